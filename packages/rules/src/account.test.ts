@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { credentials, emailKey, PASSWORDS_DIFFER, registration, registrationForm } from './account.ts'
+import { operatorCredentials } from './operator.ts'
+import { orderReference, orderRequest, settlement, voiding } from './order.ts'
+
+const ada = { name: 'Ada', email: 'ada@example.test', phone: '1', password: ' ' }
+
+describe('registration', () => {
+  test('has no format rules beyond being there', () => {
+    expect(registration.parse(ada)).toEqual(ada)
+    expect(registration.parse({ ...ada, email: 'not an address' }).email).toBe('not an address')
+  })
+  test.each([
+    ['name', '   ', 'Enter your full name.'],
+    ['email', '', 'Enter your e-mail address.'],
+    ['phone', '', 'Enter your phone number.'],
+    ['password', '', 'Enter a password.'],
+    ['name', 'x'.repeat(201), 'At most 200 characters.'],
+    ['name', 'a\0b', 'This text has characters that cannot be stored.'],
+    ['name', '\ud800', 'This text has characters that cannot be stored.'],
+  ])('%s %j is refused: %s', (field, value, message) => {
+    const result = registration.safeParse({ ...ada, [field]: value })
+    expect(result.error?.issues.map((issue) => issue.message)).toContain(message)
+  })
+  test('counts code points, so 200 emoji are a name', () => {
+    expect(registration.safeParse({ ...ada, name: '🙂'.repeat(200) }).success).toBe(true)
+    expect(registration.safeParse({ ...ada, name: '🙂'.repeat(201) }).success).toBe(false)
+  })
+  test('both passwords must match', () => {
+    expect(registrationForm.safeParse({ ...ada, confirmPassword: ' ' }).success).toBe(true)
+    const result = registrationForm.safeParse({ ...ada, confirmPassword: 'x' })
+    expect(result.error?.issues).toMatchObject([{ message: PASSWORDS_DIFFER, path: ['confirmPassword'] }])
+  })
+})
+
+test('log-in needs both fields', () => {
+  expect(credentials.safeParse({ email: '', password: '' }).error?.issues).toHaveLength(2)
+  expect(operatorCredentials.safeParse({ login: '', password: '' }).error?.issues).toHaveLength(2)
+  expect(credentials.safeParse({ email: { $ne: 1 }, password: ['a'] }).success).toBe(false)
+})
+
+test.each([
+  ['Ada@Example.TEST', 'ada@example.test'],
+  [' ada@example.test ', 'ada@example.test'],
+  ['ﬀ@example.test', 'ff@example.test'],
+  ['ＡＤＡ@example.test', 'ada@example.test'],
+])('%s is the account of %s', (typed, key) => {
+  expect(emailKey(typed)).toBe(key)
+})
+
+describe('order requests', () => {
+  const request = {
+    currencyCode: 'BTC',
+    typedIn: 'token',
+    amount: '40',
+    seen: { payAmount: '1', tokens: '40', bonusTokens: '2', depositAddress: 'address' },
+    idempotencyKey: 'abcdefgh12345678',
+  }
+  test('one is accepted', () => {
+    expect(orderRequest.safeParse(request).success).toBe(true)
+  })
+  test.each([
+    ['amount', '1e3'],
+    ['amount', 40],
+    ['amount', '-1'],
+    ['typedIn', 'both'],
+    ['currencyCode', '../x'],
+    ['idempotencyKey', 'short'],
+    ['seen', undefined],
+  ])('%s %j is refused', (field, value) => {
+    expect(orderRequest.safeParse({ ...request, [field]: value }).success).toBe(false)
+  })
+  test('a decision names an order and a known status', () => {
+    expect(settlement.parse({ orderId: '1', decision: 'approved' })).toEqual({
+      orderId: '1',
+      decision: 'approved',
+      reason: '',
+    })
+    expect(settlement.safeParse({ orderId: '1', decision: 'pending' }).success).toBe(false)
+    expect(settlement.safeParse({ orderId: '1 or 1=1', decision: 'approved' }).success).toBe(false)
+    expect(voiding.safeParse({ orderId: '99999999999999999999' }).success).toBe(false)
+    expect(orderReference.safeParse('a'.repeat(26)).success).toBe(true)
+    expect(orderReference.safeParse("' or 1=1 --").success).toBe(false)
+  })
+})

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  add,
+  compare,
+  divide,
+  equal,
+  isAmount,
+  multiply,
+  round,
+  roundSignificant,
+  subtract,
+  sum,
+  trimZeros,
+} from './decimal.ts'
+
+/** An amount as a scaled integer and as the text that stands for it. */
+const amount = fc
+  .tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 18 }))
+  .map(([scaled, places]) => {
+    const digits = scaled.toString().padStart(places + 1, '0')
+    const whole = digits.slice(0, digits.length - places)
+    return {
+      scaled: scaled * 10n ** BigInt(18 - places),
+      text: places === 0 ? whole : `${whole}.${digits.slice(-places)}`,
+    }
+  })
+
+/** The integer text of a number scaled by 10^places. */
+function scaledOf(text: string, places: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(places, '0'))
+}
+
+describe('amounts have one spelling', () => {
+  test.each(['0', '40', '0.5', '0.000001', '100000', '999999999999.999999999999999999'])(
+    '%s is an amount',
+    (text) => {
+      expect(isAmount(text)).toBe(true)
+    },
+  )
+  const refused = [
+    '',
+    '-1',
+    '+5',
+    '1e3',
+    '1e309',
+    '0x10',
+    ' 1',
+    '1 ',
+    '1\n',
+    '5.',
+    '.5',
+    '00',
+    '01',
+    '1.2.3',
+    '1,5',
+  ]
+  const alsoRefused = [
+    'NaN',
+    'Infinity',
+    '０',
+    '٣',
+    '1_000',
+    'null',
+    '1234567890123',
+    `0.${'1'.repeat(19)}`,
+    '9'.repeat(10_000),
+  ]
+  test.each([...refused, ...alsoRefused])('%j is not', (text) => {
+    expect(isAmount(text)).toBe(false)
+  })
+})
+
+describe('rounding is half up', () => {
+  test.each([
+    ['0.0000005', 6, '0.000001'],
+    ['0.00000049', 6, '0.000000'],
+    ['1.005', 2, '1.01'],
+    ['2.5', 0, '3'],
+    ['39.9999995', 6, '40.000000'],
+  ])('%s to %i places is %s', (value, places, expected) => {
+    expect(round(value, places)).toBe(expected)
+  })
+  test('six significant digits', () => {
+    expect(roundSignificant('0.000000123456789', 6)).toBe('0.000000123457')
+    expect(roundSignificant('0.0000000000000000004', 6)).toBe('0.0000000000000000004')
+  })
+})
+
+describe('arithmetic is exact', () => {
+  test('what binary floating point gets wrong', () => {
+    expect(add('0.1', '0.2')).toBe('0.3')
+    expect(subtract('0.3', '0.1')).toBe('0.2')
+    expect(multiply('1.1', '1.1', 6)).toBe('1.210000')
+    expect(divide('1', '3', 6)).toBe('0.333333')
+    expect(divide('2', '3', 6)).toBe('0.666667')
+    expect(sum(['0.000001', '99999.999999'])).toBe('100000')
+    expect(trimZeros('40.500000')).toBe('40.5')
+    expect(() => divide('1', '0', 6)).toThrow()
+  })
+  test('sums, products and quotients agree with integers', () => {
+    fc.assert(
+      fc.property(amount, amount, (a, b) => {
+        expect(scaledOf(add(a.text, b.text), 18)).toBe(a.scaled + b.scaled)
+        const unit = 10n ** 30n
+        expect(scaledOf(multiply(a.text, b.text, 6), 6)).toBe((2n * a.scaled * b.scaled + unit) / (2n * unit))
+        expect(compare(a.text, b.text)).toBe(a.scaled < b.scaled ? -1 : a.scaled > b.scaled ? 1 : 0)
+        expect(equal(a.text, b.text)).toBe(a.scaled === b.scaled)
+        if (b.scaled > 0n) {
+          const quotient = (2n * a.scaled * 10n ** 6n + b.scaled) / (2n * b.scaled)
+          expect(scaledOf(divide(a.text, b.text, 6), 6)).toBe(quotient)
+        }
+      }),
+    )
+  })
+})

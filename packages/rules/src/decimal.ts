@@ -1,0 +1,82 @@
+/**
+ * The only module that calculates with amounts (D6). An amount is a plain decimal string everywhere else.
+ * Nothing here ever passes through binary floating point, and every rounding is half up.
+ */
+import Big from 'big.js'
+
+/** A plain decimal such as "40" or "0.000123". Never an exponent, a sign other than a leading "-", or NaN. */
+export type Decimal = string
+
+/** What may be typed or sent as an amount: at most 12 digits before the point and 18 after, no other spelling. */
+export const AMOUNT_PATTERN = /^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,18})?$/
+
+/** Digits kept after the point for tokens, bonus and computed pay amounts (specification §9). */
+export const TOKEN_DECIMALS = 6
+
+const Exact = Big()
+Exact.strict = true
+Exact.RM = 1
+
+/** Whether the text is an amount in the one accepted spelling. */
+export function isAmount(text: string): boolean {
+  return AMOUNT_PATTERN.test(text)
+}
+
+/** Exact sum. */
+export function add(a: Decimal, b: Decimal): Decimal {
+  return new Exact(a).plus(b).toFixed()
+}
+
+/** Exact difference a − b. */
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return new Exact(a).minus(b).toFixed()
+}
+
+/** Exact sum of many; "0" of none. */
+export function sum(values: readonly Decimal[]): Decimal {
+  return values.reduce((total, value) => add(total, value), '0')
+}
+
+/** a × b, rounded half up to exactly `places` digits after the point. */
+export function multiply(a: Decimal, b: Decimal, places: number): Decimal {
+  return new Exact(a).times(b).toFixed(places, 1)
+}
+
+/** a ÷ b, rounded half up once to exactly `places` digits. Throws on a zero divisor. */
+export function divide(a: Decimal, b: Decimal, places: number): Decimal {
+  const Quotient = Big()
+  Quotient.strict = true
+  Quotient.RM = 1
+  Quotient.DP = places
+  return new Quotient(a).div(b).toFixed(places, 1)
+}
+
+/** Rounded half up to exactly `places` digits after the point. */
+export function round(value: Decimal, places: number): Decimal {
+  return new Exact(value).toFixed(places, 1)
+}
+
+/** Rounded half up to `digits` significant digits, in plain notation. */
+export function roundSignificant(value: Decimal, digits: number): Decimal {
+  return new Exact(value).prec(digits, 1).toFixed()
+}
+
+/** The same number without trailing zeros: "40.500000" becomes "40.5". */
+export function trimZeros(value: Decimal): Decimal {
+  return new Exact(value).toFixed()
+}
+
+/** -1, 0 or 1 as a is less than, equal to or greater than b. */
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  return new Exact(a).cmp(b)
+}
+
+/** Whether the two are the same number, however many zeros they are written with. */
+export function equal(a: Decimal, b: Decimal): boolean {
+  return compare(a, b) === 0
+}
+
+/** Whether the number is above zero. */
+export function isPositive(value: Decimal): boolean {
+  return compare(value, '0') > 0
+}
