@@ -56,6 +56,11 @@ export function round(value: Decimal, places: number): Decimal {
   return new Exact(value).toFixed(places, 1)
 }
 
+/** Written with the six decimals that tokens are kept and shown with. */
+export function toTokens(value: Decimal): Decimal {
+  return round(value, TOKEN_DECIMALS)
+}
+
 /** Rounded half up to `digits` significant digits, in plain notation. */
 export function roundSignificant(value: Decimal, digits: number): Decimal {
   return new Exact(value).prec(digits, 1).toFixed()

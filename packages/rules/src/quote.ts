@@ -5,8 +5,8 @@ import {
   equal,
   isPositive,
   multiply,
-  round,
   TOKEN_DECIMALS,
+  toTokens,
 } from './decimal.ts'
 import { levelOf } from './levels.ts'
 import { PURCHASE_LIMITS, TOKEN_SYMBOL } from './presale.ts'
@@ -30,8 +30,7 @@ export type Quote = {
  * `tokensPerUnit` must be above zero.
  */
 export function quoteOf(typedIn: TypedIn, amount: Decimal, tokensPerUnit: Decimal): Quote {
-  const tokens =
-    typedIn === 'token' ? round(amount, TOKEN_DECIMALS) : multiply(amount, tokensPerUnit, TOKEN_DECIMALS)
+  const tokens = typedIn === 'token' ? toTokens(amount) : multiply(amount, tokensPerUnit, TOKEN_DECIMALS)
   const payAmount = typedIn === 'token' ? divide(tokens, tokensPerUnit, TOKEN_DECIMALS) : amount
   const level = levelOf(tokens)
   return {

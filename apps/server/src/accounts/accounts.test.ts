@@ -1,0 +1,171 @@
+import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from '@presale/rules/account'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addOperator, PASSWORD } from '../testing/factories.ts'
+import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
+import { logInBuyer, readBuyerAccount, registerBuyer } from './buyers.ts'
+import { createFirstOperator, logInOperator } from './operators.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { closeSession, findSessionOwner } from './sessions.ts'
+
+const { db, pool } = await useDatabase()
+const attempts = createAttempts(pool, {
+  ...ATTEMPT_LIMITS,
+  perAddress: { points: 1000, duration: 60 },
+})
+const ada = { name: 'Ada', email: 'Ada@Example.test', phone: '1', password: PASSWORD }
+
+describe('passwords', () => {
+  test.each([' ', 'p\u00e4ss', '🙂🙂', 'x'.repeat(100)])('%j is verified exactly', async (password) => {
+    const hashed = await hashPassword(password)
+    expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verifyPassword(hashed, password)).toBe(true)
+    expect(await verifyPassword(hashed, `${password} `)).toBe(false)
+  })
+  test('nobody’s hash matches nothing', async () => {
+    expect(await verifyPassword(undefined, PASSWORD)).toBe(false)
+  })
+  test('a queue that is too long is refused at once', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('x')))
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    expect(refused.length).toBeGreaterThan(100)
+    expect(refused[0]).toMatchObject({ reason: { code: 'busy' } })
+  })
+})
+
+describe('buyers', () => {
+  test('register once an address, however it is written', async () => {
+    const session = await registerBuyer(db, ada)
+    expect(session.email).toBe('Ada@Example.test')
+    for (const email of ['ada@example.test', ' ADA@EXAMPLE.TEST', 'ａda@example.test']) {
+      await expect(registerBuyer(db, { ...ada, email })).rejects.toMatchObject({
+        code: 'conflict',
+        message: EMAIL_TAKEN,
+      })
+    }
+  })
+  test('ten registrations at once of one address make one account', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => registerBuyer(db, { ...ada, email: 'race@example.test' })),
+    )
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+  })
+  test('log in with any case of the address and get a new session', async () => {
+    const one = await logInBuyer(db, attempts, {
+      email: 'ADA@example.test',
+      password: PASSWORD,
+      address: '::1',
+    })
+    const two = await logInBuyer(db, attempts, {
+      email: 'ada@example.test',
+      password: PASSWORD,
+      address: '::1',
+    })
+    expect(one.sessionToken).not.toBe(two.sessionToken)
+    const owner = await findSessionOwner(db, one.sessionToken)
+    expect(owner).toHaveProperty('buyerId')
+  })
+  test('a wrong password and an unknown address get the same answer', async () => {
+    const wrong = { code: 'unauthenticated', message: WRONG_CREDENTIALS }
+    await expect(
+      logInBuyer(db, attempts, { email: ada.email, password: 'x', address: '::2' }),
+    ).rejects.toMatchObject(wrong)
+    await expect(
+      logInBuyer(db, attempts, { email: 'no@x', password: 'x', address: '::2' }),
+    ).rejects.toMatchObject(wrong)
+  })
+  test('the eleventh failure is slowed, and only from where it came', async () => {
+    const { email } = await addBuyer(db)
+    const from = (address: string, password: string) => logInBuyer(db, attempts, { email, password, address })
+    for (let tried = 0; tried < 10; tried += 1) {
+      await expect(from('10.0.0.1', 'x')).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+    await expect(from('10.0.0.1', PASSWORD)).rejects.toMatchObject({
+      code: 'too-many',
+      message: TOO_MANY_ATTEMPTS,
+    })
+    await expect(from('10.0.0.2', PASSWORD)).resolves.toHaveProperty('sessionToken')
+  })
+  test('one address trying many accounts is slowed', async () => {
+    const strict = createAttempts(pool, { ...ATTEMPT_LIMITS, perAddress: { points: 3, duration: 60 } })
+    const spray = (n: number) =>
+      logInBuyer(db, strict, { email: `s${n}@x`, password: 'x', address: '10.9.9.9' })
+    for (const n of [1, 2, 3]) await expect(spray(n)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(spray(4)).rejects.toMatchObject({ code: 'too-many' })
+  })
+  test('a new account holds nothing', async () => {
+    const { buyerId, email } = await addBuyer(db)
+    expect(await readBuyerAccount(db, buyerId)).toEqual({
+      name: 'Ada',
+      email,
+      phone: '1',
+      balance: '0.000000',
+      purchasedTokens: '0.000000',
+      bonusTokens: '0.000000',
+    })
+  })
+})
+
+describe('sessions', () => {
+  test('only a hash is stored', async () => {
+    const { sessionToken } = await addBuyer(db)
+    expect(Buffer.from(sessionToken, 'base64url')).toHaveLength(32)
+    const { rows } = await sql<{ found: string }>`
+      select count(*) as found from session where token_hash::text like ${`%${sessionToken}%`}
+        or token_hash = ${Buffer.from(sessionToken, 'base64url')}`.execute(db)
+    expect(rows[0]?.found).toBe('0')
+  })
+  test('end on log-out, and stay ended', async () => {
+    const { sessionToken } = await addBuyer(db)
+    await closeSession(db, sessionToken)
+    await closeSession(db, sessionToken)
+    expect(await findSessionOwner(db, sessionToken)).toBeUndefined()
+  })
+  test('expire', async () => {
+    const { sessionToken, buyerId } = await addBuyer(db)
+    const expireIn = (interval: string) =>
+      sql`update session set expires_at = now() + ${interval}::interval where buyer_id = ${buyerId}`.execute(
+        db,
+      )
+    await expireIn('1 minute')
+    expect(await findSessionOwner(db, sessionToken)).toEqual({ buyerId })
+    await expireIn('-1 second')
+    expect(await findSessionOwner(db, sessionToken)).toBeUndefined()
+  })
+  test.each(['', 'x', 'a'.repeat(43), "' or 1=1 --"])('%j is nobody', async (token) => {
+    expect(await findSessionOwner(db, token)).toBeUndefined()
+  })
+})
+
+describe('operators', () => {
+  test('of ten first starts one creates the operator; a later start changes nothing', async () => {
+    const { db: fresh } = await useDatabase()
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => createFirstOperator(fresh, { login: 'op', password: undefined })),
+    )
+    const created = made.filter((operator) => operator !== undefined)
+    expect(created).toHaveLength(1)
+    expect(created[0]).toMatchObject({ login: 'op', generated: true })
+    expect(created[0]?.password).toMatch(/^[A-Za-z0-9_-]{20}$/)
+    expect(await createFirstOperator(fresh, { login: 'other', password: 'other' })).toBeUndefined()
+    expect(await fresh.selectFrom('operator').select('login').execute()).toEqual([{ login: 'op' }])
+  })
+  test('log in, are slowed like buyers, and leave a trace', async () => {
+    await addOperator(db)
+    const enter = (password: string) =>
+      logInOperator(db, attempts, { login: 'operator', password, address: '10.0.0.3', requestId: 'r' })
+    const { sessionToken } = await enter(PASSWORD)
+    expect(await findSessionOwner(db, sessionToken)).toHaveProperty('operatorId')
+    const trace = await db
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('action', '=', 'operator.log-in')
+      .execute()
+    expect(trace).toHaveLength(1)
+    for (let tried = 0; tried < 10; tried += 1) {
+      await expect(enter('admin')).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+    await expect(enter(PASSWORD)).rejects.toMatchObject({ code: 'too-many' })
+  })
+})

@@ -1,0 +1,68 @@
+import type { Credentials, Registration } from '@presale/rules/account'
+import { EMAIL_TAKEN, emailKey, WRONG_CREDENTIALS } from '@presale/rules/account'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { type Balance, balanceOf } from '../orders/ledger.ts'
+import type { Attempts } from './attempts.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { openSession } from './sessions.ts'
+
+/** What proves a buyer's session, and the address of the account. */
+export type BuyerSession = { sessionToken: string; email: string }
+
+/** Creates the account and opens its first session, both or neither. Throws `conflict` when the e-mail has one (D17). */
+export async function registerBuyer(db: Db, input: Registration): Promise<BuyerSession> {
+  const passwordHash = await hashPassword(input.password)
+  return db.transaction().execute(async (trx) => {
+    const buyer = await trx
+      .insertInto('buyer')
+      .values({
+        name: input.name,
+        email: input.email,
+        email_key: emailKey(input.email),
+        phone: input.phone,
+        password_hash: passwordHash,
+      })
+      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!buyer) throw new AppError('conflict', EMAIL_TAKEN)
+    return { sessionToken: await openSession(trx, { buyerId: buyer.id }), email: input.email }
+  })
+}
+
+/**
+ * Opens a session. A wrong e-mail and a wrong password get the same answer in the same time; repeated failures from
+ * `address` are slowed (D18).
+ */
+export async function logInBuyer(
+  db: Db,
+  attempts: Attempts,
+  input: Credentials & { address: string },
+): Promise<BuyerSession> {
+  const key = emailKey(input.email)
+  await attempts.count('buyer', key, input.address)
+  const buyer = await db
+    .selectFrom('buyer')
+    .select(['id', 'email', 'password_hash'])
+    .where('email_key', '=', key)
+    .executeTakeFirst()
+  const matches = await verifyPassword(buyer?.password_hash, input.password)
+  if (!buyer || !matches) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
+  await attempts.forget('buyer', key, input.address)
+  return { sessionToken: await openSession(db, { buyerId: buyer.id }), email: buyer.email }
+}
+
+/** A buyer's account as its owner sees it; the balance is the ledger's (D11). */
+export type BuyerAccount = { name: string; email: string; phone: string } & Balance
+
+/** The account. Throws `not-found` when there is none. */
+export async function readBuyerAccount(db: Db, buyerId: string): Promise<BuyerAccount> {
+  const buyer = await db
+    .selectFrom('buyer')
+    .select(['name', 'email', 'phone'])
+    .where('id', '=', buyerId)
+    .executeTakeFirst()
+  if (!buyer) throw new AppError('not-found', 'This account does not exist.')
+  return { ...buyer, ...(await balanceOf(db, buyerId)) }
+}

@@ -1,0 +1,38 @@
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import { AppError } from '../errors.ts'
+
+/** Argon2id is the library's default algorithm; 19 MiB, 2 passes, 1 lane (D16). */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashing takes a core each: two at once, and a queue short enough that whoever stands in it is still waiting. */
+const AT_ONCE = 2
+const LONGEST_QUEUE = 64
+
+const limit = pLimit(AT_ONCE)
+
+/** The hash of a password nobody has, so that an unknown account takes as long as a wrong password (D18). */
+const NOBODYS_HASH = hash(crypto.randomUUID(), COST)
+
+/** The Argon2id hash to store. Throws AppError `busy` when too many wait. */
+export function hashPassword(password: string): Promise<string> {
+  return queued(() => hash(password, COST))
+}
+
+/**
+ * Whether the password is the one of the hash; takes as long when there is no hash and then answers no.
+ * Throws AppError `busy` when too many wait.
+ */
+export function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  return queued(async () => {
+    const matches = await verify(passwordHash ?? (await NOBODYS_HASH), password)
+    return matches && passwordHash !== undefined
+  })
+}
+
+async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (limit.pendingCount >= LONGEST_QUEUE) {
+    throw new AppError('busy', 'Too many people are logging in just now. Please try again in a moment.')
+  }
+  return limit(work)
+}

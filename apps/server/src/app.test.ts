@@ -1,0 +1,160 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { createLogOptions } from './log.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
+import { call, temporaryFolder, useApp } from './testing/app.ts'
+import { useDatabase } from './testing/database.ts'
+import { addBuyer, addCurrency, orderRequest, PASSWORD } from './testing/factories.ts'
+
+const connection = await useDatabase()
+await addCurrency(connection.db)
+
+function builtWebApp(): string {
+  const root = temporaryFolder()
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>the app</title>')
+  writeFileSync(join(root, 'assets/index-abc.js'), '1')
+  return root
+}
+
+const app = await useApp('buyer', connection, { webRoot: builtWebApp() })
+
+describe('every answer', () => {
+  test.each(['/', '/health/live', '/api/trpc/presale.isDemo', '/api/nothing', '/assets/index-abc.js'])(
+    '%s carries the security headers and a request id',
+    async (url) => {
+      const { headers } = await app.inject(url)
+      expect(headers).toMatchObject(SECURITY_HEADERS)
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('server')
+    },
+  )
+  test('allows no script, style or frame but the app’s own', () => {
+    const policy = SECURITY_HEADERS['content-security-policy']
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+  })
+})
+
+describe('the web app', () => {
+  test.each(['/', '/login', '/dashboard/buy-token', '/no/such/screen'])('%s is its page', async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.body).toContain('the app')
+  })
+  test('hashed files are kept for a year', async () => {
+    const answer = await app.inject('/assets/index-abc.js')
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+  test.each([
+    '/dashboard/x.css',
+    '/.env',
+    '/.git/config',
+    '/assets/none.js',
+    '/../package.json',
+    '/api',
+    '/api/x',
+  ])('%s is not there', async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('the app')
+  })
+  test('an unsafe method reaches no page', async () => {
+    expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
+  })
+  test('without a build the calls are answered all the same', async () => {
+    const bare = await useApp('operator', connection)
+    expect((await bare.inject('/')).statusCode).toBe(404)
+    expect((await bare.inject('/api/trpc/presale.isDemo')).statusCode).toBe(200)
+  })
+})
+
+describe('health', () => {
+  test('alive and ready', async () => {
+    expect((await app.inject('/health/live')).json()).toEqual({ status: 'ok' })
+    expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok' })
+  })
+  test('alive but not ready while stopping, or without the database', async () => {
+    const stopping = await useApp('buyer', connection, { isAccepting: () => false })
+    expect((await stopping.inject('/health/ready')).statusCode).toBe(503)
+    expect((await stopping.inject('/health/live')).statusCode).toBe(200)
+    const other = await useDatabase()
+    const lost = await useApp('buyer', other)
+    await other.pool.end()
+    expect((await lost.inject('/health/ready')).statusCode).toBe(503)
+  })
+})
+
+describe('bad requests get a clear answer and reach no use case', () => {
+  const post = (payload: string, type = 'application/json') =>
+    app.inject({ method: 'POST', url: '/api/trpc/account.logIn', payload, headers: { 'content-type': type } })
+  test.each([
+    ['malformed JSON', '{bad', 'application/json', 400],
+    ['another content type', 'email=a&password=b', 'application/x-www-form-urlencoded', 415],
+    ['plain text', '{"email":"a","password":"b"}', 'text/plain', 415],
+    ['objects for texts', '{"email":{"$ne":1},"password":["a"]}', 'application/json', 400],
+    ['nothing', '', 'application/json', 400],
+    [
+      'more than 16 KiB',
+      JSON.stringify({ email: 'a', password: 'x'.repeat(17_000) }),
+      'application/json',
+      413,
+    ],
+  ])('%s', async (_name, payload, type, status) => {
+    const answer = await post(payload, type)
+    expect(answer.statusCode, answer.body).toBe(status)
+    expect(answer.body).not.toMatch(/node_modules|at [A-Za-z]+ \(|stack/)
+  })
+  test('the message is the rule’s', async () => {
+    const answer = await call(app, 'mutation', 'account.logIn', { email: '', password: 'x' })
+    expect(answer.body.error.message).toBe('Enter your e-mail address.')
+  })
+})
+
+describe('a bug', () => {
+  test('is never shown, and is logged with the request id', async () => {
+    const lines: string[] = []
+    const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+    const broken = await useDatabase()
+    const faulty = await useApp('buyer', broken, { log: pino(createLogOptions('info'), stream) })
+    await broken.db.schema.dropTable('currency').cascade().execute()
+    const answer = await call(faulty, 'query', 'presale.currencies')
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({
+      error: {
+        code: -32603,
+        message: 'Something went wrong',
+        data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500 },
+      },
+    })
+    const logged = lines.find((line) => line.includes('a procedure failed'))
+    expect(logged).toContain('relation \\"currency\\" does not exist')
+    expect(logged).toContain(String(answer.headers['x-request-id']))
+  })
+})
+
+test('no log line holds a credential, an e-mail or a query', async () => {
+  const lines: string[] = []
+  const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+  const logging = await useApp('buyer', connection, { log: pino(createLogOptions('trace'), stream) })
+  const { email, sessionToken } = await addBuyer(connection.db)
+  await call(logging, 'mutation', 'account.logIn', { email, password: PASSWORD })
+  await call(logging, 'mutation', 'account.logIn', { email, password: 'wrong-secret' })
+  await call(logging, 'mutation', 'orders.create', orderRequest(), sessionToken)
+  await call(logging, 'query', 'orders.read', { reference: 'secretreference' }, sessionToken)
+  await logging.inject(`/api/controllers/users.php?token=${sessionToken}`)
+  const text = lines.join('')
+  expect(lines.length).toBeGreaterThanOrEqual(5)
+  for (const secret of [PASSWORD, 'wrong-secret', email, sessionToken, 'secretreference', '?']) {
+    expect(text).not.toContain(secret)
+  }
+})

@@ -1,0 +1,137 @@
+/** The map of one surface: what a listener answers, and in which order. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import type { Attempts } from './accounts/attempts.ts'
+import { ping } from './db/connect.ts'
+import type { Db } from './db/schema.ts'
+import { AppError, ERROR_CODES, SOMETHING_WENT_WRONG } from './errors.ts'
+import type { Log } from './log.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
+import { buyerRouter } from './trpc/buyer-router.ts'
+import { operatorRouter } from './trpc/operator-router.ts'
+import { readContext } from './trpc/trpc.ts'
+
+/** Which of the two origins a listener serves (D1). */
+export type Surface = 'buyer' | 'operator'
+
+export type AppOptions = {
+  surface: Surface
+  db: Db
+  attempts: Attempts
+  log: Log
+  trustedProxies: string[]
+  /** The built SPA; when the folder is missing only the calls are answered. */
+  webRoot: string
+  /** False once the server has been told to stop. */
+  isAccepting: () => boolean
+}
+
+const BODY_LIMIT_BYTES = 16 * 1024
+const ROUTERS = { buyer: buyerRouter, operator: operatorRouter }
+
+/** Builds one surface, ready to listen or to be asked through `inject`. Nothing of the other surface exists on it. */
+export async function buildApp(options: AppOptions) {
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 8_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  app.setErrorHandler(answerError)
+  addHealth(app, options)
+  await addProcedures(app, options)
+  await addWebApp(app, options.webRoot)
+  return app
+}
+
+type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
+
+function addHealth(app: App, options: AppOptions): void {
+  app.get('/health/live', { logLevel: 'warn' }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { status: 'ok' }
+  })
+  app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const ready = options.isAccepting() && (await ping(options.db))
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
+  })
+}
+
+async function addProcedures(app: App, options: AppOptions): Promise<void> {
+  const services = { db: options.db, attempts: options.attempts }
+  const plugin: FastifyTRPCPluginOptions<(typeof ROUTERS)[Surface]> = {
+    prefix: '/api/trpc',
+    trpcOptions: {
+      router: ROUTERS[options.surface],
+      allowBatching: false,
+      createContext: ({ req }) => readContext(services, req),
+      onError: ({ error, req, path }) => {
+        if (error.code !== 'INTERNAL_SERVER_ERROR') return
+        req.log.error({ err: error.cause ?? error, procedure: path }, 'a procedure failed')
+      },
+      responseMeta: () => ({ headers: new Headers({ 'cache-control': 'no-store' }) }),
+    },
+  }
+  await app.register(fastifyTRPCPlugin, plugin)
+}
+
+/** The SPA: hashed files for a year, and its one page for every other path that names no file. */
+async function addWebApp(app: App, webRoot: string): Promise<void> {
+  const built = existsSync(join(webRoot, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isScreen = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)|\./.test(path)
+    if (built && isScreen) return reply.sendFile('index.html')
+    return reply.code(404).send({ status: 'error', message: 'There is nothing here.' })
+  })
+}
+
+/** A refusal is answered as it is; what Fastify itself refuses keeps its status; everything else is a bug. */
+function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof AppError) {
+    return reply.code(ERROR_CODES[error.code].http).send({ status: 'error', message: error.message })
+  }
+  const status = error.statusCode ?? 500
+  if (status < 500)
+    return reply.code(status).send({ status: 'error', message: 'The request could not be read.' })
+  request.log.error({ err: error, req: request }, 'a request failed')
+  return reply.code(500).send({ status: 'error', message: SOMETHING_WENT_WRONG })
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+describe('settings', () => {
+  test('have defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      buyerPort: 3000,
+      operatorPort: 3001,
+      databaseUrl: undefined,
+      demo: true,
+      firstOperator: { login: 'operator', password: undefined },
+      trustedProxies: [],
+      unsafeDatabaseAllowed: false,
+    })
+    expect(readConfig({}).dataDirectory).toMatch(/[/\\]\.data$/)
+  })
+  test('a database of one’s own gets no demo data unless asked for', () => {
+    const DATABASE_URL = 'postgres://user:secret@db.test/presale'
+    expect(readConfig({ DATABASE_URL }).demo).toBe(false)
+    expect(readConfig({ DATABASE_URL, DEMO: 'true' }).demo).toBe(true)
+    expect(readConfig({ DEMO: 'false' }).demo).toBe(false)
+  })
+  test('set to nothing counts as not set', () => {
+    expect(readConfig({ BUYER_PORT: '', HOST: ' ', DEMO: '', OPERATOR_PASSWORD: '' })).toEqual(readConfig({}))
+  })
+  test.each([
+    [{ BUYER_PORT: 'abc' }, 'BUYER_PORT must be a port from 0 to 65535, but it is "abc".'],
+    [{ OPERATOR_PORT: '65536' }, 'OPERATOR_PORT must be a port from 0 to 65535, but it is "65536".'],
+    [{ BUYER_PORT: '1e3' }, 'BUYER_PORT must be a port from 0 to 65535, but it is "1e3".'],
+    [{ BUYER_PORT: '3001' }, 'BUYER_PORT and OPERATOR_PORT are both 3001; each app needs a port of its own.'],
+    [{ DEMO: 'yes' }, 'DEMO must be true or false, but it is "yes".'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    ],
+    [{ PRICE_API_URL: 'nonsense' }, 'PRICE_API_URL must be an address that begins with http:// or https://.'],
+    [{ OPERATOR_PASSWORD: 'abc' }, 'OPERATOR_PASSWORD must have from 4 to 200 characters.'],
+    [{ OPERATOR_LOGIN: 'x'.repeat(101) }, 'OPERATOR_LOGIN must be at most 100 characters.'],
+  ])('%j is refused in one sentence', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(new ConfigError(sentence))
+  })
+})

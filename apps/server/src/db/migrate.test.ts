@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { describe, expect, test } from 'vitest'
+import { settleOrder } from '../orders/settle-order.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+import { connect, MIGRATING, unsafeSettings } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { MIGRATIONS } from './migrations/index.ts'
+
+const empty = 'template0'
+const ignore = () => undefined
+
+/** What each migration finds: rows as they can be once it and those before it have run. */
+const FILL_AFTER: Record<string, string[]> = {
+  '0001-accounts': [
+    `insert into buyer (name, email, email_key, phone, password_hash) values ('Ada', 'Ada@x', 'ada@x', '1', 'h')`,
+    `insert into operator (login, password_hash) values ('operator', 'h')`,
+    `insert into session (token_hash, buyer_id, expires_at) values (sha256('a'), 1, now() + interval '1 day')`,
+  ],
+  '0002-currencies': [
+    `insert into token_price (id, usd) values (1, 0.5)`,
+    `insert into currency (code, full_name, tokens_per_unit, deposit_address) values ('BTC', 'Bitcoin', 190000, 'a')`,
+  ],
+  '0003-orders': [
+    `insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, deposit_address,
+       tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, status,
+       idempotency_key, request_hash)
+     values (repeat('a', 26), 1, 'Ada@x', 1, 'BTC', 1, 'a', 190000, 0.5, 'token', 0.000211, 40, 2, 5, 'pending', 'k', '')`,
+    `begin;
+     insert into ledger_entry (order_id, buyer_id, kind, tokens, bonus_tokens, order_position, buyer_position,
+       tokens_before, bonus_before, tokens_after, bonus_after, operator_id, reason, request_id)
+     values (1, 1, 'credit', 40, 2, 1, 1, 0, 0, 40, 2, 1, '', '');
+     update orders set status = 'approved';
+     commit`,
+  ],
+  '0004-audit': [
+    `insert into audit_entry (operator_id, action, subject_type, subject_id, request_id)
+     values (1, 'order.approve', 'order', '1', 'r')`,
+  ],
+}
+
+async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {
+  const tables = await db.introspection.getTables()
+  const counts: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(name)}`.execute(db)
+    counts[name] = rows[0]?.count ?? ''
+  }
+  return counts
+}
+
+describe('migrations', () => {
+  test('each runs on a filled database and loses no row', async () => {
+    const { db } = await useDatabase(empty)
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+    for (const name of Object.keys(MIGRATIONS)) {
+      const before = await countRows(db)
+      const { error } = await migrator.migrateTo(name)
+      expect(error).toBeUndefined()
+      expect(await countRows(db)).toMatchObject(before)
+      expect(FILL_AFTER, `rows to find after ${name}`).toHaveProperty(name)
+      for (const statement of FILL_AFTER[name] ?? []) await sql.raw(statement).execute(db)
+    }
+    for (const [table, count] of Object.entries(await countRows(db))) {
+      if (table !== 'attempt_count') expect(Number(count), table).toBeGreaterThan(0)
+    }
+  })
+
+  test('ten servers starting at once migrate once', async () => {
+    const { url, db } = await useDatabase(empty)
+    const servers = Array.from({ length: 10 }, () => connect(url, ignore, MIGRATING))
+    const ran = await Promise.all(servers.map((server) => migrate(server.db)))
+    await Promise.all(servers.map((server) => server.db.destroy()))
+    expect(ran.flat()).toEqual(Object.keys(MIGRATIONS))
+    expect(await migrate(db)).toEqual([])
+  })
+
+  test('a database of someone else’s is left alone', async () => {
+    const { db } = await useDatabase(empty)
+    await sql`create table theirs (id int)`.execute(db)
+    await expect(migrate(db)).rejects.toThrow('holds tables that are not this program')
+    expect(Object.keys(await countRows(db))).toEqual(['theirs'])
+  })
+
+  test('a database of a newer version is left alone', async () => {
+    const { db } = await useDatabase()
+    await sql`insert into kysely_migration values ('9999-later', '2100-01-01')`.execute(db)
+    await expect(migrate(db)).rejects.toThrow('made by another version')
+  })
+
+  test('one that fails halfway leaves nothing behind', async () => {
+    const { db } = await useDatabase(empty)
+    const broken = {
+      ...MIGRATIONS,
+      '0002-currencies': { up: async (trx: typeof db) => void (await sql`select 1 / 0`.execute(trx)) },
+    }
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => broken } })
+    expect((await migrator.migrateToLatest()).error).toBeDefined()
+    expect(await countRows(db)).toEqual({})
+    expect(await migrate(db)).toEqual(Object.keys(MIGRATIONS))
+  })
+
+  test('what was booked before reads the same after', async () => {
+    const { db } = await useDatabase()
+    await addCurrency(db)
+    const { buyerId } = await addBuyer(db)
+    const { operatorId } = await addOperator(db)
+    const order = await addOrder(db, buyerId)
+    await settleOrder(db, { orderId: order.id, decision: 'approved', operatorId, reason: '', requestId: '' })
+    const before = await countRows(db)
+    expect(await migrate(db)).toEqual([])
+    expect(await countRows(db)).toEqual(before)
+  })
+})
+
+test('a Postgres that may lose what it acknowledged is recognised', async () => {
+  const { db } = await useDatabase()
+  expect(await unsafeSettings(db)).toEqual(['fsync', 'full_page_writes', 'synchronous_commit'])
+})

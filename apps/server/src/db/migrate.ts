@@ -1,0 +1,38 @@
+import { Migrator } from 'kysely/migration'
+import { MIGRATIONS } from './migrations/index.ts'
+import type { Db } from './schema.ts'
+
+/** The database holds something this version does not know, so nothing was changed. */
+export class UnknownDatabaseError extends Error {}
+
+/**
+ * Brings the database to this version, forward only, in one transaction under a lock, so that two servers may start at
+ * once. Answers the names of the migrations that ran. Throws UnknownDatabaseError, having changed nothing, when the
+ * database was made by a newer version or holds tables of someone else's.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  await refuseForeignDatabase(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw asUnknown(error)
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+async function refuseForeignDatabase(db: Db): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const names = tables.map((table) => table.name)
+  if (names.length > 0 && !names.includes('kysely_migration')) {
+    throw new UnknownDatabaseError(
+      `The database already holds tables that are not this program's (such as "${names[0]}"). Please name an empty one.`,
+    )
+  }
+}
+
+function asUnknown(error: unknown): unknown {
+  if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
+    return new UnknownDatabaseError(
+      'The database was made by another version of this program. Please start the version that made it, or a newer one.',
+    )
+  }
+  return error
+}

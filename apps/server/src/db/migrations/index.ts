@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely/migration'
+import * as accounts from './0001-accounts.ts'
+import * as currencies from './0002-currencies.ts'
+import * as orders from './0003-orders.ts'
+import * as audit from './0004-audit.ts'
+
+/** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-currencies': currencies,
+  '0003-orders': orders,
+  '0004-audit': audit,
+}

@@ -1,0 +1,184 @@
+/** What the database refuses whatever the program does: every statement here is sent past all our code. */
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { settleOrder } from '../orders/settle-order.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+
+const { db } = await useDatabase()
+let pendingId: string
+let approvedId: string
+let buyerId: string
+let operatorId: string
+
+beforeAll(async () => {
+  await addCurrency(db)
+  operatorId = (await addOperator(db)).operatorId
+  buyerId = (await addBuyer(db)).buyerId
+  pendingId = (await addOrder(db, buyerId)).id
+  approvedId = (await addOrder(db, buyerId)).id
+  await settleOrder(db, { orderId: approvedId, decision: 'approved', operatorId, reason: '', requestId: '' })
+})
+
+const refused = (statement: string, reason: RegExp) =>
+  expect(sql.raw(statement).execute(db)).rejects.toThrow(reason)
+
+describe('the ledger', () => {
+  test.each([
+    'update ledger_entry set tokens = 1',
+    'update ledger_entry set reason = reason',
+    'delete from ledger_entry',
+    'truncate ledger_entry',
+  ])('refuses: %s', (statement) => refused(statement, /append-only|cannot truncate/))
+
+  const entry = (values: Partial<Record<string, string | number>>) => {
+    const row = {
+      order_id: approvedId,
+      buyer_id: buyerId,
+      kind: "'credit'",
+      tokens: 40,
+      bonus_tokens: 2,
+      order_position: 3,
+      buyer_position: 2,
+      tokens_before: 40,
+      bonus_before: 2,
+      tokens_after: 80,
+      bonus_after: 4,
+      operator_id: operatorId,
+      reason: "''",
+      request_id: "''",
+      ...values,
+    }
+    return `insert into ledger_entry (${Object.keys(row).join()}) values (${Object.values(row).join()})`
+  }
+
+  test('refuses a second credit of one order', async () => {
+    await refused(entry({}), /ledger_order_predecessor/)
+    await refused(entry({ order_position: 2 }), /ledger_alternates/)
+    await refused(entry({ order_position: 1 }), /ledger_order_chain/)
+  })
+  test('refuses a credit without an approval', () =>
+    refused(entry({ order_id: pendingId, order_position: 1 }), /its ledger entries disagree/))
+  test('refuses a reversal that leaves the order approved', () =>
+    refused(
+      entry({
+        kind: "'reversal'",
+        order_position: 2,
+        tokens: -40,
+        bonus_tokens: -2,
+        tokens_after: 0,
+        bonus_after: 0,
+      }),
+      /its ledger entries disagree/,
+    ))
+  test('refuses amounts that are not the order’s', () =>
+    refused(
+      entry({ order_id: pendingId, order_position: 1, tokens: 41, tokens_after: 81 }),
+      /ledger_amounts_are_the_orders/,
+    ))
+  test('refuses a balance that does not follow from the one before', async () => {
+    await refused(entry({ order_id: pendingId, order_position: 1, tokens_after: 81 }), /ledger_sums/)
+    await refused(
+      entry({ order_id: pendingId, order_position: 1, tokens_before: 41, tokens_after: 81 }),
+      /ledger_buyer_predecessor/,
+    )
+    await refused(
+      entry({ order_id: pendingId, order_position: 1, buyer_position: 3 }),
+      /ledger_buyer_predecessor/,
+    )
+    await refused(entry({ order_id: pendingId, order_position: 1, buyer_position: 1 }), /ledger_begins_empty/)
+  })
+  test('refuses a negative balance', () =>
+    refused(
+      entry({
+        kind: "'reversal'",
+        order_position: 2,
+        tokens: -40,
+        bonus_tokens: -2,
+        tokens_after: 0,
+        bonus_after: -1,
+      }),
+      /ledger_sums|token_amount_is_exact/,
+    ))
+})
+
+describe('an order', () => {
+  test.each([
+    ['its tokens', 'set tokens = 41'],
+    ['its bonus', 'set bonus_tokens = 3'],
+    ['its pay amount', 'set pay_amount = 1'],
+    ['its address', "set deposit_address = 'mine'"],
+    ['its rate', 'set tokens_per_unit = 3'],
+    ['its buyer', 'set buyer_id = buyer_id + 1'],
+    ['its time', 'set created_at = now()'],
+  ])('keeps %s', (_field, change) => refused(`update orders ${change}`, /keeps the figures/))
+
+  test('is never deleted', async () => {
+    await refused('delete from orders', /never deleted/)
+    await refused('truncate orders cascade', /never deleted|append-only/)
+  })
+  test('has no status but the three', () =>
+    refused("update orders set status = 'paid'", /orders_status_check/))
+  test('is not approved without a credit', () =>
+    refused(`update orders set status = 'approved' where id = ${pendingId}`, /its ledger entries disagree/))
+  test('is not rejected or voided while its credit stands', async () => {
+    await refused(
+      `update orders set status = 'rejected' where id = ${approvedId}`,
+      /its ledger entries disagree/,
+    )
+    await refused(
+      `update orders set voided_at = now(), voided_by = ${operatorId} where id = ${approvedId}`,
+      /its ledger entries disagree/,
+    )
+  })
+  test('is not voided by nobody', () =>
+    refused(`update orders set voided_at = now() where id = ${pendingId}`, /order_void_is_signed/))
+})
+
+describe('amounts', () => {
+  const columns = { tokens: 'token_amount', pay: 'pay_amount', rate: 'rate', price: 'usd_price' }
+  test.each([
+    [columns.tokens, '-1'],
+    [columns.tokens, '-0.000001'],
+    [columns.tokens, '0.0000001'],
+    [columns.tokens, '1e15'],
+    [columns.tokens, 'NaN'],
+    [columns.tokens, 'Infinity'],
+    [columns.pay, '0'],
+    [columns.pay, '-1'],
+    [columns.pay, '0.0000000000000000001'],
+    [columns.pay, 'NaN'],
+    [columns.pay, 'Infinity'],
+    [columns.rate, '0'],
+    [columns.rate, '-1'],
+    [columns.rate, 'NaN'],
+    [columns.rate, 'Infinity'],
+    [columns.price, '0'],
+    [columns.price, '-0.01'],
+    [columns.price, 'NaN'],
+    [columns.price, 'Infinity'],
+  ])('%s refuses %s', (domain, value) => refused(`select '${value}'::${domain}`, /_is_exact/))
+
+  test('their largest and smallest are kept exactly', async () => {
+    const { rows } = await sql<{ tokens: string; pay: string }>`
+      select '999999999999.999999'::token_amount as tokens, '0.000000000000000001'::pay_amount as pay`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ tokens: '999999999999.999999', pay: '0.000000000000000001' }])
+  })
+})
+
+test('the audit trail refuses change', async () => {
+  await refused("update audit_entry set reason = ''", /append-only/)
+  await refused('delete from audit_entry', /append-only/)
+  await refused('truncate audit_entry', /append-only/)
+})
+
+test('a currency needs a code and an address, and a code is one currency', async () => {
+  const values = (code: string, address: string) =>
+    `insert into currency (code, full_name, tokens_per_unit, deposit_address) values ('${code}', 'x', 1, '${address}')`
+  await refused(values('../x', 'a'), /currency_code_check/)
+  await refused(values('btc', 'a'), /currency_code_check/)
+  await refused(values('BTC', ''), /currency_deposit_address_check/)
+  await refused(values('USDT', 'a'), /currency_code/)
+})

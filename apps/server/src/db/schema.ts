@@ -1,0 +1,133 @@
+/** The tables on one page. Amounts are decimal strings, ids are strings, as the driver hands over numeric and bigint. */
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
+
+type Id = GeneratedAlways<string>
+type CreatedAt = ColumnType<Date, never, never>
+type Bytes = Buffer
+
+type BuyerTable = {
+  id: Id
+  public_id: GeneratedAlways<string>
+  name: string
+  email: string
+  email_key: string
+  phone: string
+  password_hash: string
+  created_at: CreatedAt
+}
+
+type OperatorTable = {
+  id: Id
+  login: string
+  password_hash: string
+  created_at: CreatedAt
+}
+
+type SessionTable = {
+  token_hash: Bytes
+  buyer_id: string | null
+  operator_id: string | null
+  created_at: CreatedAt
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+type CurrencyTable = {
+  id: Id
+  code: string
+  full_name: string
+  tokens_per_unit: string
+  deposit_address: string
+  network: string | null
+  price_id: string | null
+  enabled: Generated<boolean>
+  demo: Generated<boolean>
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+type TokenPriceTable = {
+  id: number
+  usd: string
+  version: Generated<number>
+  updated_at: Generated<Date>
+}
+
+type OrderTable = {
+  id: Id
+  reference: string
+  buyer_id: string
+  email: string
+  currency_id: string
+  currency_code: string
+  currency_version: number
+  network: string | null
+  deposit_address: string
+  tokens_per_unit: string
+  token_price_usd: string
+  typed_in: 'token' | 'currency'
+  pay_amount: string
+  tokens: string
+  bonus_tokens: string
+  bonus_percent: string
+  status: Generated<'pending' | 'approved' | 'rejected'>
+  version: Generated<number>
+  idempotency_key: string
+  request_hash: Bytes
+  created_at: CreatedAt
+  updated_at: Generated<Date>
+  voided_at: Date | null
+  voided_by: string | null
+}
+
+type LedgerEntryTable = {
+  id: Id
+  order_id: string
+  buyer_id: string
+  kind: 'credit' | 'reversal'
+  tokens: string
+  bonus_tokens: string
+  order_position: number
+  buyer_position: number
+  tokens_before: string
+  bonus_before: string
+  tokens_after: string
+  bonus_after: string
+  operator_id: string
+  reason: string
+  request_id: string
+  created_at: CreatedAt
+}
+
+type AuditEntryTable = {
+  id: Id
+  at: CreatedAt
+  operator_id: string | null
+  action: string
+  subject_type: string
+  subject_id: string
+  before: ColumnType<unknown, string | null, never>
+  after: ColumnType<unknown, string | null, never>
+  reason: string
+  request_id: string
+}
+
+export type Schema = {
+  buyer: BuyerTable
+  operator: OperatorTable
+  session: SessionTable
+  currency: CurrencyTable
+  token_price: TokenPriceTable
+  /** Plural because `order` is a reserved word. */
+  orders: OrderTable
+  ledger_entry: LedgerEntryTable
+  audit_entry: AuditEntryTable
+}
+
+/** A connection that runs each statement by itself, or opens a transaction. */
+export type Db = Kysely<Schema>
+
+/** A transaction in progress. What must run inside one takes this type. */
+export type Trx = Transaction<Schema>

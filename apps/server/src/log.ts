@@ -1,0 +1,39 @@
+import { destination, type LoggerOptions, pino, stdSerializers } from 'pino'
+
+/** How an event is written: one JSON line, no credential, no query, no header. */
+export function createLogOptions(level: string): LoggerOptions {
+  return {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: {
+      err: stdSerializers.err,
+      req: (request: { method: string; url: string; ip: string }) => ({
+        method: request.method,
+        path: request.url.split('?')[0],
+        ip: request.ip,
+      }),
+    },
+    redact: {
+      paths: [
+        'password',
+        '*.password',
+        'pass',
+        '*.pass',
+        'token',
+        '*.token',
+        'sessionToken',
+        '*.sessionToken',
+      ],
+      censor: '[redacted]',
+    },
+  }
+}
+
+/** Writes to standard error, so that what is meant for people stays alone on standard output. */
+export function createLog(level: string) {
+  return pino(createLogOptions(level), destination({ fd: 2, sync: true }))
+}
+
+export type Log = ReturnType<typeof createLog>

@@ -1,0 +1,174 @@
+/** Starts and stops the product: database, migrations, the two surfaces. */
+import { fileURLToPath } from 'node:url'
+import { createAttempts } from './accounts/attempts.ts'
+import { createFirstOperator, type FirstOperator } from './accounts/operators.ts'
+import { buildApp, type Surface } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Connection, connect, MIGRATING, unsafeSettings } from './db/connect.ts'
+import { addDemoData } from './db/demo-data.ts'
+import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
+import { migrate, UnknownDatabaseError } from './db/migrate.ts'
+import { createLog, type Log } from './log.ts'
+
+/** The start cannot succeed; the message is one sentence for whoever tried. */
+class StartError extends Error {}
+
+const SHUTDOWN_DEADLINE_MS = 10_000
+
+type Running = { stop: () => Promise<void> }
+
+async function start(config: Config, log: Log): Promise<void> {
+  const undo: Running[] = []
+  const stopAll = async () => {
+    for (const running of undo.reverse()) await running.stop()
+  }
+  try {
+    const postgres = await startPostgres(config, log)
+    if (postgres) undo.push(postgres)
+    const url = postgres?.url ?? config.databaseUrl ?? ''
+    const firstOperator = await prepareDatabase(url, config, log)
+    const connection = connect(url, (error) => log.error({ err: error }, 'an idle database connection broke'))
+    undo.push({ stop: () => connection.db.destroy() })
+    const state = { accepting: true }
+    const addresses = await listen(config, log, connection, state, undo)
+    announce(addresses, firstOperator)
+    stopOnSignal(state, stopAll, log, postgres)
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+async function startPostgres(config: Config, log: Log): Promise<EmbeddedPostgres | undefined> {
+  if (config.databaseUrl !== undefined) return undefined
+  return startEmbeddedPostgres({
+    directory: config.dataDirectory,
+    durability: config.unsafeDatabaseAllowed ? 'none-for-tests' : 'full',
+    log: (line) => log.debug({ postgres: line }, 'postgres'),
+  })
+}
+
+/** Migrates, and gives an empty database what it needs to begin with. */
+async function prepareDatabase(url: string, config: Config, log: Log): Promise<FirstOperator> {
+  const { db } = connect(url, () => undefined, MIGRATING)
+  try {
+    await refuseUnreachable(db)
+    const unsafe = await unsafeSettings(db)
+    if (unsafe.length > 0 && !config.unsafeDatabaseAllowed) {
+      throw new StartError(
+        `The database may lose what it has acknowledged: ${unsafe.join(', ')} is off. Please turn it on.`,
+      )
+    }
+    for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
+    if (config.demo && (await addDemoData(db))) log.info('added demo currencies and a token price')
+    return await createFirstOperator(db, config.firstOperator)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function refuseUnreachable(db: Connection['db']): Promise<void> {
+  try {
+    await db.introspection.getSchemas()
+  } catch (error) {
+    const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
+    throw new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`)
+  }
+}
+
+async function listen(
+  config: Config,
+  log: Log,
+  connection: Connection,
+  state: { accepting: boolean },
+  undo: Running[],
+): Promise<Record<Surface, string>> {
+  const attempts = createAttempts(connection.pool)
+  const open = async (surface: Surface, port: number) => {
+    const app = await buildApp({
+      surface,
+      db: connection.db,
+      attempts,
+      log: log.child({ surface }),
+      trustedProxies: config.trustedProxies,
+      webRoot: fileURLToPath(new URL(`../../${surface}/dist`, import.meta.url)),
+      isAccepting: () => state.accepting,
+    })
+    undo.push({ stop: () => app.close() })
+    try {
+      return await app.listen({ host: config.host, port })
+    } catch (error) {
+      throw asStartError(error, surface, config.host, port)
+    }
+  }
+  return {
+    buyer: await open('buyer', config.buyerPort),
+    operator: await open('operator', config.operatorPort),
+  }
+}
+
+function asStartError(error: unknown, surface: Surface, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const name = `${surface.toUpperCase()}_PORT`
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${port} (${name}) is already in use; please stop what uses it or choose another.`,
+    )
+  if (code === 'EACCES')
+    return new StartError(
+      `Port ${port} (${name}) may not be opened by this user; please choose one above 1023.`,
+    )
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`HOST "${host}" is not an address of this machine.`)
+  return error
+}
+
+/** What a person at the terminal needs: where the apps are, and once, how to log in. */
+function announce(addresses: Record<Surface, string>, operator: FirstOperator): void {
+  const lines = ['', `Buyer app:     ${addresses.buyer}/`, `Operator app:  ${addresses.operator}/admin`]
+  if (operator) {
+    lines.push(
+      `First operator: log in as "${operator.login}" with ${operator.generated ? `the password ${operator.password}` : 'the password of OPERATOR_PASSWORD'}`,
+    )
+    if (operator.generated) lines.push('This password is shown only this once.')
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+/** Finishes the requests in flight, closes the database and ends; a second signal, or ten seconds, ends at once. */
+function stopOnSignal(
+  state: { accepting: boolean },
+  stopAll: () => Promise<void>,
+  log: Log,
+  postgres: EmbeddedPostgres | undefined,
+): void {
+  const stop = async (exitCode: number) => {
+    if (!state.accepting) process.exit(1)
+    state.accepting = false
+    setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref()
+    await stopAll()
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      log.info({ signal }, 'stopping')
+      void stop(0)
+    })
+  }
+  void postgres?.exited.then(() => {
+    if (!state.accepting) return
+    process.stderr.write('Postgres ended unexpectedly; stopping. A new start recovers by itself.\n')
+    void stop(1)
+  })
+}
+
+try {
+  const config = readConfig(process.env)
+  await start(config, createLog(config.logLevel))
+} catch (error) {
+  const expected = [ConfigError, StartError, EmbeddedPostgresError, UnknownDatabaseError]
+  const sentence = expected.some((kind) => error instanceof kind) ? (error as Error).message : undefined
+  if (sentence === undefined) console.error(error)
+  else process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,142 @@
+import { CURRENCY_UNKNOWN, KEY_REUSED, QUOTE_STALE } from '@presale/rules/order'
+import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { ADDRESS, addBuyer, addCurrency, orderRequest } from '../testing/factories.ts'
+import { createOrder } from './create-order.ts'
+import { readBuyerOrder } from './orders.ts'
+
+const { db } = await useDatabase()
+await addCurrency(db)
+let buyerId: string
+
+beforeEach(async () => {
+  buyerId = (await addBuyer(db)).buyerId
+})
+
+const countOrders = async () =>
+  (await db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId).execute()).length
+
+describe('an order', () => {
+  test('freezes what it was placed with', async () => {
+    const { reference } = await createOrder(db, buyerId, orderRequest('200'))
+    await db
+      .updateTable('currency')
+      .set({ tokens_per_unit: '3', deposit_address: 'another', network: 'x' })
+      .execute()
+    await db.updateTable('token_price').set({ usd: '9' }).execute()
+    expect(await readBuyerOrder(db, { buyerId, reference })).toMatchObject({
+      reference,
+      status: 'pending',
+      currencyCode: 'USDT',
+      network: 'TRC-20',
+      depositAddress: ADDRESS,
+      payAmount: '100.000000',
+      tokens: '200.000000',
+      bonusTokens: '14.000000',
+      totalTokens: '214.000000',
+    })
+    const frozen = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect(frozen).toMatchObject({ tokens_per_unit: '2.000000', token_price_usd: '0.5', bonus_percent: '7' })
+    await db.updateTable('currency').set({ tokens_per_unit: '2', deposit_address: ADDRESS }).execute()
+  })
+
+  test('typed in the currency keeps the amount as it was typed', async () => {
+    const { reference } = await createOrder(db, buyerId, orderRequest('20.00000001', 'currency'))
+    expect(await readBuyerOrder(db, { buyerId, reference })).toMatchObject({
+      payAmount: '20.00000001',
+      tokens: '40.000000',
+    })
+  })
+
+  test("of another buyer doesn't exist", async () => {
+    const { reference } = await createOrder(db, buyerId, orderRequest())
+    const stranger = await addBuyer(db)
+    await expect(readBuyerOrder(db, { buyerId: stranger.buyerId, reference })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  })
+})
+
+describe('nothing is stored when', () => {
+  const cases = [
+    ['there are too few tokens', orderRequest('39.999999'), TOO_FEW],
+    ['there are too many', orderRequest('100000.000001'), TOO_MANY],
+    ['the currency is unknown', { ...orderRequest(), currencyCode: 'NOPE' }, CURRENCY_UNKNOWN],
+    ['the buyer saw another pay amount', withSeen({ payAmount: '19.999999' }), QUOTE_STALE],
+    ['the buyer saw more tokens', withSeen({ tokens: '40.000001' }), QUOTE_STALE],
+    ['the buyer saw more bonus', withSeen({ bonusTokens: '3' }), QUOTE_STALE],
+    ['the buyer saw another address', withSeen({ depositAddress: 'old-address' }), QUOTE_STALE],
+  ] as const
+  test.each(cases)('%s', async (_case, request, message) => {
+    await expect(createOrder(db, buyerId, request)).rejects.toMatchObject({ code: 'refused', message })
+    expect(await countOrders()).toBe(0)
+  })
+
+  test('the rate has changed: the refusal brings the fresh quote', async () => {
+    const seen = orderRequest()
+    await db.updateTable('currency').set({ tokens_per_unit: '4' }).execute()
+    await expect(createOrder(db, buyerId, seen)).rejects.toMatchObject({
+      details: { freshQuote: { payAmount: '10.000000', tokens: '40.000000', depositAddress: ADDRESS } },
+    })
+    await db.updateTable('currency').set({ tokens_per_unit: '2' }).execute()
+    expect(await countOrders()).toBe(0)
+  })
+
+  test('the currency is switched off, deleted, or the token has no price', async () => {
+    for (const change of [{ enabled: false }, { enabled: true, deleted_at: new Date() }]) {
+      await db.updateTable('currency').set(change).execute()
+      await expect(createOrder(db, buyerId, orderRequest())).rejects.toMatchObject({
+        message: CURRENCY_UNKNOWN,
+      })
+    }
+    await db.updateTable('currency').set({ deleted_at: null }).execute()
+    await db.deleteFrom('token_price').execute()
+    await expect(createOrder(db, buyerId, orderRequest())).rejects.toMatchObject({
+      message: CURRENCY_UNKNOWN,
+    })
+    await db.insertInto('token_price').values({ id: 1, usd: '0.5' }).execute()
+    expect(await countOrders()).toBe(0)
+  })
+
+  function withSeen(seen: Partial<ReturnType<typeof orderRequest>['seen']>) {
+    const request = orderRequest()
+    return { ...request, seen: { ...request.seen, ...seen } }
+  }
+})
+
+describe('the same key', () => {
+  test('a hundred times at once is one order, named in every answer', async () => {
+    const request = orderRequest()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => createOrder(db, buyerId, request)))
+    expect(new Set(answers.map((answer) => answer.reference)).size).toBe(1)
+    expect(await countOrders()).toBe(1)
+  })
+
+  test('answers the same order even after the rate has changed', async () => {
+    const request = orderRequest()
+    const first = await createOrder(db, buyerId, request)
+    await db.updateTable('currency').set({ tokens_per_unit: '4' }).execute()
+    expect(await createOrder(db, buyerId, request)).toEqual(first)
+    await db.updateTable('currency').set({ tokens_per_unit: '2' }).execute()
+  })
+
+  test('for something else is refused', async () => {
+    const request = orderRequest()
+    await createOrder(db, buyerId, request)
+    const other = { ...orderRequest('50'), idempotencyKey: request.idempotencyKey }
+    await expect(createOrder(db, buyerId, other)).rejects.toMatchObject({ message: KEY_REUSED })
+    expect(await countOrders()).toBe(1)
+  })
+
+  test('of another buyer is another order', async () => {
+    const request = orderRequest()
+    const mine = await createOrder(db, buyerId, request)
+    const theirs = await createOrder(db, (await addBuyer(db)).buyerId, request)
+    expect(theirs.reference).not.toBe(mine.reference)
+  })
+})

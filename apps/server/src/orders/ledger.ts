@@ -1,0 +1,93 @@
+/** The only writer of ledger entries, and the only place a balance comes from (D11). */
+import { add, type Decimal, subtract, toTokens } from '@presale/rules/decimal'
+import type { Db, Trx } from '../db/schema.ts'
+
+/** What a buyer holds, as decimal strings; `balance` includes the bonus (D14). */
+export type Balance = { balance: Decimal; purchasedTokens: Decimal; bonusTokens: Decimal }
+
+const NOTHING = '0.000000'
+
+/** The sum of the buyer's entries, read off the last one: each entry carries the sums up to itself. */
+export async function balanceOf(db: Db | Trx, buyerId: string): Promise<Balance> {
+  const last = await lastEntryOf(db, buyerId)
+  const purchasedTokens = last?.tokens_after ?? NOTHING
+  const bonusTokens = last?.bonus_after ?? NOTHING
+  return { balance: toTokens(add(purchasedTokens, bonusTokens)), purchasedTokens, bonusTokens }
+}
+
+/** The part of an order that an entry books. */
+export type BookedOrder = { id: string; buyer_id: string; tokens: Decimal; bonus_tokens: Decimal }
+
+/** Why an entry is written and by whom. */
+export type EntryCause = { operatorId: string; reason: string; requestId: string }
+
+/** Credits the order to its buyer. The order's row must be locked; the database refuses a second credit. */
+export async function creditOrder(trx: Trx, order: BookedOrder, cause: EntryCause): Promise<void> {
+  await writeEntry(trx, order, { kind: 'credit', tokens: order.tokens, bonus: order.bonus_tokens }, cause)
+}
+
+/** Takes the order's credit back, exactly. The order's row must be locked; the database refuses one without a credit. */
+export async function reverseOrder(trx: Trx, order: BookedOrder, cause: EntryCause): Promise<void> {
+  const tokens = subtract('0', order.tokens)
+  const bonus = subtract('0', order.bonus_tokens)
+  await writeEntry(trx, order, { kind: 'reversal', tokens, bonus }, cause)
+}
+
+type Movement = { kind: 'credit' | 'reversal'; tokens: Decimal; bonus: Decimal }
+
+async function writeEntry(trx: Trx, order: BookedOrder, moved: Movement, cause: EntryCause): Promise<void> {
+  await lockBuyer(trx, order.buyer_id)
+  const last = await lastEntryOf(trx, order.buyer_id)
+  const tokensBefore = last?.tokens_after ?? NOTHING
+  const bonusBefore = last?.bonus_after ?? NOTHING
+  await trx
+    .insertInto('ledger_entry')
+    .values({
+      order_id: order.id,
+      buyer_id: order.buyer_id,
+      kind: moved.kind,
+      tokens: moved.tokens,
+      bonus_tokens: moved.bonus,
+      order_position: (await entriesOfOrder(trx, order.id)) + 1,
+      buyer_position: (last?.buyer_position ?? 0) + 1,
+      tokens_before: tokensBefore,
+      bonus_before: bonusBefore,
+      tokens_after: toTokens(add(tokensBefore, moved.tokens)),
+      bonus_after: toTokens(add(bonusBefore, moved.bonus)),
+      operator_id: cause.operatorId,
+      reason: cause.reason,
+      request_id: cause.requestId,
+    })
+    .execute()
+}
+
+/** Entries of one buyer are written one after the other; always locked after the order, so no two writers deadlock. */
+async function lockBuyer(trx: Trx, buyerId: string): Promise<void> {
+  await trx
+    .selectFrom('buyer')
+    .select('id')
+    .where('id', '=', buyerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+function lastEntryOf(db: Db | Trx, buyerId: string) {
+  return db
+    .selectFrom('ledger_entry')
+    .select(['buyer_position', 'tokens_after', 'bonus_after'])
+    .where('buyer_id', '=', buyerId)
+    .orderBy('buyer_position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function entriesOfOrder(trx: Trx, orderId: string): Promise<number> {
+  const last = await trx
+    .selectFrom('ledger_entry')
+    .select('order_position')
+    .where('order_id', '=', orderId)
+    .orderBy('order_position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.order_position ?? 0
+}

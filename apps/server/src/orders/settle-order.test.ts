@@ -1,0 +1,186 @@
+import { add, equal, sum } from '@presale/rules/decimal'
+import { quoteOf } from '@presale/rules/quote'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { booksThatDisagree } from '../testing/books.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOperator, addOrder, TOKENS_PER_UNIT } from '../testing/factories.ts'
+import { balanceOf } from './ledger.ts'
+import { settleOrder, voidOrder } from './settle-order.ts'
+
+const { db } = await useDatabase()
+let operatorId: string
+
+beforeAll(async () => {
+  await addCurrency(db)
+  operatorId = (await addOperator(db)).operatorId
+})
+
+type Act = 'approved' | 'rejected' | 'void'
+
+function perform(orderId: string, act: Act) {
+  const cause = { orderId, operatorId, reason: 'test', requestId: 'test' }
+  return act === 'void' ? voidOrder(db, cause) : settleOrder(db, { ...cause, decision: act })
+}
+
+async function kindsOf(orderId: string) {
+  const entries = await db
+    .selectFrom('ledger_entry')
+    .select('kind')
+    .where('order_id', '=', orderId)
+    .orderBy('order_position')
+    .execute()
+  return entries.map((entry) => entry.kind)
+}
+
+describe('settling an order', () => {
+  test('approving credits tokens and bonus', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId, '200')
+    expect(await perform(order.id, 'approved')).toEqual({ status: 'approved', changed: true })
+    expect(await balanceOf(db, buyerId)).toEqual({
+      balance: '214.000000',
+      purchasedTokens: '200.000000',
+      bonusTokens: '14.000000',
+    })
+  })
+
+  test('approving twice credits once', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId)
+    await perform(order.id, 'approved')
+    expect(await perform(order.id, 'approved')).toEqual({ status: 'approved', changed: false })
+    expect(await kindsOf(order.id)).toEqual(['credit'])
+  })
+
+  test('fifty approvals at once credit once and one answer says it changed something', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => perform(order.id, 'approved')))
+    expect(answers.filter((answer) => answer.changed)).toHaveLength(1)
+    expect(await kindsOf(order.id)).toEqual(['credit'])
+    expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
+  })
+
+  test('rejecting an approved order reverses it, approving again credits again', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId)
+    for (const act of ['approved', 'rejected', 'approved'] as const) await perform(order.id, act)
+    expect(await kindsOf(order.id)).toEqual(['credit', 'reversal', 'credit'])
+    expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
+  })
+
+  test('rejecting a pending order moves nothing', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId)
+    await perform(order.id, 'rejected')
+    expect(await kindsOf(order.id)).toEqual([])
+    expect((await balanceOf(db, buyerId)).balance).toBe('0.000000')
+  })
+
+  test('voiding an approved order reverses it once and ends it', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId)
+    await perform(order.id, 'approved')
+    expect(await perform(order.id, 'void')).toEqual({ status: 'approved', changed: true })
+    expect(await perform(order.id, 'void')).toEqual({ status: 'approved', changed: false })
+    await expect(perform(order.id, 'approved')).rejects.toMatchObject({ code: 'not-found' })
+    expect(await kindsOf(order.id)).toEqual(['credit', 'reversal'])
+  })
+
+  test('an order nobody placed is not found', async () => {
+    await expect(perform('999999', 'approved')).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform('999999', 'void')).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('every decision leaves who, what, before, after and why in the audit trail', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId)
+    await settleOrder(db, {
+      orderId: order.id,
+      decision: 'approved',
+      operatorId,
+      reason: 'seen',
+      requestId: 'r-1',
+    })
+    await voidOrder(db, { orderId: order.id, operatorId, reason: 'asked', requestId: 'r-2' })
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'operator_id', 'before', 'after', 'reason', 'request_id'])
+      .where('subject_type', '=', 'order')
+      .where('subject_id', '=', order.id)
+      .orderBy('id')
+      .execute()
+    expect(entries).toEqual([
+      {
+        action: 'order.approve',
+        operator_id: operatorId,
+        before: { status: 'pending' },
+        after: { status: 'approved' },
+        reason: 'seen',
+        request_id: 'r-1',
+      },
+      {
+        action: 'order.void',
+        operator_id: operatorId,
+        before: { status: 'approved', void: false },
+        after: { status: 'approved', void: true },
+        reason: 'asked',
+        request_id: 'r-2',
+      },
+    ])
+  })
+})
+
+describe('whatever is decided, in whatever order and at whatever moment, the books agree', () => {
+  const acts = fc.array(
+    fc.record({
+      order: fc.nat({ max: 3 }),
+      act: fc.constantFrom<Act>('approved', 'approved', 'rejected', 'void'),
+    }),
+    { maxLength: 24 },
+  )
+  const amounts = fc.array(
+    fc.integer({ min: 40_000_000, max: 2_147_000_000 }).map((n) => (n / 1e6).toFixed(6)),
+    { minLength: 4, maxLength: 4 },
+  )
+
+  test('balance = sum of entries = sum of approved orders, exactly', async () => {
+    const property = fc.asyncProperty(amounts, acts, fc.boolean(), async (sizes, steps, atOnce) => {
+      const { buyerId } = await addBuyer(db)
+      const orders = await Promise.all(sizes.map((size) => addOrder(db, buyerId, size)))
+      const run = ({ order, act }: (typeof steps)[number]) =>
+        perform(orders[order]?.id ?? '', act).catch((error) => expect(error.code).toBe('not-found'))
+      if (atOnce) await Promise.all(steps.map(run))
+      else for (const step of steps) await run(step)
+      const approved = await db
+        .selectFrom('orders')
+        .select(['tokens', 'bonus_tokens'])
+        .where('buyer_id', '=', buyerId)
+        .where('status', '=', 'approved')
+        .where('voided_at', 'is', null)
+        .execute()
+      const held = await balanceOf(db, buyerId)
+      expect(equal(held.balance, sum(approved.map((order) => add(order.tokens, order.bonus_tokens))))).toBe(
+        true,
+      )
+      if (!atOnce) {
+        const expected = modelOf(sizes, steps)
+        expect(equal(held.balance, expected)).toBe(true)
+      }
+    })
+    await fc.assert(property, { numRuns: 25 })
+    expect(await booksThatDisagree(db)).toEqual([])
+  })
+
+  /** The balance that the rules alone say, without a database. */
+  function modelOf(sizes: string[], steps: { order: number; act: Act }[]): string {
+    const states = sizes.map(() => 'pending' as 'pending' | Act)
+    for (const { order, act } of steps) if (states[order] !== 'void') states[order] = act
+    const held = sizes.flatMap((size, index) => {
+      const quote = quoteOf('token', size, TOKENS_PER_UNIT)
+      return states[index] === 'approved' ? [quote.tokens, quote.bonusTokens] : []
+    })
+    return sum(held)
+  }
+})

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { OrderRequest } from '@presale/rules/order'
+import { quoteOf, type TypedIn } from '@presale/rules/quote'
+import { registerBuyer } from '../accounts/buyers.ts'
+import { createFirstOperator } from '../accounts/operators.ts'
+import { findSessionOwner, openSession } from '../accounts/sessions.ts'
+import type { Db } from '../db/schema.ts'
+import { createOrder } from '../orders/create-order.ts'
+
+export const PASSWORD = 'correct horse battery staple'
+export const TOKENS_PER_UNIT = '2.000000'
+export const ADDRESS = 'the-deposit-address'
+
+/** A token price and one currency, USDT at two tokens. */
+export async function addCurrency(db: Db, code = 'USDT'): Promise<void> {
+  await db
+    .insertInto('token_price')
+    .values({ id: 1, usd: '0.5' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('currency')
+    .values({
+      code,
+      full_name: 'Tether',
+      tokens_per_unit: TOKENS_PER_UNIT,
+      deposit_address: ADDRESS,
+      network: 'TRC-20',
+    })
+    .execute()
+}
+
+/** A registered buyer with a session. */
+export async function addBuyer(db: Db, email = `${randomBytes(6).toString('hex')}@example.test`) {
+  const { sessionToken } = await registerBuyer(db, { name: 'Ada', email, phone: '1', password: PASSWORD })
+  const owner = await findSessionOwner(db, sessionToken)
+  if (!owner || !('buyerId' in owner)) throw new Error('the new buyer has no session')
+  return { buyerId: owner.buyerId, email, sessionToken }
+}
+
+/** The first operator, with a session. */
+export async function addOperator(db: Db) {
+  await createFirstOperator(db, { login: 'operator', password: PASSWORD })
+  const { id } = await db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
+  return { operatorId: id, sessionToken: await openSession(db, { operatorId: id }) }
+}
+
+/** What a buyer's app would send for an amount of the factory's currency. */
+export function orderRequest(amount = '40', typedIn: TypedIn = 'token'): OrderRequest {
+  const { payAmount, tokens, bonusTokens } = quoteOf(typedIn, amount, TOKENS_PER_UNIT)
+  return {
+    currencyCode: 'USDT',
+    typedIn,
+    amount,
+    seen: { payAmount, tokens, bonusTokens, depositAddress: ADDRESS },
+    idempotencyKey: randomBytes(16).toString('hex'),
+  }
+}
+
+/** A pending order of the buyer; answers its id and reference. */
+export async function addOrder(db: Db, buyerId: string, amount = '40') {
+  const { reference } = await createOrder(db, buyerId, orderRequest(amount))
+  return db
+    .selectFrom('orders')
+    .select(['id', 'reference'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+}

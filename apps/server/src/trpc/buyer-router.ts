@@ -1,0 +1,39 @@
+/** Everything the buyer app can ask for. */
+import { credentials, registration } from '@presale/rules/account'
+import { orderReference, orderRequest } from '@presale/rules/order'
+import * as z from 'zod/mini'
+import { logInBuyer, readBuyerAccount, registerBuyer } from '../accounts/buyers.ts'
+import { closeSession } from '../accounts/sessions.ts'
+import { hasDemoCurrencies, listAcceptedCurrencies } from '../currencies/currencies.ts'
+import { readTokenPriceUsd } from '../currencies/token-price.ts'
+import { createOrder } from '../orders/create-order.ts'
+import { readBuyerOrder } from '../orders/orders.ts'
+import { buyerProcedure, publicProcedure, router } from './trpc.ts'
+
+export const buyerRouter = router({
+  account: router({
+    register: publicProcedure.input(registration).mutation(({ ctx, input }) => registerBuyer(ctx.db, input)),
+    logIn: publicProcedure
+      .input(credentials)
+      .mutation(({ ctx, input }) => logInBuyer(ctx.db, ctx.attempts, { ...input, address: ctx.address })),
+    logOut: buyerProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
+    read: buyerProcedure.query(({ ctx }) => readBuyerAccount(ctx.db, ctx.buyerId)),
+  }),
+  presale: router({
+    tokenPriceUsd: publicProcedure.query(async ({ ctx }) => (await readTokenPriceUsd(ctx.db)) ?? null),
+    isDemo: publicProcedure.query(({ ctx }) => hasDemoCurrencies(ctx.db)),
+    currencies: publicProcedure.query(({ ctx }) => listAcceptedCurrencies(ctx.db)),
+  }),
+  orders: router({
+    create: buyerProcedure
+      .input(orderRequest)
+      .mutation(({ ctx, input }) => createOrder(ctx.db, ctx.buyerId, input)),
+    read: buyerProcedure
+      .input(z.object({ reference: orderReference }))
+      .query(({ ctx, input }) =>
+        readBuyerOrder(ctx.db, { buyerId: ctx.buyerId, reference: input.reference }),
+      ),
+  }),
+})
+
+export type BuyerRouter = typeof buyerRouter

@@ -1,0 +1,132 @@
+/** Every procedure of both routers × {visitor, buyer, operator}; a procedure without a row fails. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call, useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOperator, addOrder, orderRequest, PASSWORD } from '../testing/factories.ts'
+import { buyerRouter } from './buyer-router.ts'
+import { operatorRouter } from './operator-router.ts'
+
+const connection = await useDatabase()
+const { db } = connection
+const apps = { buyer: await useApp('buyer', connection), operator: await useApp('operator', connection) }
+const routers = { buyer: buyerRouter, operator: operatorRouter }
+
+type Caller = 'visitor' | 'buyer' | 'operator'
+type Row = { input?: () => unknown; visitor: number; buyer: number; operator: number }
+
+let order: { id: string; reference: string }
+let email: string
+const anyone = { visitor: 200, buyer: 200, operator: 200 }
+const buyersOnly = { visitor: 401, buyer: 200, operator: 401 }
+const operatorsOnly = { visitor: 401, buyer: 403, operator: 200 }
+const registration = () => ({ name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '1', password: 'p' })
+
+const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
+  buyer: {
+    'account.register': { input: registration, ...anyone },
+    'account.logIn': { input: () => ({ email, password: PASSWORD }), ...anyone },
+    'account.logOut': buyersOnly,
+    'account.read': buyersOnly,
+    'presale.tokenPriceUsd': anyone,
+    'presale.isDemo': anyone,
+    'presale.currencies': anyone,
+    'orders.create': { input: () => orderRequest(), ...buyersOnly },
+    'orders.read': { input: () => ({ reference: order.reference }), ...buyersOnly },
+  },
+  operator: {
+    'account.logIn': { input: () => ({ login: 'operator', password: PASSWORD }), ...anyone },
+    'account.logOut': operatorsOnly,
+    'account.read': operatorsOnly,
+    'presale.isDemo': anyone,
+    'orders.list': { input: () => ({ page: 1, pageSize: 10 }), ...operatorsOnly },
+    'orders.settle': { input: () => ({ orderId: order.id, decision: 'approved' }), ...operatorsOnly },
+    'orders.void': { input: () => ({ orderId: order.id }), ...operatorsOnly },
+  },
+}
+
+async function tokenOf(caller: Caller): Promise<string | undefined> {
+  if (caller === 'visitor') return undefined
+  if (caller === 'operator') return (await addOperator(db)).sessionToken
+  const buyer = await addBuyer(db)
+  order = await addOrder(db, buyer.buyerId)
+  email = buyer.email
+  return buyer.sessionToken
+}
+
+const kindOf = (surface: keyof typeof routers, path: string) => {
+  // At run time the procedures are one flat record by path, whatever their type says.
+  const procedures = routers[surface]._def.procedures as unknown as Record<string, { _def: { type: string } }>
+  return procedures[path]?._def.type === 'mutation' ? 'mutation' : 'query'
+}
+
+beforeAll(async () => {
+  await addCurrency(db)
+  await tokenOf('buyer')
+})
+
+describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
+  test('has no procedure without a row, and no row without a procedure', () => {
+    expect(Object.keys(routers[surface]._def.procedures).sort()).toEqual(Object.keys(MATRIX[surface]).sort())
+  })
+
+  const cells = Object.entries(MATRIX[surface]).flatMap(([path, row]) =>
+    (['visitor', 'buyer', 'operator'] as const).map((caller) => ({ path, caller, row, status: row[caller] })),
+  )
+  test.each(cells)('$path as $caller: $status', async ({ path, caller, row, status }) => {
+    const token = await tokenOf(caller)
+    const answer = await call(apps[surface], kindOf(surface, path), path, row.input?.(), token)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+    if (status !== 200)
+      expect(answer.body.error.message).toMatch(/^(Please log in\.|This is for operators\.)$/)
+  })
+
+  test('knows nothing of the other surface', async () => {
+    const other = surface === 'buyer' ? 'operator' : 'buyer'
+    const own = Object.keys(MATRIX[surface])
+    const token = await tokenOf('operator')
+    for (const path of Object.keys(MATRIX[other]).filter((name) => !own.includes(name))) {
+      const answer = await call(
+        apps[surface],
+        kindOf(other, path),
+        path,
+        MATRIX[other][path]?.input?.(),
+        token,
+      )
+      expect(answer.status, path).toBe(404)
+    }
+  })
+})
+
+describe('sessions at the door', () => {
+  test('a session ends with its log-out, and only that one', async () => {
+    const { sessionToken, email: address } = await addBuyer(db)
+    const other = await call(apps.buyer, 'mutation', 'account.logIn', { email: address, password: PASSWORD })
+    await call(apps.buyer, 'mutation', 'account.logOut', {}, sessionToken)
+    expect((await call(apps.buyer, 'query', 'account.read', undefined, sessionToken)).status).toBe(401)
+    const remaining = other.body.result.data.sessionToken
+    expect((await call(apps.buyer, 'query', 'account.read', undefined, remaining)).status).toBe(200)
+  })
+  test.each(['Basic x', 'Bearer', 'Bearer x', `Bearer ${'a'.repeat(43)}`])(
+    '%s opens nothing',
+    async (authorization) => {
+      const answer = await apps.buyer.inject({ url: '/api/trpc/account.read', headers: { authorization } })
+      expect(answer.statusCode).toBe(401)
+    },
+  )
+  test('an order of another buyer is not found', async () => {
+    const stranger = await addBuyer(db)
+    const answer = await call(
+      apps.buyer,
+      'query',
+      'orders.read',
+      { reference: order.reference },
+      stranger.sessionToken,
+    )
+    expect(answer).toMatchObject({ status: 404, body: { error: { message: "Transaction doesn't exist" } } })
+  })
+  test('several calls in one request are refused', async () => {
+    const answer = await apps.buyer.inject({ url: '/api/trpc/presale.isDemo,presale.isDemo?batch=1' })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+  })
+})
