@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
+  title?: ReactNode
+  description?: ReactNode
+  /** Buttons or links at the end of the title's line. */
+  actions?: ReactNode
+  /** The heading's place in the page's outline; the size drawn stays the same. */
+  headingLevel?: 'h2' | 'h3'
+}
+
+/** A bordered surface that groups what belongs together, named by its title. Never put a card in a card. */
+export function Card({
+  title,
+  description,
+  actions,
+  headingLevel = 'h2',
+  className,
+  children,
+  ...rest
+}: CardProps) {
+  const Heading = headingLevel
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={clsx('rounded-surface border border-line bg-paper p-5 sm:p-6', className)}
+      {...rest}
+    >
+      {(title || actions) && (
+        <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 last:mb-0">
+          <div className="min-w-0 flex-1 basis-48">
+            {title && (
+              <Heading id={id} className="text-lg">
+                {title}
+              </Heading>
+            )}
+            {description && <p className="mt-1 max-w-prose text-muted">{description}</p>}
+          </div>
+          {actions && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}

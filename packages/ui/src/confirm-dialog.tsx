@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FormError } from './form-error.tsx'
+import { TextareaField } from './textarea-field.tsx'
+
+type ReasonField = {
+  label: ReactNode
+  value: string
+  onChange: (value: string) => void
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question, e.g. "Delete this key?" */
+  title: ReactNode
+  /** What will happen, in full: amounts, names, what cannot be undone. */
+  effect: ReactNode
+  confirmLabel: ReactNode
+  onConfirm: () => void
+  cancelLabel?: ReactNode
+  /** Paints the confirming button as dangerous. */
+  danger?: boolean
+  /** Asks for a reason in words below the effect; the caller holds its value and validates it. */
+  reason?: ReasonField | undefined
+  busy?: boolean
+  busyLabel?: ReactNode
+  error?: ReactNode
+}
+
+/** Asks before something that matters. Opens on the reason or on Cancel, never on the dangerous button; cannot be closed while busy. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    effect,
+    confirmLabel,
+    onConfirm,
+    reason,
+    busy = false,
+    busyLabel,
+    error,
+  } = props
+  return (
+    <Dialog
+      role="alertdialog"
+      open={open}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
+      title={title}
+      description={effect}
+      footer={
+        <>
+          <Button size="lg" disabled={busy} onClick={() => onOpenChange(false)}>
+            {props.cancelLabel ?? 'Cancel'}
+          </Button>
+          <Button
+            size="lg"
+            variant={props.danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {(reason || error) && (
+        <div className="flex flex-col gap-4">
+          {reason && <Reason {...reason} />}
+          <FormError>{error}</FormError>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Reason({ label, value, onChange, hint, error }: ReasonField) {
+  return (
+    <TextareaField
+      label={label}
+      hint={hint}
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { clsx } from 'clsx'
+import { Check, Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { useCopy } from './use-copy.ts'
+
+type CopyTexts = { copyText?: string; copiedText?: string; refusedText?: string }
+
+type CopyButtonProps = CopyTexts & {
+  /** Exactly what lands on the clipboard. */
+  copy: string
+  /** Names what is copied for assistive technology, e.g. "Copy the address". */
+  label?: string
+  className?: string
+}
+
+const refusedDefault = 'The browser did not allow copying. Select the text and copy it:'
+
+/** A button that copies a string, says "Copied", and offers the text to select when the clipboard is refused. */
+export function CopyButton(props: CopyButtonProps) {
+  const { copy: text, label, copyText = 'Copy', copiedText = 'Copied', refusedText = refusedDefault } = props
+  const { outcome, copy } = useCopy(text)
+  return (
+    <span className={clsx('inline-flex flex-col items-start gap-1.5', props.className)}>
+      <Button size="lg" onClick={copy} aria-label={label}>
+        <CopyFace copied={outcome === 'copied'} copyText={copyText} copiedText={copiedText} align="center" />
+      </Button>
+      <Outcome outcome={outcome} text={text} copiedText={copiedText} refusedText={refusedText} />
+    </span>
+  )
+}
+
+type CopyRowProps = CopyTexts & {
+  label: string
+  /** What the row shows: an `Amount`, a `CodeText` … */
+  value: ReactNode
+  copy: string
+  className?: string
+}
+
+/** A whole row as one copy target: label, value, and what pressing does. */
+export function CopyRow(props: CopyRowProps) {
+  const { label, value, copyText = 'Copy', copiedText = 'Copied', refusedText = refusedDefault } = props
+  const { outcome, copy } = useCopy(props.copy)
+  return (
+    <div className={clsx('flex flex-col gap-1.5', props.className)}>
+      <button
+        type="button"
+        onClick={copy}
+        className="flex min-h-16 w-full flex-col gap-1 rounded-control border border-edge bg-paper px-4 py-3 text-start transition-colors hover:bg-wash"
+      >
+        <span className="flex w-full items-center justify-between gap-4">
+          <span className="text-muted">{label}</span>
+          <span className="shrink-0 font-medium [&_svg]:size-4">
+            <CopyFace copied={outcome === 'copied'} copyText={copyText} copiedText={copiedText} align="end" />
+          </span>
+        </span>
+        <span className="w-full min-w-0">{value}</span>
+      </button>
+      <Outcome outcome={outcome} text={props.copy} copiedText={copiedText} refusedText={refusedText} />
+    </div>
+  )
+}
+
+type CopyFaceProps = { copied: boolean; copyText: string; copiedText: string; align: 'center' | 'end' }
+
+/** Both words lie in one cell, so nothing moves when one replaces the other. */
+function CopyFace({ copied, copyText, copiedText, align }: CopyFaceProps) {
+  const cell = 'col-start-1 row-start-1 inline-flex items-center gap-1.5'
+  return (
+    <span className={clsx('grid', align === 'end' ? 'justify-items-end' : 'justify-items-center')}>
+      <span className={clsx(cell, 'text-accent', copied && 'invisible')}>
+        <Copy aria-hidden="true" />
+        {copyText}
+      </span>
+      <span className={clsx(cell, 'text-approved', !copied && 'invisible')}>
+        <Check aria-hidden="true" />
+        {copiedText}
+      </span>
+    </span>
+  )
+}
+
+type OutcomeProps = { outcome: string; text: string; copiedText: string; refusedText: string }
+
+function Outcome({ outcome, text, copiedText, refusedText }: OutcomeProps) {
+  return (
+    <>
+      <span role="status" className={outcome === 'refused' ? 'text-rejected' : 'sr-only'}>
+        {outcome === 'copied' && copiedText}
+        {outcome === 'refused' && refusedText}
+      </span>
+      {outcome === 'refused' && <code className="select-all break-all font-mono">{text}</code>}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+
+/** Sets the document's title while the screen is shown and restores the one before on leaving. */
+export function useDocumentTitle(title: string) {
+  useEffect(() => {
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
+}

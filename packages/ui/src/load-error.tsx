@@ -1,0 +1,35 @@
+import { clsx } from 'clsx'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type LoadErrorProps = {
+  message: ReactNode
+  /** Without it no button is shown. */
+  onRetry?: (() => void) | undefined
+  retryText?: string
+  className?: string
+}
+
+/** Stands where something could not be loaded: what went wrong, and the way to try again. Announced at once. */
+export function LoadError({ message, onRetry, retryText = 'Try again', className }: LoadErrorProps) {
+  return (
+    <div
+      role="alert"
+      className={clsx(
+        'flex flex-col items-start gap-4 rounded-surface border border-line p-5 sm:flex-row sm:items-center sm:justify-between',
+        className,
+      )}
+    >
+      <div className="flex min-w-0 items-start gap-2.5">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-rejected" />
+        <div className="min-w-0">{message}</div>
+      </div>
+      {onRetry && (
+        <Button onClick={onRetry} className="shrink-0">
+          {retryText}
+        </Button>
+      )}
+    </div>
+  )
+}

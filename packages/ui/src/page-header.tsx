@@ -1,0 +1,22 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+type PageHeaderProps = {
+  title: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  className?: string
+}
+
+/** The page's one h1, a sentence under it, and its actions at the end of the line. */
+export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
+  return (
+    <header className={clsx('flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>
+      <div className="min-w-0 flex-1 basis-72">
+        <h1 className="text-2xl">{title}</h1>
+        {description && <p className="mt-1.5 max-w-prose text-muted">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,43 @@
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type PagerProps = {
+  /** The page shown, from 1. */
+  page: number
+  pages: number
+  onPageChange: (page: number) => void
+  label?: string
+  previousText?: string
+  nextText?: string
+  pageText?: (page: number, pages: number) => ReactNode
+  className?: string
+}
+
+/** Previous, where one is, Next. The ends are marked disabled but keep the focus. */
+export function Pager(props: PagerProps) {
+  const { page, pages, onPageChange, label = 'Pages', previousText = 'Previous', nextText = 'Next' } = props
+  const { pageText = (at, of) => `Page ${at} of ${of}` } = props
+  const step = (to: number, possible: boolean) => ({
+    'aria-disabled': !possible || undefined,
+    onClick: () => possible && onPageChange(to),
+    className:
+      'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-wash aria-disabled:text-muted',
+  })
+  return (
+    <nav aria-label={label} className={clsx('flex flex-wrap items-center gap-3', props.className)}>
+      <Button {...step(page - 1, page > 1)}>
+        <ChevronLeft aria-hidden="true" className="-ms-1 rtl:-scale-x-100" />
+        {previousText}
+      </Button>
+      <span className="tabular" aria-live="polite">
+        {pageText(page, Math.max(pages, 1))}
+      </span>
+      <Button {...step(page + 1, page < pages)}>
+        {nextText}
+        <ChevronRight aria-hidden="true" className="-me-1 rtl:-scale-x-100" />
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+type ProgressBarProps = {
+  /** 0 to 100, for drawing only; what lies outside is drawn at the end it passed. */
+  value: number
+  /** Names the bar for assistive technology; drawn above it when `labelShown`. */
+  label: string
+  labelShown?: boolean
+  /** The value in words; "55%" unless told otherwise. */
+  valueText?: string
+  /** `limit` is red: an upper bound is reached. Say so in the caption too. */
+  tone?: 'accent' | 'limit'
+  caption?: ReactNode
+  className?: string
+}
+
+/** How far something has come; the words around it carry the numbers. */
+export function ProgressBar(props: ProgressBarProps) {
+  const { value, label, labelShown = false, valueText, tone = 'accent', caption, className } = props
+  const drawn = Math.min(100, Math.max(0, value))
+  return (
+    <div className={clsx('flex flex-col gap-2', className)}>
+      {labelShown && (
+        <div aria-hidden="true" className="flex items-baseline justify-between gap-4">
+          <span>{label}</span>
+          <span className="tabular text-muted">{valueText ?? `${drawn}%`}</span>
+        </div>
+      )}
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={drawn}
+        aria-valuetext={valueText ?? `${drawn}%`}
+        className="h-2 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className={clsx(
+            'h-full rounded-full transition-[width] duration-180',
+            tone === 'limit' ? 'bg-rejected' : 'bg-accent',
+          )}
+          style={{ width: `${drawn}%` }}
+        />
+      </div>
+      {caption && <div>{caption}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { clsx } from 'clsx'
+import { Ellipsis } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+
+type RowMenuItem = {
+  label: ReactNode
+  onSelect: () => void
+  icon?: ReactNode
+  /** Coloured as dangerous, for what takes something away. */
+  danger?: boolean
+  disabled?: boolean
+}
+
+type RowMenuProps = {
+  /** Names the button, e.g. "Actions for order 1024". */
+  label: string
+  items: readonly RowMenuItem[]
+  className?: string
+}
+
+/**
+ * The actions of one row behind one small button. The chosen action runs once the menu is shut and the focus is back
+ * on the button, so a dialog it opens gives the focus back there. Non-modal: see dialog.tsx on the scroll lock.
+ */
+export function RowMenu({ label, items, className }: RowMenuProps) {
+  const chosen = useRef<(() => void) | null>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const runChosen = (event: Event) => {
+    const run = chosen.current
+    if (!run) return
+    event.preventDefault()
+    chosen.current = null
+    trigger.current?.focus()
+    run()
+  }
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        ref={trigger}
+        aria-label={label}
+        className={clsx(
+          'touch-target grid h-7 w-8 place-items-center rounded-control text-muted hover:bg-line hover:text-ink data-[state=open]:bg-line',
+          className,
+        )}
+      >
+        <Ellipsis aria-hidden="true" className="size-4" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={runChosen}
+          className="z-50 min-w-44 animate-appear rounded-surface border border-edge bg-paper p-1"
+        >
+          {items.map((item, index) => (
+            <Item
+              // biome-ignore lint/suspicious/noArrayIndexKey: the menu's items stand in a fixed order
+              key={index}
+              {...item}
+              onSelect={() => {
+                chosen.current = item.onSelect
+              }}
+            />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function Item({ label, onSelect, icon, danger = false, disabled = false }: RowMenuItem) {
+  return (
+    <DropdownMenu.Item
+      disabled={disabled}
+      onSelect={onSelect}
+      className={clsx(
+        'flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-control px-2.5 -outline-offset-2 data-highlighted:bg-wash pointer-coarse:min-h-11',
+        'data-disabled:cursor-not-allowed data-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0',
+        danger && 'not-data-disabled:text-rejected not-data-disabled:data-highlighted:bg-rejected-soft',
+      )}
+    >
+      {icon}
+      {label}
+    </DropdownMenu.Item>
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+
+const cookieName = 'sidebar:state'
+const cookieSeconds = 7 * 24 * 60 * 60
+const phone = '(max-width: 767.98px)'
+
+type SidebarState = {
+  /** Desktop: full width rather than the strip of icons. */
+  expanded: boolean
+  /** Under 768 px: the slide-over panel is open. */
+  panelOpen: boolean
+  onPhone: boolean
+  toggle: () => void
+  setPanelOpen: (open: boolean) => void
+}
+
+/** The sidebar's state, for the pieces of this package. */
+export const SidebarContext = createContext<SidebarState | null>(null)
+
+/** The state of the nearest `SidebarProvider`; throws outside one. */
+export function useSidebarState() {
+  const state = useContext(SidebarContext)
+  if (!state) throw new Error('A sidebar piece stands outside SidebarProvider')
+  return state
+}
+
+function readCookie() {
+  return !document.cookie.split('; ').includes(`${cookieName}=false`)
+}
+
+function writeCookie(expanded: boolean) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the specification names this cookie; the Cookie Store API is async
+  document.cookie = `${cookieName}=${expanded}; path=/; max-age=${cookieSeconds}; SameSite=Lax`
+}
+
+function watchPhone(changed: () => void) {
+  const query = matchMedia(phone)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/**
+ * Expanded or collapsed, kept in the cookie and read from it synchronously, so the first paint is the right one;
+ * the panel of a phone, which closes when the page goes back or forward; Ctrl or Cmd with B toggles either.
+ */
+export function useSidebarStore(): SidebarState {
+  const [expanded, setExpanded] = useState(readCookie)
+  const [panelOpen, setPanelOpen] = useState(false)
+  const onPhone = useSyncExternalStore(watchPhone, () => matchMedia(phone).matches)
+  const toggle = useCallback(() => {
+    if (onPhone) return setPanelOpen(!panelOpen)
+    writeCookie(!expanded)
+    setExpanded(!expanded)
+  }, [onPhone, panelOpen, expanded])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!chord || event.key.toLowerCase() !== 'b') return
+      event.preventDefault()
+      toggle()
+    }
+    const leave = () => setPanelOpen(false)
+    window.addEventListener('keydown', press)
+    window.addEventListener('popstate', leave)
+    return () => {
+      window.removeEventListener('keydown', press)
+      window.removeEventListener('popstate', leave)
+    }
+  }, [toggle])
+  return useMemo(
+    () => ({ expanded, panelOpen: panelOpen && onPhone, onPhone, toggle, setPanelOpen }),
+    [expanded, panelOpen, onPhone, toggle],
+  )
+}

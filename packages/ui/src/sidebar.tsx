@@ -1,0 +1,182 @@
+import { clsx } from 'clsx'
+import { PanelLeft } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import { type CSSProperties, type ReactElement, type ReactNode, useId } from 'react'
+import { SidebarPanel } from './sidebar-panel.tsx'
+import { SidebarContext, useSidebarState, useSidebarStore } from './sidebar-state.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+type SidebarProviderProps = {
+  children: ReactNode
+  /** Width when expanded; 16rem unless told otherwise. */
+  width?: string
+}
+
+/** Holds the sidebar and the page side by side; needs a `TooltipProvider` above it. */
+export function SidebarProvider({ children, width = '16rem' }: SidebarProviderProps) {
+  const state = useSidebarStore()
+  return (
+    <SidebarContext value={state}>
+      <div className="flex min-h-dvh w-full" style={{ '--sidebar-width': width } as CSSProperties}>
+        {children}
+      </div>
+    </SidebarContext>
+  )
+}
+
+type SidebarProps = {
+  /** Names the navigation for assistive technology. */
+  label: string
+  children: ReactNode
+  /** The top: mark and name. Takes the state so it can shrink to the mark. */
+  header?: (state: { collapsed: boolean }) => ReactNode
+  /** The bottom: version, log out. */
+  footer?: (state: { collapsed: boolean }) => ReactNode
+  closeText?: string
+}
+
+/**
+ * The navigation at the start edge. From 768 px it is a column, wide or a 3rem strip of icons; below, a panel that
+ * slides over the page, traps the focus and closes on Escape, on the veil and on navigation.
+ */
+export function Sidebar({ label, children, header, footer, closeText = 'Close' }: SidebarProps) {
+  const { expanded, onPhone } = useSidebarState()
+  const collapsed = !expanded && !onPhone
+  const inside = (
+    <>
+      {header && (
+        <div
+          className={clsx(
+            'flex h-14 shrink-0 items-center overflow-hidden',
+            collapsed ? 'justify-center' : 'px-4',
+          )}
+        >
+          {header({ collapsed })}
+        </div>
+      )}
+      <nav
+        aria-label={label}
+        className={clsx('min-h-0 flex-1 overflow-y-auto overflow-x-hidden', collapsed ? 'p-1' : 'p-2')}
+      >
+        {children}
+      </nav>
+      {footer && (
+        <div className={clsx('shrink-0 border-line border-t empty:hidden', collapsed ? 'p-1' : 'p-2')}>
+          {footer({ collapsed })}
+        </div>
+      )}
+    </>
+  )
+  if (onPhone) {
+    return (
+      <SidebarPanel label={label} closeText={closeText}>
+        {inside}
+      </SidebarPanel>
+    )
+  }
+  return (
+    <div
+      data-sidebar={collapsed ? 'collapsed' : 'expanded'}
+      className={clsx(
+        'sticky top-0 flex h-dvh shrink-0 flex-col border-line border-e bg-wash transition-[width] duration-150',
+        collapsed ? 'w-12' : 'w-(--sidebar-width)',
+      )}
+    >
+      {inside}
+    </div>
+  )
+}
+
+/** Toggles the sidebar, or opens the panel on a phone; stands in the page's header. */
+export function SidebarTrigger({
+  label = 'Toggle sidebar',
+  className,
+}: {
+  label?: string
+  className?: string
+}) {
+  const { expanded, panelOpen, onPhone, toggle } = useSidebarState()
+  return (
+    <Tooltip text={label} side="bottom">
+      <button
+        type="button"
+        onClick={toggle}
+        aria-label={label}
+        aria-expanded={onPhone ? panelOpen : expanded}
+        aria-keyshortcuts="Control+B Meta+B"
+        className={clsx(
+          'grid size-9 place-items-center rounded-control text-muted hover:bg-wash hover:text-ink pointer-coarse:size-11',
+          className,
+        )}
+      >
+        <PanelLeft aria-hidden="true" className="size-5" />
+      </button>
+    </Tooltip>
+  )
+}
+
+/** A labelled list of items; collapsed, the label gives way to a hairline. */
+export function SidebarGroup({ label, children }: { label: string; children: ReactNode }) {
+  const { expanded, onPhone } = useSidebarState()
+  const collapsed = !expanded && !onPhone
+  const id = useId()
+  return (
+    <div className="group/section mb-4">
+      {collapsed && (
+        <div aria-hidden="true" className="mx-1 mb-2 border-line border-t group-first/section:hidden" />
+      )}
+      <p id={id} className={collapsed ? 'sr-only' : 'px-2.5 pt-2 pb-1.5 text-muted text-sm'}>
+        {label}
+      </p>
+      <ul aria-labelledby={id} className="flex flex-col gap-0.5">
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+/** What an item gives to the link it is drawn as; spread it on an `<a>`, `<NavLink>` or `<Link>`. */
+export type SidebarLinkProps = {
+  className: string
+  children: ReactNode
+  onClick: () => void
+  'aria-current'?: 'page'
+}
+
+type SidebarItemProps = {
+  label: string
+  icon: ReactNode
+  /** The page shown now. Leave it out with a link that sets `aria-current="page"` itself. */
+  current?: boolean
+  renderLink: (props: SidebarLinkProps) => ReactElement
+}
+
+/** One destination: icon and name, the icon alone with a tooltip when collapsed. Knows no router: see `renderLink`. */
+export function SidebarItem({ label, icon, current, renderLink }: SidebarItemProps) {
+  const { expanded, onPhone, setPanelOpen } = useSidebarState()
+  const collapsed = !expanded && !onPhone
+  const link = renderLink({
+    className: clsx(
+      'flex min-h-10 items-center rounded-control text-ink no-underline -outline-offset-2 transition-colors hover:bg-line pointer-coarse:min-h-11',
+      'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent',
+      collapsed ? 'justify-center' : 'gap-3 px-2.5',
+    ),
+    onClick: () => setPanelOpen(false),
+    ...(current && { 'aria-current': 'page' as const }),
+    children: (
+      <>
+        <Slot.Root aria-hidden="true" className="size-5 shrink-0">
+          {icon}
+        </Slot.Root>
+        <span className={collapsed ? 'sr-only' : 'min-w-0 truncate'}>{label}</span>
+      </>
+    ),
+  })
+  return (
+    <li>
+      <Tooltip text={label} side="right" enabled={collapsed}>
+        {link}
+      </Tooltip>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Skeleton } from './skeleton.tsx'
+
+/** The figure shrinks with its place rather than break in the middle of a number. */
+const sizes = {
+  md: 'text-xl @min-[18rem]:text-2xl',
+  lg: 'text-xl @min-[18rem]:text-2xl @min-[27rem]:text-3xl',
+}
+
+type StatProps = {
+  label: ReactNode
+  /** The figure; undefined draws a skeleton of the same size while it loads. */
+  value: ReactNode | undefined
+  unit?: ReactNode
+  /** What qualifies the figure, in ordinary text directly under it. */
+  caption?: ReactNode
+  size?: keyof typeof sizes
+  className?: string
+}
+
+/** One figure with its name; the unit stands smaller beside it. */
+export function Stat({ label, value, unit, caption, size = 'md', className }: StatProps) {
+  return (
+    <div
+      className={clsx('@container flex w-full min-w-0 flex-col gap-1', className)}
+      aria-busy={value === undefined || undefined}
+    >
+      <p className="text-muted">{label}</p>
+      <p className={clsx('tabular wrap-anywhere font-semibold tracking-tight', sizes[size])}>
+        {value ?? <Skeleton className="h-[1lh] w-40 max-w-full" />}
+        {unit && value !== undefined && (
+          <>
+            {' '}
+            <bdi className="whitespace-nowrap font-normal text-lg text-muted tracking-normal">{unit}</bdi>
+          </>
+        )}
+      </p>
+      {caption && <div>{caption}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react'
+
+const shownFor = 4000
+
+/** Copies text to the clipboard and says how it went: `copied` for four seconds, `refused` until the next try. */
+export function useCopy(text: string) {
+  const [outcome, setOutcome] = useState<'idle' | 'copied' | 'refused'>('idle')
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const copy = async () => {
+    window.clearTimeout(timer.current)
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+      timer.current = window.setTimeout(() => setOutcome('idle'), shownFor)
+    } catch {
+      setOutcome('refused')
+    }
+  }
+  return { outcome, copy }
+}
