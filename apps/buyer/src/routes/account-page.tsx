@@ -1,0 +1,26 @@
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { Mark } from '@presale/ui/mark'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type AccountPageProps = { title: string; introduction: string; children: ReactNode; footer: ReactNode }
+
+/** The frame of the log-in and registration pages: the mark, one column, the way to the other page. */
+export function AccountPage({ title, introduction, children, footer }: AccountPageProps) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 py-6 sm:py-10">
+      <Link to="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
+        <Mark size={28} />
+        {TOKEN_NAME}
+      </Link>
+      <main className="my-auto flex flex-col gap-6 py-10">
+        <header>
+          <h1 className="text-2xl">{title}</h1>
+          <p className="mt-2 text-muted">{introduction}</p>
+        </header>
+        {children}
+        <p className="text-muted">{footer}</p>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { CURRENCIES_UNAVAILABLE, currenciesFailed } from '@presale/rules/order'
+import { BUY_INTRODUCTION, TOKEN_NAME } from '@presale/rules/presale'
+import { useDocumentTitle } from '@presale/ui/document-title'
+import { LoadError } from '@presale/ui/load-error'
+import { PageHeader } from '@presale/ui/page-header'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { statusOf, trpc } from '../../../trpc.ts'
+import { AmountPanel } from './amount-panel.tsx'
+import { CurrencyGrid } from './currency-grid.tsx'
+
+/** Choosing a currency and an amount. The chosen currency is in the address, so a reload keeps it. */
+export function BuyToken() {
+  useDocumentTitle(`${TOKEN_NAME} | Buy Token`)
+  const [search, setSearch] = useSearchParams()
+  const currencies = trpc.presale.currencies.useQuery()
+  const selected = currencies.data?.find((currency) => currency.code === search.get('currency'))
+  const panel = useRef<HTMLDivElement>(null)
+  const code = selected?.code
+  useEffect(() => {
+    if (code !== undefined) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [code])
+  return (
+    <>
+      <PageHeader title={`Buy ${TOKEN_NAME}`} description={BUY_INTRODUCTION} />
+      {currencies.error && !currencies.data ? (
+        <LoadError message={failureOf(currencies.error)} onRetry={currencies.refetch} />
+      ) : (
+        <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <CurrencyGrid
+            currencies={currencies.data}
+            selected={code}
+            onSelect={(chosen) => setSearch({ currency: chosen }, { replace: true })}
+          />
+          <div ref={panel} className="scroll-mt-20 scroll-mb-16 lg:sticky lg:top-20">
+            {selected ? <AmountPanel currency={selected} /> : <ChooseFirst />}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function ChooseFirst() {
+  return (
+    <p className="hidden rounded-surface border border-rule border-dashed p-6 text-muted lg:block">
+      Choose a currency to see what your amount comes to.
+    </p>
+  )
+}
+
+function failureOf(error: unknown): string {
+  const status = statusOf(error)
+  return status === undefined ? CURRENCIES_UNAVAILABLE : currenciesFailed(status)
+}

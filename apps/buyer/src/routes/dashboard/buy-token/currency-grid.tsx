@@ -1,0 +1,131 @@
+import { trimZeros } from '@presale/rules/decimal'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { Amount } from '@presale/ui/amount'
+import { EmptyState } from '@presale/ui/empty-state'
+import { Pager } from '@presale/ui/pager'
+import { Skeleton } from '@presale/ui/skeleton'
+import { TextField } from '@presale/ui/text-field'
+import { useState, useSyncExternalStore } from 'react'
+import type { Outputs } from '../../../trpc.ts'
+import { CoinIcon } from './coin-icon.tsx'
+
+type Currency = Outputs['presale']['currencies'][number]
+
+const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+const WIDE = '(min-width: 641px)'
+const PAGE_SIZE = { wide: 12, narrow: 6 }
+const GRID = 'grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 sm:grid-cols-3'
+
+type CurrencyGridProps = {
+  /** Undefined while they load. */
+  currencies: readonly Currency[] | undefined
+  selected: string | undefined
+  onSelect: (code: string) => void
+}
+
+/** The currencies to choose from: searchable, 12 a page on a wide screen and 6 on a narrow one (specification §2). */
+export function CurrencyGrid({ currencies, selected, onSelect }: CurrencyGridProps) {
+  const [wanted, setWanted] = useState('')
+  const [page, setPage] = useState(1)
+  const pageSize = usePageSize()
+  if (!currencies) return <GridSkeleton />
+  const found = currencies.filter((currency) => matches(currency, wanted))
+  const pages = Math.max(1, Math.ceil(found.length / pageSize))
+  const shown = Math.min(page, pages)
+  const search = (text: string) => {
+    setWanted(text)
+    setPage(1)
+  }
+  return (
+    <section aria-label="Currencies" className="flex flex-col gap-4">
+      <TextField
+        type="search"
+        label="Search currencies"
+        placeholder="Ticker or name"
+        value={wanted}
+        onChange={(event) => search(event.target.value)}
+      />
+      {found.length === 0 ? (
+        <NothingFound any={currencies.length > 0} wanted={wanted} />
+      ) : (
+        <ul className={GRID}>
+          {found.slice((shown - 1) * pageSize, shown * pageSize).map((currency) => (
+            <li key={currency.code}>
+              <CurrencyCard
+                currency={currency}
+                selected={currency.code === selected}
+                onSelect={() => onSelect(currency.code)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 && <Pager label="Pages of currencies" page={shown} pages={pages} onPageChange={setPage} />}
+    </section>
+  )
+}
+
+function matches(currency: Currency, wanted: string): boolean {
+  const text = wanted.trim().toLowerCase()
+  return currency.code.toLowerCase().includes(text) || currency.fullName.toLowerCase().includes(text)
+}
+
+function usePageSize(): number {
+  const wide = useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(WIDE)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(WIDE).matches,
+  )
+  return wide ? PAGE_SIZE.wide : PAGE_SIZE.narrow
+}
+
+type CurrencyCardProps = { currency: Currency; selected: boolean; onSelect: () => void }
+
+function CurrencyCard({ currency, selected, onSelect }: CurrencyCardProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      onClick={onSelect}
+      className="flex h-full w-full items-start gap-3 rounded-surface border border-line p-3.5 text-start hover:border-edge hover:bg-wash aria-pressed:border-accent aria-pressed:bg-accent-soft"
+    >
+      <CoinIcon code={currency.code} />
+      <span className="flex min-w-0 flex-col">
+        <span className="font-semibold">
+          {currency.code} <bdi className="font-normal text-muted">{currency.fullName}</bdi>
+        </span>
+        <Amount className="text-sm" value={trimZeros(currency.tokensPerUnit)} unit={TOKEN_SYMBOL} />
+        {currency.network && <bdi className="text-muted text-sm">{currency.network}</bdi>}
+      </span>
+    </button>
+  )
+}
+
+function NothingFound({ any, wanted }: { any: boolean; wanted: string }) {
+  if (!any) {
+    return (
+      <EmptyState title="No currency is accepted yet">
+        The operator has not added any. Please come back later.
+      </EmptyState>
+    )
+  }
+  return <EmptyState title={`No currency matches “${wanted}”`}>Try its ticker, such as BTC.</EmptyState>
+}
+
+function GridSkeleton() {
+  return (
+    <section aria-label="Currencies" aria-busy="true" className="flex flex-col gap-4">
+      <Skeleton className="h-17" />
+      <ul className={GRID}>
+        {PLACEHOLDERS.map((key) => (
+          <li key={key} data-testid="currency-placeholder">
+            <Skeleton className="h-24" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

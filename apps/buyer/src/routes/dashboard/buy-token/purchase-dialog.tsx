@@ -1,0 +1,126 @@
+import { ORDER_SENDING } from '@presale/rules/order'
+import { PAYMENT_NOTES, TOKEN_SYMBOL } from '@presale/rules/presale'
+import type { Quote, TypedIn } from '@presale/rules/quote'
+import { Amount } from '@presale/ui/amount'
+import { Banner } from '@presale/ui/banner'
+import { Button } from '@presale/ui/button'
+import { CodeText } from '@presale/ui/code-text'
+import { CopyRow } from '@presale/ui/copy-button'
+import { Dialog } from '@presale/ui/dialog'
+import { FormError } from '@presale/ui/form-error'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Outputs } from '../../../trpc.ts'
+import { usePlaceOrder } from './place-order.ts'
+
+type Currency = Outputs['presale']['currencies'][number]
+
+/** What the buyer is about to agree to. It stands still while the dialog is open, whatever the rates do. */
+export type Offer = { currency: Currency; typedIn: TypedIn; amount: string; quote: Quote }
+
+type PurchaseDialogProps = { offer: Offer; onOffer: (offer: Offer) => void; onClose: () => void }
+
+/** The two steps of specification §4: what it comes to, then where to send what. A stale quote leads back to the first. */
+export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps) {
+  const [step, setStep] = useState<'transactionDetails' | 'confirmation'>('transactionDetails')
+  const [stale, setStale] = useState(false)
+  const navigate = useNavigate()
+  const { place, isPlacing, failure, reset } = usePlaceOrder({
+    onPlaced: (reference) => navigate(`/dashboard/transaction?order=${reference}`),
+    onStale: (fresh) => {
+      onOffer(fresh)
+      setStale(true)
+      setStep('transactionDetails')
+    },
+  })
+  const details = step === 'transactionDetails'
+  const back = () => {
+    reset()
+    setStep('transactionDetails')
+  }
+  const proceed = () => {
+    setStale(false)
+    setStep('confirmation')
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPlacing && onClose()}
+      title={details ? 'Secure Payment Process' : 'Send your payment'}
+      description={
+        details ? 'Please check what you are about to order.' : 'Then press Confirm to create your order.'
+      }
+      footer={
+        details ? (
+          <Button onClick={proceed}>Confirm Purchase</Button>
+        ) : (
+          <>
+            <Button variant="secondary" disabled={isPlacing} onClick={back}>
+              Cancel
+            </Button>
+            <Button busy={isPlacing} busyLabel={ORDER_SENDING} onClick={() => place(offer)}>
+              Confirm
+            </Button>
+          </>
+        )
+      }
+    >
+      {stale && (
+        <Banner tone="warning" title="The quote has changed" className="mb-4">
+          Nothing was ordered. These are the figures now; confirm them if you agree.
+        </Banner>
+      )}
+      {details ? <TransactionDetails offer={offer} /> : <Confirmation offer={offer} />}
+      {failure && <FormError className="mt-4">{failure}</FormError>}
+    </Dialog>
+  )
+}
+
+function TransactionDetails({ offer: { quote, currency } }: { offer: Offer }) {
+  const rows = [
+    { name: 'Payment amount', value: quote.payAmount, unit: currency.code },
+    { name: 'Tokens to receive', value: quote.tokens, unit: TOKEN_SYMBOL },
+    { name: 'Bonus tokens', value: quote.bonusTokens, unit: TOKEN_SYMBOL },
+  ]
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {rows.map(({ name, value, unit }) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-end text-lg">
+            <Amount value={value} unit={unit} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {currency.network && (
+        <Banner tone="warning" title={`Network: ${currency.network}`}>
+          Sent over another network, the payment is lost.
+        </Banner>
+      )}
+      <div className="flex flex-col gap-2">
+        <CopyRow
+          label="Amount to send"
+          copy={quote.payAmount}
+          value={<Amount value={quote.payAmount} unit={currency.code} />}
+        />
+        <CopyRow
+          label="Deposit address"
+          copy={currency.depositAddress}
+          value={<CodeText>{currency.depositAddress}</CodeText>}
+        />
+      </div>
+      <ul className="flex list-disc flex-col gap-1 ps-5">
+        {PAYMENT_NOTES.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

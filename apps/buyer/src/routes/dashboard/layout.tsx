@@ -1,0 +1,97 @@
+import { DOCUMENTATION_VERSION, TOKEN_NAME } from '@presale/rules/presale'
+import { Button } from '@presale/ui/button'
+import { Mark } from '@presale/ui/mark'
+import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
+import { SkipLink } from '@presale/ui/skip-link'
+import { ThemeSwitch } from '@presale/ui/theme-switch'
+import { useQueryClient } from '@tanstack/react-query'
+import { Coins, Gauge, LogOut } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { NavLink, Outlet, useNavigate } from 'react-router'
+import { endSession } from '../../session.ts'
+import { useTheme } from '../../theme.ts'
+import { trpc } from '../../trpc.ts'
+import { Guard } from './guard.tsx'
+
+type Destination = { to: string; label: string; icon: ReactElement; end?: boolean }
+
+const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
+  { label: 'Account', items: [{ to: '/dashboard', label: 'Dashboard', icon: <Gauge />, end: true }] },
+  { label: 'Finances', items: [{ to: '/dashboard/buy-token', label: 'Buy Token', icon: <Coins /> }] },
+]
+
+/** The signed-in layout: the sidebar, and the current screen behind the guard. */
+export function Dashboard() {
+  return (
+    <SidebarProvider width="19rem">
+      <SkipLink target="content" />
+      <Sidebar
+        label="Dashboard"
+        header={({ collapsed }) => (
+          <NavLink to="/" className="flex items-center gap-2.5 font-display font-semibold text-lg">
+            <Mark size={28} {...(collapsed && { title: TOKEN_NAME })} />
+            {!collapsed && TOKEN_NAME}
+          </NavLink>
+        )}
+        footer={({ collapsed }) => !collapsed && <SidebarFooter />}
+      >
+        {GROUPS.map((group) => (
+          <SidebarGroup key={group.label} label={group.label}>
+            {group.items.map(({ to, label, icon, end = false }) => (
+              <SidebarItem
+                key={to}
+                label={label}
+                icon={icon}
+                renderLink={(link) => <NavLink to={to} end={end} {...link} />}
+              />
+            ))}
+          </SidebarGroup>
+        ))}
+      </Sidebar>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-3 border-line border-b bg-paper px-4">
+          <SidebarTrigger />
+          <LogOutButton />
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
+        >
+          <Guard>
+            <Outlet />
+          </Guard>
+        </main>
+      </div>
+    </SidebarProvider>
+  )
+}
+
+function SidebarFooter() {
+  const [theme, setTheme] = useTheme()
+  return (
+    <div className="flex flex-col gap-2">
+      <ThemeSwitch compact value={theme} onChange={setTheme} />
+      <p className="px-2.5 py-1 text-muted text-sm">{DOCUMENTATION_VERSION}</p>
+    </div>
+  )
+}
+
+/** Ends the session on the server and here; here even when the server cannot be reached. */
+function LogOutButton() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const logOut = trpc.account.logOut.useMutation({
+    onSettled: () => {
+      endSession()
+      queryClient.clear()
+      navigate('/login', { replace: true })
+    },
+  })
+  return (
+    <Button variant="quiet" busy={logOut.isPending} busyLabel="Logging out…" onClick={() => logOut.mutate()}>
+      <LogOut aria-hidden="true" />
+      Log out
+    </Button>
+  )
+}

@@ -1,0 +1,126 @@
+import { type OrderStatus, STATUS_MESSAGES, UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
+import { CONFIRMATIONS_REQUIRED, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { Amount } from '@presale/ui/amount'
+import { Banner } from '@presale/ui/banner'
+import { Button } from '@presale/ui/button'
+import { CodeText } from '@presale/ui/code-text'
+import { CopyRow } from '@presale/ui/copy-button'
+import { StatusBadge } from '@presale/ui/status-badge'
+import { Timeline } from '@presale/ui/timeline'
+import { Link } from 'react-router'
+import type { Outputs } from '../../../trpc.ts'
+
+type Order = Outputs['orders']['read']
+
+/** One order: where it stands, what to send where, and what comes of it. `stale`: the last question got no answer. */
+export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
+  const status = order.status as OrderStatus | undefined
+  return (
+    <article className="flex flex-col gap-6">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl" aria-live="polite">
+          {(status && STATUS_MESSAGES[status]) ?? UNKNOWN_STATUS_MESSAGE}
+        </h1>
+        <StatusBadge tone={toneOf(order.status)}>{order.status}</StatusBadge>
+      </header>
+      {stale && (
+        <Banner title="The status could not be refreshed">This is what we last knew. We keep trying.</Banner>
+      )}
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex flex-col gap-6">
+          <Payment order={order} />
+          <Figures order={order} />
+        </div>
+        <Timeline label="What happens" steps={stepsOf(order)} />
+      </div>
+      <footer className="flex flex-wrap gap-3">
+        <Button asChild variant="secondary">
+          <Link to="/dashboard">Back to Dashboard</Link>
+        </Button>
+      </footer>
+    </article>
+  )
+}
+
+function Payment({ order }: { order: Order }) {
+  return (
+    <section aria-label="Payment" className="flex flex-col gap-2">
+      {order.network && order.status === 'pending' && (
+        <Banner tone="warning" title={`Network: ${order.network}`}>
+          Sent over another network, the payment is lost.
+        </Banner>
+      )}
+      <CopyRow
+        label="Amount to send"
+        copy={order.payAmount}
+        value={<Amount value={order.payAmount} unit={order.currencyCode} />}
+      />
+      <CopyRow
+        label="Deposit address"
+        copy={order.depositAddress}
+        value={<CodeText>{order.depositAddress}</CodeText>}
+      />
+      <CopyRow label="Order number" copy={order.reference} value={<CodeText>{order.reference}</CodeText>} />
+    </section>
+  )
+}
+
+function Figures({ order }: { order: Order }) {
+  const rows = [
+    { name: 'Tokens', value: order.tokens },
+    { name: 'Bonus', value: order.bonusTokens },
+    { name: 'Total', value: order.totalTokens },
+  ]
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {rows.map(({ name, value }) => (
+        <div
+          key={name}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 last:font-semibold"
+        >
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-end">
+            <Amount value={value} unit={TOKEN_SYMBOL} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function toneOf(status: string) {
+  return status === 'pending' || status === 'approved' || status === 'rejected' ? status : 'info'
+}
+
+function stepsOf(order: Order) {
+  const placed = { state: 'done', title: 'Order placed', time: <LocalTime iso={order.createdAt} /> } as const
+  const decided = <LocalTime iso={order.updatedAt} />
+  if (order.status === 'approved') {
+    return [
+      placed,
+      { state: 'done', title: 'Payment confirmed', text: 'By the operator.', time: decided },
+      { state: 'done', title: 'Tokens credited', text: 'They are in your balance.', time: decided },
+    ] as const
+  }
+  if (order.status === 'rejected') {
+    const text =
+      'The operator did not accept the payment, and no tokens are credited for it. Ask the operator why.'
+    return [placed, { state: 'failed', title: 'Payment rejected', text, time: decided }] as const
+  }
+  return [
+    placed,
+    {
+      state: 'current',
+      title: 'Waiting for your payment',
+      text: `You send the exact amount. After ${CONFIRMATIONS_REQUIRED} confirmations the operator checks it.`,
+    },
+    { state: 'upcoming', title: 'Tokens credited', text: 'Once the operator has approved the payment.' },
+  ] as const
+}
+
+function LocalTime({ iso }: { iso: string }) {
+  const shown = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  )
+  return <time dateTime={iso}>{shown}</time>
+}

@@ -1,0 +1,69 @@
+import {
+  ORDER_LOAD_FAILED,
+  ORDER_MISSING_REFERENCE,
+  ORDER_UNKNOWN,
+  type OrderStatus,
+  orderReference,
+} from '@presale/rules/order'
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { Button } from '@presale/ui/button'
+import { useDocumentTitle } from '@presale/ui/document-title'
+import { EmptyState } from '@presale/ui/empty-state'
+import { LoadError } from '@presale/ui/load-error'
+import { Skeleton } from '@presale/ui/skeleton'
+import { Link, useSearchParams } from 'react-router'
+import { statusOf, trpc } from '../../../trpc.ts'
+import { OrderView } from './order-view.tsx'
+
+const POLL_MS = 10_000
+const FINAL: readonly OrderStatus[] = ['approved', 'rejected']
+
+/** The order of the address: asked for every ten seconds until it is decided, and not while the tab is hidden. */
+export function Transaction() {
+  useDocumentTitle(`${TOKEN_NAME} | Transaction`)
+  const [search] = useSearchParams()
+  const reference = search.get('order')
+  if (!reference) return <NoOrder message={ORDER_MISSING_REFERENCE} />
+  if (!orderReference.safeParse(reference).success) return <NoOrder message={ORDER_UNKNOWN} />
+  return <FollowedOrder reference={reference} />
+}
+
+function FollowedOrder({ reference }: { reference: string }) {
+  const order = trpc.orders.read.useQuery(
+    { reference },
+    {
+      staleTime: 0,
+      refetchOnWindowFocus: 'always',
+      refetchInterval: ({ state }) => (state.data && FINAL.includes(state.data.status) ? false : POLL_MS),
+    },
+  )
+  if (statusOf(order.error) === 404) return <NoOrder message={ORDER_UNKNOWN} />
+  if (order.data) return <OrderView order={order.data} stale={order.isError} />
+  if (order.error) return <LoadError message={messageFor(order.error)} onRetry={order.refetch} />
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <Skeleton className="h-9 w-72" />
+      <Skeleton className="h-96" />
+    </div>
+  )
+}
+
+/** 'Error: ' plus what the server said, or the catalogue's sentence when it said nothing (specification §2, §8). */
+function messageFor(error: { message: string }): string {
+  return statusOf(error) === undefined ? ORDER_LOAD_FAILED : `Error: ${error.message}`
+}
+
+function NoOrder({ message }: { message: string }) {
+  return (
+    <EmptyState
+      title={message}
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/dashboard">Back to Dashboard</Link>
+        </Button>
+      }
+    >
+      Please open it from your list of transactions, or ask the operator.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,80 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type Credentials, credentials, LOGIN_UNREACHABLE } from '@presale/rules/account'
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { Button } from '@presale/ui/button'
+import { useDocumentTitle } from '@presale/ui/document-title'
+import { FormError } from '@presale/ui/form-error'
+import { PasswordField } from '@presale/ui/password-field'
+import { TextField } from '@presale/ui/text-field'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { beginSession, pageAfterLogin } from '../../session.ts'
+import { messageOf, trpc } from '../../trpc.ts'
+import { AccountPage } from '../account-page.tsx'
+
+const SESSION_ENDED = 'Your session has ended. Please log in again.'
+
+/** Log-in; afterwards the page of the dashboard that was asked for (D4). */
+export function Login() {
+  useDocumentTitle(`${TOKEN_NAME} | Login`)
+  const [search] = useSearchParams()
+  return (
+    <AccountPage
+      title="Login"
+      introduction={
+        search.has('ended') ? SESSION_ENDED : `Welcome to ${TOKEN_NAME}! Please enter your details`
+      }
+      footer={
+        <>
+          No account yet?{' '}
+          <Link className="link" to="/register">
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <LoginForm next={pageAfterLogin(search.get('next'))} />
+    </AccountPage>
+  )
+}
+
+function LoginForm({ next }: { next: string }) {
+  const navigate = useNavigate()
+  const form = useForm<Credentials>({
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(credentials),
+    defaultValues: { email: '', password: '' },
+  })
+  const logIn = trpc.account.logIn.useMutation({
+    onSuccess: (session) => {
+      beginSession(session)
+      navigate(next, { replace: true })
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={form.handleSubmit((values) => logIn.mutate(values))}
+    >
+      <TextField
+        label="E-mail"
+        autoComplete="username"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {logIn.error && <FormError>{messageOf(logIn.error, LOGIN_UNREACHABLE)}</FormError>}
+      <Button type="submit" size="lg" busy={logIn.isPending} busyLabel="Logging in…">
+        Login
+      </Button>
+    </form>
+  )
+}

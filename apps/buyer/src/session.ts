@@ -1,0 +1,26 @@
+import { forget, recall, remember } from './storage.ts'
+
+/** The session token of the buyer who is logged in here, or undefined. */
+export function sessionToken(): string | undefined {
+  return recall('userToken')
+}
+
+/** Keeps a session that has just begun. */
+export function beginSession(session: { sessionToken: string; email: string }): void {
+  remember('userToken', session.sessionToken)
+  remember('userEmail', session.email)
+}
+
+/** Forgets the session in this browser (D4). */
+export function endSession(): void {
+  forget('userToken')
+  forget('userEmail')
+  forget('orderKey')
+}
+
+/** Where to go after logging in: a page of the dashboard that was asked for, or its overview. */
+export function pageAfterLogin(asked: string | null): string {
+  if (asked === null || !/^\/dashboard(?:[/?#]|$)/.test(asked)) return '/dashboard'
+  const target = new URL(asked, location.origin)
+  return target.origin === location.origin ? `${target.pathname}${target.search}${target.hash}` : '/dashboard'
+}

@@ -1,0 +1,58 @@
+import type { BuyerRouter } from '@presale/server/buyer'
+import { QueryClient } from '@tanstack/react-query'
+import { httpLink, TRPCClientError } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import { sessionToken } from './session.ts'
+
+export const trpc = createTRPCReact<BuyerRouter>()
+
+/** What the server answers, by procedure. */
+export type Outputs = inferRouterOutputs<BuyerRouter>
+
+/** One call a request, with the session's token as a bearer credential. */
+export const trpcClient = trpc.createClient({
+  links: [
+    httpLink({
+      url: '/api/trpc',
+      headers: () => {
+        const token = sessionToken()
+        return token === undefined ? {} : { authorization: `Bearer ${token}` }
+      },
+    }),
+  ],
+})
+
+/** Tries a failed load once more, unless the server has refused it. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 1 && (statusOf(error) ?? 500) >= 500,
+        retryDelay: 500,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** The HTTP status the server answered with, or undefined when no answer of its came. */
+export function statusOf(error: unknown): number | undefined {
+  return isAnswer(error) ? error.data?.httpStatus : undefined
+}
+
+/** What a refusal brings along, such as the fresh quote. */
+export function detailsOf(error: unknown): unknown {
+  return isAnswer(error) ? error.data?.details : undefined
+}
+
+/** The server's message, or `unreachable` when no answer of its came. */
+export function messageOf(error: unknown, unreachable: string): string {
+  return statusOf(error) === undefined || !(error instanceof Error) ? unreachable : error.message
+}
+
+function isAnswer(error: unknown): error is TRPCClientError<BuyerRouter> {
+  return error instanceof TRPCClientError
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Serves and builds the coin icons at /crypto/{ticker}.svg. */
+function coinIcons(): Plugin {
+  const require = createRequire(import.meta.url)
+  const folder = join(dirname(require.resolve('cryptocurrency-icons/package.json')), 'svg/color')
+  return {
+    name: 'coin-icons',
+    generateBundle() {
+      for (const file of readdirSync(folder)) {
+        this.emitFile({ type: 'asset', fileName: `crypto/${file}`, source: readFileSync(join(folder, file)) })
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use('/crypto', (request, response, next) => {
+        const file = request.url?.slice(1) ?? ''
+        if (!readdirSync(folder).includes(file)) return next()
+        response.setHeader('content-type', 'image/svg+xml').end(readFileSync(join(folder, file)))
+      })
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), coinIcons()],
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { proxy: { '/api': `http://127.0.0.1:${process.env.BUYER_PORT ?? 3000}` } },
+})
