@@ -1,0 +1,49 @@
+import { createInterface } from 'node:readline'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { claimFolder } from './embedded-claim.ts'
+
+/**
+ * A process of its own for embedded.test.ts: `start <folder>` or `claim <folder>…`, driven by lines on
+ * stdin, answering in JSON lines.
+ */
+const [, , action, ...folders] = process.argv
+const commands = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+
+function answer(message: Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
+
+async function start(folder: string): Promise<void> {
+  try {
+    const running = await startEmbeddedPostgres({ directory: folder, durability: 'full' })
+    answer({ result: 'started', url: running.url })
+    await commands.next()
+    await running.stop()
+  } catch (error) {
+    answer({ result: 'refused', message: messageOf(error) })
+  }
+}
+
+/** Claims a folder every three milliseconds from `begin`, so that several processes meet at each. */
+async function claimAll(begin: number): Promise<void> {
+  const won: number[] = []
+  for (const [index, folder] of folders.entries()) {
+    while (Date.now() < begin + 3 * index);
+    try {
+      claimFolder(folder)
+      won.push(index)
+    } catch {}
+  }
+  answer({ result: 'claimed', won })
+  await commands.next()
+}
+
+answer({ result: 'ready', pid: process.pid })
+const { value } = await commands.next()
+if (action === 'claim') await claimAll(Number(value))
+else await start(folders[0] ?? '')
+process.exit()

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EmbeddedPostgresError, hasCode } from './embedded-error.ts'
+
+/** Every name we create in a data folder, and the one that a fresh volume brings along. */
+const OUR_NAMES = /^(owner\.json(\..+)?|password(\.new)?|postgres(\.new-.+)?|lost\+found)$/
+
+/** Folders in which a cluster is being made, beside its final place. */
+export const DRAFT_PREFIX = 'postgres.new-'
+
+const REMOVE_ATTEMPTS = 100
+
+/** Where the cluster of a data folder is. */
+export function clusterOf(directory: string): string {
+  return join(directory, 'postgres')
+}
+
+/**
+ * What a data folder holds, without touching it.
+ *
+ * @param major the major version of our Postgres @throws EmbeddedPostgresError when it holds anything that
+ * is not recognised as ours or as readable by our Postgres
+ */
+export function inspectFolder(directory: string, major: string): 'empty' | 'cluster' {
+  const cluster = clusterOf(directory)
+  if (list(cluster).length > 0) {
+    refuseOtherVersion(cluster, major)
+    return 'cluster'
+  }
+  const names = list(directory)
+  const foreign = names.find((name) => !OUR_NAMES.test(name))
+  if (foreign !== undefined && !names.includes('postgres')) {
+    throw new EmbeddedPostgresError(
+      `The folder ${directory} holds other files (such as ${foreign}) and no database; choose an empty or new folder for the data.`,
+    )
+  }
+  return 'empty'
+}
+
+function refuseOtherVersion(cluster: string, major: string): void {
+  const found = readOptional(join(cluster, 'PG_VERSION'))?.trim() ?? ''
+  if (!/^\d+(\.\d+)?$/.test(found)) {
+    throw new EmbeddedPostgresError(
+      `The folder ${cluster} is not empty and not a Postgres cluster (no valid PG_VERSION); it is left as it is.`,
+    )
+  }
+  if (found !== major) {
+    throw new EmbeddedPostgresError(
+      `The cluster in ${cluster} was made by Postgres ${found}, but this server brings Postgres ${major}; upgrade the data or run the matching version.`,
+    )
+  }
+}
+
+/** Removes what starts that died while making a cluster have left. To be called by the owner of the folder. */
+export async function removeDrafts(directory: string): Promise<void> {
+  for (const name of list(directory)) {
+    if (name.startsWith(DRAFT_PREFIX)) await removeDraft(join(directory, name))
+  }
+}
+
+/** Removes a draft for certain, although an initdb that is being interrupted may still write to it. */
+export async function removeDraft(draft: string): Promise<void> {
+  for (let attempts = 1; existsSync(draft); attempts += 1) {
+    try {
+      rmSync(draft, { recursive: true, force: true })
+    } catch (error) {
+      if (attempts >= REMOVE_ATTEMPTS) throw error
+    }
+    if (existsSync(draft)) await sleep(100)
+  }
+}
+
+/**
+ * The superuser's password of a data folder: random, made with the folder, kept in a file only its owner
+ * may read. To be called by the owner of the folder.
+ *
+ * @throws EmbeddedPostgresError when there is a cluster but the password to it is lost
+ */
+export function readOrCreatePassword(directory: string, content: 'empty' | 'cluster'): string {
+  const file = join(directory, 'password')
+  const known = readOptional(file)?.trim()
+  if (known) {
+    chmodSync(file, 0o600)
+    return known
+  }
+  if (content === 'cluster') {
+    throw new EmbeddedPostgresError(
+      `The password file ${file} is missing or empty, and the cluster beside it opens with that password only; restore the file from a backup.`,
+    )
+  }
+  const password = randomBytes(32).toString('base64url')
+  const draft = `${file}.new`
+  rmSync(draft, { force: true })
+  writeFileSync(draft, `${password}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  renameSync(draft, file)
+  flushFolder(directory)
+  return password
+}
+
+/** Makes renames in a folder survive a power cut. */
+export function flushFolder(directory: string): void {
+  const handle = openSync(directory, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    if (hasCode(error, 'ENOTDIR'))
+      throw new EmbeddedPostgresError(`${folder} is not a folder; it is left as it is.`)
+    throw error
+  }
+}
+
+/** The content of a file, or null if there is none. */
+export function readOptional(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
