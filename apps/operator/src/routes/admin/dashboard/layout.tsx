@@ -1,0 +1,104 @@
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { Breadcrumb } from '@presale/ui/breadcrumb'
+import { Button } from '@presale/ui/button'
+import { Mark } from '@presale/ui/mark'
+import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
+import { SkipLink } from '@presale/ui/skip-link'
+import { ThemeSwitch } from '@presale/ui/theme-switch'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeftRight, LogOut } from 'lucide-react'
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import { forget } from '../../../storage.ts'
+import { useTheme } from '../../../theme.ts'
+import { trpc } from '../../../trpc.ts'
+import { Guard } from './guard.tsx'
+
+const GENERAL = [{ to: '/admin/dashboard/transactions', label: 'Transactions', icon: <ArrowLeftRight /> }]
+
+/** The operator's layout: the sidebar, the way to this page, and the current screen behind the guard. */
+export function AdminLayout() {
+  return (
+    <SidebarProvider>
+      <SkipLink target="content" />
+      <Sidebar
+        label="Operators"
+        header={({ collapsed }) => (
+          <NavLink
+            to="/admin/dashboard"
+            className="flex items-center gap-2.5 font-display font-semibold text-lg"
+          >
+            <Mark size={28} {...(collapsed && { title: TOKEN_NAME })} />
+            {!collapsed && TOKEN_NAME}
+          </NavLink>
+        )}
+        footer={({ collapsed }) => !collapsed && <FooterThemeSwitch />}
+      >
+        <SidebarGroup label="General">
+          {GENERAL.map(({ to, label, icon }) => (
+            <SidebarItem
+              key={to}
+              label={label}
+              icon={icon}
+              renderLink={(link) => <NavLink to={to} {...link} />}
+            />
+          ))}
+        </SidebarGroup>
+      </Sidebar>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-line border-b bg-paper px-4">
+          <SidebarTrigger />
+          <PathBreadcrumb />
+          <LogOutButton />
+        </header>
+        <main id="content" tabIndex={-1} className="w-full flex-1 px-4 py-6 outline-none sm:px-6">
+          <Guard>
+            <Outlet />
+          </Guard>
+        </main>
+      </div>
+    </SidebarProvider>
+  )
+}
+
+function FooterThemeSwitch() {
+  const [theme, setTheme] = useTheme()
+  return <ThemeSwitch compact value={theme} onChange={setTheme} />
+}
+
+/** Built from the segments of the path, their names capitalised (specification §2). */
+function PathBreadcrumb() {
+  const { pathname } = useLocation()
+  const segments = pathname.split('/').filter((segment) => segment !== '')
+  const steps = segments.map((segment, index) => ({
+    label: capitalise(segment),
+    renderLink: (link: { className: string; children: React.ReactNode }) => (
+      <Link to={`/${segments.slice(0, index + 1).join('/')}`} {...link} />
+    ),
+  }))
+  return <Breadcrumb className="min-w-0 flex-1" steps={steps} />
+}
+
+function capitalise(segment: string): string {
+  return segment
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+function LogOutButton() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const logOut = trpc.account.logOut.useMutation({
+    onSettled: () => {
+      forget('adminToken')
+      queryClient.clear()
+      navigate('/admin', { replace: true })
+    },
+  })
+  return (
+    <Button variant="quiet" busy={logOut.isPending} busyLabel="Logging out…" onClick={() => logOut.mutate()}>
+      <LogOut aria-hidden="true" />
+      Log out
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+import type { OperatorRouter } from '@presale/server/operator'
+import { QueryClient } from '@tanstack/react-query'
+import { httpLink, TRPCClientError } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import { recall } from './storage.ts'
+
+export const trpc = createTRPCReact<OperatorRouter>()
+
+/** What the server answers, by procedure. */
+export type Outputs = inferRouterOutputs<OperatorRouter>
+
+/** One call a request, with the operator's session token as a bearer credential. */
+export const trpcClient = trpc.createClient({
+  links: [
+    httpLink({
+      url: '/api/trpc',
+      headers: () => {
+        const token = recall('adminToken')
+        return token === undefined ? {} : { authorization: `Bearer ${token}` }
+      },
+    }),
+  ],
+})
+
+/** Tries a failed load once more, unless the server has refused it. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) => failures < 1 && (statusOf(error) ?? 500) >= 500,
+        retryDelay: 500,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** The HTTP status the server answered with, or undefined when no answer of its came. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof TRPCClientError ? error.data?.httpStatus : undefined
+}
+
+/** The server's message, or `unreachable` when no answer of its came. */
+export function messageOf(error: unknown, unreachable: string): string {
+  return statusOf(error) === undefined || !(error instanceof Error) ? unreachable : error.message
+}
