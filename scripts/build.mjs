@@ -1,0 +1,5 @@
+// Builds both apps into their dist folders.
+import './require-node.mjs'
+import { runTurbo } from './turbo.mjs'
+
+process.exit(runTurbo('build', '--ui=stream', ...process.argv.slice(2)) ? 0 : 1)

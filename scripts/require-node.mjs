@@ -1,0 +1,8 @@
+// Says in one sentence when this Node is too old; written so that an old one can still read it.
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 19)) {
+  console.error(
+    `Node ${process.versions.node} is too old: please use Node 22.19 or newer, or start through npm, which brings its own on Linux and Windows.`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Quiet and private: turbo sends nothing anywhere. */
+const QUIET = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
+
+/** Runs `turbo run` with the given arguments; true when every task succeeded. */
+export function runTurbo(...args) {
+  const turbo = resolve(root, 'node_modules/turbo/bin/turbo')
+  const result = spawnSync(process.execPath, [turbo, 'run', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...QUIET },
+  })
+  if (result.error) throw result.error
+  return result.status === 0
+}
