@@ -12,7 +12,7 @@ export function NotFound() {
       <Mark size={56} />
       <h1 className="text-2xl">Notfoundpage</h1>
       <p className="text-muted">There is no page at this address.</p>
-      <Button asChild>
+      <Button asChild variant="primary">
         <Link to="/">Go home</Link>
       </Button>
     </main>

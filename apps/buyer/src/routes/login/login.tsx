@@ -72,7 +72,7 @@ function LoginForm({ next }: { next: string }) {
         {...form.register('password')}
       />
       {logIn.error && <FormError>{messageOf(logIn.error, LOGIN_UNREACHABLE)}</FormError>}
-      <Button type="submit" size="lg" busy={logIn.isPending} busyLabel="Logging in…">
+      <Button type="submit" variant="primary" size="lg" busy={logIn.isPending} busyLabel="Logging in…">
         Login
       </Button>
     </form>

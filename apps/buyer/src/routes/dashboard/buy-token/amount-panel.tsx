@@ -17,7 +17,8 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Outputs } from '../../../trpc.ts'
 import { CoinIcon } from './coin-icon.tsx'
-import { type Offer, PurchaseDialog } from './purchase-dialog.tsx'
+import type { Offer } from './place-order.ts'
+import { PurchaseDialog } from './purchase-dialog.tsx'
 
 type Currency = Outputs['presale']['currencies'][number]
 
@@ -54,6 +55,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
       <Figures quote={quote} code={currency.code} />
       <LevelBar quote={quote} />
       <Button
+        variant="primary"
         size="lg"
         className="mt-5 w-full"
         disabled={problem !== undefined}

@@ -1,8 +1,12 @@
 import { ORDER_FAILED, ORDER_REFUSED, ORDER_UNREACHABLE, type OrderRequest } from '@presale/rules/order'
-import type { Quote } from '@presale/rules/quote'
+import type { Quote, TypedIn } from '@presale/rules/quote'
 import { forget, recall, remember } from '../../../storage.ts'
-import { detailsOf, statusOf, trpc } from '../../../trpc.ts'
-import type { Offer } from './purchase-dialog.tsx'
+import { detailsOf, type Outputs, statusOf, trpc } from '../../../trpc.ts'
+
+type Currency = Outputs['presale']['currencies'][number]
+
+/** What the buyer is about to agree to. It stands still while the dialog is open, whatever the rates do. */
+export type Offer = { currency: Currency; typedIn: TypedIn; amount: string; quote: Quote }
 
 type FreshQuote = Quote & { depositAddress: string; tokensPerUnit: string }
 type Placing = { onPlaced: (reference: string) => void; onStale: (fresh: Offer) => void }

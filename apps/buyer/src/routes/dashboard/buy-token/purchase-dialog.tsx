@@ -1,6 +1,5 @@
 import { ORDER_SENDING } from '@presale/rules/order'
 import { PAYMENT_NOTES, TOKEN_SYMBOL } from '@presale/rules/presale'
-import type { Quote, TypedIn } from '@presale/rules/quote'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
@@ -10,13 +9,7 @@ import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Outputs } from '../../../trpc.ts'
-import { usePlaceOrder } from './place-order.ts'
-
-type Currency = Outputs['presale']['currencies'][number]
-
-/** What the buyer is about to agree to. It stands still while the dialog is open, whatever the rates do. */
-export type Offer = { currency: Currency; typedIn: TypedIn; amount: string; quote: Quote }
+import { type Offer, usePlaceOrder } from './place-order.ts'
 
 type PurchaseDialogProps = { offer: Offer; onOffer: (offer: Offer) => void; onClose: () => void }
 
@@ -52,13 +45,13 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
       }
       footer={
         details ? (
-          <Button onClick={proceed}>Confirm Purchase</Button>
+          <Button variant="primary" onClick={proceed}>Confirm Purchase</Button>
         ) : (
           <>
             <Button variant="secondary" disabled={isPlacing} onClick={back}>
               Cancel
             </Button>
-            <Button busy={isPlacing} busyLabel={ORDER_SENDING} onClick={() => place(offer)}>
+            <Button variant="primary" busy={isPlacing} busyLabel={ORDER_SENDING} onClick={() => place(offer)}>
               Confirm
             </Button>
           </>

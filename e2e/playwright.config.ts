@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { launchArguments, resolveBrowser } from './browser.ts'
+
+const browser = await resolveBrowser()
+Object.assign(process.env, browser.env)
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'test-results/artifacts',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: launchArguments,
+      env: { ...process.env, ...browser.env },
+    },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})

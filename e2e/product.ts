@@ -1,0 +1,102 @@
+/** The built product, started by its own command, on ports and a data folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const PATIENCE_MS = 60_000
+
+export const OPERATOR = { login: 'operator', password: 'operator password' }
+
+export type Product = {
+  buyerUrl: string
+  operatorUrl: string
+  settings: Record<string, string>
+  process: ChildProcess
+  /** Everything printed so far. */
+  output: () => string
+  /** SIGTERM, and the exit code once it has ended. */
+  stop: () => Promise<number | null>
+  /** kill -9 of the server, and its end. */
+  kill: () => Promise<void>
+}
+
+/** Settings for a start of its own; pass them again to start on the same data. */
+export async function newSettings(): Promise<Record<string, string>> {
+  const [buyerPort, operatorPort] = await freePorts()
+  return {
+    BUYER_PORT: String(buyerPort),
+    OPERATOR_PORT: String(operatorPort),
+    DATA_DIR: join(mkdtempSync(join(tmpdir(), 'presale-e2e-')), 'data'),
+    OPERATOR_LOGIN: OPERATOR.login,
+    OPERATOR_PASSWORD: OPERATOR.password,
+  }
+}
+
+/** Starts the product and resolves once both apps are announced. */
+export async function startProduct(settings: Record<string, string>): Promise<Product> {
+  const { child, output, ended } = launch(settings)
+  const announced = new Promise<boolean>((resolve) => {
+    child.stdout?.on('data', () => output().includes('Operator app:') && resolve(true))
+  })
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())
+  const started = await Promise.race([announced, late, ended.then(() => false)])
+  if (!started) {
+    child.kill('SIGKILL')
+    throw new Error(`The product did not start:\n${output()}`)
+  }
+  return {
+    buyerUrl: `http://127.0.0.1:${settings.BUYER_PORT}`,
+    operatorUrl: `http://127.0.0.1:${settings.OPERATOR_PORT}`,
+    settings,
+    process: child,
+    output,
+    stop: async () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Starts the product where it is expected to refuse; its exit code and everything it printed. */
+export async function refusedStart(settings: Record<string, string>) {
+  const { output, ended } = launch(settings)
+  return { code: await ended, output: output() }
+}
+
+function launch(settings: Record<string, string>) {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return { child, output: () => printed, ended }
+}
+
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()]
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      return typeof address === 'object' && address ? address.port : 0
+    }),
+  )
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return [ports[0] ?? 0, ports[1] ?? 0]
+}

@@ -1,0 +1,106 @@
+/** The one journey across both apps, with a restart in the middle. */
+import { newSettings, startProduct } from './product.ts'
+import { decide, expect, openOperator, register, test } from './test.ts'
+
+test('a buyer registers, orders, is approved and holds the tokens; a rejection takes them back', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  let product = await startProduct(await newSettings())
+  const buyer = await test.step('from the landing page to an account', async () => {
+    await page.goto(product.buyerUrl)
+    await page.getByRole('link', { name: 'Buy Now!' }).first().click()
+    await expect(page).toHaveURL(/\/register$/)
+    return register(page, product)
+  })
+
+  await test.step('choosing a currency and an amount', async () => {
+    await page.getByRole('link', { name: 'Buy Token' }).first().click()
+    await page.getByLabel('Search currencies').fill('teth')
+    await page.getByRole('button', { name: /USDT/ }).click()
+    const amount = page.getByLabel('Amount in iToken')
+    await expect(amount).toHaveValue('2')
+    await expect(page.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
+    await expect(page.getByText('At least 40 iToken')).toBeVisible()
+    await amount.fill('500')
+    await expect(page.getByText('Level of this purchase: Gold')).toBeVisible()
+    await page.getByRole('button', { name: 'Swap' }).click()
+    const swapped = page.getByLabel('Amount in USDT')
+    await expect(swapped).toHaveValue('250')
+    await swapped.fill('100,5')
+    await expect(swapped).toHaveValue('100.5')
+    const figures = page.getByRole('region', { name: 'Buy with Tether' })
+    await expect(figures.getByRole('definition')).toHaveText([
+      '100.5 USDT',
+      '201.000000 iToken',
+      '14.070000 iToken',
+    ])
+    await expect(page.getByText('Level of this purchase: Silver')).toBeVisible()
+    await page.getByRole('button', { name: 'Buy Now' }).click()
+  })
+
+  await test.step('both steps of the dialog', async () => {
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Secure Payment Process')).toBeVisible()
+    await expect(dialog.getByRole('definition')).toHaveText([
+      '100.5 USDT',
+      '201.000000 iToken',
+      '14.070000 iToken',
+    ])
+    await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
+    await expect(dialog.getByText('demo-address-do-not-send-usdt')).toBeVisible()
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      'At least 12 confirmations are required.',
+      'Send the exact amount.',
+      'Tokens are credited once payment is confirmed.',
+    ])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog.getByText('Secure Payment Process')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  })
+
+  await test.step('the order is being processed, also after kill -9 of the server and a new start', async () => {
+    await expect(page).toHaveURL(/\/dashboard\/transaction\?order=[0-9a-z]{26}$/)
+    await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
+    await product.kill()
+    product = await startProduct(product.settings)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
+    await expect(page.getByText('100.5 USDT')).toBeVisible()
+  })
+
+  const operator = await openOperator(browser, product)
+  await test.step('an approval changes the buyer’s page by itself', async () => {
+    expect(await decide(operator, buyer.email, 'Approve payment')).toContain(
+      `Adds 215.070000 iToken to ${buyer.email}`,
+    )
+    await expect(operator.getByRole('row').filter({ hasText: buyer.email })).toContainText('approved')
+    await expect(page.getByRole('heading', { name: 'Your transaction has been approved' })).toBeVisible({
+      timeout: 15_000,
+    })
+  })
+
+  await test.step('the dashboard shows the ledger’s balance, bonus and level, also after a restart', async () => {
+    expect(await product.stop()).toBe(0)
+    product = await startProduct(product.settings)
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expect(page.getByText('215.070000').first()).toBeVisible()
+    await expect(page.getByText('107.54').first()).toBeVisible()
+    await expect(page.getByText('Silver', { exact: true })).toBeVisible()
+    await expect(page.getByText('You have 7% bonus')).toBeVisible()
+  })
+
+  await test.step('a rejection takes them back', async () => {
+    await operator.reload()
+    expect(await decide(operator, buyer.email, 'Reject payment')).toContain(
+      `Removes 215.070000 iToken from ${buyer.email}`,
+    )
+    await page.reload()
+    await expect(page.getByText('0.000000').first()).toBeVisible()
+    await expect(page.getByText('Bronze', { exact: true })).toBeVisible()
+  })
+  await operator.context().close()
+  expect(await product.stop()).toBe(0)
+})

@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
+
+export { expect }
+
+/** Every test watches its page: a script error, a policy violation or a request to anyone else fails it. */
+export const test = base.extend<{ watched: undefined }, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
+    async ({}, use) => {
+      const product = await startProduct(await newSettings())
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+  watched: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('weberror', (error) => complaints.push(String(error.error())))
+      context.on('console', (message) => {
+        if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text())
+      })
+      context.on('request', (request) => {
+        if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) complaints.push(request.url())
+      })
+      await use(undefined)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+let buyers = 0
+
+/** Registers a new buyer through the form and ends on the dashboard. */
+export async function register(page: Page, product: Product) {
+  buyers += 1
+  const buyer = { email: `buyer-${process.pid}-${buyers}@example.test`, password: 'buyer password' }
+  await page.goto(`${product.buyerUrl}/register`)
+  await page.getByLabel('Full Name').fill('Ada Buyer')
+  await page.getByLabel('Email Address').fill(buyer.email)
+  await page.getByLabel('Phone Number').fill('+371 2000 0000')
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+  await page.getByLabel('Confirm Password').fill(buyer.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  return buyer
+}
+
+/** Chooses a currency and an amount of tokens and opens the purchase dialog. */
+export async function openPurchase(page: Page, product: Product, tokens: string) {
+  await page.goto(`${product.buyerUrl}/dashboard/buy-token`)
+  await page.getByRole('button', { name: /USDT/ }).click()
+  await page.getByLabel('Amount in iToken').fill(tokens)
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+}
+
+/** Places an order of so many tokens and ends on its page; answers its reference. */
+export async function placeOrder(page: Page, product: Product, tokens: string): Promise<string> {
+  await openPurchase(page, product, tokens)
+  await page.getByRole('button', { name: 'Confirm Purchase' }).click()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/transaction\?order=/)
+  return new URL(page.url()).searchParams.get('order') ?? ''
+}
+
+/** A second browser session, logged in as the operator and looking at the transactions. */
+export async function openOperator(browser: Browser, product: Product): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${product.operatorUrl}/admin`)
+  await page.getByLabel('Login').fill(OPERATOR.login)
+  await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('link', { name: 'Transactions' }).first().click()
+  await expect(page.getByRole('heading', { name: 'All Transactions' })).toBeVisible()
+  return page
+}
+
+/** Chooses a row's action for the buyer's order and confirms it. */
+export async function decide(
+  page: Page,
+  email: string,
+  action: 'Approve payment' | 'Reject payment' | 'Delete',
+) {
+  const row = page.getByRole('row').filter({ hasText: email }).first()
+  await row.getByRole('button', { name: /Actions/ }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+  const dialog = page.getByRole('alertdialog')
+  const effect = await dialog.innerText()
+  await dialog.getByRole('button', { name: action }).click()
+  await expect(dialog).toBeHidden()
+  return effect
+}
+
+/** Nothing that WCAG 2.2 AA asks for is missing, as far as axe can tell, in the page as it is now. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  )
+}
