@@ -1,3 +1,4 @@
+import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Spinner } from '@presale/ui/spinner'
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
@@ -23,20 +24,22 @@ const Transaction = lazy(async () => ({
 export function AppRoutes() {
   return (
     <>
-      <Suspense fallback={<Spinner className="grid min-h-dvh place-items-center" />}>
-        <Routes>
-          <Route path="/" element={<Landing />} />
-          <Route path="/login" element={<Login />} />
-          <Route path="/register" element={<Register />} />
-          <Route path="/privacy" element={<Privacy />} />
-          <Route path="/dashboard" element={<Dashboard />}>
-            <Route index element={<Overview />} />
-            <Route path="buy-token" element={<BuyToken />} />
-            <Route path="transaction" element={<Transaction />} />
-          </Route>
-          <Route path="*" element={<NotFound />} />
-        </Routes>
-      </Suspense>
+      <ErrorBoundary message="This page could not be loaded. Please check your connection.">
+        <Suspense fallback={<Spinner className="min-h-dvh w-full text-xl" />}>
+          <Routes>
+            <Route path="/" element={<Landing />} />
+            <Route path="/login" element={<Login />} />
+            <Route path="/register" element={<Register />} />
+            <Route path="/privacy" element={<Privacy />} />
+            <Route path="/dashboard" element={<Dashboard />}>
+              <Route index element={<Overview />} />
+              <Route path="buy-token" element={<BuyToken />} />
+              <Route path="transaction" element={<Transaction />} />
+            </Route>
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
       <DemoNotice />
     </>
   )

@@ -1,3 +1,4 @@
+import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Spinner } from '@presale/ui/spinner'
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
@@ -16,17 +17,19 @@ const Transactions = lazy(async () => ({
 export function AppRoutes() {
   return (
     <>
-      <Suspense fallback={<Spinner className="grid min-h-dvh place-items-center" />}>
-        <Routes>
-          <Route path="/" element={<Navigate to="/admin" replace />} />
-          <Route path="/admin" element={<Login />} />
-          <Route path="/admin/dashboard" element={<AdminLayout />}>
-            <Route index element={<Navigate to="transactions" replace />} />
-            <Route path="transactions" element={<Transactions />} />
-          </Route>
-          <Route path="*" element={<NotFound />} />
-        </Routes>
-      </Suspense>
+      <ErrorBoundary message="This page could not be loaded. Please check your connection.">
+        <Suspense fallback={<Spinner className="min-h-dvh w-full text-xl" />}>
+          <Routes>
+            <Route path="/" element={<Navigate to="/admin" replace />} />
+            <Route path="/admin" element={<Login />} />
+            <Route path="/admin/dashboard" element={<AdminLayout />}>
+              <Route index element={<Navigate to="transactions" replace />} />
+              <Route path="transactions" element={<Transactions />} />
+            </Route>
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
       <DemoNotice />
     </>
   )

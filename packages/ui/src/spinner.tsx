@@ -30,7 +30,10 @@ export function Spinner({
   )
   if (decorative) return ring
   return (
-    <span role="status" className={clsx('inline-flex items-center gap-2 text-muted', className)}>
+    <span
+      role="status"
+      className={clsx('inline-flex items-center justify-center gap-2 text-muted', className)}
+    >
       {ring}
       <span className={showLabel ? undefined : 'sr-only'}>{label}</span>
     </span>

@@ -21,11 +21,10 @@ function GuardedRoute({ children }: { children: ReactNode }) {
   const { state, check } = useSessionCheck()
   if (state === 'confirmed') return children
   if (state === 'unreachable') return <LoadError message={UNREACHABLE} onRetry={check} />
-  return <Spinner label="Checking your session" className="grid min-h-64 place-items-center text-xl" />
+  return <Spinner label="Checking your session" className="min-h-64 w-full text-xl" />
 }
 
 function useSessionCheck() {
-  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const utils = trpc.useUtils()
   const queryClient = useQueryClient()
@@ -35,7 +34,7 @@ function useSessionCheck() {
     const leave = (reason: string) => {
       endSession()
       queryClient.clear()
-      const next = encodeURIComponent(pathname + search)
+      const next = encodeURIComponent(location.pathname + location.search)
       navigate(`/login?${reason}next=${next}`, { replace: true })
     }
     if (sessionToken() === undefined) return leave('')
@@ -46,7 +45,7 @@ function useSessionCheck() {
       if (statusOf(error) === 401) leave('ended&')
       else setState('unreachable')
     }
-  }, [pathname, search, navigate, utils, queryClient])
+  }, [navigate, utils, queryClient])
   useEffect(() => {
     void check()
   }, [check])

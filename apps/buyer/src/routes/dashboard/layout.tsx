@@ -1,17 +1,21 @@
 import { DOCUMENTATION_VERSION, TOKEN_NAME } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
+import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Mark } from '@presale/ui/mark'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
 import { SkipLink } from '@presale/ui/skip-link'
+import { Spinner } from '@presale/ui/spinner'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { useQueryClient } from '@tanstack/react-query'
 import { Coins, Gauge, LogOut } from 'lucide-react'
-import type { ReactElement } from 'react'
-import { NavLink, Outlet, useNavigate } from 'react-router'
+import { type ReactElement, Suspense } from 'react'
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { endSession } from '../../session.ts'
 import { useTheme } from '../../theme.ts'
 import { trpc } from '../../trpc.ts'
 import { Guard } from './guard.tsx'
+
+const NOT_LOADED = 'This page could not be loaded. Please check your connection.'
 
 type Destination = { to: string; label: string; icon: ReactElement; end?: boolean }
 
@@ -22,6 +26,7 @@ const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
 
 /** The signed-in layout: the sidebar, and the current screen behind the guard. */
 export function Dashboard() {
+  const { pathname } = useLocation()
   return (
     <SidebarProvider width="19rem">
       <SkipLink target="content" />
@@ -59,7 +64,11 @@ export function Dashboard() {
           className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
         >
           <Guard>
-            <Outlet />
+            <ErrorBoundary key={pathname} message={NOT_LOADED}>
+              <Suspense fallback={<Spinner className="min-h-64 w-full text-xl" />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
           </Guard>
         </main>
       </div>
@@ -89,7 +98,7 @@ function LogOutButton() {
     },
   })
   return (
-    <Button variant="quiet" busy={logOut.isPending} busyLabel="Logging out…" onClick={() => logOut.mutate()}>
+    <Button variant="quiet" busy={logOut.isPending} onClick={() => logOut.mutate()}>
       <LogOut aria-hidden="true" />
       Log out
     </Button>

@@ -80,7 +80,13 @@ function RegisterForm() {
         .
       </p>
       {register.error && <FormError>{messageOf(register.error, REGISTRATION_UNREACHABLE)}</FormError>}
-      <Button type="submit" variant="primary" size="lg" busy={register.isPending} busyLabel="Creating your account…">
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={register.isPending}
+        busyLabel="Creating your account…"
+      >
         Create Account
       </Button>
     </form>

@@ -132,10 +132,10 @@ function LevelBar({ quote }: { quote: Quote }) {
   return (
     <ProgressBar
       className="mt-4"
-      label={`Level of this purchase: ${quote.levelName}`}
+      label="Level of this purchase"
       labelShown
       value={percent}
-      valueText={quote.levelName}
+      valueText={`${quote.levelName} (${quote.bonusPercent}% bonus)`}
       tone={percent === 100 ? 'limit' : 'accent'}
     />
   )

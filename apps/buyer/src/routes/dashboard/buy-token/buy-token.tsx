@@ -26,7 +26,7 @@ export function BuyToken() {
       {currencies.error && !currencies.data ? (
         <LoadError message={failureOf(currencies.error)} onRetry={currencies.refetch} />
       ) : (
-        <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <CurrencyGrid
             currencies={currencies.data}
             selected={code}

@@ -45,7 +45,9 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
       }
       footer={
         details ? (
-          <Button variant="primary" onClick={proceed}>Confirm Purchase</Button>
+          <Button variant="primary" onClick={proceed}>
+            Confirm Purchase
+          </Button>
         ) : (
           <>
             <Button variant="secondary" disabled={isPlacing} onClick={back}>

@@ -51,7 +51,7 @@ function Payment({ order }: { order: Order }) {
         </Banner>
       )}
       <CopyRow
-        label="Amount to send"
+        label={order.status === 'pending' ? 'Amount to send' : 'Amount'}
         copy={order.payAmount}
         value={<Amount value={order.payAmount} unit={order.currencyCode} />}
       />

@@ -43,5 +43,5 @@ function GuardedRoute({ children }: { children: ReactNode }) {
   }, [check])
   if (state === 'confirmed') return children
   if (state === 'unreachable') return <LoadError message={UNREACHABLE} onRetry={check} />
-  return <Spinner label="Checking your session" className="grid min-h-64 place-items-center text-xl" />
+  return <Spinner label="Checking your session" className="min-h-64 w-full text-xl" />
 }

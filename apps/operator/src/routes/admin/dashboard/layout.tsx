@@ -1,22 +1,28 @@
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { Breadcrumb } from '@presale/ui/breadcrumb'
 import { Button } from '@presale/ui/button'
+import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Mark } from '@presale/ui/mark'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
 import { SkipLink } from '@presale/ui/skip-link'
+import { Spinner } from '@presale/ui/spinner'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, LogOut } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { forget } from '../../../storage.ts'
 import { useTheme } from '../../../theme.ts'
 import { trpc } from '../../../trpc.ts'
 import { Guard } from './guard.tsx'
 
+const NOT_LOADED = 'This page could not be loaded. Please check your connection.'
+
 const GENERAL = [{ to: '/admin/dashboard/transactions', label: 'Transactions', icon: <ArrowLeftRight /> }]
 
 /** The operator's layout: the sidebar, the way to this page, and the current screen behind the guard. */
 export function AdminLayout() {
+  const { pathname } = useLocation()
   return (
     <SidebarProvider>
       <SkipLink target="content" />
@@ -52,7 +58,11 @@ export function AdminLayout() {
         </header>
         <main id="content" tabIndex={-1} className="w-full flex-1 px-4 py-6 outline-none sm:px-6">
           <Guard>
-            <Outlet />
+            <ErrorBoundary key={pathname} message={NOT_LOADED}>
+              <Suspense fallback={<Spinner className="min-h-64 w-full text-xl" />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
           </Guard>
         </main>
       </div>
@@ -75,7 +85,7 @@ function PathBreadcrumb() {
       <Link to={`/${segments.slice(0, index + 1).join('/')}`} {...link} />
     ),
   }))
-  return <Breadcrumb className="min-w-0 flex-1" steps={steps} />
+  return <Breadcrumb className="min-w-0 flex-1 max-sm:[&_li:not(:last-child)]:hidden" steps={steps} />
 }
 
 function capitalise(segment: string): string {
@@ -96,7 +106,7 @@ function LogOutButton() {
     },
   })
   return (
-    <Button variant="quiet" busy={logOut.isPending} busyLabel="Logging out…" onClick={() => logOut.mutate()}>
+    <Button variant="quiet" busy={logOut.isPending} onClick={() => logOut.mutate()}>
       <LogOut aria-hidden="true" />
       Log out
     </Button>
