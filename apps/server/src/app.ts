@@ -56,6 +56,10 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   })
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection kept alive past the last answer would hold up the end.
+    if (!options.isAccepting()) reply.header('connection', 'close')
+  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
