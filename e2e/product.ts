@@ -1,7 +1,7 @@
 /** The built product, started by its own command, on ports and a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -69,6 +69,16 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
 export async function refusedStart(settings: Record<string, string>) {
   const { output, ended } = launch(settings)
   return { code: await ended, output: output() }
+}
+
+/** Where the embedded Postgres of a data folder listens, and which process it is. */
+export function readPostmaster(folder: string): { pid: number; url: string } {
+  const lines = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+  const password = encodeURIComponent(readFileSync(join(folder, 'password'), 'utf8').trim())
+  return {
+    pid: Number(lines[0]),
+    url: `postgres://postgres:${password}@127.0.0.1:${lines[3]?.trim()}/presale`,
+  }
 }
 
 function launch(settings: Record<string, string>) {

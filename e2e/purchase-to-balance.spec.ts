@@ -24,7 +24,7 @@ test('a buyer registers, orders, is approved and holds the tokens; a rejection t
     await expect(page.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
     await expect(page.getByText('At least 40 iToken')).toBeVisible()
     await amount.fill('500')
-    await expect(page.getByText('Level of this purchase: Gold')).toBeVisible()
+    await expect(page.getByText('Gold (10% bonus)')).toBeVisible()
     await page.getByRole('button', { name: 'Swap' }).click()
     const swapped = page.getByLabel('Amount in USDT')
     await expect(swapped).toHaveValue('250')
@@ -36,7 +36,7 @@ test('a buyer registers, orders, is approved and holds the tokens; a rejection t
       '201.000000 iToken',
       '14.070000 iToken',
     ])
-    await expect(page.getByText('Level of this purchase: Silver')).toBeVisible()
+    await expect(page.getByText('Silver (7% bonus)')).toBeVisible()
     await page.getByRole('button', { name: 'Buy Now' }).click()
   })
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
 
 export { expect }
@@ -67,13 +67,18 @@ export async function placeOrder(page: Page, product: Product, tokens: string): 
 }
 
 /** A second browser session, logged in as the operator and looking at the transactions. */
-export async function openOperator(browser: Browser, product: Product): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+export async function openOperator(
+  browser: Browser,
+  product: Product,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage()
   await page.goto(`${product.operatorUrl}/admin`)
   await page.getByLabel('Login').fill(OPERATOR.login)
   await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('link', { name: 'Transactions' }).first().click()
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await page.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
   await expect(page.getByRole('heading', { name: 'All Transactions' })).toBeVisible()
   return page
 }

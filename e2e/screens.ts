@@ -1,0 +1,98 @@
+/** `npm run screens`: every screen of both apps, in both themes and three widths, as pictures under docs/screens. */
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { launchArguments, resolveBrowser } from './browser.ts'
+import { newSettings, type Product, startProduct } from './product.ts'
+import { decide, openOperator, openPurchase, placeOrder, register } from './test.ts'
+
+const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../docs/screens'))
+const WIDTHS = (process.argv[3] ?? '360,768,1440').split(',').map(Number)
+const THEMES = ['light', 'dark'] as const
+
+type Shot = (page: Page, name: string) => Promise<void>
+
+async function shootBuyer(page: Page, product: Product, shoot: Shot): Promise<string> {
+  for (const [name, path] of Object.entries({
+    landing: '/',
+    login: '/login',
+    register: '/register',
+    privacy: '/privacy',
+  })) {
+    await page.goto(product.buyerUrl + path)
+    await shoot(page, name)
+  }
+  const buyer = await register(page, product)
+  await shoot(page, 'overview')
+  await page.goto(`${product.buyerUrl}/dashboard/buy-token`)
+  await shoot(page, 'buy-token')
+  await openPurchase(page, product, '500')
+  await shoot(page, 'purchase-1')
+  await page.getByRole('button', { name: 'Confirm Purchase' }).click()
+  await shoot(page, 'purchase-2')
+  await page.keyboard.press('Escape')
+  await shoot(page, 'buy-token-selected')
+  await placeOrder(page, product, '500')
+  await shoot(page, 'transaction')
+  return buyer.email
+}
+
+async function shootOperator(
+  browser: Browser,
+  product: Product,
+  email: string,
+  shoot: Shot,
+  options: BrowserContextOptions,
+) {
+  const login = await (await browser.newContext(options)).newPage()
+  await login.goto(`${product.operatorUrl}/admin`)
+  await shoot(login, 'operator-login')
+  await login.context().close()
+  const page = await openOperator(browser, product, options)
+  await shoot(page, 'operator-transactions')
+  await page
+    .getByRole('row')
+    .filter({ hasText: email })
+    .getByRole('button', { name: /Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Approve payment' }).click()
+  await shoot(page, 'operator-decision')
+  await page.keyboard.press('Escape')
+  await decide(page, email, 'Approve payment')
+  await page.context().close()
+}
+
+async function shootAll(browser: Browser, product: Product, theme: (typeof THEMES)[number], width: number) {
+  const options = {
+    colorScheme: theme,
+    viewport: { width, height: width < 700 ? 780 : 900 },
+    locale: 'en-US',
+  }
+  const shoot: Shot = async (page, name) => {
+    await page.waitForLoadState('networkidle')
+    const path = resolve(FOLDER, `${name}-${width}-${theme}.jpg`)
+    await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 70, animations: 'disabled' })
+  }
+  const page = await (await browser.newContext(options)).newPage()
+  const email = await shootBuyer(page, product, shoot)
+  await shootOperator(browser, product, email, shoot, options)
+  await page.reload()
+  await shoot(page, 'transaction-approved')
+  await page.goto(`${product.buyerUrl}/dashboard`)
+  await shoot(page, 'overview-approved')
+  await page.context().close()
+}
+
+mkdirSync(FOLDER, { recursive: true })
+const { executablePath, env } = await resolveBrowser()
+const browser = await chromium.launch({
+  executablePath,
+  args: launchArguments,
+  env: { ...process.env, ...env },
+})
+const product = await startProduct(await newSettings())
+for (const theme of THEMES) {
+  for (const width of WIDTHS) await shootAll(browser, product, theme, width)
+}
+await browser.close()
+await product.stop()

@@ -1,0 +1,163 @@
+/** What other programs may rely on when they start and stop the product. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { test as plain } from '@playwright/test'
+import pg from 'pg'
+import { newSettings, OPERATOR, readPostmaster, refusedStart, startProduct } from './product.ts'
+import { expect } from './test.ts'
+
+const post = (url: string, body: unknown) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const registration = { name: 'Ada', email: 'ada@example.test', phone: '1', password: 'p' }
+const logIn = (buyerUrl: string) =>
+  post(`${buyerUrl}/api/trpc/account.logIn`, { email: registration.email, password: 'p' })
+const operatorLogIn = (operatorUrl: string, password: string) =>
+  post(`${operatorUrl}/api/trpc/account.logIn`, { login: OPERATOR.login, password })
+
+plain.describe('a bad value is one clear sentence and a non-zero exit', () => {
+  const cases: [string, Record<string, string>, RegExp][] = [
+    ['port', { BUYER_PORT: 'x' }, /BUYER_PORT must be a port/],
+    ['two ports alike', { BUYER_PORT: '4555', OPERATOR_PORT: '4555' }, /each app needs a port of its own/],
+    ['DEMO', { DEMO: 'yes' }, /DEMO must be true or false/],
+    ['database address', { DATABASE_URL: 'not an address' }, /DATABASE_URL must be an address/],
+    [
+      'database that is not there',
+      { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' },
+      /DATABASE_URL cannot be used/,
+    ],
+    ['price service', { PRICE_API_URL: 'nonsense' }, /PRICE_API_URL must be an address/],
+    ['operator password', { OPERATOR_PASSWORD: 'abc' }, /OPERATOR_PASSWORD must have/],
+    ['host', { HOST: '203.0.113.1' }, /HOST "203\.0\.113\.1" is not an address of this machine/],
+  ]
+  for (const [name, settings, sentence] of cases) {
+    plain(name, async () => {
+      const { code, output } = await refusedStart({ ...(await newSettings()), ...settings })
+      expect(code).toBe(1)
+      expect(output).toMatch(sentence)
+      expect(output).not.toMatch(/\n\s+at |node:internal/)
+    })
+  }
+})
+
+plain(
+  'a start announces both apps, both are healthy, and the second log-in is not announced again',
+  async () => {
+    const { OPERATOR_LOGIN: _login, OPERATOR_PASSWORD: _password, ...settings } = await newSettings()
+    const product = await startProduct(settings)
+    const password = /log in as "operator" with the password (\S+)/.exec(product.output())?.[1] ?? ''
+    expect(password).toHaveLength(20)
+    for (const url of [product.buyerUrl, product.operatorUrl]) {
+      expect(product.output()).toContain(url)
+      for (const health of ['live', 'ready'])
+        expect((await fetch(`${url}/health/${health}`)).status).toBe(200)
+      expect(await (await fetch(url)).text()).toContain('<div id="root">')
+    }
+    expect((await operatorLogIn(product.operatorUrl, password)).status).toBe(200)
+    expect(await product.stop()).toBe(0)
+    const again = await startProduct({ ...settings, OPERATOR_PASSWORD: 'another password' })
+    expect(again.output()).not.toContain('log in as')
+    expect((await operatorLogIn(again.operatorUrl, password)).status).toBe(200)
+    expect((await operatorLogIn(again.operatorUrl, 'another password')).status).toBe(401)
+    expect(await again.stop()).toBe(0)
+  },
+)
+
+plain('a second start on the same data folder or port says so and disturbs nothing', async () => {
+  const settings = await newSettings()
+  const product = await startProduct(settings)
+  const sameFolder = await refusedStart({ ...(await newSettings()), DATA_DIR: settings.DATA_DIR ?? '' })
+  expect(sameFolder).toMatchObject({ code: 1, output: expect.stringMatching(/in use by .*process/) })
+  const samePort = await refusedStart({
+    ...(await newSettings()),
+    OPERATOR_PORT: settings.OPERATOR_PORT ?? '',
+  })
+  expect(samePort).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('(OPERATOR_PORT) is already in use'),
+  })
+  expect((await fetch(`${product.buyerUrl}/health/ready`)).status).toBe(200)
+  await product.stop()
+})
+
+plain('data that is not recognised is never initialised over', async () => {
+  const settings = await newSettings()
+  const folder = settings.DATA_DIR ?? ''
+  mkdirSync(join(folder, 'postgres'), { recursive: true })
+  writeFileSync(join(folder, 'postgres', 'mine.txt'), 'mine')
+  const { code, output } = await refusedStart(settings)
+  expect(code).toBe(1)
+  expect(output).toContain(folder)
+  expect(output).not.toMatch(/\n\s+at /)
+  expect(readdirSync(join(folder, 'postgres'))).toEqual(['mine.txt'])
+  expect(existsSync(join(folder, 'owner.json'))).toBe(false)
+})
+
+plain(
+  'after kill -9 of the server, and of everything, a start recovers by itself with the data',
+  async () => {
+    const settings = await newSettings()
+    const first = await startProduct(settings)
+    expect((await post(`${first.buyerUrl}/api/trpc/account.register`, registration)).status).toBe(200)
+    await first.kill()
+    const second = await startProduct(settings)
+    expect((await logIn(second.buyerUrl)).status).toBe(200)
+    const postmaster = readPostmaster(settings.DATA_DIR ?? '').pid
+    process.kill(postmaster, 'SIGKILL')
+    await second.kill()
+    const third = await startProduct(settings)
+    expect((await logIn(third.buyerUrl)).status).toBe(200)
+    expect(await third.stop()).toBe(0)
+  },
+)
+
+plain('SIGTERM finishes the requests in flight and stops Postgres', async () => {
+  const settings = await newSettings()
+  const product = await startProduct(settings)
+  const postmaster = readPostmaster(settings.DATA_DIR ?? '').pid
+  const inFlight = Array.from({ length: 8 }, (_, n) =>
+    post(`${product.buyerUrl}/api/trpc/account.register`, {
+      ...registration,
+      email: `flight-${n}@example.test`,
+    }),
+  )
+  await Promise.race(inFlight)
+  expect(await product.stop()).toBe(0)
+  const answers = await Promise.allSettled(inFlight)
+  const accepted = answers.filter((answer) => answer.status === 'fulfilled')
+  expect(accepted.length).toBeGreaterThan(0)
+  for (const answer of accepted) expect([200, 503]).toContain(answer.value.status)
+  expect(() => process.kill(postmaster, 0)).toThrow('ESRCH')
+})
+
+plain('a Postgres of one’s own gets no demo data, and keeps what another product has stored', async () => {
+  const host = await startProduct(await newSettings())
+  const url = new URL(readPostmaster(host.settings.DATA_DIR ?? '').url)
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query('create database mine')
+  await client.query('create database theirs')
+  url.pathname = '/mine'
+  const own = await startProduct({ ...(await newSettings()), DATABASE_URL: url.href })
+  const currencies = await fetch(`${own.buyerUrl}/api/trpc/presale.currencies`)
+  expect(await currencies.json()).toEqual({ result: { data: [] } })
+  expect(await own.stop()).toBe(0)
+  url.pathname = '/theirs'
+  const theirs = new pg.Client({ connectionString: url.href })
+  await theirs.connect()
+  await theirs.query('create table theirs (id int)')
+  await theirs.end()
+  const refused = await refusedStart({ ...(await newSettings()), DATABASE_URL: url.href })
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("not this program's") })
+  await client.end()
+  await host.stop()
+})
+
+plain('a port that something else uses is named', async () => {
+  const settings = await newSettings()
+  const taken: Server = createServer().listen(Number(settings.BUYER_PORT), '127.0.0.1')
+  const { code, output } = await refusedStart(settings)
+  expect(code).toBe(1)
+  expect(output).toContain(`Port ${settings.BUYER_PORT} (BUYER_PORT) is already in use`)
+  taken.close()
+})
