@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
@@ -41,6 +41,14 @@ describe('every answer', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'")
   })
+})
+
+test('the proxy in front of a deployed app sends the same headers', () => {
+  const template = readFileSync(new URL('../../../deploy/nginx.conf.template', import.meta.url), 'utf8')
+  const sent = Object.fromEntries(
+    [...template.matchAll(/^ {2}add_header (\S+) "(.*)" always;$/gm)].map(([, name, value]) => [name, value]),
+  )
+  expect(sent).toEqual(SECURITY_HEADERS)
 })
 
 describe('the web app', () => {
