@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { TOKEN_NAME } from '@presale/rules/presale'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -26,8 +27,13 @@ function coinIcons(): Plugin {
   }
 }
 
+/** The page's title and description name the token (D23). */
+function nameTheToken(): Plugin {
+  return { name: 'name-the-token', transformIndexHtml: (html) => html.replaceAll('{{token}}', TOKEN_NAME) }
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), coinIcons()],
+  plugins: [react(), tailwindcss(), coinIcons(), nameTheToken()],
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.BUYER_PORT ?? 3000}` } },
 })

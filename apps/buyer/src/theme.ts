@@ -1,5 +1,6 @@
 import { applyTheme, type Theme } from '@presale/ui/theme-switch'
 import { useState } from 'react'
+import { useHydrated } from './hydrated.ts'
 import { recall, remember } from './storage.ts'
 
 /** The theme chosen in this browser; the system's wish unless one was. */
@@ -11,10 +12,11 @@ export function chosenTheme(): Theme {
 /** The chosen theme and the way to choose another, at once and for later visits. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(chosenTheme)
+  const hydrated = useHydrated()
   const choose = (next: Theme) => {
     setTheme(next)
     applyTheme(next)
     remember('theme', next)
   }
-  return [theme, choose]
+  return [hydrated ? theme : 'system', choose]
 }

@@ -59,6 +59,13 @@ describe('the web app', () => {
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.body).toContain('the app')
   })
+  test('a page that arrives drawn stands at / alone', async () => {
+    const root = builtWebApp()
+    writeFileSync(join(root, 'app.html'), 'empty')
+    const drawn = await useApp('buyer', connection, { webRoot: root })
+    expect((await drawn.inject('/')).body).toContain('the app')
+    expect((await drawn.inject('/login')).body).toBe('empty')
+  })
   test('hashed files are kept for a year', async () => {
     const answer = await app.inject('/assets/index-abc.js')
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')

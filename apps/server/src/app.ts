@@ -105,9 +105,13 @@ async function addProcedures(app: App, options: AppOptions): Promise<void> {
   await app.register(fastifyTRPCPlugin, plugin)
 }
 
-/** The SPA: hashed files for a year, and its one page for every other path that names no file. */
+/**
+ * The SPA: hashed files for a year; index.html at `/`, where a page may arrive drawn; app.html, or else index.html, for
+ * every other path that names no file.
+ */
 async function addWebApp(app: App, webRoot: string): Promise<void> {
   const built = existsSync(join(webRoot, 'index.html'))
+  const shell = existsSync(join(webRoot, 'app.html')) ? 'app.html' : 'index.html'
   if (built) {
     await app.register(fastifyStatic, {
       root: webRoot,
@@ -123,7 +127,7 @@ async function addWebApp(app: App, webRoot: string): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)|\./.test(path)
-    if (built && isScreen) return reply.sendFile('index.html')
+    if (built && isScreen) return reply.sendFile(path === '/' ? 'index.html' : shell)
     return reply.code(404).send({ status: 'error', message: 'There is nothing here.' })
   })
 }

@@ -109,16 +109,129 @@ export const TOKEN_STAKES = {
   caption: 'Simulated demonstration, not sales data',
 } as const
 
+/** The landing page, in the order it is read (specification §2). */
 export const LANDING = {
-  underway: `${PHASE_NAME} is currently underway.`,
   eyebrow: `${PHASE_NAME} presale`,
-  headline: 'A small token with its books in order.',
-  introduction: `Register, choose a cryptocurrency and see to the last decimal what you pay, how many ${TOKEN_NAME} you receive and which bonus comes on top. Every order is kept in a ledger that only ever grows.`,
-  limitedTime: 'The price below holds for this phase only; the operator sets it.',
+  headline: 'A meme with its books in order.',
+  introduction: `Choose a cryptocurrency and see to the last decimal what you pay, how many ${TOKEN_NAME} you receive and which bonus comes on top. Every credit stands in a ledger that is only ever added to.`,
+  underway: `${PHASE_NAME} is currently underway.`,
+  limitedTime: `Limited time: this price is for ${PHASE_NAME} only, and the operator may change it. An order keeps the price it was placed at.`,
+  priceLead: `One ${TOKEN_NAME} equals`,
+  priceLoading: 'Load..',
   countdownCaption: 'H:M:S Until the end of the Presale',
   endedCaption: 'The announced end has passed. Orders stay open until the operator closes the sale.',
-  priceLoading: 'Load..',
+  progressLabel: `${PHASE_NAME} progress`,
+  tokenomics: 'How the total supply is to be shared out. Laid end to end, the bars make up the whole.',
+  prizePool: `Four things are planned for holders of ${TOKEN_NAME}. They are announcements: the operator publishes the terms of each before it begins.`,
+  faq: 'Plain answers to what is asked most before a first order.',
+  invitation:
+    'An account costs nothing and commits you to nothing. You see every figure before you place an order.',
+  copyright: `© 2024 ${TOKEN_NAME}. All rights reserved.`,
 } as const
+
+/** The four cards of the prize pool: what is planned, never a promise. */
+export const PRIZES = [
+  {
+    name: 'Lifetime free transactions',
+    text: `Planned: moving ${TOKEN_NAME} without a fee of ours. The operator announces from when and for whom; what a network charges remains.`,
+  },
+  {
+    name: 'Priority access',
+    text: 'Planned: access to new features before they open to everyone. The operator announces which ones, and how to take part.',
+  },
+  {
+    name: 'AI Integration',
+    text: `Planned: AI features around ${TOKEN_NAME}. The operator announces what they will do, and which data they will be allowed to see.`,
+  },
+  {
+    name: 'Special rewards',
+    text: 'Planned: rewards for those who took part in the presale. The operator announces what they are, and the conditions for them.',
+  },
+] as const
+
+/** One question of the landing page; `steps` are numbered and stand below the paragraphs. */
+export type Question = {
+  readonly id: string
+  readonly question: string
+  readonly paragraphs: readonly string[]
+  readonly steps?: readonly string[]
+}
+
+/** The page adds the projection to `price-prediction` and the table of levels to `bonus`. */
+export const FAQ: readonly Question[] = [
+  {
+    id: 'price-prediction',
+    question: 'Price prediction',
+    paragraphs: [
+      'This is what the operator expects. No exchange has confirmed it, and the price after a listing is made by those who trade there; it may be far lower.',
+    ],
+  },
+  {
+    id: 'token',
+    question: `What is ${TOKEN_NAME}?`,
+    paragraphs: [
+      `${TOKEN_NAME} is a meme-style digital token, sold here in a presale called ${PHASE_NAME}. The tokens you buy are kept as a balance in your account on this site.`,
+      'Its value can rise, fall or vanish. Nothing on this page is investment advice; spend only what you could do without.',
+    ],
+  },
+  {
+    id: 'buying',
+    question: `How do I buy ${TOKEN_NAME}?`,
+    paragraphs: ['You pay from your own wallet or exchange account; this site never asks for its keys.'],
+    steps: [
+      'Register with your name, e-mail address, phone number and a password.',
+      `Choose one of the accepted cryptocurrencies and type an amount. You see the ${TOKEN_NAME} and the bonus at once.`,
+      'Confirm. You are shown a deposit address and the exact amount to send.',
+      'Send exactly that amount to that address, and follow the order on its own page.',
+    ],
+  },
+  {
+    id: 'currencies',
+    question: 'Which currencies are accepted?',
+    paragraphs: [
+      'Cryptocurrencies such as Bitcoin, Ethereum, Dogecoin, USDT and USDC. The buy screen lists all that are accepted at the moment, each with its rate.',
+      'Where a network is named beside a currency, send over that network only: what goes over another one is lost.',
+    ],
+  },
+  {
+    id: 'restrictions',
+    question: 'Are there investment restrictions in the presale?',
+    paragraphs: [
+      `No, there are no investment restrictions in the presale. A single order is for at least ${PURCHASE_LIMITS.minimum} and at most ${Number(PURCHASE_LIMITS.maximum).toLocaleString('en-US')} ${TOKEN_NAME} before the bonus, and you may place several.`,
+      'Whether you may buy where you live is a matter of your local law, and yours to check.',
+    ],
+  },
+  {
+    id: 'receiving',
+    question: 'When do I receive my tokens?',
+    paragraphs: [
+      `Once your payment has at least ${CONFIRMATIONS_REQUIRED} confirmations on its network and an operator has approved the order. The tokens and the bonus are then added to your balance together.`,
+      'Until then the order page says that it is pending. If an order is rejected, the page says so too.',
+    ],
+  },
+  {
+    id: 'bonus',
+    question: 'How does the bonus work?',
+    paragraphs: [
+      `The more ${TOKEN_NAME} a single order is for, the higher its level, and the more tokens are added on top. The level of your own order is shown while you type the amount.`,
+    ],
+  },
+  {
+    id: 'withdrawal',
+    question: 'Can I withdraw my tokens?',
+    paragraphs: [
+      'Not yet. Withdrawal comes in the next stage; the operator announces when it opens. Until then your tokens stay in your balance here.',
+    ],
+  },
+  {
+    id: 'books',
+    question: 'How are the books kept?',
+    paragraphs: [
+      'Your balance is not a number somebody types in: it is the sum of the entries in a ledger. Approving an order adds an entry; taking the approval back adds another that reverses it. The database refuses to change or delete either.',
+      'Each order keeps the rate, the price and the deposit address it was placed with, and every action of an operator is recorded.',
+    ],
+  },
+]
 
 /** The three notes under the deposit address (specification §4). */
 export const PAYMENT_NOTES = [
@@ -129,5 +242,208 @@ export const PAYMENT_NOTES = [
 
 export const BUY_INTRODUCTION =
   'Join the future of finance. Select your preferred currency and calculate your potential rewards.'
+
+/** The project's own announcement on the overview (D22). */
+export const ANNOUNCEMENT = {
+  label: 'Announcement',
+  from: `From the ${TOKEN_NAME} team`,
+  title: `${PHASE_NAME} is open`,
+  paragraphs: [
+    `You can order ${TOKEN_NAME} in every currency on the buy screen. The larger a single order, the higher the bonus on it; Status lists the levels.`,
+    'Withdrawal and referrals come in the next stage, and are announced here first. We never ask for your password, nor for the keys of your wallet.',
+  ],
+} as const
+
+/** What My Tokens says of what does not work yet (specification §1, §2). */
+export const WITHDRAWAL = {
+  title: 'Withdraw coming soon',
+  text: 'Withdrawal comes in the next stage. Until then your tokens stay in your balance here; the operator announces when it opens.',
+} as const
+
+export const REFERRAL = {
+  title: 'Referral system',
+  text: 'Your own link for inviting others comes in the next stage.',
+  field: 'Referral link',
+  placeholder: 'Coming soon...',
+} as const
+
+/** The fixed label of every row of the transactions history, and what must be said of it (D19). */
+export const HISTORY_LABEL = {
+  text: 'Min: 55',
+  caption: `“Min: 55” is a fixed label, not computed from your orders: an order is for at least ${PURCHASE_LIMITS.minimum} ${TOKEN_NAME}.`,
+} as const
+
+/** What stands in for a document or a video there is none of (D24). */
+export const NOT_PUBLISHED = 'Not published yet'
+
+/** A document to download; without `file`, its path on the buyer origin, it is announced but not published. */
+export type PresaleDocument = { readonly title: string; readonly text: string; readonly file?: string }
+
+export const DOCUMENTS: readonly PresaleDocument[] = [
+  { title: 'Document #1', text: `What ${TOKEN_NAME} is and what it is meant for.` },
+  { title: 'Document #2', text: 'How the supply is shared out, and who holds it.' },
+  { title: 'Document #3', text: 'The terms of the presale.' },
+]
+
+/** A video in another host's player: `embedUrl` also has to be allowed as frame-src by the server's security headers. */
+export type TutorialVideo = { readonly title: string; readonly host: string; readonly embedUrl: string }
+
+/** The video of the Binance guide; undefined while there is none. */
+export const TUTORIAL_VIDEO: TutorialVideo | undefined = undefined
+
+export const BUYING_GUIDE = {
+  introduction: `You pay for ${TOKEN_NAME} with a cryptocurrency that you send yourself. This page says how to come by one, and what happens then.`,
+  ways: [
+    {
+      name: 'With a wallet app',
+      text: 'A wallet app keeps your coins under keys that only you hold. Many let you buy inside the app.',
+      points: [
+        'Install it from its maker’s own site or your phone’s store, never from a link in a message.',
+        'Write the recovery phrase on paper and show it to nobody. Whoever has it has your coins, and no honest service asks for it.',
+        'Choose Buy in the app, pay with a card or a bank transfer, and wait for the coins to arrive.',
+        'Keep a little of the network’s own coin for its fee, such as ETH when you send over Ethereum.',
+      ],
+    },
+    {
+      name: 'At an exchange',
+      text: 'An exchange sells coins for a bank transfer or a card, and holds them for you until you withdraw them.',
+      points: [
+        'Open an account and switch on two-factor log-in. Most exchanges check who you are, which can take a day.',
+        'Pay in and buy one of the currencies accepted here.',
+        'Withdraw it to the deposit address of your order. Look at the exchange’s fee and its smallest withdrawal first.',
+        'Some exchanges hold a first payment back for some days before it can be withdrawn.',
+      ],
+    },
+  ],
+  features: [
+    {
+      name: 'Every figure beforehand',
+      text: 'What you pay, the tokens and the bonus are shown to the last decimal before you order anything.',
+    },
+    {
+      name: 'A price that stays',
+      text: 'An order keeps the rate and the deposit address it was placed with, whatever changes afterwards.',
+    },
+    {
+      name: 'A bonus by size',
+      text: `From ${LEVELS[0].bonusPercent}% upward: the larger a single order, the more tokens are added on top of it.`,
+    },
+    {
+      name: 'Nothing out of sight',
+      text: 'Each order has a page of its own that says where it stands, what comes next, and who has to act.',
+    },
+  ],
+  steps: [
+    {
+      name: 'Get a cryptocurrency',
+      text: 'With a wallet app or at an exchange, as above: one of those accepted on the buy screen, and a little more than you mean to spend, for the fees.',
+    },
+    {
+      name: 'Choose it and an amount',
+      text: `On the buy screen choose the currency and type how much. An order is for at least ${PURCHASE_LIMITS.minimum} and at most ${Number(PURCHASE_LIMITS.maximum).toLocaleString('en-US')} ${TOKEN_NAME} before the bonus.`,
+    },
+    {
+      name: 'Confirm the order',
+      text: 'Check what you pay and what you receive, then confirm. You get the exact amount, the deposit address, and the network where one is named.',
+    },
+    {
+      name: 'Send the payment',
+      text: 'Copy amount and address into your wallet or exchange and send exactly that amount over exactly that network. A payment on its way cannot be called back.',
+    },
+    {
+      name: 'Follow the order',
+      text: `After at least ${CONFIRMATIONS_REQUIRED} confirmations the operator checks the payment and approves the order; tokens and bonus are then in your balance.`,
+    },
+  ],
+} as const
+
+export const BINANCE_GUIDE = {
+  introduction: 'How to send a cryptocurrency that you hold at Binance to the deposit address of your order.',
+  independence: `${TOKEN_NAME} has no connection with Binance, and Binance does not endorse it. Its screens may have changed since this was written; the order of the steps stays the same at most exchanges.`,
+  steps: [
+    {
+      name: 'Place your order first',
+      text: 'Choose the currency you hold there. Keep the order’s page open: it has the amount, the address and the network.',
+    },
+    {
+      name: 'Open the withdrawal',
+      text: 'Log in through Binance’s own app, or type its address yourself. Open your wallet there and choose to withdraw a cryptocurrency.',
+    },
+    {
+      name: 'Choose the currency',
+      text: 'The one of your order. A coin with a similar name is another coin.',
+    },
+    {
+      name: 'Paste the address',
+      text: 'Copy it from the order’s page, paste it, and compare the first six and the last six characters with the original.',
+    },
+    {
+      name: 'Choose the network',
+      text: 'The one the order’s page names. If the exchange does not offer it, stop and order in another currency. If the page names none, ask the operator first.',
+    },
+    {
+      name: 'Enter the amount',
+      text: 'The exchange takes its fee out of what you enter. Raise it until the amount that will be received is exactly the amount of the order, and send it in one payment: a small one to try it out would be a payment of the wrong amount.',
+    },
+    {
+      name: 'Confirm and keep the transaction ID',
+      text: 'Pass the security check. The ID (TxID) appears once the payment is on its way; with it the payment can be found.',
+    },
+  ],
+  warning: {
+    title: 'The wrong network loses the payment',
+    text: 'The same coin travels over several networks, and some of their addresses look exactly alike. What is sent over another network than the one your order names does not arrive, and as a rule nobody can bring it back. Ask the operator before you send if you are not sure.',
+  },
+  networks: [
+    {
+      name: 'BEP2',
+      chain: 'BNB Beacon Chain',
+      text: 'Formerly for BNB and tokens beside it; addresses began with bnb1 and exchanges asked for a memo. The chain was shut down in November 2024: do not use it.',
+    },
+    {
+      name: 'BEP20',
+      chain: 'BNB Smart Chain',
+      text: 'For BNB and the tokens on that chain. Addresses begin with 0x, as those of ERC20 do; the fee is paid in BNB.',
+    },
+    {
+      name: 'ERC20',
+      chain: 'Ethereum',
+      text: 'For ether and tokens on Ethereum, such as USDT, USDC and DAI. Addresses begin with 0x; the fee is paid in ETH and can be high when the network is busy.',
+    },
+    {
+      name: 'TRC20',
+      chain: 'TRON',
+      text: 'For tokens on TRON, most often USDT. Addresses begin with a capital T; from a wallet of your own the fee is paid in TRX.',
+    },
+    {
+      name: 'BTC',
+      chain: 'Bitcoin',
+      text: 'For bitcoin itself, to addresses that begin with 1 or 3. Bitcoin offered over BEP20 or ERC20 is a token of that network and does not reach a Bitcoin address.',
+    },
+    {
+      name: 'BTC SegWit',
+      chain: 'Bitcoin, the newer address form',
+      text: 'The same network and the same coin, to addresses that begin with bc1. Spending from them costs less; very old services cannot send to them.',
+    },
+  ],
+  notes: [
+    {
+      name: 'Memo',
+      text: 'Some currencies, such as XRP and Stellar’s XLM, can need a memo or tag beside the address. An order here is told apart by its amount and address: leave an optional memo empty. Where the exchange insists on one, stop and ask the operator.',
+    },
+    {
+      name: 'Fees',
+      text: 'The exchange’s withdrawal fee is shown before you confirm and differs by network. From a wallet of your own you pay the network’s fee instead, in its own coin. Neither is part of the amount of your order, and neither comes to us.',
+    },
+    {
+      name: 'Smallest withdrawal',
+      text: 'An exchange does not send less than its own minimum for that coin and network. Look it up before you place a small order.',
+    },
+    {
+      name: 'Time',
+      text: `An exchange may hold a withdrawal for a check, often for a day after a change of password. Then the network needs its time for at least ${CONFIRMATIONS_REQUIRED} confirmations. Your order waits.`,
+    },
+  ],
+} as const
 
 export const DEMO_NOTICE = 'Demo: do not send funds'

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { Accordion as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 type AccordionItem = { value: string; title: ReactNode; content: ReactNode }
 
@@ -13,33 +12,31 @@ type AccordionProps = {
   className?: string
 }
 
-/** Questions that unfold, one at a time; the open one can be closed again. Arrow keys, Home and End move between them. */
+/**
+ * Questions that unfold, one at a time; the open one can be closed again. The browser's own `<details>`, exclusive by
+ * their common name: they open, close and can be searched and read before any script has arrived.
+ */
 export function Accordion({ items, defaultValue, headingLevel: Heading = 'h3', className }: AccordionProps) {
+  const name = useId()
   return (
-    <Radix.Root
-      type="single"
-      collapsible
-      {...(defaultValue !== undefined && { defaultValue })}
-      className={clsx('border-line border-t', className)}
-    >
+    <div className={clsx('border-line border-t', className)}>
       {items.map((item) => (
-        <Radix.Item key={item.value} value={item.value} className="border-line border-b">
-          <Radix.Header asChild>
-            <Heading className="font-sans tracking-normal">
-              <Radix.Trigger className="group flex min-h-14 w-full items-center justify-between gap-4 py-3 text-start font-medium text-lg hover:text-accent-strong">
-                {item.title}
-                <ChevronDown
-                  aria-hidden="true"
-                  className="size-5 shrink-0 text-muted transition-transform group-data-[state=open]:rotate-180"
-                />
-              </Radix.Trigger>
-            </Heading>
-          </Radix.Header>
-          <Radix.Content className="overflow-hidden data-[state=closed]:animate-fold data-[state=open]:animate-unfold">
-            <div className="max-w-prose pb-5">{item.content}</div>
-          </Radix.Content>
-        </Radix.Item>
+        <details
+          key={item.value}
+          name={name}
+          open={item.value === defaultValue}
+          className="group border-line border-b"
+        >
+          <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 hover:text-accent-strong [&::-webkit-details-marker]:hidden">
+            <Heading className="font-medium font-sans text-lg tracking-normal">{item.title}</Heading>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div className="max-w-prose pb-5">{item.content}</div>
+        </details>
       ))}
-    </Radix.Root>
+    </div>
   )
 }

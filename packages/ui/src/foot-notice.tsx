@@ -26,7 +26,7 @@ export function FootNotice({ label, children }: { label: string; children: React
       <aside
         ref={strip}
         aria-label={label}
-        className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-center gap-2 border-line border-t bg-pending-soft px-4 py-2 text-sm"
+        className="fixed inset-x-0 bottom-0 z-30 flex print:static items-center justify-center gap-2 border-line border-t bg-pending-soft px-4 py-2 text-sm"
       >
         <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-pending" />
         <p>{children}</p>

@@ -36,13 +36,15 @@ export function ProgressBar(props: ProgressBarProps) {
         aria-valuetext={valueText ?? `${drawn}%`}
         className="h-2 overflow-hidden rounded-full bg-line"
       >
-        <div
-          className={clsx(
-            'h-full rounded-full transition-[width] duration-180',
-            tone === 'limit' ? 'bg-rejected' : 'bg-accent',
-          )}
-          style={{ width: `${drawn}%` }}
-        />
+        {/* A drawing rather than a styled box: the page's policy allows no style attribute in what arrives as HTML. */}
+        <svg aria-hidden="true" width="100%" height="100%" className="block">
+          <rect
+            width={`${drawn}%`}
+            height="100%"
+            rx="4"
+            className={tone === 'limit' ? 'fill-rejected' : 'fill-accent'}
+          />
+        </svg>
       </div>
       {caption && <div>{caption}</div>}
     </div>

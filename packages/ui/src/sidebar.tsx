@@ -78,7 +78,7 @@ export function Sidebar({ label, children, header, footer, closeText = 'Close' }
     <div
       data-sidebar={collapsed ? 'collapsed' : 'expanded'}
       className={clsx(
-        'sticky top-0 flex h-[calc(100dvh-var(--foot-height,0px))] shrink-0 flex-col border-line border-e bg-wash transition-[width] duration-150',
+        'sticky top-0 print:hidden flex h-[calc(100dvh-var(--foot-height,0px))] shrink-0 flex-col border-line border-e bg-wash transition-[width] duration-150',
         collapsed ? 'w-12' : 'w-(--sidebar-width)',
       )}
     >

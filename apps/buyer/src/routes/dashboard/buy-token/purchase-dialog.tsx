@@ -9,6 +9,7 @@ import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { PaymentQr } from '../payment-qr.tsx'
 import { type Offer, usePlaceOrder } from './place-order.ts'
 
 type PurchaseDialogProps = { offer: Offer; onOffer: (offer: Offer) => void; onClose: () => void }
@@ -111,6 +112,14 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
           value={<CodeText>{currency.depositAddress}</CodeText>}
         />
       </div>
+      <PaymentQr
+        payment={{
+          currencyCode: currency.code,
+          network: currency.network,
+          depositAddress: currency.depositAddress,
+          payAmount: quote.payAmount,
+        }}
+      />
       <ul className="flex list-disc flex-col gap-1 ps-5">
         {PAYMENT_NOTES.map((note) => (
           <li key={note}>{note}</li>

@@ -7,8 +7,10 @@ import { CodeText } from '@presale/ui/code-text'
 import { CopyRow } from '@presale/ui/copy-button'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { Timeline } from '@presale/ui/timeline'
+import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Outputs } from '../../../trpc.ts'
+import { PaymentQr } from '../payment-qr.tsx'
 
 type Order = Outputs['orders']['read']
 
@@ -31,11 +33,21 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
           <Payment order={order} />
           <Figures order={order} />
         </div>
-        <Timeline label="What happens" steps={stepsOf(order)} />
+        <div className="flex flex-col gap-8">
+          {order.status === 'pending' && <PaymentQr payment={order} />}
+          <Timeline label="What happens" steps={stepsOf(order)} />
+        </div>
       </div>
-      <footer className="flex flex-wrap gap-3">
+      <footer className="flex flex-wrap gap-3 print:hidden">
         <Button asChild variant="secondary">
           <Link to="/dashboard">Back to Dashboard</Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/dashboard/how-to-buy">How to buy</Link>
+        </Button>
+        <Button variant="quiet" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          Print
         </Button>
       </footer>
     </article>

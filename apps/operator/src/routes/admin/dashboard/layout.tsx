@@ -51,7 +51,7 @@ export function AdminLayout() {
         </SidebarGroup>
       </Sidebar>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-line border-b bg-paper px-4">
+        <header className="sticky top-0 z-20 flex print:hidden h-14 items-center gap-3 border-line border-b bg-paper px-4">
           <SidebarTrigger />
           <PathBreadcrumb />
           <LogOutButton />

@@ -1,0 +1,15 @@
+import type { Decimal } from '@presale/rules/decimal'
+import { PROJECTION } from '@presale/rules/presale'
+
+/** The same number with commas between its thousands, every digit kept: "1000000.00" becomes "1,000,000.00". */
+export function withThousands(value: Decimal): string {
+  const [whole = '', fraction] = value.split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** The projected listing date, counted from `today` in the visitor's calendar, in long US format. */
+export function listingDate(today: Date): string {
+  const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + PROJECTION.listingInDays)
+  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
+}

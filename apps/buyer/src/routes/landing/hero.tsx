@@ -1,0 +1,33 @@
+import { LANDING } from '@presale/rules/presale'
+import { Button } from '@presale/ui/button'
+import { Link } from 'react-router'
+import { DialCoin } from './dial-coin.tsx'
+
+/** What this is, in one headline and one paragraph, and the way in. */
+export function Hero() {
+  return (
+    <section
+      id="top"
+      tabIndex={-1}
+      aria-labelledby="headline"
+      className="mx-auto grid max-w-page scroll-mt-32 items-center gap-x-16 gap-y-5 px-4 pt-8 pb-12 outline-none sm:px-6 md:grid-cols-[1fr_auto] md:pt-14 lg:pb-14"
+    >
+      <DialCoin className="-ms-1 size-32 sm:size-48 md:order-last md:ms-0 md:size-64 lg:size-96" />
+      <div>
+        <p className="font-medium text-muted">{LANDING.eyebrow}</p>
+        <h1 id="headline" className="mt-3 max-w-[14ch] text-3xl lg:text-4xl">
+          {LANDING.headline}
+        </h1>
+        <p className="mt-5 max-w-[52ch] text-lg text-muted">{LANDING.introduction}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button asChild variant="primary" size="lg">
+            <Link to="/register">Join the Revolution!</Link>
+          </Button>
+          <Button asChild size="lg">
+            <Link to="/#faq">Read the questions first</Link>
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { round } from '@presale/rules/decimal'
+import { LANDING, LANDING_PROGRESS } from '@presale/rules/presale'
+import { Button } from '@presale/ui/button'
+import { ProgressBar } from '@presale/ui/progress-bar'
+import { Link } from 'react-router'
+import { trpc } from '../../trpc.ts'
+import { Countdown } from './countdown.tsx'
+import { withThousands } from './figures.ts'
+
+/** Price and countdown as one instrument: two readings side by side, the bar beneath them. */
+export function Price() {
+  return (
+    <section
+      id="price"
+      tabIndex={-1}
+      aria-labelledby="underway"
+      className="mx-auto max-w-page scroll-mt-6 px-4 outline-none sm:px-6"
+    >
+      <div className="rounded-surface border border-edge">
+        <header className="grid gap-x-16 gap-y-2 p-5 sm:p-8 lg:grid-cols-2">
+          <h2 id="underway" className="text-2xl sm:max-w-[16ch]">
+            {LANDING.underway}
+          </h2>
+          <p className="max-w-prose self-end text-muted">{LANDING.limitedTime}</p>
+        </header>
+        <div className="grid border-line border-t md:grid-cols-2 md:divide-x md:divide-line">
+          <PriceReading />
+          <Countdown className="border-line border-t p-5 sm:p-8 md:border-t-0" />
+        </div>
+        <div className="grid items-center gap-x-16 gap-y-6 border-line border-t p-5 sm:p-8 md:grid-cols-[1fr_auto]">
+          <ProgressBar
+            value={LANDING_PROGRESS.percent}
+            label={LANDING.progressLabel}
+            labelShown
+            caption={<p>{LANDING_PROGRESS.caption}</p>}
+          />
+          <Button asChild variant="primary" size="lg" className="md:min-w-40">
+            <Link to="/register">Buy Now!</Link>
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The operator's price as it is now; the waiting text stands for it while it is missing, also after a failure. */
+function PriceReading() {
+  const { data: price } = trpc.presale.tokenPriceUsd.useQuery()
+  const known = price !== undefined && price !== null
+  return (
+    <p className="flex flex-col p-5 sm:p-8">
+      <span className="text-muted">{LANDING.priceLead} </span>
+      <span
+        className={`tabular mt-1 font-display font-semibold text-3xl sm:text-4xl ${known ? '' : 'text-muted'}`}
+      >
+        {known ? `$${withThousands(round(price, 2))}` : LANDING.priceLoading}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import { PROJECTION } from '@presale/rules/presale'
+import { useHydrated } from '../../hydrated.ts'
+import { listingDate, withThousands } from './figures.ts'
+
+/** The predicted listing price and date, never without the words that say whose they are (D20). */
+export function Projection() {
+  const hydrated = useHydrated()
+  return (
+    <div className="self-start border-edge border-s-2 ps-5">
+      <p className="text-lg">
+        Predicted listing price:{' '}
+        <strong className="whitespace-nowrap">${withThousands(PROJECTION.listingPriceUsd)} per token</strong>
+      </p>
+      <p className="text-lg">
+        Predicted listing date:{' '}
+        <strong className="whitespace-nowrap">
+          {hydrated ? listingDate(new Date()) : 'two days from today'}
+        </strong>
+      </p>
+      <p className="mt-1">{PROJECTION.caption}</p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { divide, multiply } from '@presale/rules/decimal'
+import { DISTRIBUTION, LANDING, SUPPLY, TOKEN_NAME } from '@presale/rules/presale'
+import { withThousands } from './figures.ts'
+import { Projection } from './projection.tsx'
+import { SectionHeading } from './section-heading.tsx'
+
+/** How the supply is shared out, the figures of the presale, and the operator's projection. */
+export function Tokenomics() {
+  return (
+    <section
+      id="tokenomics"
+      tabIndex={-1}
+      aria-labelledby="tokenomics-heading"
+      className="mx-auto max-w-page px-4 py-20 outline-none sm:px-6 lg:py-28"
+    >
+      <SectionHeading id="tokenomics-heading" title="Tokenomics" text={LANDING.tokenomics} />
+      <Distribution />
+      <div className="mt-14 grid gap-x-16 gap-y-10 lg:grid-cols-2">
+        <Details />
+        <Projection />
+      </div>
+    </section>
+  )
+}
+
+/** Each bar begins where the one before it ends, so that together they are the whole supply. */
+function Distribution() {
+  let start = 0
+  return (
+    <ul className="mt-10 border-line border-t lg:mt-12">
+      {DISTRIBUTION.map(({ name, percent }) => {
+        const from = start
+        start += percent
+        const tokens = divide(multiply(SUPPLY.total, String(percent), 2), '100', 0)
+        return (
+          <li
+            key={name}
+            className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-2 border-line border-b py-4 lg:grid-cols-[12rem_1fr_4rem_10rem]"
+          >
+            <span className="font-medium text-lg">{name}</span>
+            <span className="tabular text-end font-display font-semibold text-xl lg:order-1">{percent}%</span>
+            <span className="tabular col-span-2 text-muted lg:order-2 lg:col-span-1 lg:text-end">
+              {withThousands(tokens)} <span className="lg:sr-only">tokens</span>
+            </span>
+            <svg
+              aria-hidden="true"
+              width="100%"
+              height="12"
+              className="col-span-2 block self-center overflow-hidden rounded-full bg-line lg:col-span-1"
+            >
+              <rect x={`${from}%`} width={`${percent}%`} height="12" rx="6" className="fill-ink" />
+            </svg>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const DETAILS = [
+  { term: 'Token name', value: TOKEN_NAME },
+  { term: 'Total supply', value: withThousands(SUPPLY.total) },
+  { term: 'Soft cap', value: `$${withThousands(SUPPLY.softCapUsd)}` },
+  { term: 'Hard cap', value: `$${withThousands(SUPPLY.hardCapUsd)}` },
+]
+
+function Details() {
+  return (
+    <dl className="divide-y divide-line">
+      {DETAILS.map(({ term, value }) => (
+        <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 first:pt-0">
+          <dt className="text-muted">{term}</dt>
+          <dd className="tabular font-medium text-lg">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,32 @@
+import { type Decimal, isPositive, multiply, trimZeros } from './decimal.ts'
+
+/** Coins whose wallets understand `scheme:address?amount=`, with the network the scheme stands for (BIP 21 and its kin). */
+const AMOUNT_SCHEMES: Record<string, { scheme: string; network: RegExp }> = {
+  BTC: { scheme: 'bitcoin', network: /^bitcoin\b/i },
+  LTC: { scheme: 'litecoin', network: /^litecoin\b/i },
+  DOGE: { scheme: 'dogecoin', network: /^dogecoin\b/i },
+  SOL: { scheme: 'solana', network: /^solana\b/i },
+}
+
+const WEI_PER_ETHER = '1000000000000000000'
+
+/**
+ * What opens a wallet with address and amount filled in, for the coins that have such a URI on that network; undefined
+ * for every other, a token on a foreign chain above all, where a wallet would send the wrong thing.
+ * A currency without a network is taken to be on its own.
+ */
+export function paymentUri(payment: {
+  currencyCode: string
+  network: string | null
+  depositAddress: string
+  payAmount: Decimal
+}): string | undefined {
+  const { currencyCode, network, depositAddress, payAmount } = payment
+  if (!/^[A-Za-z0-9-]+$/.test(depositAddress) || !isPositive(payAmount)) return undefined
+  if (currencyCode === 'ETH' && (network === null || /^ethereum\b/i.test(network))) {
+    return `ethereum:${depositAddress}?value=${multiply(payAmount, WEI_PER_ETHER, 0)}`
+  }
+  const known = AMOUNT_SCHEMES[currencyCode]
+  if (!known || (network !== null && !known.network.test(network))) return undefined
+  return `${known.scheme}:${depositAddress}?amount=${trimZeros(payAmount)}`
+}
