@@ -1,0 +1,125 @@
+import { expect, test } from '../test.ts'
+
+test.describe('the landing page', () => {
+  test('can be read without JavaScript', async ({ browser, product }) => {
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await page.goto(product.buyerUrl)
+    for (const heading of [
+      'A meme with its books in order.',
+      'Phase Alpha is currently underway.',
+      'Tokenomics',
+      'Prize Pool',
+      'FAQ',
+    ]) {
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    }
+    await page.getByText('How does the bonus work?').click()
+    await expect(page.getByText(/Bronze/).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Buy Now!' }).click()
+    await expect(page).toHaveURL(/\/register$/)
+    await page.context().close()
+  })
+
+  test('shows the price with two decimals, and every figure that is no sale says so', async ({
+    page,
+    product,
+  }) => {
+    await page.goto(product.buyerUrl)
+    const price = page.getByRole('region', { name: 'Phase Alpha is currently underway.' })
+    await expect(price).toContainText('One iToken equals $0.50')
+    await expect(price.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '55')
+    await expect(price.getByText('Illustrative, not sales data')).toBeVisible()
+    await expect(
+      page.getByText("The operator's projection, not a price, date or promise.").first(),
+    ).toBeVisible()
+  })
+
+  test('says Load.. while the price is missing, also when it cannot be had', async ({ page, product }) => {
+    await page.route(/presale\.tokenPriceUsd/, (route) => route.abort('connectionrefused'))
+    await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals Load..')).toBeVisible()
+  })
+
+  test('counts down to the announced end, then shows 0:0:0 and what that means', async ({
+    page,
+    product,
+  }) => {
+    await page.clock.install({ time: new Date(2025, 4, 31, 23, 59, 0) })
+    await page.goto(product.buyerUrl)
+    const timer = page.getByRole('timer')
+    await expect(timer).toHaveText(/^0:(1:0|0:5\d)$/)
+    const ended = page.getByText('The announced end has passed.')
+    await expect(ended).toBeHidden()
+    await page.clock.fastForward(61_000)
+    await expect(timer).toHaveText('0:0:0')
+    await expect(ended).toBeVisible()
+  })
+
+  test('its header leaves when scrolled down past 50 px and returns on the way up', async ({
+    page,
+    product,
+  }) => {
+    await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    const header = page.getByRole('banner')
+    const top = async () => (await header.boundingBox())?.y ?? 0
+    await page.mouse.wheel(0, 600)
+    await expect.poll(top).toBeLessThan(-30)
+    await page.mouse.wheel(0, -200)
+    await expect.poll(top).toBe(0)
+  })
+
+  test('an address with a hash leads to its section, on the first load too', async ({ page, product }) => {
+    await page.goto(`${product.buyerUrl}/#tokenomics`)
+    await expect(page.getByRole('heading', { name: 'Tokenomics' })).toBeInViewport()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+    await expect(page).toHaveURL(/#faq$/)
+    await expect(page.getByRole('heading', { name: 'FAQ' })).toBeInViewport()
+  })
+
+  test('its questions open one at a time and can be closed again', async ({ page, product }) => {
+    await page.goto(product.buyerUrl)
+    const open = page.getByRole('region', { name: 'FAQ' }).locator('details[open] summary')
+    await expect(open).toHaveText('Price prediction')
+    await page.getByText('What is iToken?').click()
+    await expect(open).toHaveText('What is iToken?')
+    await page.getByText('What is iToken?').click()
+    await expect(open).toHaveCount(0)
+  })
+
+  test('has a menu on small screens that Escape closes', async ({ page, product }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(product.buyerUrl)
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await menu.click()
+    await page.getByRole('banner').getByRole('link', { name: 'Prize Pool' }).click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('heading', { name: 'Prize Pool' })).toBeInViewport()
+  })
+
+  test('nothing on it moves while it loads', async ({ page, product }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shifted: Reflect.get(window, 'shifted') + Reflect.get(entry, 'value') })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.01)
+  })
+
+  test('every screen has a title of its own, restored on leaving', async ({ page, product }) => {
+    await page.goto(product.buyerUrl)
+    await expect(page).toHaveTitle('iToken')
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+    await expect(page).toHaveTitle('iToken | Login')
+    await page.goBack()
+    await expect(page).toHaveTitle('iToken')
+  })
+})
