@@ -31,6 +31,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectNoSidewaysScroll(page)
       })
 
+      test('every other screen of the dashboard', async ({ page, product }) => {
+        await register(page, product)
+        await placeOrder(page, product, '100')
+        for (const screen of ['profile', 'status', 'my-token', 'docs', 'how-to-buy', 'withdrawal/binance']) {
+          await page.goto(`${product.buyerUrl}/dashboard/${screen}`)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expectAccessible(page)
+          await expectNoSidewaysScroll(page)
+        }
+        await page.goto(`${product.buyerUrl}/dashboard/my-token`)
+        await page.getByRole('button', { name: 'Withdraw' }).click()
+        await expectAccessible(page)
+      })
+
       test('the operator app', async ({ page, browser, product }) => {
         await page.goto(`${product.operatorUrl}/admin`)
         await expectAccessible(page)

@@ -13,6 +13,10 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  projects: [
+    { name: 'journeys', testIgnore: 'start-command.spec.ts' },
+    { name: 'start', testMatch: 'start-command.spec.ts', dependencies: ['journeys'] },
+  ],
   use: {
     launchOptions: {
       executablePath: browser.executablePath,

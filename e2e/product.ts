@@ -1,4 +1,7 @@
-/** The built product, started by its own command, on ports and a data folder of its own. */
+/**
+ * The built product, on ports and a data folder of its own. `npx turbo run e2e` builds first; a build beside a running
+ * test would change what is being served, so only start-command.spec.ts goes through `npm start` itself.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
@@ -37,8 +40,8 @@ export async function newSettings(): Promise<Record<string, string>> {
 }
 
 /** Starts the product and resolves once both apps are announced. */
-export async function startProduct(settings: Record<string, string>): Promise<Product> {
-  const { child, output, ended } = launch(settings)
+export async function startProduct(settings: Record<string, string>, command?: string[]): Promise<Product> {
+  const { child, output, ended } = launch(settings, command)
   const announced = new Promise<boolean>((resolve) => {
     child.stdout?.on('data', () => output().includes('Operator app:') && resolve(true))
   })
@@ -81,8 +84,9 @@ export function readPostmaster(folder: string): { pid: number; url: string } {
   }
 }
 
-function launch(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+function launch(settings: Record<string, string>, command = [process.execPath, 'apps/server/src/main.ts']) {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

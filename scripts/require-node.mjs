@@ -2,7 +2,7 @@
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
   console.error(
-    `Node ${process.versions.node} is too old: please use Node 22.19 or newer, or start through npm, which brings its own on Linux and Windows.`,
+    `Node ${process.versions.node} is too old: please use Node 22.19 or newer, or start through npm, which brings its own on Linux.`,
   )
   process.exit(1)
 }

@@ -14,7 +14,8 @@ try {
   const { renderLanding } = await vite.ssrLoadModule('/src/prerender.tsx')
   const empty = readFileSync(resolve(dist, 'index.html'), 'utf8')
   // The toast area's own: without toasts there is nothing to point at either way.
-  const html = renderLanding().replaceAll(' style="pointer-events:none"', '')
+  const html = (await renderLanding()).replaceAll(' style="pointer-events:none"', '')
+  if (/<script/.test(html)) throw new Error('The policy allows no inline script; draw the page in one piece')
   if (/ style="/.test(html))
     throw new Error('The policy allows no style attribute in HTML; draw it otherwise')
   const drawn = empty.replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)

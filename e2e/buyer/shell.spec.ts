@@ -5,7 +5,9 @@ test.describe('the guard', () => {
     const buyer = await register(page, product)
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('user')))).toEqual([])
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('user'))),
+    ).toEqual([])
     await page.goto(`${product.buyerUrl}/dashboard/buy-token?currency=BTC`)
     await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fbuy-token%3Fcurrency%3DBTC$/)
     await page.getByLabel('E-mail').fill(buyer.email)
@@ -20,7 +22,9 @@ test.describe('the guard', () => {
     await page.evaluate(() => localStorage.setItem('userToken', 'a'.repeat(43)))
     await page.getByRole('link', { name: 'Buy Token' }).first().click()
     await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('user')))).toEqual([])
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('user'))),
+    ).toEqual([])
   })
 
   test('checks the session on every change of route, with a spinner', async ({ page, product }) => {

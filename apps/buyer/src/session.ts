@@ -11,6 +11,11 @@ export function beginSession(session: { sessionToken: string; email: string }): 
   remember('userEmail', session.email)
 }
 
+/** Keeps the account's e-mail after it has changed. */
+export function renameSession(email: string): void {
+  remember('userEmail', email)
+}
+
 /** Forgets the session in this browser (D4). */
 export function endSession(): void {
   forget('userToken')

@@ -4,6 +4,7 @@ const KEYS = {
   userEmail: 'userEmail',
   theme: 'theme',
   orderKey: 'orderKey',
+  tokenStakes: 'tokenStakes',
 } as const
 
 type Key = keyof typeof KEYS

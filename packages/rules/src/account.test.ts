@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { credentials, emailKey, PASSWORDS_DIFFER, registration, registrationForm } from './account.ts'
+import {
+  credentials,
+  emailKey,
+  NEW_PASSWORDS_DIFFER,
+  PASSWORDS_DIFFER,
+  profile,
+  profileForm,
+  registration,
+  registrationForm,
+} from './account.ts'
 import { operatorCredentials } from './operator.ts'
 import { orderReference, orderRequest, settlement, voiding } from './order.ts'
 
@@ -30,6 +39,47 @@ describe('registration', () => {
     expect(registrationForm.safeParse({ ...ada, confirmPassword: ' ' }).success).toBe(true)
     const result = registrationForm.safeParse({ ...ada, confirmPassword: 'x' })
     expect(result.error?.issues).toMatchObject([{ message: PASSWORDS_DIFFER, path: ['confirmPassword'] }])
+  })
+})
+
+describe('the profile', () => {
+  const saved = { name: 'Ada', email: 'ada@example.test', phone: '' }
+  const typed = { ...saved, password: '', confirmPassword: '' }
+  test.each([
+    ['without a password', saved],
+    ['with an empty password', { ...saved, password: '' }],
+    ['with a new password', { ...saved, password: ' ' }],
+  ])('is accepted %s, and needs no phone number', (_, change) => {
+    expect(profile.parse(change)).toEqual(change)
+  })
+  test.each([
+    ['name', ' ', 'Enter your full name.'],
+    ['email', '', 'Enter your e-mail address.'],
+    ['name', 'x'.repeat(201), 'At most 200 characters.'],
+    ['email', 'x'.repeat(255), 'At most 254 characters.'],
+    ['phone', '1'.repeat(51), 'At most 50 characters.'],
+    ['password', 'x'.repeat(201), 'At most 200 characters.'],
+    ['phone', 'a\0b', 'This text has characters that cannot be stored.'],
+  ])('%s %j is refused: %s', (field, value, message) => {
+    for (const schema of [profile, profileForm]) {
+      const result = schema.safeParse({ ...typed, [field]: value })
+      expect(result.error?.issues.map((issue) => issue.message)).toContain(message)
+    }
+  })
+  test.each([
+    ['', '', true],
+    ['new', 'new', true],
+    ['new', 'old', false],
+    ['new', '', false],
+    ['', 'new', false],
+  ])('new password %j and confirmation %j: %s', (password, confirmPassword, accepted) => {
+    const result = profileForm.safeParse({ ...typed, password, confirmPassword })
+    expect(result.success).toBe(accepted)
+    if (!accepted) {
+      expect(result.error?.issues).toMatchObject([
+        { message: NEW_PASSWORDS_DIFFER, path: ['confirmPassword'] },
+      ])
+    }
   })
 })
 

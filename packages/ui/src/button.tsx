@@ -52,10 +52,21 @@ export function Button(props: ButtonProps) {
     event.stopPropagation()
   }
   return (
-    <button type="button" className={classes} {...rest} {...(busy && { ...busyProps, onClick: swallow })}>
+    <button
+      type="button"
+      className={classes}
+      onMouseDown={rest.type === 'submit' ? keepFocus : undefined}
+      {...rest}
+      {...(busy && { ...busyProps, onClick: swallow })}
+    >
       {busy === undefined ? children : <BusyFace busy={busy} label={children} busyLabel={busyLabel} />}
     </button>
   )
+}
+
+/** Pressing it must not leave the field: the error that leaving brings would move the button from under the pointer. */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault()
 }
 
 const busyProps = { 'aria-busy': true, 'aria-disabled': true } as const

@@ -75,6 +75,19 @@ describe('buyers', () => {
       logInBuyer(db, attempts, { email: 'no@x', password: 'x', address: '::2' }),
     ).rejects.toMatchObject(wrong)
   })
+  test('a log-in with the old password opens nothing once the new one is in', async () => {
+    const { buyerId, email } = await addBuyer(db)
+    const newHash = await hashPassword('new')
+    let lateLogIn: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('buyer').set({ password_hash: newHash }).where('id', '=', buyerId).execute()
+      lateLogIn = logInBuyer(db, attempts, { email, password: PASSWORD, address: '::3' }).catch(
+        (error) => error,
+      )
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect(await lateLogIn).toMatchObject({ code: 'unauthenticated', message: WRONG_CREDENTIALS })
+  })
   test('the eleventh failure is slowed, and only from where it came', async () => {
     const { email } = await addBuyer(db)
     const from = (address: string, password: string) => logInBuyer(db, attempts, { email, password, address })

@@ -49,8 +49,20 @@ export async function logInBuyer(
     .executeTakeFirst()
   const matches = await verifyPassword(buyer?.password_hash, input.password)
   if (!buyer || !matches) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
+  const session = await db.transaction().execute(async (trx) => {
+    // A password change that came in between ends this log-in too: its lock is waited for, and the hash is another.
+    const same = await trx
+      .selectFrom('buyer')
+      .select('id')
+      .where('id', '=', buyer.id)
+      .where('password_hash', '=', buyer.password_hash)
+      .forShare()
+      .executeTakeFirst()
+    if (!same) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
+    return openSession(trx, { buyerId: buyer.id })
+  })
   await attempts.forget('buyer', key, input.address)
-  return { sessionToken: await openSession(db, { buyerId: buyer.id }), email: buyer.email }
+  return { sessionToken: session, email: buyer.email }
 }
 
 /** A buyer's account as its owner sees it; the balance is the ledger's (D11). */

@@ -52,6 +52,19 @@ export async function closeSession(db: Db, token: string): Promise<void> {
     .execute()
 }
 
+/** Ends every session of the owner but the one presented, as a password change does (D16). */
+export async function closeOtherSessions(trx: Trx, owner: SessionOwner, token: string): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ revoked_at: sql`now()` })
+    .where((eb) =>
+      'buyerId' in owner ? eb('buyer_id', '=', owner.buyerId) : eb('operator_id', '=', owner.operatorId),
+    )
+    .where('token_hash', '!=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

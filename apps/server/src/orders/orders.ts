@@ -19,7 +19,8 @@ export type BuyerOrder = {
   updatedAt: string
 }
 
-const SHOWN = [
+/** The columns a BuyerOrder is made of. */
+export const SHOWN = [
   'reference',
   'status',
   'currency_code',
@@ -72,7 +73,8 @@ export async function listOrders(
   }
 }
 
-function toBuyerOrder(row: Pick<Selectable<Schema['orders']>, (typeof SHOWN)[number]>): BuyerOrder {
+/** The order in the words of the apps. */
+export function toBuyerOrder(row: Pick<Selectable<Schema['orders']>, (typeof SHOWN)[number]>): BuyerOrder {
   return {
     reference: row.reference,
     status: row.status,

@@ -1,11 +1,14 @@
 /** Everything the buyer app can ask for. */
-import { credentials, registration } from '@presale/rules/account'
+import { credentials, profile, registration } from '@presale/rules/account'
 import { orderReference, orderRequest } from '@presale/rules/order'
+import { pageRequest } from '@presale/rules/page'
 import * as z from 'zod/mini'
 import { logInBuyer, readBuyerAccount, registerBuyer } from '../accounts/buyers.ts'
+import { updateBuyerProfile } from '../accounts/profile.ts'
 import { closeSession } from '../accounts/sessions.ts'
 import { hasDemoCurrencies, listAcceptedCurrencies } from '../currencies/currencies.ts'
 import { readTokenPriceUsd } from '../currencies/token-price.ts'
+import { listBuyerOrders, readInvestment } from '../orders/buyer-orders.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { readBuyerOrder } from '../orders/orders.ts'
 import { buyerProcedure, publicProcedure, router } from './trpc.ts'
@@ -18,6 +21,12 @@ export const buyerRouter = router({
       .mutation(({ ctx, input }) => logInBuyer(ctx.db, ctx.attempts, { ...input, address: ctx.address })),
     logOut: buyerProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
     read: buyerProcedure.query(({ ctx }) => readBuyerAccount(ctx.db, ctx.buyerId)),
+    investment: buyerProcedure.query(({ ctx }) => readInvestment(ctx.db, ctx.buyerId)),
+    updateProfile: buyerProcedure
+      .input(profile)
+      .mutation(({ ctx, input }) =>
+        updateBuyerProfile(ctx.db, { ...input, buyerId: ctx.buyerId, sessionToken: ctx.sessionToken }),
+      ),
   }),
   presale: router({
     tokenPriceUsd: publicProcedure.query(async ({ ctx }) => (await readTokenPriceUsd(ctx.db)) ?? null),
@@ -28,6 +37,9 @@ export const buyerRouter = router({
     create: buyerProcedure
       .input(orderRequest)
       .mutation(({ ctx, input }) => createOrder(ctx.db, ctx.buyerId, input)),
+    list: buyerProcedure
+      .input(pageRequest)
+      .query(({ ctx, input }) => listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyerId })),
     read: buyerProcedure
       .input(z.object({ reference: orderReference }))
       .query(({ ctx, input }) =>

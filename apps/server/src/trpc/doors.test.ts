@@ -20,6 +20,7 @@ const anyone = { visitor: 200, buyer: 200, operator: 200 }
 const buyersOnly = { visitor: 401, buyer: 200, operator: 401 }
 const operatorsOnly = { visitor: 401, buyer: 403, operator: 200 }
 const registration = () => ({ name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '1', password: 'p' })
+const profile = () => ({ name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '' })
 
 const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
   buyer: {
@@ -27,10 +28,13 @@ const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
     'account.logIn': { input: () => ({ email, password: PASSWORD }), ...anyone },
     'account.logOut': buyersOnly,
     'account.read': buyersOnly,
+    'account.investment': buyersOnly,
+    'account.updateProfile': { input: profile, ...buyersOnly },
     'presale.tokenPriceUsd': anyone,
     'presale.isDemo': anyone,
     'presale.currencies': anyone,
     'orders.create': { input: () => orderRequest(), ...buyersOnly },
+    'orders.list': { input: () => ({ page: 1, pageSize: 10 }), ...buyersOnly },
     'orders.read': { input: () => ({ reference: order.reference }), ...buyersOnly },
   },
   operator: {
@@ -105,6 +109,15 @@ describe('sessions at the door', () => {
     expect((await call(apps.buyer, 'query', 'account.read', undefined, sessionToken)).status).toBe(401)
     const remaining = other.body.result.data.sessionToken
     expect((await call(apps.buyer, 'query', 'account.read', undefined, remaining)).status).toBe(200)
+  })
+  test('a new password ends the sessions elsewhere, not the one that set it', async () => {
+    const { sessionToken, email: address } = await addBuyer(db)
+    const other = await call(apps.buyer, 'mutation', 'account.logIn', { email: address, password: PASSWORD })
+    const change = { name: 'Eve', email: address, phone: '', password: 'another' }
+    await call(apps.buyer, 'mutation', 'account.updateProfile', change, sessionToken)
+    const elsewhere = other.body.result.data.sessionToken
+    expect((await call(apps.buyer, 'query', 'account.read', undefined, elsewhere)).status).toBe(401)
+    expect((await call(apps.buyer, 'query', 'account.read', undefined, sessionToken)).status).toBe(200)
   })
   test.each(['Basic x', 'Bearer', 'Bearer x', `Bearer ${'a'.repeat(43)}`])(
     '%s opens nothing',

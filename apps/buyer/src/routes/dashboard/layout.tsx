@@ -7,7 +7,7 @@ import { SkipLink } from '@presale/ui/skip-link'
 import { Spinner } from '@presale/ui/spinner'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { useQueryClient } from '@tanstack/react-query'
-import { Coins, Gauge, LogOut } from 'lucide-react'
+import { BookOpen, CircleUser, Coins, Gauge, LogOut, Medal, Wallet } from 'lucide-react'
 import { type ReactElement, Suspense } from 'react'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { endSession } from '../../session.ts'
@@ -20,8 +20,25 @@ const NOT_LOADED = 'This page could not be loaded. Please check your connection.
 type Destination = { to: string; label: string; icon: ReactElement; end?: boolean }
 
 const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
-  { label: 'Account', items: [{ to: '/dashboard', label: 'Dashboard', icon: <Gauge />, end: true }] },
-  { label: 'Finances', items: [{ to: '/dashboard/buy-token', label: 'Buy Token', icon: <Coins /> }] },
+  {
+    label: 'Account',
+    items: [
+      { to: '/dashboard', label: 'Dashboard', icon: <Gauge />, end: true },
+      { to: '/dashboard/profile', label: 'My Profile', icon: <CircleUser /> },
+      { to: '/dashboard/status', label: 'Status', icon: <Medal /> },
+    ],
+  },
+  {
+    label: 'Finances',
+    items: [
+      { to: '/dashboard/buy-token', label: 'Buy Token', icon: <Coins /> },
+      { to: '/dashboard/my-token', label: 'My Tokens', icon: <Wallet /> },
+    ],
+  },
+  {
+    label: 'Information',
+    items: [{ to: '/dashboard/how-to-buy', label: 'How to Buy', icon: <BookOpen /> }],
+  },
 ]
 
 /** The signed-in layout: the sidebar, and the current screen behind the guard. */
@@ -54,7 +71,7 @@ export function Dashboard() {
         ))}
       </Sidebar>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-3 border-line border-b bg-paper px-4">
+        <header className="sticky top-0 z-20 flex print:hidden h-14 items-center justify-between gap-3 border-line border-b bg-paper px-4">
           <SidebarTrigger />
           <LogOutButton />
         </header>

@@ -1,44 +1,38 @@
-import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
-import { usdtEquivalent } from '@presale/rules/rates'
-import { Amount } from '@presale/ui/amount'
+import { TOKEN_NAME } from '@presale/rules/presale'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
-import { Stat } from '@presale/ui/stat'
 import { messageOf, trpc } from '../../../trpc.ts'
+import { BalanceFigures } from '../balance-figures.tsx'
 import { LevelCard } from '../level-card.tsx'
+import { AnnouncementCard } from './announcement-card.tsx'
+import { TokenStakes } from './token-stakes.tsx'
 
-/** What the buyer holds; every figure is the ledger's (D11). */
+/** What the buyer holds, every figure of it the ledger's (D11), then the announcement and the simulation, named as one. */
 export function Overview() {
   useDocumentTitle(`${TOKEN_NAME} | Dashboard`)
   const account = trpc.account.read.useQuery()
-  const currencies = trpc.presale.currencies.useQuery()
-  if (account.error) {
-    const message = messageOf(account.error, 'Your balance could not be loaded.')
-    return <LoadError message={message} onRetry={account.refetch} />
-  }
   const balance = account.data?.balance
-  const rate = currencies.data?.find((currency) => currency.code === 'USDT')?.tokensPerUnit
-  const settled = currencies.isSuccess || currencies.isError
   return (
     <div className="flex flex-col gap-6">
       <h1 className="text-2xl">Dashboard</h1>
-      <Card className="grid gap-6 sm:grid-cols-2">
-        <Stat
-          size="lg"
-          label="Balance"
-          value={balance && <Amount value={balance} />}
-          unit={TOKEN_SYMBOL}
-          caption={<span className="text-muted">Bonus included</span>}
+      {account.error && !account.data ? (
+        <LoadError
+          message={messageOf(account.error, 'Your balance could not be loaded.')}
+          onRetry={account.refetch}
         />
-        <Stat
-          label="USDT equivalent"
-          value={balance && settled ? <Amount value={usdtEquivalent(balance, rate)} /> : undefined}
-          unit="USDT"
-          caption={<span className="text-muted">{rate ? "At today's rate" : 'No rate at the moment'}</span>}
-        />
-      </Card>
-      <LevelCard balance={balance} />
+      ) : (
+        <>
+          <Card>
+            <BalanceFigures balance={balance} />
+          </Card>
+          <LevelCard balance={balance} />
+        </>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <AnnouncementCard />
+        <TokenStakes />
+      </div>
     </div>
   )
 }

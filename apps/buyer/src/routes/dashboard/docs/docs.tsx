@@ -1,0 +1,53 @@
+import { DOCUMENTS, NOT_PUBLISHED, type PresaleDocument, TOKEN_NAME } from '@presale/rules/presale'
+import { Button } from '@presale/ui/button'
+import { Card } from '@presale/ui/card'
+import { useDocumentTitle } from '@presale/ui/document-title'
+import { PageHeader } from '@presale/ui/page-header'
+import { Clock, Download } from 'lucide-react'
+import { Link } from 'react-router'
+
+/** The presale's documents; one without a file says so instead of linking nowhere (D24). */
+export function Docs() {
+  useDocumentTitle(`${TOKEN_NAME} | Documents`)
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Documents"
+        description={`What is published about ${TOKEN_NAME}, to keep and read.`}
+        actions={
+          <Button asChild>
+            <Link to="/dashboard/how-to-buy">Back to How to Buy</Link>
+          </Button>
+        }
+      />
+      <div className="grid gap-4 md:grid-cols-3">
+        {DOCUMENTS.map((document) => (
+          <DocumentCard key={document.title} document={document} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function DocumentCard({ document }: { document: PresaleDocument }) {
+  return (
+    <Card title={document.title} className="flex flex-col">
+      <p>{document.text}</p>
+      <p className="mt-auto pt-5">
+        {document.file ? (
+          <Button asChild>
+            <a href={document.file} download aria-label={`Download ${document.title}`}>
+              <Download aria-hidden="true" />
+              Download
+            </a>
+          </Button>
+        ) : (
+          <span className="flex min-h-9 items-center gap-2 text-muted pointer-coarse:min-h-11">
+            <Clock aria-hidden="true" className="size-4 shrink-0" />
+            {NOT_PUBLISHED}
+          </span>
+        )}
+      </p>
+    </Card>
+  )
+}

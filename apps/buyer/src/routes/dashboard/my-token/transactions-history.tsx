@@ -1,0 +1,81 @@
+import { PAGE_SIZE } from '@presale/rules/page'
+import { Button } from '@presale/ui/button'
+import { EmptyState } from '@presale/ui/empty-state'
+import { LoadError } from '@presale/ui/load-error'
+import { Pager } from '@presale/ui/pager'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { HistoryList } from './history-list.tsx'
+import { HistoryRow, HistorySkeleton } from './history-row.tsx'
+
+/** The buyer's own orders, newest first, ten a page; the page is in the address. */
+export function TransactionsHistory() {
+  return (
+    <section aria-labelledby="history" className="mt-4 flex flex-col gap-4">
+      <h2 id="history" className="text-xl">
+        Transactions History
+      </h2>
+      <Orders />
+    </section>
+  )
+}
+
+function Orders() {
+  const [search, setSearch] = useSearchParams()
+  const page = pageOf(search.get('page'))
+  const orders = trpc.orders.list.useQuery(
+    { page, pageSize: PAGE_SIZE.default },
+    { placeholderData: keepPreviousData },
+  )
+  if (orders.error && !orders.data) {
+    const message = messageOf(orders.error, 'Your transactions could not be loaded.')
+    return <LoadError message={message} onRetry={orders.refetch} />
+  }
+  if (!orders.data) {
+    return (
+      <HistoryList busy>
+        <HistorySkeleton />
+      </HistoryList>
+    )
+  }
+  const pages = Math.ceil(orders.data.total / PAGE_SIZE.default)
+  if (pages === 0) return <NoOrders />
+  if (page > pages && !orders.isPlaceholderData) return <Navigate replace to={`?page=${pages}`} />
+  return (
+    <>
+      <HistoryList busy={orders.isPlaceholderData}>
+        {orders.data.orders.map((order) => (
+          <HistoryRow key={order.reference} order={order} />
+        ))}
+      </HistoryList>
+      {pages > 1 && (
+        <Pager
+          label="Pages of transactions"
+          page={page}
+          pages={pages}
+          onPageChange={(next) => setSearch({ page: String(next) }, { replace: true })}
+        />
+      )}
+    </>
+  )
+}
+
+function pageOf(asked: string | null): number {
+  return asked !== null && /^[1-9][0-9]{0,5}$/.test(asked) ? Number(asked) : 1
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      title="No transactions yet"
+      action={
+        <Button asChild variant="primary">
+          <Link to="/dashboard/buy-token">Buy tokens</Link>
+        </Button>
+      }
+    >
+      Each order you place is listed here, with where it stands.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,27 @@
+import { ANNOUNCEMENT } from '@presale/rules/presale'
+import { Card } from '@presale/ui/card'
+import { Mark } from '@presale/ui/mark'
+import { Link } from 'react-router'
+
+/** The project's own announcement, by nobody else and endorsed by nobody (D22). */
+export function AnnouncementCard() {
+  return (
+    <Card aria-label={ANNOUNCEMENT.label}>
+      <p className="flex items-center gap-2.5 text-muted">
+        <Mark size={28} />
+        {ANNOUNCEMENT.from}
+      </p>
+      <h2 className="mt-4 text-xl">{ANNOUNCEMENT.title}</h2>
+      {ANNOUNCEMENT.paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mt-2 max-w-prose">
+          {paragraph}
+        </p>
+      ))}
+      <p className="mt-4">
+        <Link className="link" to="/dashboard/how-to-buy">
+          Read the buying guide
+        </Link>
+      </p>
+    </Card>
+  )
+}

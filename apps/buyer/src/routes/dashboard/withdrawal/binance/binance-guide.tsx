@@ -1,0 +1,77 @@
+import { BINANCE_GUIDE } from '@presale/rules/guides'
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { Banner } from '@presale/ui/banner'
+import { Button } from '@presale/ui/button'
+import { useDocumentTitle } from '@presale/ui/document-title'
+import { PageHeader } from '@presale/ui/page-header'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Steps } from '../../steps.tsx'
+import { VideoFrame } from './video-frame.tsx'
+
+/** How to send a payment from Binance, and over which network; independent of it and saying so (D22). */
+export function BinanceGuide() {
+  useDocumentTitle(`${TOKEN_NAME} | Sending from Binance`)
+  return (
+    <div className="flex flex-col gap-10">
+      <PageHeader
+        title="Sending from Binance"
+        description={BINANCE_GUIDE.introduction}
+        actions={
+          <Button asChild>
+            <Link to="/dashboard/how-to-buy">Back to How to Buy</Link>
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <Banner tone="warning" title={BINANCE_GUIDE.warning.title}>
+          <p className="max-w-prose">{BINANCE_GUIDE.warning.text}</p>
+        </Banner>
+        <p className="max-w-prose text-muted">{BINANCE_GUIDE.independence}</p>
+      </div>
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <Section id="steps" title="Step by step">
+          <Steps label="Step by step" steps={BINANCE_GUIDE.steps} />
+        </Section>
+        <Section id="video" title="Tutorial video">
+          <VideoFrame />
+        </Section>
+      </div>
+      <Section id="networks" title="Common networks">
+        <Entries entries={BINANCE_GUIDE.networks} />
+      </Section>
+      <Section id="notes" title="Memo, fees and waiting">
+        <Entries entries={BINANCE_GUIDE.notes} />
+      </Section>
+    </div>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-5">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+type Entry = { name: string; chain?: string; text: string }
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <dl className="grid gap-x-10 border-line border-t lg:grid-cols-2">
+      {entries.map(({ name, chain, text }) => (
+        <div key={name} className="border-line border-b py-4">
+          <dt className="font-semibold">
+            {name}
+            {chain && <span className="ms-2 font-normal text-muted">{chain}</span>}
+          </dt>
+          <dd className="mt-1 max-w-prose">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+import { NOT_PUBLISHED, TUTORIAL_VIDEO, type TutorialVideo } from '@presale/rules/presale'
+import { Button } from '@presale/ui/button'
+import { Clock, Play } from 'lucide-react'
+import { useState } from 'react'
+
+const FRAME = 'aspect-video w-full rounded-surface'
+const PLACE = `${FRAME} flex flex-col items-center justify-center gap-3 border border-rule border-dashed p-6 text-center`
+
+/** The tutorial video, of which nothing is loaded from its host before it is asked for (D24). */
+export function VideoFrame() {
+  if (TUTORIAL_VIDEO) return <Video video={TUTORIAL_VIDEO} />
+  return (
+    <p className={`${PLACE} text-muted`}>
+      <Clock aria-hidden="true" className="size-6" />
+      {NOT_PUBLISHED}
+    </p>
+  )
+}
+
+function Video({ video }: { video: TutorialVideo }) {
+  const [wanted, setWanted] = useState(false)
+  if (wanted) {
+    return (
+      <iframe
+        ref={(frame) => frame?.focus()}
+        title={video.title}
+        src={video.embedUrl}
+        allow="fullscreen; picture-in-picture"
+        sandbox="allow-scripts allow-same-origin allow-presentation"
+        referrerPolicy="strict-origin"
+        className={FRAME}
+      />
+    )
+  }
+  return (
+    <div className={PLACE}>
+      <Button variant="primary" size="lg" onClick={() => setWanted(true)}>
+        <Play aria-hidden="true" />
+        Load the video
+      </Button>
+      <p className="max-w-prose text-muted">
+        It is played by {video.host}, which then learns that you watch it.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Decision } from '@presale/rules/order'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+import { listBuyerOrders, readInvestment } from './buyer-orders.ts'
+import { readBuyerOrder } from './orders.ts'
+import { settleOrder, voidOrder } from './settle-order.ts'
+
+const { db } = await useDatabase()
+let operatorId: string
+
+beforeAll(async () => {
+  await addCurrency(db)
+  operatorId = (await addOperator(db)).operatorId
+})
+
+const cause = () => ({ operatorId, reason: 'test', requestId: 'test' })
+const settle = (orderId: string, decision: Decision) => settleOrder(db, { orderId, decision, ...cause() })
+const voiding = (orderId: string) => voidOrder(db, { orderId, ...cause() })
+
+async function addApproved(buyerId: string, tokens: string, priceUsd = '0.5') {
+  await db.updateTable('token_price').set({ usd: priceUsd }).execute()
+  const order = await addOrder(db, buyerId, tokens)
+  await settle(order.id, 'approved')
+  return order
+}
+
+describe('the list of a buyer’s orders', () => {
+  test('is newest first, a page at a time, with the number of all', async () => {
+    const { buyerId } = await addBuyer(db)
+    const placed: string[] = []
+    for (let n = 0; n < 5; n += 1) placed.unshift((await addOrder(db, buyerId)).reference)
+    const pageOf = async (page: number) => {
+      const { orders, total } = await listBuyerOrders(db, { buyerId, page, pageSize: 2 })
+      return { total, references: orders.map((order) => order.reference) }
+    }
+    expect(await pageOf(1)).toEqual({ total: 5, references: placed.slice(0, 2) })
+    expect(await pageOf(3)).toEqual({ total: 5, references: placed.slice(4) })
+    expect(await pageOf(4)).toEqual({ total: 5, references: [] })
+  })
+
+  test('shows each order as its own page does', async () => {
+    const { buyerId } = await addBuyer(db)
+    const { reference } = await addOrder(db, buyerId)
+    const { orders } = await listBuyerOrders(db, { buyerId, page: 1, pageSize: 10 })
+    expect(orders).toEqual([await readBuyerOrder(db, { buyerId, reference })])
+  })
+
+  test('has neither void orders nor those of others, and does not count them', async () => {
+    const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
+    const kept = await addOrder(db, buyer.buyerId)
+    const gone = await addOrder(db, buyer.buyerId)
+    await addOrder(db, other.buyerId)
+    await voiding(gone.id)
+    const { orders, total } = await listBuyerOrders(db, { buyerId: buyer.buyerId, page: 1, pageSize: 10 })
+    expect(orders.map((order) => order.reference)).toEqual([kept.reference])
+    expect(total).toBe(1)
+  })
+})
+
+describe('total investment (D14)', () => {
+  test('of nothing is 0.00', async () => {
+    const { buyerId } = await addBuyer(db)
+    expect(await readInvestment(db, buyerId)).toEqual({ totalUsd: '0.00' })
+  })
+
+  test('is tokens without bonus at the price of their time, whatever the price is now', async () => {
+    const { buyerId } = await addBuyer(db)
+    await addApproved(buyerId, '200', '0.5')
+    await addApproved(buyerId, '100', '0.75')
+    await db.updateTable('token_price').set({ usd: '9' }).execute()
+    expect(await readInvestment(db, buyerId)).toEqual({ totalUsd: '175.00' })
+  })
+
+  test('counts approved orders only: not pending, rejected, void or another’s', async () => {
+    const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
+    await addApproved(buyer.buyerId, '40')
+    await addApproved(other.buyerId, '40')
+    await addOrder(db, buyer.buyerId)
+    const rejected = await addApproved(buyer.buyerId, '40')
+    await settle(rejected.id, 'rejected')
+    await voiding((await addApproved(buyer.buyerId, '40')).id)
+    expect(await readInvestment(db, buyer.buyerId)).toEqual({ totalUsd: '20.00' })
+  })
+
+  test('is exact, and rounded half up once: two half cents are one cent', async () => {
+    const [one, two] = [await addBuyer(db), await addBuyer(db)]
+    await addApproved(one.buyerId, '40.01', '0.5')
+    expect(await readInvestment(db, one.buyerId)).toEqual({ totalUsd: '20.01' })
+    await addApproved(two.buyerId, '40.01', '0.5')
+    await addApproved(two.buyerId, '40.01', '0.5')
+    expect(await readInvestment(db, two.buyerId)).toEqual({ totalUsd: '40.01' })
+  })
+})

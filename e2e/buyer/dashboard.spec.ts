@@ -1,0 +1,236 @@
+import { decide, expect, openOperator, placeOrder, register, test } from '../test.ts'
+
+test('the sidebar has the groups and entries of the specification, and each leads to its screen', async ({
+  page,
+  product,
+}) => {
+  await register(page, product)
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(sidebar.getByRole('list')).toHaveCount(3)
+  for (const [entry, heading, title] of [
+    ['My Profile', 'My Profile', 'iToken | My Profile'],
+    ['Status', 'Status', 'iToken | Status'],
+    ['Buy Token', 'Buy iToken', 'iToken | Buy Token'],
+    ['My Tokens', 'My Tokens', 'iToken | My Tokens'],
+    ['How to Buy', 'How to buy', 'iToken | How to buy'],
+    ['Dashboard', 'Dashboard', 'iToken | Dashboard'],
+  ] as const) {
+    await sidebar.getByRole('link', { name: entry }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(heading, 'i'))
+    await expect(page).toHaveTitle(new RegExp(title.replace('|', '\\|'), 'i'))
+    await expect(sidebar.getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page')
+  }
+})
+
+test.describe('the overview', () => {
+  test('of a new buyer shows nothing held, Bronze and how far Silver is', async ({ page, product }) => {
+    await register(page, product)
+    await expect(page.getByText('Bronze', { exact: true })).toBeVisible()
+    await expect(page.getByText('You have 5% bonus')).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Progress to Silver' })).toHaveAttribute(
+      'aria-valuenow',
+      '0',
+    )
+    await page.getByRole('link', { name: 'Buy iToken Now!' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/buy-token$/)
+  })
+
+  test('simulates the token stakes, says so, and goes on from where it was', async ({ page, product }) => {
+    await register(page, product)
+    const stakes = page.getByRole('region', { name: 'Token Stakes Progress' })
+    await expect(stakes.getByText('Simulated demonstration, not sales data')).toBeVisible()
+    const kept = async () => Number(await page.evaluate(() => localStorage.getItem('tokenStakes')))
+    expect(await kept()).toBeGreaterThanOrEqual(5_358_080)
+    const before = await kept()
+    await expect.poll(kept, { timeout: 8_000 }).toBeGreaterThanOrEqual(before + 5)
+    await stakes.getByRole('button', { name: 'Pause the simulation' }).click()
+    const paused = await kept()
+    await page.reload()
+    expect(await kept()).toBeGreaterThanOrEqual(paused)
+    await page.evaluate(() => localStorage.setItem('tokenStakes', '6475000'))
+    await page.reload()
+    await expect(stakes.getByText('6,475,000').first()).toBeVisible()
+  })
+})
+
+test.describe('the profile', () => {
+  test('is changed, keeps the session, and the new e-mail logs in', async ({ page, product }) => {
+    const buyer = await register(page, product)
+    await page.goto(`${product.buyerUrl}/dashboard/profile`)
+    await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email)
+    await page.getByLabel('Full Name').fill('Ada Lovelace')
+    await page.getByLabel('Email Address').fill(`new-${buyer.email}`)
+    await page.getByLabel('New Password').fill('another password')
+    await page.getByLabel('Confirm Password').fill('another password')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Your profile has been successfully updated.').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ada Lovelace')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByLabel('E-mail').fill(`new-${buyer.email}`)
+    await page.getByLabel('Password', { exact: true }).fill('another password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  })
+
+  test('refuses passwords that differ until one is edited', async ({ page, product }) => {
+    await register(page, product)
+    await page.goto(`${product.buyerUrl}/dashboard/profile`)
+    await page.getByLabel('New Password').fill('one')
+    await page.getByLabel('Confirm Password').fill('two')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Passwords do not match', { exact: true })).toBeVisible()
+    await page.getByLabel('Confirm Password').press('Backspace')
+    await expect(page.getByText('Passwords do not match', { exact: true })).toBeHidden()
+  })
+
+  test('says why a change was refused, and keeps what was typed', async ({ page, context, product }) => {
+    const other = await register(page, product)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await register(page, product)
+    await page.goto(`${product.buyerUrl}/dashboard/profile`)
+    await page.getByLabel('Email Address').fill(other.email)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Update failed').first()).toBeVisible()
+    await expect(page.getByText('An account with this e-mail already exists.').first()).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toHaveValue(other.email)
+    await page.getByLabel('Email Address').fill('fresh@example.test')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('An error occurred. Please try again.').first()).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toHaveValue('fresh@example.test')
+  })
+})
+
+test('the status screen lists every level, one open at a time', async ({ page, product }) => {
+  await register(page, product)
+  await page.goto(`${product.buyerUrl}/dashboard/status`)
+  const levels = page.getByRole('region', { name: 'All levels' }).locator('details')
+  await expect(levels.locator('summary')).toHaveText([
+    /Bronze/,
+    /Silver/,
+    /Gold/,
+    /Platinum/,
+    /Diamond/,
+    /Legend/,
+  ])
+  await expect(page.locator('details[open] summary')).toHaveText(/Bronze/)
+  await levels.nth(5).locator('summary').click()
+  await expect(page.locator('details[open] summary')).toHaveText(/Legend/)
+  await expect(levels.nth(5)).toContainText('20%')
+  await expect(levels.nth(5)).toContainText('50000 iToken')
+})
+
+test.describe('my tokens', () => {
+  test('of a new buyer are none, and say what to do', async ({ page, product }) => {
+    await register(page, product)
+    await page.goto(`${product.buyerUrl}/dashboard/my-token`)
+    await expect(page.getByText('No transactions yet')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /referral/i })).toHaveValue('Coming soon...')
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Withdraw coming soon')
+    await page.getByRole('button', { name: 'Got it' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('are the ledger’s, with what they cost at the time, and list every order', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    const buyer = await register(page, product)
+    const reference = await placeOrder(page, product, '200')
+    const operator = await openOperator(browser, product)
+    await decide(operator, buyer.email, 'Approve payment')
+    await operator.context().close()
+    await placeOrder(page, product, '50')
+    await page.goto(`${product.buyerUrl}/dashboard/my-token`)
+    for (const figure of ['214.000000', '107.00', '200.000000', '14.000000', '100.00']) {
+      await expect(page.getByText(figure, { exact: true }).first()).toBeVisible()
+    }
+    const rows = page.getByRole('region', { name: 'Transactions History' }).getByRole('listitem')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.nth(0)).toContainText('Pending')
+    await expect(rows.nth(1)).toContainText('Approved')
+    await expect(rows.nth(1)).toContainText('Min: 55')
+    await rows.nth(1).getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`order=${reference}$`))
+  })
+})
+
+test('documents without a file say so, and the guides lead to each other', async ({ page, product }) => {
+  await register(page, product)
+  await page.goto(`${product.buyerUrl}/dashboard/docs`)
+  for (const name of ['Document #1', 'Document #2', 'Document #3']) {
+    await expect(page.getByRole('region', { name })).toContainText('Not published yet')
+  }
+  await page.goto(`${product.buyerUrl}/dashboard/how-to-buy`)
+  await page
+    .getByRole('link', { name: /Binance/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/dashboard\/withdrawal\/binance$/)
+  for (const network of ['BEP2', 'BEP20', 'ERC20', 'TRC20', 'BTC', 'BTC SegWit']) {
+    await expect(page.getByRole('region', { name: 'Common networks' })).toContainText(network)
+  }
+  await expect(page.getByText('Not published yet')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test.describe('following an order', () => {
+  test('asks every ten seconds, not while the tab is hidden, and not after a decision', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    test.setTimeout(120_000)
+    const buyer = await register(page, product)
+    await placeOrder(page, product, '100')
+    await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('orders.read')) asked += 1
+    })
+    await expect.poll(() => asked, { timeout: 12_000 }).toBe(1)
+    const hide = (hidden: boolean) =>
+      page.evaluate((state) => {
+        Object.defineProperty(document, 'visibilityState', {
+          configurable: true,
+          get: () => (state ? 'hidden' : 'visible'),
+        })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await hide(true)
+    const whenHidden = asked
+    await page.waitForTimeout(12_000)
+    expect(asked).toBe(whenHidden)
+    await hide(false)
+    await expect.poll(() => asked).toBe(whenHidden + 1)
+    const operator = await openOperator(browser, product)
+    await decide(operator, buyer.email, 'Reject payment')
+    await operator.context().close()
+    await expect(page.getByRole('heading', { name: 'Your transaction was rejected' })).toBeVisible()
+    const whenDecided = asked
+    await page.waitForTimeout(12_000)
+    expect(asked).toBe(whenDecided)
+  })
+
+  test('shows a QR code of the payment, and prints as a receipt', async ({ page, product }) => {
+    await register(page, product)
+    await page.goto(`${product.buyerUrl}/dashboard/buy-token?currency=BTC`)
+    await page.getByLabel('Amount in iToken').fill('100')
+    await page.getByRole('button', { name: 'Buy Now' }).click()
+    await page.getByRole('button', { name: 'Confirm Purchase' }).click()
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'QR code of the payment' })).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
+      'href',
+      'bitcoin:demo-address-do-not-send-btc?amount=0.000526',
+    )
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(page.getByText('0.000526 BTC')).toBeVisible()
+    await expect(page.getByText('105.000000 iToken')).toBeVisible()
+  })
+})
