@@ -39,6 +39,7 @@ test.describe('the guard', () => {
     'https://evil.test/dashboard',
     '/\\evil.test',
     '/dashboard.evil',
+    '/dashboard/..//evil.test',
     '/login',
   ]) {
     test(`never leads to ${next}`, async ({ page, product }) => {

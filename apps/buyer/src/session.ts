@@ -27,5 +27,6 @@ export function endSession(): void {
 export function pageAfterLogin(asked: string | null): string {
   if (asked === null || !/^\/dashboard(?:[/?#]|$)/.test(asked)) return '/dashboard'
   const target = new URL(asked, location.origin)
-  return target.origin === location.origin ? `${target.pathname}${target.search}${target.hash}` : '/dashboard'
+  const stays = target.origin === location.origin && /^\/dashboard(?:\/|$)/.test(target.pathname)
+  return stays ? `${target.pathname}${target.search}${target.hash}` : '/dashboard'
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createLogOptions } from './log.ts'
@@ -166,6 +167,12 @@ test('no log line holds a credential, an e-mail or a query', async () => {
   await call(logging, 'mutation', 'account.logIn', { email, password: 'wrong-secret' })
   await call(logging, 'mutation', 'orders.create', orderRequest(), sessionToken)
   await call(logging, 'query', 'orders.read', { reference: 'secretreference' }, sessionToken)
+  await sql`alter table session add constraint broken check (created_at < '2000-01-01') not valid`.execute(
+    connection.db,
+  )
+  await call(logging, 'mutation', 'account.logIn', { email, password: PASSWORD })
+  await sql`alter table session drop constraint broken`.execute(connection.db)
+  expect(lines.join('')).toContain('violates check constraint')
   await logging.inject(`/api/controllers/users.php?token=${sessionToken}`)
   const text = lines.join('')
   expect(lines.length).toBeGreaterThanOrEqual(5)

@@ -21,6 +21,15 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL, DEMO: 'true' }).demo).toBe(true)
     expect(readConfig({ DEMO: 'false' }).demo).toBe(false)
   })
+  test('several proxies may be named', () => {
+    const TRUSTED_PROXIES = ' 10.0.0.1, 172.30.0.0/24 ,fd00::/8, loopback'
+    expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual([
+      '10.0.0.1',
+      '172.30.0.0/24',
+      'fd00::/8',
+      'loopback',
+    ])
+  })
   test('set to nothing counts as not set', () => {
     expect(readConfig({ BUYER_PORT: '', HOST: ' ', DEMO: '', OPERATOR_PASSWORD: '' })).toEqual(readConfig({}))
   })
@@ -35,6 +44,14 @@ describe('settings', () => {
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
     ],
     [{ PRICE_API_URL: 'nonsense' }, 'PRICE_API_URL must be an address that begins with http:// or https://.'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.1, foo' },
+      'TRUSTED_PROXIES must name addresses or networks such as 10.0.0.1 or 172.30.0.0/24, but has "foo".',
+    ],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/33' },
+      'TRUSTED_PROXIES must name addresses or networks such as 10.0.0.1 or 172.30.0.0/24, but has "10.0.0.0/33".',
+    ],
     [{ OPERATOR_PASSWORD: 'abc' }, 'OPERATOR_PASSWORD must have from 4 to 200 characters.'],
     [{ OPERATOR_LOGIN: 'x'.repeat(101) }, 'OPERATOR_LOGIN must be at most 100 characters.'],
   ])('%j is refused in one sentence', (environment, sentence) => {

@@ -1,4 +1,5 @@
 /** The only reader of the environment. */
+import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { OPERATOR_PASSWORD_MINIMUM } from '@presale/rules/operator'
 import { TEXT_LIMITS } from '@presale/rules/text'
@@ -49,9 +50,7 @@ export function readConfig(environment: Environment): Config {
     firstOperator: readFirstOperator(environment),
     priceApiUrl:
       readUrl(environment, 'PRICE_API_URL', ['http:', 'https:']) ?? 'https://api.coingecko.com/api/v3',
-    trustedProxies: (readText(environment, 'TRUSTED_PROXIES') ?? '')
-      .split(',')
-      .filter((entry) => entry !== ''),
+    trustedProxies: readProxies(environment),
     unsafeDatabaseAllowed: readBoolean(environment, 'ALLOW_UNSAFE_DATABASE_FOR_TESTS') ?? false,
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   }
@@ -95,6 +94,23 @@ function readUrl(environment: Environment, name: string, protocols: string[]): s
     throw new ConfigError(`${name} must be an address that begins with ${wanted}.`)
   }
   return text
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function readProxies(environment: Environment): string[] {
+  const entries = (readText(environment, 'TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim())
+  const proxies = entries.filter((entry) => entry !== '')
+  for (const entry of proxies) {
+    const [address = '', bits, ...more] = entry.split('/')
+    const widest = isIP(address) === 4 ? 32 : 128
+    const fits = bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= widest)
+    if (NAMED_NETWORKS.includes(entry) || (isIP(address) !== 0 && fits && more.length === 0)) continue
+    throw new ConfigError(
+      `TRUSTED_PROXIES must name addresses or networks such as 10.0.0.1 or 172.30.0.0/24, but has "${entry}".`,
+    )
+  }
+  return proxies
 }
 
 function readFirstOperator(environment: Environment): Config['firstOperator'] {

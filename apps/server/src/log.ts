@@ -1,4 +1,4 @@
-import { destination, type LoggerOptions, pino, stdSerializers } from 'pino'
+import { destination, type LoggerOptions, pino } from 'pino'
 
 /** How an event is written: one JSON line, no credential, no query, no header. */
 export function createLogOptions(level: string): LoggerOptions {
@@ -8,7 +8,7 @@ export function createLogOptions(level: string): LoggerOptions {
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
     serializers: {
-      err: stdSerializers.err,
+      err: describeError,
       req: (request: { method: string; url: string; ip: string }) => ({
         method: request.method,
         path: request.url.split('?')[0],
@@ -29,6 +29,12 @@ export function createLogOptions(level: string): LoggerOptions {
       censor: '[redacted]',
     },
   }
+}
+
+/** What helps to find a fault. What a database error tells of the row (its detail) may hold an e-mail or a hash. */
+function describeError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown }) {
+  const { code, constraint, table } = error
+  return { type: error.name, message: error.message, code, constraint, table, stack: error.stack }
 }
 
 /** Writes to standard error, so that what is meant for people stays alone on standard output. */

@@ -26,12 +26,13 @@ async function start(config: Config, log: Log): Promise<void> {
     const postgres = await startPostgres(config, log)
     if (postgres) undo.push(postgres)
     const url = postgres?.url ?? config.databaseUrl ?? ''
-    const firstOperator = await prepareDatabase(url, config, log)
+    await prepareDatabase(url, config, log)
     const connection = connect(url, (error) => log.error({ err: error }, 'an idle database connection broke'))
     undo.push({ stop: () => connection.db.destroy() })
     const state = { accepting: true }
     const addresses = await listen(config, log, connection, state, undo)
-    announce(addresses, firstOperator)
+    // Last, so that a password that was generated is never lost to a start that fails.
+    announce(addresses, await createFirstOperator(connection.db, config.firstOperator))
     stopOnSignal(state, stopAll, log, postgres)
   } catch (error) {
     await stopAll()
@@ -48,8 +49,8 @@ async function startPostgres(config: Config, log: Log): Promise<EmbeddedPostgres
   })
 }
 
-/** Migrates, and gives an empty database what it needs to begin with. */
-async function prepareDatabase(url: string, config: Config, log: Log): Promise<FirstOperator> {
+/** Refuses a database that cannot be trusted, migrates, and adds demo data to an empty one. */
+async function prepareDatabase(url: string, config: Config, log: Log): Promise<void> {
   const { db } = connect(url, () => undefined, MIGRATING)
   try {
     await refuseUnreachable(db)
@@ -61,7 +62,6 @@ async function prepareDatabase(url: string, config: Config, log: Log): Promise<F
     }
     for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
     if (config.demo && (await addDemoData(db))) log.info('added demo currencies and a token price')
-    return await createFirstOperator(db, config.firstOperator)
   } finally {
     await db.destroy()
   }
@@ -84,8 +84,8 @@ async function listen(
   undo: Running[],
 ): Promise<Record<Surface, string>> {
   const attempts = createAttempts(connection.pool)
-  const open = async (surface: Surface, port: number) => {
-    const app = await buildApp({
+  const build = (surface: Surface) =>
+    buildApp({
       surface,
       db: connection.db,
       attempts,
@@ -94,13 +94,12 @@ async function listen(
       webRoot: fileURLToPath(new URL(`../../${surface}/dist`, import.meta.url)),
       isAccepting: () => state.accepting,
     })
-    undo.push({ stop: () => app.close() })
-    try {
-      return await app.listen({ host: config.host, port })
-    } catch (error) {
+  const apps = { buyer: await build('buyer'), operator: await build('operator') }
+  undo.push({ stop: () => Promise.all([apps.buyer.close(), apps.operator.close()]).then(() => undefined) })
+  const open = (surface: Surface, port: number) =>
+    apps[surface].listen({ host: config.host, port }).catch((error) => {
       throw asStartError(error, surface, config.host, port)
-    }
-  }
+    })
   return {
     buyer: await open('buyer', config.buyerPort),
     operator: await open('operator', config.operatorPort),

@@ -103,7 +103,7 @@ describe('order requests', () => {
     currencyCode: 'BTC',
     typedIn: 'token',
     amount: '40',
-    seen: { payAmount: '1', tokens: '40', bonusTokens: '2', depositAddress: 'address' },
+    seen: { payAmount: '1', tokens: '40', bonusTokens: '2', depositAddress: 'address', network: null },
     idempotencyKey: 'abcdefgh12345678',
   }
   test('one is accepted', () => {

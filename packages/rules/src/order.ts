@@ -53,6 +53,7 @@ export const orderRequest = z.object({
     tokens: amount,
     bonusTokens: amount,
     depositAddress: boundedText(200),
+    network: z.nullable(boundedText(100)),
   }),
   idempotencyKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'Not an idempotency key.')),
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addOperator, PASSWORD } from '../testing/factories.ts'
-import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
+import { ATTEMPT_LIMITS, createAttempts, networkOf } from './attempts.ts'
 import { logInBuyer, readBuyerAccount, registerBuyer } from './buyers.ts'
 import { createFirstOperator, logInOperator } from './operators.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -36,10 +36,10 @@ describe('passwords', () => {
 
 describe('buyers', () => {
   test('register once an address, however it is written', async () => {
-    const session = await registerBuyer(db, ada)
+    const session = await registerBuyer(db, attempts, { ...ada, address: '::1' })
     expect(session.email).toBe('Ada@Example.test')
     for (const email of ['ada@example.test', ' ADA@EXAMPLE.TEST', 'ａda@example.test']) {
-      await expect(registerBuyer(db, { ...ada, email })).rejects.toMatchObject({
+      await expect(registerBuyer(db, attempts, { ...ada, email, address: '::1' })).rejects.toMatchObject({
         code: 'conflict',
         message: EMAIL_TAKEN,
       })
@@ -47,7 +47,9 @@ describe('buyers', () => {
   })
   test('ten registrations at once of one address make one account', async () => {
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, () => registerBuyer(db, { ...ada, email: 'race@example.test' })),
+      Array.from({ length: 10 }, () =>
+        registerBuyer(db, attempts, { ...ada, email: 'race@example.test', address: '::1' }),
+      ),
     )
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   })
@@ -107,6 +109,25 @@ describe('buyers', () => {
     for (const n of [1, 2, 3]) await expect(spray(n)).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(spray(4)).rejects.toMatchObject({ code: 'too-many' })
   })
+  test('one address registering without end is slowed', async () => {
+    const strict = createAttempts(pool, { ...ATTEMPT_LIMITS, registrations: { points: 2, duration: 60 } })
+    const from = (n: number, address: string) =>
+      registerBuyer(db, strict, { ...ada, email: `many${n}@x`, address })
+    await from(1, '2001:db8:1:2::1')
+    await from(2, '2001:db8:1:2:ffff::2')
+    await expect(from(3, '2001:db8:1:2::3')).rejects.toMatchObject({ code: 'too-many' })
+    await expect(from(4, '2001:db8:1:3::1')).resolves.toHaveProperty('sessionToken')
+  })
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0db8:0:0:1::', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
   test('a new account holds nothing', async () => {
     const { buyerId, email } = await addBuyer(db)
     expect(await readBuyerAccount(db, buyerId)).toEqual({
@@ -145,6 +166,15 @@ describe('sessions', () => {
     expect(await findSessionOwner(db, sessionToken)).toEqual({ buyerId })
     await expireIn('-1 second')
     expect(await findSessionOwner(db, sessionToken)).toBeUndefined()
+  })
+  test('that have expired are removed at the next log-in', async () => {
+    const { buyerId, email } = await addBuyer(db)
+    await sql`update session set expires_at = now() - interval '1 second' where buyer_id = ${buyerId}`.execute(
+      db,
+    )
+    await logInBuyer(db, attempts, { email, password: PASSWORD, address: '::4' })
+    const left = await db.selectFrom('session').select('expires_at').where('buyer_id', '=', buyerId).execute()
+    expect(left).toHaveLength(1)
   })
   test.each(['', 'x', 'a'.repeat(43), "' or 1=1 --"])('%j is nobody', async (token) => {
     expect(await findSessionOwner(db, token)).toBeUndefined()

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { TOO_MANY_ATTEMPTS } from '@presale/rules/account'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -5,12 +6,17 @@ import { AppError } from '../errors.ts'
 
 /** How many tries are allowed in how many seconds. */
 export type AttemptLimits = {
+  registrations: { points: number; duration: number }
   perAccountAndAddress: { points: number; duration: number }
   perAddress: { points: number; duration: number }
 }
 
-/** D18: ten failures of one account from one address in 15 minutes; thirty tries from one address in a minute. */
+/**
+ * D18: ten failures of one account from one address in 15 minutes; thirty failures from one address in a minute; a
+ * hundred registrations from one address in ten minutes.
+ */
 export const ATTEMPT_LIMITS: AttemptLimits = {
+  registrations: { points: 100, duration: 600 },
   perAccountAndAddress: { points: 10, duration: 900 },
   perAddress: { points: 30, duration: 60 },
 }
@@ -21,6 +27,8 @@ export type Attempts = {
   count: (kind: AttemptKind, account: string, address: string) => Promise<void>
   /** Takes back what a success was counted as, and forgets the account's failures from this address. */
   forget: (kind: AttemptKind, account: string, address: string) => Promise<void>
+  /** Counts one registration. Throws AppError `too-many` once the allowance is used up. */
+  countRegistration: (address: string) => Promise<void>
 }
 export type AttemptKind = 'buyer' | 'operator'
 
@@ -40,18 +48,36 @@ export function createAttempts(pool: pg.Pool, limits = ATTEMPT_LIMITS): Attempts
     })
   const perAccount = limiter('account', limits.perAccountAndAddress)
   const perAddress = limiter('address', limits.perAddress)
+  const registrations = limiter('registration', limits.registrations)
+  const addressKey = (kind: AttemptKind, address: string) => `${kind}:${networkOf(address)}`
   const accountKey = (kind: AttemptKind, account: string, address: string) =>
-    `${kind}:${address}:${Buffer.from(account).toString('base64url')}`
+    `${addressKey(kind, address)}:${Buffer.from(account).toString('base64url')}`
   return {
     async count(kind, account, address) {
-      await consume(perAddress, `${kind}:${address}`)
+      await consume(perAddress, addressKey(kind, address))
       await consume(perAccount, accountKey(kind, account, address))
     },
     async forget(kind, account, address) {
       await perAccount.delete(accountKey(kind, account, address))
-      await perAddress.reward(`${kind}:${address}`)
+      await perAddress.reward(addressKey(kind, address))
     },
+    countRegistration: (address) => consume(registrations, networkOf(address)),
   }
+}
+
+/** Whom an address stands for: itself, or with IPv6 the /64 that one customer is given. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const full = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ? tail.split(':') : [])]
+  return `${full
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }
 
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {

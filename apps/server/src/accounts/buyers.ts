@@ -11,7 +11,12 @@ import { openSession } from './sessions.ts'
 export type BuyerSession = { sessionToken: string; email: string }
 
 /** Creates the account and opens its first session, both or neither. Throws `conflict` when the e-mail has one (D17). */
-export async function registerBuyer(db: Db, input: Registration): Promise<BuyerSession> {
+export async function registerBuyer(
+  db: Db,
+  attempts: Attempts,
+  input: Registration & { address: string },
+): Promise<BuyerSession> {
+  await attempts.countRegistration(input.address)
   const passwordHash = await hashPassword(input.password)
   return db.transaction().execute(async (trx) => {
     const buyer = await trx

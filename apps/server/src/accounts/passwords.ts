@@ -9,6 +9,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
 const LONGEST_QUEUE = 64
 
+/** New passwords may fill half of it, so that a flood of registrations leaves room for log-ins. */
+const LONGEST_QUEUE_FOR_NEW = 32
+
 const limit = pLimit(AT_ONCE)
 
 /** The hash of a password nobody has, so that an unknown account takes as long as a wrong password (D18). */
@@ -16,7 +19,7 @@ const NOBODYS_HASH = hash(crypto.randomUUID(), COST)
 
 /** The Argon2id hash to store. Throws AppError `busy` when too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password, COST))
+  return queued(LONGEST_QUEUE_FOR_NEW, () => hash(password, COST))
 }
 
 /**
@@ -24,15 +27,18 @@ export function hashPassword(password: string): Promise<string> {
  * Throws AppError `busy` when too many wait.
  */
 export function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  return queued(async () => {
+  return queued(LONGEST_QUEUE, async () => {
     const matches = await verify(passwordHash ?? (await NOBODYS_HASH), password)
     return matches && passwordHash !== undefined
   })
 }
 
-async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (limit.pendingCount >= LONGEST_QUEUE) {
-    throw new AppError('busy', 'Too many people are logging in just now. Please try again in a moment.')
+async function queued<Result>(longest: number, work: () => Promise<Result>): Promise<Result> {
+  if (limit.pendingCount >= longest) {
+    throw new AppError(
+      'busy',
+      'Too many people are logging in or registering just now. Please try again in a moment.',
+    )
   }
   return limit(work)
 }

@@ -11,10 +11,22 @@ const OPERATOR_SESSION_DAYS = 1
 /** Shape of a session token: 32 random bytes in base64url. What looks otherwise is not looked up. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
-/** Opens a session and answers its token, of which only the hash is stored (D16). Expiry is by the database's clock. */
+/**
+ * Opens a session and answers its token, of which only the hash is stored (D16). Expiry is by the database's clock; the
+ * owner's expired sessions are removed on the way.
+ */
 export async function openSession(db: Db | Trx, owner: SessionOwner): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const days = 'buyerId' in owner ? BUYER_SESSION_DAYS : OPERATOR_SESSION_DAYS
+  await db
+    .deleteFrom('session')
+    .where(
+      'buyerId' in owner ? 'buyer_id' : 'operator_id',
+      '=',
+      'buyerId' in owner ? owner.buyerId : owner.operatorId,
+    )
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
   await db
     .insertInto('session')
     .values({

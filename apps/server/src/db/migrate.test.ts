@@ -83,6 +83,12 @@ describe('migrations', () => {
     expect(Object.keys(await countRows(db))).toEqual(['theirs'])
   })
 
+  test('an extension that is already there does not make a database someone else’s', async () => {
+    const { db } = await useDatabase(empty)
+    await sql`create extension pg_stat_statements`.execute(db)
+    expect(await migrate(db)).toEqual(Object.keys(MIGRATIONS))
+  })
+
   test('a database of a newer version is left alone', async () => {
     const { db } = await useDatabase()
     await sql`insert into kysely_migration values ('9999-later', '2100-01-01')`.execute(db)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Db } from './schema.ts'
@@ -19,8 +20,12 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 async function refuseForeignDatabase(db: Db): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const names = tables.map((table) => table.name)
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+    order by relname`.execute(db)
+  const names = rows.map((row) => row.name)
   if (names.length > 0 && !names.includes('kysely_migration')) {
     throw new UnknownDatabaseError(
       `The database already holds tables that are not this program's (such as "${names[0]}"). Please name an empty one.`,

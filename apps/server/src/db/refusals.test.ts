@@ -104,6 +104,8 @@ describe('the ledger', () => {
 
 describe('an order', () => {
   test.each([
+    ['its id', 'set id = default'],
+    ['its count of changes', 'set version = 0'],
     ['its tokens', 'set tokens = 41'],
     ['its bonus', 'set bonus_tokens = 3'],
     ['its pay amount', 'set pay_amount = 1'],

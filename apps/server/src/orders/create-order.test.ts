@@ -2,7 +2,7 @@ import { CURRENCY_UNKNOWN, KEY_REUSED, QUOTE_STALE } from '@presale/rules/order'
 import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
-import { ADDRESS, addBuyer, addCurrency, orderRequest } from '../testing/factories.ts'
+import { ADDRESS, addBuyer, addCurrency, NETWORK, orderRequest } from '../testing/factories.ts'
 import { createOrder } from './create-order.ts'
 import { readBuyerOrder } from './orders.ts'
 
@@ -42,7 +42,10 @@ describe('an order', () => {
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow()
     expect(frozen).toMatchObject({ tokens_per_unit: '2.000000', token_price_usd: '0.5', bonus_percent: '7' })
-    await db.updateTable('currency').set({ tokens_per_unit: '2', deposit_address: ADDRESS }).execute()
+    await db
+      .updateTable('currency')
+      .set({ tokens_per_unit: '2', deposit_address: ADDRESS, network: NETWORK })
+      .execute()
   })
 
   test('typed in the currency keeps the amount as it was typed', async () => {
@@ -71,6 +74,7 @@ describe('nothing is stored when', () => {
     ['the buyer saw more tokens', withSeen({ tokens: '40.000001' }), QUOTE_STALE],
     ['the buyer saw more bonus', withSeen({ bonusTokens: '3' }), QUOTE_STALE],
     ['the buyer saw another address', withSeen({ depositAddress: 'old-address' }), QUOTE_STALE],
+    ['the buyer saw another network', withSeen({ network: 'ERC-20' }), QUOTE_STALE],
   ] as const
   test.each(cases)('%s', async (_case, request, message) => {
     await expect(createOrder(db, buyerId, request)).rejects.toMatchObject({ code: 'refused', message })
@@ -81,7 +85,14 @@ describe('nothing is stored when', () => {
     const seen = orderRequest()
     await db.updateTable('currency').set({ tokens_per_unit: '4' }).execute()
     await expect(createOrder(db, buyerId, seen)).rejects.toMatchObject({
-      details: { freshQuote: { payAmount: '10.000000', tokens: '40.000000', depositAddress: ADDRESS } },
+      details: {
+        freshQuote: {
+          payAmount: '10.000000',
+          tokens: '40.000000',
+          depositAddress: ADDRESS,
+          network: NETWORK,
+        },
+      },
     })
     await db.updateTable('currency').set({ tokens_per_unit: '2' }).execute()
     expect(await countOrders()).toBe(0)

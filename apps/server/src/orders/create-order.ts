@@ -10,12 +10,12 @@ const REFERENCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const REFERENCE_LENGTH = 26
 
 /** What a refused buyer is shown instead of the quote that was seen (D8). */
-export type FreshQuote = Quote & { depositAddress: string; tokensPerUnit: string }
+export type FreshQuote = Quote & Pick<CurrencyForOrder, 'depositAddress' | 'network' | 'tokensPerUnit'>
 
 /**
  * Places an order at the server's own price and freezes it (D8, D9); answers its reference. The same key from the same
  * buyer answers the same order and creates nothing (D10).
- * Throws `refused` with the FreshQuote when price or address are no longer what the buyer saw, `refused` for an amount
+ * Throws `refused` with the FreshQuote when price, address or network are no longer what the buyer saw, `refused` for an amount
  * outside the limits, an unknown currency, or a key that was used for something else. Nothing is stored then.
  */
 export async function createOrder(
@@ -30,17 +30,23 @@ export async function createOrder(
   const currency = await readCurrencyForOrder(db, request.currencyCode)
   if (!currency) throw new AppError('refused', CURRENCY_UNKNOWN)
   const quote = quoteOf(request.typedIn, request.amount, currency.tokensPerUnit)
+  if (!sameAsSeen(request.seen, quote, currency)) {
+    const { depositAddress, network, tokensPerUnit } = currency
+    const freshQuote: FreshQuote = { ...quote, depositAddress, network, tokensPerUnit }
+    throw new AppError('refused', QUOTE_STALE, { freshQuote })
+  }
   const problem = purchaseProblem(quote)
   if (problem) throw new AppError('refused', problem)
-  if (!agrees(request.seen, quote) || request.seen.depositAddress !== currency.depositAddress) {
-    const fresh: FreshQuote = {
-      ...quote,
-      depositAddress: currency.depositAddress,
-      tokensPerUnit: currency.tokensPerUnit,
-    }
-    throw new AppError('refused', QUOTE_STALE, { freshQuote: fresh })
-  }
   return insertOrder(db, { buyerId, request, requestHash, currency, quote })
+}
+
+/** Figures, address and network: all that the buyer will act upon. */
+function sameAsSeen(seen: OrderRequest['seen'], quote: Quote, currency: CurrencyForOrder): boolean {
+  return (
+    agrees(seen, quote) &&
+    seen.depositAddress === currency.depositAddress &&
+    seen.network === currency.network
+  )
 }
 
 type NewOrder = {
@@ -127,16 +133,9 @@ function sameOrder(
 
 /** A fingerprint of what was asked for, so that one key cannot stand for two different orders. */
 function hashRequest(request: OrderRequest): Buffer {
-  const { payAmount, tokens, bonusTokens, depositAddress } = request.seen
-  const asked = [
-    request.currencyCode,
-    request.typedIn,
-    request.amount,
-    payAmount,
-    tokens,
-    bonusTokens,
-    depositAddress,
-  ]
+  const { payAmount, tokens, bonusTokens, depositAddress, network } = request.seen
+  const seen = [payAmount, tokens, bonusTokens, depositAddress, network]
+  const asked = [request.currencyCode, request.typedIn, request.amount, ...seen]
   return createHash('sha256').update(JSON.stringify(asked)).digest()
 }
 

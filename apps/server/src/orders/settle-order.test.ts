@@ -141,7 +141,9 @@ describe('whatever is decided, in whatever order and at whatever moment, the boo
     { maxLength: 24 },
   )
   const amounts = fc.array(
-    fc.integer({ min: 40_000_000, max: 2_147_000_000 }).map((n) => (n / 1e6).toFixed(6)),
+    fc
+      .bigInt({ min: 40_000_000n, max: 100_000_000_000n })
+      .map((micros) => `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`),
     { minLength: 4, maxLength: 4 },
   )
 

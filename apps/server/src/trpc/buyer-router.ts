@@ -15,7 +15,9 @@ import { buyerProcedure, publicProcedure, router } from './trpc.ts'
 
 export const buyerRouter = router({
   account: router({
-    register: publicProcedure.input(registration).mutation(({ ctx, input }) => registerBuyer(ctx.db, input)),
+    register: publicProcedure
+      .input(registration)
+      .mutation(({ ctx, input }) => registerBuyer(ctx.db, ctx.attempts, { ...input, address: ctx.address })),
     logIn: publicProcedure
       .input(credentials)
       .mutation(({ ctx, input }) => logInBuyer(ctx.db, ctx.attempts, { ...input, address: ctx.address })),

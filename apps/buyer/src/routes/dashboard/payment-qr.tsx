@@ -7,8 +7,8 @@ type Payment = Parameters<typeof paymentUri>[0]
 
 const QUIET_ZONE = 4
 
-/** The payment as a picture to scan, and as a link for a wallet on this device where the currency has one. */
-export function PaymentQr({ payment }: { payment: Payment }) {
+/** The payment as a picture to scan, and, once it is due, as a link for a wallet on this device where there is one. */
+export function PaymentQr({ payment, toScanOnly = false }: { payment: Payment; toScanOnly?: boolean }) {
   const uri = paymentUri(payment)
   const text = uri ?? payment.depositAddress
   return (
@@ -17,7 +17,7 @@ export function PaymentQr({ payment }: { payment: Payment }) {
       <figcaption className="text-center text-muted text-sm">
         {uri ? 'Address and amount' : 'The address; type the amount yourself'}
       </figcaption>
-      {uri && (
+      {uri && !toScanOnly && (
         <Button asChild className="print:hidden">
           <a href={uri}>Open in wallet</a>
         </Button>

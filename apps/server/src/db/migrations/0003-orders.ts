@@ -104,14 +104,15 @@ async function createRefusals(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger order_is_frozen before update on orders for each row
       when (
-        (old.reference, old.buyer_id, old.email, old.currency_id, old.currency_code, old.currency_version, old.network,
+        (old.id, old.reference, old.buyer_id, old.email, old.currency_id, old.currency_code, old.currency_version, old.network,
           old.deposit_address, old.tokens_per_unit, old.token_price_usd, old.typed_in, old.pay_amount, old.tokens,
           old.bonus_tokens, old.bonus_percent, old.idempotency_key, old.request_hash, old.created_at)
         is distinct from
-        (new.reference, new.buyer_id, new.email, new.currency_id, new.currency_code, new.currency_version, new.network,
+        (new.id, new.reference, new.buyer_id, new.email, new.currency_id, new.currency_code, new.currency_version, new.network,
           new.deposit_address, new.tokens_per_unit, new.token_price_usd, new.typed_in, new.pay_amount, new.tokens,
           new.bonus_tokens, new.bonus_percent, new.idempotency_key, new.request_hash, new.created_at)
-        or old.voided_at is not null)
+        or old.voided_at is not null
+        or new.version < old.version)
       execute function refuse_change('an order keeps the figures it was placed with')`.execute(db)
   await sql`
     create function check_order_agrees_with_ledger() returns trigger language plpgsql as $$

@@ -8,7 +8,7 @@ type Currency = Outputs['presale']['currencies'][number]
 /** What the buyer is about to agree to. It stands still while the dialog is open, whatever the rates do. */
 export type Offer = { currency: Currency; typedIn: TypedIn; amount: string; quote: Quote }
 
-type FreshQuote = Quote & { depositAddress: string; tokensPerUnit: string }
+type FreshQuote = Quote & Pick<Currency, 'depositAddress' | 'network' | 'tokensPerUnit'>
 type Placing = { onPlaced: (reference: string) => void; onStale: (fresh: Offer) => void }
 
 /** Places an offer as an order, once, however often and after whatever failure it is tried (D10). */
@@ -23,10 +23,10 @@ export function usePlaceOrder({ onPlaced, onStale }: Placing) {
   const place = (offer: Offer) =>
     create.mutate(requestOf(offer), {
       onError: (error) => {
+        if (statusOf(error) === 422) void utils.presale.currencies.invalidate()
         const fresh = freshQuoteOf(error)
         if (!fresh) return
         create.reset()
-        void utils.presale.currencies.invalidate()
         onStale(withFreshQuote(offer, fresh))
       },
     })
@@ -48,22 +48,24 @@ function requestOf({ currency, typedIn, amount, quote }: Offer): OrderRequest {
       tokens: quote.tokens,
       bonusTokens: quote.bonusTokens,
       depositAddress: currency.depositAddress,
+      network: currency.network,
     },
   }
   return { ...asked, idempotencyKey: keyFor(JSON.stringify(asked)) }
 }
 
+const KEY_LASTS_MS = 10 * 60_000
+
 /**
  * The key of what is asked for, kept before it is sent: when the answer is lost, or the page is, asking for the same
- * again names the same order.
+ * again within ten minutes names the same order. Later it is taken for a new wish.
  */
 function keyFor(asked: string): string {
-  const [kept, key] = recall('orderKey')?.split('\n') ?? []
-  if (kept === asked && key) return key
-  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-  remember('orderKey', `${asked}\n${fresh}`)
+  const [kept, key, since] = recall('orderKey')?.split('\n') ?? []
+  if (kept === asked && key && Date.now() - Number(since) < KEY_LASTS_MS) return key
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const fresh = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  remember('orderKey', [asked, fresh, Date.now()].join('\n'))
   return fresh
 }
 
@@ -73,8 +75,9 @@ function freshQuoteOf(error: unknown): FreshQuote | undefined {
   return details.freshQuote as FreshQuote
 }
 
-function withFreshQuote(offer: Offer, { depositAddress, tokensPerUnit, ...quote }: FreshQuote): Offer {
-  return { ...offer, quote, currency: { ...offer.currency, depositAddress, tokensPerUnit } }
+function withFreshQuote(offer: Offer, fresh: FreshQuote): Offer {
+  const { depositAddress, network, tokensPerUnit, ...quote } = fresh
+  return { ...offer, quote, currency: { ...offer.currency, depositAddress, network, tokensPerUnit } }
 }
 
 /** The sentences of specification §8, in the English of D26. */

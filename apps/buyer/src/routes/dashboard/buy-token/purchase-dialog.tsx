@@ -40,9 +40,11 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
     <Dialog
       open
       onOpenChange={(open) => !open && !isPlacing && onClose()}
-      title={details ? 'Secure Payment Process' : 'Send your payment'}
+      title={details ? 'Secure Payment Process' : 'Amount and address'}
       description={
-        details ? 'Please check what you are about to order.' : 'Then press Confirm to create your order.'
+        details
+          ? 'Please check what you are about to order.'
+          : 'Confirm creates your order and fixes these figures. Send the payment after that.'
       }
       footer={
         details ? (
@@ -113,6 +115,7 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
         />
       </div>
       <PaymentQr
+        toScanOnly
         payment={{
           currencyCode: currency.code,
           network: currency.network,

@@ -111,7 +111,7 @@ function stepsOf(order: Order) {
     return [
       placed,
       { state: 'done', title: 'Payment confirmed', text: 'By the operator.', time: decided },
-      { state: 'done', title: 'Tokens credited', text: 'They are in your balance.', time: decided },
+      { state: 'done', title: 'Tokens credited', text: 'They were added to your balance.', time: decided },
     ] as const
   }
   if (order.status === 'rejected') {

@@ -58,7 +58,8 @@ function Status({ status }: { status: string }) {
 }
 
 const AT_UTC_PLUS_2 = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: '+02:00',
+  // Two hours ahead of UTC all year; the sign in this name is the other way round.
+  timeZone: 'Etc/GMT-2',
   dateStyle: 'short',
   timeStyle: 'medium',
 })

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@presale/rules/page'
 import { TOKEN_NAME } from '@presale/rules/presale'
+import { Banner } from '@presale/ui/banner'
 import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
@@ -33,6 +34,11 @@ export function Transactions() {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title="All Transactions" description="Times are shown at UTC+02:00." />
+      {orders.isError && orders.data && (
+        <Banner tone="warning" title="The list could not be refreshed">
+          This is what we last knew; we keep trying. Look again before you decide.
+        </Banner>
+      )}
       <DataTable
         dense
         captionHidden
