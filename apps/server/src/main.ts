@@ -13,6 +13,7 @@ import { createLog, type Log } from './log.ts'
 /** The start cannot succeed; the message is one sentence for whoever tried. */
 class StartError extends Error {}
 
+const PATIENCE_WITH_REQUESTS_MS = 7_000
 const SHUTDOWN_DEADLINE_MS = 10_000
 
 type Running = { stop: () => Promise<void> }
@@ -95,7 +96,7 @@ async function listen(
       isAccepting: () => state.accepting,
     })
   const apps = { buyer: await build('buyer'), operator: await build('operator') }
-  undo.push({ stop: () => Promise.all([apps.buyer.close(), apps.operator.close()]).then(() => undefined) })
+  undo.push({ stop: () => closeApps([apps.buyer, apps.operator]) })
   const open = (surface: Surface, port: number) =>
     apps[surface].listen({ host: config.host, port }).catch((error) => {
       throw asStartError(error, surface, config.host, port)
@@ -104,6 +105,15 @@ async function listen(
     buyer: await open('buyer', config.buyerPort),
     operator: await open('operator', config.operatorPort),
   }
+}
+
+/** Lets requests in flight finish; what has not finished after a while, such as one half sent, is cut off. */
+async function closeApps(apps: Awaited<ReturnType<typeof buildApp>>[]): Promise<void> {
+  const cutOff = setTimeout(() => {
+    for (const app of apps) app.server.closeAllConnections()
+  }, PATIENCE_WITH_REQUESTS_MS)
+  await Promise.all(apps.map((app) => app.close()))
+  clearTimeout(cutOff)
 }
 
 function asStartError(error: unknown, surface: Surface, host: string, port: number): unknown {

@@ -1,12 +1,14 @@
-import type { Decimal } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { usdtEquivalent } from '@presale/rules/rates'
 import { Amount } from '@presale/ui/amount'
 import { Stat } from '@presale/ui/stat'
-import { trpc } from '../../trpc.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
 
-/** The balance and what it is worth in USDT, as two figures side by side; skeletons while there is no balance yet. */
-export function BalanceFigures({ balance }: { balance: Decimal | undefined }) {
+type Held = Pick<Outputs['account']['read'], 'balance' | 'bonusTokens'>
+
+/** The balance, how much of it is bonus, and what it is worth in USDT, as two figures side by side; skeletons while there is no balance yet. */
+export function BalanceFigures({ held }: { held: Held | undefined }) {
+  const balance = held?.balance
   const currencies = trpc.presale.currencies.useQuery()
   const rate = currencies.data?.find((currency) => currency.code === 'USDT')?.tokensPerUnit
   const asked = currencies.isSuccess || currencies.isError
@@ -17,7 +19,12 @@ export function BalanceFigures({ balance }: { balance: Decimal | undefined }) {
         label="Balance"
         value={balance && <Amount value={balance} />}
         unit={TOKEN_SYMBOL}
-        caption={<span className="text-muted">Bonus included</span>}
+        caption={
+          <span className="text-muted">
+            Bonus included{held && ': '}
+            {held && <Amount value={held.bonusTokens} />}
+          </span>
+        }
       />
       <Stat
         label="USDT equivalent"

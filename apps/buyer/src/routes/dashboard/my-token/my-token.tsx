@@ -35,7 +35,7 @@ function Holdings() {
   const held = account.data
   return (
     <Card>
-      <BalanceFigures balance={held?.balance} />
+      <BalanceFigures held={held} />
       <div className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2 xl:grid-cols-3">
         <Stat
           label="Purchased tokens"

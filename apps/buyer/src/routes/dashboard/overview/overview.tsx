@@ -24,7 +24,7 @@ export function Overview() {
       ) : (
         <>
           <Card>
-            <BalanceFigures balance={balance} />
+            <BalanceFigures held={account.data} />
           </Card>
           <LevelCard balance={balance} />
         </>

@@ -23,7 +23,7 @@ export function Profile() {
       ) : (
         <>
           <Card>
-            <BalanceFigures balance={account.data?.balance} />
+            <BalanceFigures held={account.data} />
           </Card>
           <Card title="Personal information">
             {account.data ? <ProfileForm account={account.data} /> : <FormSkeleton />}
