@@ -92,7 +92,7 @@ module.exports = {
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['types', 'import', 'default'],
+      conditionNames: ['source', 'types', 'import', 'default'],
       extensions: ['.ts', '.tsx', '.d.ts', '.js'],
     },
   },
