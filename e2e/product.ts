@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PATIENCE_MS = 60_000
@@ -81,6 +82,20 @@ export function readPostmaster(folder: string): { pid: number; url: string } {
   return {
     pid: Number(lines[0]),
     url: `postgres://postgres:${password}@127.0.0.1:${lines[3]?.trim()}/presale`,
+  }
+}
+
+/** Works on the product's own database, past all its code. */
+export async function inDatabase<Result>(
+  folder: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: readPostmaster(folder).url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
   }
 }
 

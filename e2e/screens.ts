@@ -12,7 +12,7 @@ const THEMES = ['light', 'dark'] as const
 
 type Shot = (page: Page, name: string) => Promise<void>
 
-async function shootBuyer(page: Page, product: Product, shoot: Shot): Promise<string> {
+async function shootBuyer(page: Page, product: Product, shoot: Shot) {
   for (const [name, path] of Object.entries({
     landing: '/',
     login: '/login',
@@ -34,7 +34,14 @@ async function shootBuyer(page: Page, product: Product, shoot: Shot): Promise<st
   await shoot(page, 'buy-token-selected')
   await placeOrder(page, product, '500')
   await shoot(page, 'transaction')
-  return buyer.email
+  const order = page.url()
+  for (const name of ['profile', 'status', 'my-token', 'docs', 'how-to-buy', 'withdrawal/binance']) {
+    await page.goto(`${product.buyerUrl}/dashboard/${name}`)
+    await shoot(page, name.replace('/', '-'))
+  }
+  await page.goto(`${product.buyerUrl}/nothing`)
+  await shoot(page, 'not-found')
+  return { email: buyer.email, order }
 }
 
 async function shootOperator(
@@ -70,13 +77,15 @@ async function shootAll(browser: Browser, product: Product, theme: (typeof THEME
   }
   const shoot: Shot = async (page, name) => {
     await page.waitForLoadState('networkidle')
+    await page.getByText('Checking your session').waitFor({ state: 'detached' })
+    await page.getByRole('heading').first().waitFor()
     const path = resolve(FOLDER, `${name}-${width}-${theme}.jpg`)
-    await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 70, animations: 'disabled' })
+    await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 45, animations: 'disabled' })
   }
   const page = await (await browser.newContext(options)).newPage()
-  const email = await shootBuyer(page, product, shoot)
+  const { email, order } = await shootBuyer(page, product, shoot)
   await shootOperator(browser, product, email, shoot, options)
-  await page.reload()
+  await page.goto(order)
   await shoot(page, 'transaction-approved')
   await page.goto(`${product.buyerUrl}/dashboard`)
   await shoot(page, 'overview-approved')

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { newSettings, readPostmaster, startProduct } from '../product.ts'
+import { inDatabase, newSettings, startProduct } from '../product.ts'
 import { expect, openPurchase, placeOrder, register, test } from '../test.ts'
 
 test.describe('the amount', () => {
@@ -25,6 +24,10 @@ test.describe('the amount', () => {
     ] as const) {
       await amount.fill(typed)
       await expect(buy).toBeEnabled({ enabled })
+      const over = words.startsWith('At most')
+      await expect(
+        page.getByRole('progressbar').locator(over ? '.fill-rejected' : '.fill-accent'),
+      ).toHaveCount(1)
       await expect(page.getByRole('status').filter({ hasText: /At (least|most)/ })).toHaveCount(words ? 1 : 0)
       if (words) await expect(page.getByText(words)).toBeVisible()
     }
@@ -209,19 +212,6 @@ test('a list of currencies that cannot be loaded says why and can be tried again
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: /^BTC/ })).toBeVisible()
 })
-
-async function inDatabase<Result>(
-  folder: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: readPostmaster(folder).url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 async function countOrders(folder: string, email: string): Promise<number> {
   const { rows } = await inDatabase(folder, (client) =>

@@ -48,9 +48,11 @@ export function detailsOf(error: unknown): unknown {
   return isAnswer(error) ? error.data?.details : undefined
 }
 
-/** The server's message, or `unreachable` when no answer of its came. */
-export function messageOf(error: unknown, unreachable: string): string {
-  return statusOf(error) === undefined || !(error instanceof Error) ? unreachable : error.message
+/** The server's message; `unreachable` when no answer of its came, and `failed`, where given, for a fault of its own. */
+export function messageOf(error: unknown, unreachable: string, failed?: string): string {
+  const status = statusOf(error)
+  if (status === undefined || !(error instanceof Error)) return unreachable
+  return status >= 500 && failed !== undefined ? failed : error.message
 }
 
 function isAnswer(error: unknown): error is TRPCClientError<BuyerRouter> {

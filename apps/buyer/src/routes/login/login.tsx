@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type Credentials, credentials, LOGIN_UNREACHABLE } from '@presale/rules/account'
+import { type Credentials, credentials, LOGIN_FAILED, LOGIN_UNREACHABLE } from '@presale/rules/account'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -71,7 +71,7 @@ function LoginForm({ next }: { next: string }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      {logIn.error && <FormError>{messageOf(logIn.error, LOGIN_UNREACHABLE)}</FormError>}
+      {logIn.error && <FormError>{messageOf(logIn.error, LOGIN_UNREACHABLE, LOGIN_FAILED)}</FormError>}
       <Button type="submit" variant="primary" size="lg" busy={logIn.isPending} busyLabel="Logging in…">
         Login
       </Button>

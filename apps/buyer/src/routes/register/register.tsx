@@ -1,5 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { REGISTRATION_UNREACHABLE, type RegistrationForm, registrationForm } from '@presale/rules/account'
+import {
+  REGISTRATION_FAILED,
+  REGISTRATION_UNREACHABLE,
+  type RegistrationForm,
+  registrationForm,
+} from '@presale/rules/account'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -79,7 +84,9 @@ function RegisterForm() {
         </Link>
         .
       </p>
-      {register.error && <FormError>{messageOf(register.error, REGISTRATION_UNREACHABLE)}</FormError>}
+      {register.error && (
+        <FormError>{messageOf(register.error, REGISTRATION_UNREACHABLE, REGISTRATION_FAILED)}</FormError>
+      )}
       <Button
         type="submit"
         variant="primary"

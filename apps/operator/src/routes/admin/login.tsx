@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { LOGIN_UNREACHABLE } from '@presale/rules/account'
+import { LOGIN_FAILED, LOGIN_UNREACHABLE } from '@presale/rules/account'
 import { type OperatorCredentials, operatorCredentials } from '@presale/rules/operator'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
@@ -53,7 +53,7 @@ export function Login() {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        {logIn.error && <FormError>{messageOf(logIn.error, LOGIN_UNREACHABLE)}</FormError>}
+        {logIn.error && <FormError>{messageOf(logIn.error, LOGIN_UNREACHABLE, LOGIN_FAILED)}</FormError>}
         <Button type="submit" variant="primary" size="lg" busy={logIn.isPending} busyLabel="Logging in…">
           Login
         </Button>

@@ -15,7 +15,7 @@ import { ProgressBar } from '@presale/ui/progress-bar'
 import { ArrowDownUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { Outputs } from '../../../trpc.ts'
+import { type Outputs, trpc } from '../../../trpc.ts'
 import { CoinIcon } from './coin-icon.tsx'
 import type { Offer } from './place-order.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
@@ -27,6 +27,12 @@ export function AmountPanel({ currency }: { currency: Currency }) {
   const [text, setText] = useState(DEFAULT_AMOUNT)
   const [typedIn, setTypedIn] = useState<TypedIn>('token')
   const [offer, setOffer] = useState<Offer>()
+  const utils = trpc.useUtils()
+  const close = () => {
+    setOffer(undefined)
+    // What was refused may have been a currency that has changed or gone.
+    void utils.presale.currencies.invalidate()
+  }
   const amount = amountFromField(text)
   const quote = quoteOf(typedIn, amount, currency.tokensPerUnit)
   const problem = purchaseProblem(quote)
@@ -73,7 +79,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         </Link>{' '}
         says.
       </p>
-      {offer && <PurchaseDialog offer={offer} onOffer={setOffer} onClose={() => setOffer(undefined)} />}
+      {offer && <PurchaseDialog offer={offer} onOffer={setOffer} onClose={close} />}
     </section>
   )
 }
@@ -132,7 +138,7 @@ function LevelBar({ quote }: { quote: Quote }) {
   return (
     <ProgressBar
       className="mt-4"
-      label="Level of this purchase"
+      label="Level"
       labelShown
       value={percent}
       valueText={`${quote.levelName} (${quote.bonusPercent}% bonus)`}

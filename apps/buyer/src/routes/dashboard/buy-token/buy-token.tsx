@@ -1,5 +1,6 @@
-import { CURRENCIES_UNAVAILABLE, currenciesFailed } from '@presale/rules/order'
+import { CURRENCIES_UNAVAILABLE, CURRENCY_UNKNOWN, currenciesFailed } from '@presale/rules/order'
 import { BUY_INTRODUCTION, TOKEN_NAME } from '@presale/rules/presale'
+import { Banner } from '@presale/ui/banner'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
@@ -33,7 +34,8 @@ export function BuyToken() {
             onSelect={(chosen) => setSearch({ currency: chosen }, { replace: true })}
           />
           <div ref={panel} className="scroll-mt-20 scroll-mb-16 lg:sticky lg:top-20">
-            {selected ? <AmountPanel currency={selected} /> : <ChooseFirst />}
+            {selected && <AmountPanel currency={selected} />}
+            {!selected && <ChooseFirst gone={currencies.data !== undefined && search.has('currency')} />}
           </div>
         </div>
       )}
@@ -41,7 +43,14 @@ export function BuyToken() {
   )
 }
 
-function ChooseFirst() {
+function ChooseFirst({ gone }: { gone: boolean }) {
+  if (gone) {
+    return (
+      <Banner tone="warning" title={CURRENCY_UNKNOWN}>
+        Please choose another one.
+      </Banner>
+    )
+  }
   return (
     <p className="hidden rounded-surface border border-rule border-dashed p-6 text-muted lg:block">
       Choose a currency to see what your amount comes to.

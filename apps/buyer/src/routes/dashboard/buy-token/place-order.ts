@@ -23,10 +23,10 @@ export function usePlaceOrder({ onPlaced, onStale }: Placing) {
   const place = (offer: Offer) =>
     create.mutate(requestOf(offer), {
       onError: (error) => {
-        if (statusOf(error) === 422) void utils.presale.currencies.invalidate()
         const fresh = freshQuoteOf(error)
         if (!fresh) return
         create.reset()
+        void utils.presale.currencies.invalidate()
         onStale(withFreshQuote(offer, fresh))
       },
     })

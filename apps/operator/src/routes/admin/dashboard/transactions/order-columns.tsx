@@ -8,6 +8,9 @@ import type { Decision, Order } from './order.ts'
 /** The unit of an amount in these lists, as specification §2 labels it (D27). */
 export const TOKENS_LABEL = `${TOKEN_NAME} TOKENs`
 
+/** An amount stays on one line; the table scrolls instead. */
+const ONE_LINE = 'whitespace-nowrap [&_wbr]:hidden'
+
 /** The columns of the transactions table; `decide` opens the question a row's menu asks. */
 export function orderColumns(decide: (decision: Decision) => void): DataColumn<Order>[] {
   return [
@@ -17,14 +20,14 @@ export function orderColumns(decide: (decision: Decision) => void): DataColumn<O
       id: 'tokens',
       header: 'Amount',
       align: 'end',
-      className: 'whitespace-nowrap',
+      className: ONE_LINE,
       cell: (order) => <Amount value={order.totalTokens} unit={TOKENS_LABEL} />,
     },
     {
       id: 'pay',
       header: 'To be paid',
       align: 'end',
-      className: 'whitespace-nowrap',
+      className: ONE_LINE,
       cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} />,
     },
     { id: 'email', header: 'Email', cell: (order) => <bdi>{order.email}</bdi> },
