@@ -6,16 +6,17 @@ import { resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 const LOGIN = { OPERATOR_LOGIN: 'operator', OPERATOR_PASSWORD: 'operator' }
 const PORTS = { BUYER_PORT: '3100', OPERATOR_PORT: '3101' }
-const env = { ...process.env, DATA_DIR: resolve(root, '.data/dev'), DEMO: 'true', ...LOGIN, ...PORTS }
+const env = { ...process.env, DATA_DIR: resolve(root, '.data-dev'), DEMO: 'true', ...LOGIN, ...PORTS }
 
 const vite = resolve(root, 'node_modules/vite/bin/vite.js')
+const run = (folder, stdio, ...args) =>
+  spawn(process.execPath, args, { cwd: resolve(root, folder), env, stdio })
 const children = [
-  ['apps/server', '--watch', '--watch-preserve-output', 'src/main.ts'],
-  ['apps/buyer', vite, '--host', '127.0.0.1', '--port', '3000', '--strictPort'],
-  ['apps/operator', vite, '--host', '127.0.0.1', '--port', '3001', '--strictPort'],
-].map(([folder, ...args]) =>
-  spawn(process.execPath, args, { cwd: resolve(root, folder), env, stdio: 'inherit' }),
-)
+  // Its own addresses would mislead here: they serve what was last built.
+  run('apps/server', ['inherit', 'ignore', 'inherit'], '--watch', '--watch-preserve-output', 'src/main.ts'),
+  run('apps/buyer', 'inherit', vite, '--host', '127.0.0.1', '--port', '3000', '--strictPort'),
+  run('apps/operator', 'inherit', vite, '--host', '127.0.0.1', '--port', '3001', '--strictPort'),
+]
 
 console.log('Buyer app:     http://127.0.0.1:3000/')
 console.log('Operator app:  http://127.0.0.1:3001/admin')

@@ -13,7 +13,7 @@ export function BalanceFigures({ held }: { held: Held | undefined }) {
   const rate = currencies.data?.find((currency) => currency.code === 'USDT')?.tokensPerUnit
   const asked = currencies.isSuccess || currencies.isError
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="grid gap-6 sm:grid-cols-2 md:max-lg:grid-cols-1">
       <Stat
         size="lg"
         label="Balance"

@@ -14,7 +14,8 @@ type Currency = Outputs['presale']['currencies'][number]
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 const WIDE = '(min-width: 641px)'
 const PAGE_SIZE = { wide: 12, narrow: 6 }
-const GRID = 'grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 sm:grid-cols-3'
+/** As many columns as the place has room for, beside the sidebar or without. */
+const GRID = 'grid grid-cols-1 gap-3 @min-[24rem]:grid-cols-2 @min-[38rem]:grid-cols-3'
 
 type CurrencyGridProps = {
   /** Undefined while they load. */
@@ -37,7 +38,7 @@ export function CurrencyGrid({ currencies, selected, onSelect }: CurrencyGridPro
     setPage(1)
   }
   return (
-    <section aria-label="Currencies" className="flex flex-col gap-4">
+    <section aria-label="Currencies" className="@container flex flex-col gap-4">
       <TextField
         type="search"
         label="Search currencies"
@@ -117,7 +118,7 @@ function NothingFound({ any, wanted }: { any: boolean; wanted: string }) {
 
 function GridSkeleton() {
   return (
-    <section aria-label="Currencies" aria-busy="true" className="flex flex-col gap-4">
+    <section aria-label="Currencies" aria-busy="true" className="@container flex flex-col gap-4">
       <Skeleton className="h-17" />
       <ul className={GRID}>
         {PLACEHOLDERS.map((key) => (

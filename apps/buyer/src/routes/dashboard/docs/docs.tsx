@@ -20,7 +20,7 @@ export function Docs() {
           </Button>
         }
       />
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="grid gap-4 lg:grid-cols-3">
         {DOCUMENTS.map((document) => (
           <DocumentCard key={document.title} document={document} />
         ))}

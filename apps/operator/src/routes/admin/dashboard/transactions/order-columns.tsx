@@ -30,10 +30,11 @@ export function orderColumns(decide: (decision: Decision) => void): DataColumn<O
       className: ONE_LINE,
       cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} />,
     },
-    { id: 'email', header: 'Email', cell: (order) => <bdi>{order.email}</bdi> },
+    { id: 'email', header: 'Email', className: ONE_LINE, cell: (order) => <bdi>{order.email}</bdi> },
     {
       id: 'address',
       header: 'Address',
+      className: 'min-w-56',
       cell: (order) => <span className="font-mono text-sm">{order.depositAddress}</span>,
     },
     { id: 'created', header: 'Created At', cell: (order) => <OperatorTime iso={order.createdAt} /> },
