@@ -101,6 +101,13 @@ export async function decide(
 
 /** Nothing that WCAG 2.2 AA asks for is missing, as far as axe can tell, in the page as it is now. */
 export async function expectAccessible(page: Page) {
+  // Half faded in, a text has not its contrast yet.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+      return endless || animation.playState === 'finished'
+    }),
+  )
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()

@@ -32,9 +32,10 @@ async function start(config: Config, log: Log): Promise<void> {
     undo.push({ stop: () => connection.db.destroy() })
     const state = { accepting: true }
     const addresses = await listen(config, log, connection, state, undo)
-    // Last, so that a password that was generated is never lost to a start that fails.
-    announce(addresses, await createFirstOperator(connection.db, config.firstOperator))
+    // After listening, so that a password that was generated is never lost to a start that fails.
+    const firstOperator = await createFirstOperator(connection.db, config.firstOperator)
     stopOnSignal(state, stopAll, log, postgres)
+    announce(addresses, firstOperator)
   } catch (error) {
     await stopAll()
     throw error
