@@ -17,7 +17,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   projects: [
     { name: 'journeys', testIgnore: 'start-command.spec.ts' },
-    { name: 'start', testMatch: 'start-command.spec.ts', dependencies: ['journeys'] },
+    { name: 'phone', grep: /@phone/, use: { viewport: { width: 360, height: 740 } } },
+    { name: 'start', testMatch: 'start-command.spec.ts', dependencies: ['journeys', 'phone'] },
   ],
   use: {
     launchOptions: {

@@ -1,6 +1,6 @@
 import { expect, register, test } from '../test.ts'
 
-test.describe('registering', () => {
+test.describe('registering', { tag: '@phone' }, () => {
   test('refuses passwords that differ, in words, and sends nothing', async ({ page, product }) => {
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -66,7 +66,7 @@ test.describe('registering', () => {
   })
 })
 
-test.describe('logging in', () => {
+test.describe('logging in', { tag: '@phone' }, () => {
   test('a wrong password and an unknown e-mail say the same', async ({ page, product }) => {
     const buyer = await register(page, product)
     await page.goto(`${product.buyerUrl}/login`)

@@ -1,7 +1,7 @@
 import { inDatabase, newSettings, startProduct } from '../product.ts'
 import { expect, openPurchase, placeOrder, register, test } from '../test.ts'
 
-test.describe('the amount', () => {
+test.describe('the amount', { tag: '@phone' }, () => {
   test('takes only a positive decimal, a comma for the dot, and keeps the limits', async ({
     page,
     product,
@@ -71,7 +71,7 @@ test('a coin without an icon of its own shows its letters', async ({ page, produ
   await expect(page.getByRole('button', { name: /SHIB/ })).toContainText('SH')
 })
 
-test.describe('a purchase', () => {
+test.describe('a purchase', { tag: '@phone' }, () => {
   test('a double click and a reload make one order', async ({ page, product }) => {
     await register(page, product)
     await openPurchase(page, product, '100')

@@ -53,7 +53,7 @@ test.describe('the overview', () => {
   })
 })
 
-test.describe('the profile', () => {
+test.describe('the profile', { tag: '@phone' }, () => {
   test('is changed, keeps the session, and the new e-mail logs in', async ({ page, product }) => {
     const buyer = await register(page, product)
     await page.goto(`${product.buyerUrl}/dashboard/profile`)
@@ -121,7 +121,7 @@ test('the status screen lists every level, one open at a time', async ({ page, p
   await expect(levels.nth(5)).toContainText('50000 iToken')
 })
 
-test.describe('my tokens', () => {
+test.describe('my tokens', { tag: '@phone' }, () => {
   test('of a new buyer are none, and say what to do', async ({ page, product }) => {
     await register(page, product)
     await page.goto(`${product.buyerUrl}/dashboard/my-token`)

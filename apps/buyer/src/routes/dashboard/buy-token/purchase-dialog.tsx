@@ -109,7 +109,7 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
           value={<Amount value={quote.payAmount} unit={currency.code} />}
         />
         <CopyRow
-          label="Deposit address"
+          label={currency.network ? `Deposit address on ${currency.network}` : 'Deposit address'}
           copy={currency.depositAddress}
           value={<CodeText>{currency.depositAddress}</CodeText>}
         />

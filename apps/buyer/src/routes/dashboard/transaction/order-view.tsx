@@ -68,7 +68,7 @@ function Payment({ order }: { order: Order }) {
         value={<Amount value={order.payAmount} unit={order.currencyCode} />}
       />
       <CopyRow
-        label="Deposit address"
+        label={order.network ? `Deposit address on ${order.network}` : 'Deposit address'}
         copy={order.depositAddress}
         value={<CodeText>{order.depositAddress}</CodeText>}
       />

@@ -34,7 +34,7 @@ export function orderColumns(decide: (decision: Decision) => void): DataColumn<O
     {
       id: 'address',
       header: 'Address',
-      className: 'min-w-56',
+      className: 'min-w-44',
       cell: (order) => <span className="font-mono text-sm">{order.depositAddress}</span>,
     },
     { id: 'created', header: 'Created At', cell: (order) => <OperatorTime iso={order.createdAt} /> },
@@ -42,6 +42,8 @@ export function orderColumns(decide: (decision: Decision) => void): DataColumn<O
       id: 'actions',
       header: <span className="sr-only">Actions</span>,
       align: 'end',
+      // In reach however far the table is scrolled.
+      className: 'sticky end-0 bg-paper',
       cell: (order) => (
         <RowMenu
           label={`Actions for order ${order.id}`}
