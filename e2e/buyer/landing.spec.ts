@@ -114,6 +114,14 @@ test.describe('the landing page', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.01)
   })
 
+  test('a screen gone to begins at its top', async ({ page, product }) => {
+    await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
+    await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeInViewport()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
   test('every screen has a title of its own, restored on leaving', async ({ page, product }) => {
     await page.goto(product.buyerUrl)
     await expect(page).toHaveTitle('iToken')

@@ -2,6 +2,7 @@ import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Spinner } from '@presale/ui/spinner'
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
+import { useBeginAtTop } from './begin-at-top.ts'
 import { DemoNotice } from './demo-notice.tsx'
 
 const Landing = lazy(async () => ({ default: (await import('./routes/landing/landing.tsx')).Landing }))
@@ -36,6 +37,7 @@ const BinanceGuide = lazy(async () => ({
 
 /** The route table of specification §2, buyer origin (D2). */
 export function AppRoutes() {
+  useBeginAtTop()
   return (
     <>
       <ErrorBoundary message="This page could not be loaded. Please check your connection.">

@@ -8,13 +8,12 @@ import { PrizePool } from './prize-pool.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { Tokenomics } from './tokenomics.tsx'
-import { useHashScroll, useLeaveAtTop } from './use-hash-scroll.ts'
+import { useHashScroll } from './use-hash-scroll.ts'
 
 /** The public page (specification §2). */
 export function Landing() {
   useDocumentTitle(TOKEN_NAME)
   useHashScroll()
-  useLeaveAtTop()
   return (
     <>
       <SkipLink target="content" />

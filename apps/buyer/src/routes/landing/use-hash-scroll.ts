@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
@@ -15,9 +15,4 @@ export function useHashScroll() {
     target.focus({ preventScroll: true })
     target.scrollIntoView({ behavior: calm ? 'instant' : 'smooth' })
   }, [hash, key])
-}
-
-/** Leaves the window at its top for the screen that follows, which would else begin where this page was left. */
-export function useLeaveAtTop() {
-  useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), [])
 }
