@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AMOUNT_PATTERN } from './decimal.ts'
+import { pageRequest } from './page.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 
 /** The statuses an order can have; a void order is in no list (D13). */
@@ -30,6 +31,8 @@ export const ORDER_SENDING = 'Create your Order. Please wait'
 export const CURRENCY_UNKNOWN = 'This currency is no longer accepted.'
 export const QUOTE_STALE =
   'The quote has changed since you opened it. Nothing was ordered; please look at the new one.'
+export const ORDER_CHANGED = 'Another operator decided on this order meanwhile. Nothing was changed.'
+export const UNDO_TOO_LATE = 'This can no longer be undone: the order was changed meanwhile.'
 export const KEY_REUSED = 'This request was already used for another order.'
 export const CURRENCIES_UNAVAILABLE = 'Failed to fetch cryptos: Unexpected response status'
 
@@ -59,12 +62,28 @@ export const orderRequest = z.object({
 })
 export type OrderRequest = z.infer<typeof orderRequest>
 
-/** A decision on an order, with the reason noted for the books. */
+/** A decision on an order, with the reason noted for the books; `version` is the one whoever decides saw. */
 export const settlement = z.object({
   orderId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not an order number.')),
   decision: z.enum(DECISIONS),
   reason: z._default(boundedText(TEXT_LIMITS.reason), ''),
+  version: z.optional(z.int().check(z.gte(1))),
 })
 
 /** The removal of an order from every list (D13), with the reason noted. */
-export const voiding = z.pick(settlement, { orderId: true, reason: true })
+export const voiding = z.omit(settlement, { decision: true })
+
+/** The decision that made this version of the order is taken back. */
+export const undoing = z.object({ orderId: settlement.shape.orderId, version: z.int().check(z.gte(2)) })
+
+/** What the operator's list of orders can be sorted by. */
+export const ORDER_SORTS = ['id', 'status', 'tokens', 'pay', 'email', 'address', 'created'] as const
+export type OrderSort = (typeof ORDER_SORTS)[number]
+
+/** One page of orders: of a status or all, sorted, newest first unless asked otherwise. */
+export const orderListRequest = z.extend(pageRequest, {
+  status: z.optional(z.enum(ORDER_STATUSES)),
+  sort: z._default(z.enum(ORDER_SORTS), 'id'),
+  direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+})
+export type OrderListRequest = z.infer<typeof orderListRequest>

@@ -1,4 +1,4 @@
-import { compare, type Decimal, divide, isPositive, round, roundSignificant } from './decimal.ts'
+import { compare, type Decimal, divide, equal, isPositive, round, roundSignificant } from './decimal.ts'
 
 const RATE_DECIMALS = 6
 const RATE_SIGNIFICANT_DIGITS = 6
@@ -13,10 +13,18 @@ const WORKING_DECIMALS = 40
  */
 export function tokensPerUnit(coinPriceUsd: Decimal, tokenPriceUsd: Decimal): Decimal | undefined {
   if (!isPositive(coinPriceUsd) || !isPositive(tokenPriceUsd)) return undefined
-  const exact = divide(coinPriceUsd, tokenPriceUsd, WORKING_DECIMALS)
+  const rate = roundRate(divide(coinPriceUsd, tokenPriceUsd, WORKING_DECIMALS))
+  return isPositive(rate) ? rate : undefined
+}
+
+function roundRate(exact: Decimal): Decimal {
   if (compare(exact, SMALL_RATE) >= 0) return round(exact, RATE_DECIMALS)
-  const small = roundSignificant(exact, RATE_SIGNIFICANT_DIGITS)
-  return isPositive(small) ? small : undefined
+  return roundSignificant(exact, RATE_SIGNIFICANT_DIGITS)
+}
+
+/** Whether a rate is written no finer than rates are kept (D7). */
+export function isRatePrecision(rate: Decimal): boolean {
+  return equal(rate, roundRate(rate))
 }
 
 /** What a balance is worth in USDT, to 2 decimals: balance ÷ tokens per USDT; "0.00" with no usable rate (D7). */

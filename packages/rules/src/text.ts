@@ -8,6 +8,12 @@ export const TEXT_LIMITS = {
   password: 200,
   login: 100,
   reason: 500,
+  currencyCode: 20,
+  depositAddress: 200,
+  network: 100,
+  priceId: 100,
+  apiKey: 500,
+  location: 200,
 } as const
 
 const UNREADABLE = 'This text has characters that cannot be stored.'

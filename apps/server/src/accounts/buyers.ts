@@ -1,8 +1,9 @@
 import type { Credentials, Registration } from '@presale/rules/account'
 import { EMAIL_TAKEN, emailKey, WRONG_CREDENTIALS } from '@presale/rules/account'
+import type { Decimal } from '@presale/rules/decimal'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { type Balance, balanceOf } from '../orders/ledger.ts'
+import { type Balance, balanceOf, balancesOf } from '../orders/ledger.ts'
 import type { Attempts } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
@@ -82,4 +83,35 @@ export async function readBuyerAccount(db: Db, buyerId: string): Promise<BuyerAc
     .executeTakeFirst()
   if (!buyer) throw new AppError('not-found', 'This account does not exist.')
   return { ...buyer, ...(await balanceOf(db, buyerId)) }
+}
+
+/** A buyer as operators see it. */
+export type ListedBuyer = { id: string; name: string; email: string; phone: string; balance: Decimal }
+
+/** One page of all buyers, newest first, and how many there are. `page` counts from 1. */
+export async function listBuyers(
+  db: Db,
+  input: { page: number; pageSize: number },
+): Promise<{ buyers: ListedBuyer[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    db
+      .selectFrom('buyer')
+      .select(['id', 'name', 'email', 'phone'])
+      .orderBy('id', 'desc')
+      .limit(input.pageSize)
+      .offset((input.page - 1) * input.pageSize)
+      .execute(),
+    db
+      .selectFrom('buyer')
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const balances = await balancesOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  return {
+    buyers: rows.map((row) => ({ ...row, balance: balances.get(row.id) ?? '0.000000' })),
+    total: Number(count.total),
+  }
 }

@@ -1,10 +1,17 @@
-import type { Trx } from '../db/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/schema.ts'
+
+/** Who acts, and in which request. */
+export type Actor = { operatorId: string; requestId: string }
+
+/** What an audit entry is about. */
+export type Subject = { type: string; id: string }
 
 /** One action of an operator; `before` and `after` are what it changed, if anything (D15). */
 export type AuditRecord = {
   operatorId: string | null
   action: string
-  subject: { type: string; id: string }
+  subject: Subject
   before?: unknown
   after?: unknown
   reason?: string
@@ -26,4 +33,71 @@ export async function recordAudit(trx: Trx, record: AuditRecord): Promise<void> 
       request_id: record.requestId,
     })
     .execute()
+}
+
+/** Who did something last, and when (ISO 8601, UTC); without an operator it was done by the program itself. */
+export type Change = { operator: string | null; at: string; action: string; reason: string }
+
+/** The last action on the subject, or null when there was none. */
+export async function lastChangeOf(db: Db | Trx, subject: Subject): Promise<Change | null> {
+  const last = await db
+    .selectFrom('audit_entry')
+    .leftJoin('operator', 'operator.id', 'audit_entry.operator_id')
+    .select(['operator.login', 'audit_entry.at', 'audit_entry.action', 'audit_entry.reason'])
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', subject.id)
+    .orderBy('audit_entry.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last
+    ? { operator: last.login, at: last.at.toISOString(), action: last.action, reason: last.reason }
+    : null
+}
+
+/** An entry of the audit trail, with the words for its subject that operators know it by. */
+export type AuditEntry = Change & {
+  id: string
+  code: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** One page of what was done to currencies and the token's price, newest first, and how many entries there are. */
+export async function listCurrencyAudit(
+  db: Db,
+  input: { page: number; pageSize: number },
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const about = db.selectFrom('audit_entry').where('subject_type', 'in', ['currency', 'token-price'])
+  const [rows, count] = await Promise.all([
+    about
+      .leftJoin('operator', 'operator.id', 'audit_entry.operator_id')
+      .leftJoin('currency', (join) =>
+        join
+          .on('audit_entry.subject_type', '=', 'currency')
+          .on(sql`currency.id::text`, '=', sql.ref('audit_entry.subject_id')),
+      )
+      .select([
+        'audit_entry.id',
+        'audit_entry.at',
+        'audit_entry.action',
+        'audit_entry.before',
+        'audit_entry.after',
+        'audit_entry.reason',
+        'operator.login',
+        'currency.code',
+      ])
+      .orderBy('audit_entry.id', 'desc')
+      .limit(input.pageSize)
+      .offset((input.page - 1) * input.pageSize)
+      .execute(),
+    about.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const entries = rows.map(({ login, at, before, after, ...row }) => ({
+    ...row,
+    operator: login,
+    at: at.toISOString(),
+    before: before as AuditEntry['before'],
+    after: after as AuditEntry['after'],
+  }))
+  return { entries, total: Number(count.total) }
 }

@@ -1,8 +1,57 @@
+import { MAIN_CURRENCY_CHANGED, type TokenPriceChange } from '@presale/rules/currency'
 import type { Decimal } from '@presale/rules/decimal'
-import type { Db } from '../db/schema.ts'
+import { sql } from 'kysely'
+import { type Actor, type Change, lastChangeOf, recordAudit } from '../audit/audit.ts'
+import type { Db, Trx } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+
+const SUBJECT = { type: 'token-price', id: '1' }
 
 /** The price of one token in US dollars, or undefined while none is set. */
 export async function readTokenPriceUsd(db: Db): Promise<Decimal | undefined> {
   const price = await db.selectFrom('token_price').select('usd').where('id', '=', 1).executeTakeFirst()
   return price?.usd
+}
+
+/** The token's price with its version, and who changed it last; version 0 while none is set. */
+export type TokenPrice = { usd: Decimal | null; version: number; changed: Change | null }
+
+/** The token's price as operators see it. */
+export async function readTokenPrice(db: Db | Trx): Promise<TokenPrice> {
+  const price = await db
+    .selectFrom('token_price')
+    .select(['usd', 'version'])
+    .where('id', '=', 1)
+    .executeTakeFirst()
+  const changed = await lastChangeOf(db, SUBJECT)
+  return { usd: price?.usd ?? null, version: price?.version ?? 0, changed }
+}
+
+/**
+ * Sets the price of one token in US dollars. The rates of the currencies stay until they are updated, and orders keep
+ * theirs (D9). Throws `conflict` with the present price when it is no longer the one its editor saw.
+ */
+export function setTokenPrice(db: Db, input: TokenPriceChange & Actor): Promise<TokenPrice> {
+  return db.transaction().execute(async (trx) => {
+    // The table and not the row, for the first price has none; it is set too seldom to matter.
+    await sql`lock table token_price in exclusive mode`.execute(trx)
+    const before = await readTokenPrice(trx)
+    if (input.version !== undefined && input.version !== before.version) {
+      throw new AppError('conflict', MAIN_CURRENCY_CHANGED, { current: before })
+    }
+    await trx
+      .insertInto('token_price')
+      .values({ id: 1, usd: input.usd })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ usd: input.usd }))
+      .execute()
+    await recordAudit(trx, {
+      operatorId: input.operatorId,
+      requestId: input.requestId,
+      action: 'token-price.set',
+      subject: SUBJECT,
+      before: { usd: before.usd },
+      after: { usd: input.usd },
+    })
+    return readTokenPrice(trx)
+  })
 }

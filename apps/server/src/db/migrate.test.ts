@@ -38,6 +38,12 @@ const FILL_AFTER: Record<string, string[]> = {
     `insert into audit_entry (operator_id, action, subject_type, subject_id, request_id)
      values (1, 'order.approve', 'order', '1', 'r')`,
   ],
+  '0005-currency-versions': [
+    `insert into currency (code, full_name, tokens_per_unit, deposit_address) values ('ETH', 'Ethereum', 6800, 'b')`,
+    `update currency set tokens_per_unit = 6900 where code = 'ETH'`,
+  ],
+  '0007-tracking-keys': [`insert into tracking_key (api_key, location) values ('key', '/dashboard')`],
+  '0008-undo': [`update orders set status = status`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

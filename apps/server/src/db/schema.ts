@@ -42,17 +42,26 @@ type CurrencyTable = {
   price_id: string | null
   enabled: Generated<boolean>
   demo: Generated<boolean>
-  version: Generated<number>
+  version: GeneratedAlways<number>
   created_at: CreatedAt
-  updated_at: Generated<Date>
+  updated_at: GeneratedAlways<Date>
   deleted_at: Date | null
+}
+
+type CurrencyVersionTable = {
+  currency_id: string
+  version: number
+  tokens_per_unit: string
+  deposit_address: string
+  network: string | null
+  since: CreatedAt
 }
 
 type TokenPriceTable = {
   id: number
   usd: string
-  version: Generated<number>
-  updated_at: Generated<Date>
+  version: GeneratedAlways<number>
+  updated_at: GeneratedAlways<Date>
 }
 
 type OrderTable = {
@@ -114,16 +123,29 @@ type AuditEntryTable = {
   request_id: string
 }
 
+type TrackingKeyTable = {
+  id: Id
+  api_key: string
+  api_key_secondary: string | null
+  location: string
+  version: GeneratedAlways<number>
+  created_at: CreatedAt
+  updated_at: GeneratedAlways<Date>
+  deleted_at: Date | null
+}
+
 export type Schema = {
   buyer: BuyerTable
   operator: OperatorTable
   session: SessionTable
   currency: CurrencyTable
+  currency_version: CurrencyVersionTable
   token_price: TokenPriceTable
   /** Plural because `order` is a reserved word. */
   orders: OrderTable
   ledger_entry: LedgerEntryTable
   audit_entry: AuditEntryTable
+  tracking_key: TrackingKeyTable
 }
 
 /** A connection that runs each statement by itself, or opens a transaction. */

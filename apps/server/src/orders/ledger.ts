@@ -15,6 +15,23 @@ export async function balanceOf(db: Db | Trx, buyerId: string): Promise<Balance>
   return { balance: toTokens(add(purchasedTokens, bonusTokens)), purchasedTokens, bonusTokens }
 }
 
+/** The balances of many buyers, bonus included, by buyer id. */
+export async function balancesOf(db: Db, buyerIds: string[]): Promise<Map<string, Decimal>> {
+  if (buyerIds.length === 0) return new Map()
+  const last = await db
+    .selectFrom('ledger_entry')
+    .distinctOn('buyer_id')
+    .select(['buyer_id', 'tokens_after', 'bonus_after'])
+    .where('buyer_id', 'in', buyerIds)
+    .orderBy('buyer_id')
+    .orderBy('buyer_position', 'desc')
+    .execute()
+  const held = new Map(
+    last.map((entry) => [entry.buyer_id, toTokens(add(entry.tokens_after, entry.bonus_after))]),
+  )
+  return new Map(buyerIds.map((id) => [id, held.get(id) ?? NOTHING]))
+}
+
 /** The part of an order that an entry books. */
 export type BookedOrder = { id: string; buyer_id: string; tokens: Decimal; bonus_tokens: Decimal }
 

@@ -5,6 +5,7 @@ import { listOrders, readBuyerOrder } from './orders.ts'
 import { voidOrder } from './settle-order.ts'
 
 const { db } = await useDatabase()
+const NEWEST_FIRST = { sort: 'id', direction: 'desc' } as const
 let buyer: Awaited<ReturnType<typeof addBuyer>>
 let orders: { id: string; reference: string }[]
 
@@ -19,21 +20,21 @@ beforeAll(async () => {
 
 describe('the operators’ list', () => {
   test('is newest first, by pages, and neither shows nor counts void orders', async () => {
-    const first = await listOrders(db, { page: 1, pageSize: 2 })
-    const second = await listOrders(db, { page: 2, pageSize: 2 })
+    const first = await listOrders(db, { ...NEWEST_FIRST, page: 1, pageSize: 2 })
+    const second = await listOrders(db, { ...NEWEST_FIRST, page: 2, pageSize: 2 })
     expect([...first.orders, ...second.orders].map((order) => order.tokens)).toEqual([
       '70.000000',
       '60.000000',
       '40.000000',
     ])
     expect([first.total, second.total]).toEqual([3, 3])
-    expect(await listOrders(db, { page: 3, pageSize: 2 })).toEqual({ orders: [], total: 3 })
+    expect(await listOrders(db, { ...NEWEST_FIRST, page: 3, pageSize: 2 })).toEqual({ orders: [], total: 3 })
   })
 
   test('names the buyer, the amounts and the address', async () => {
     const {
       orders: [newest],
-    } = await listOrders(db, { page: 1, pageSize: 1 })
+    } = await listOrders(db, { ...NEWEST_FIRST, page: 1, pageSize: 1 })
     expect(newest).toMatchObject({
       id: orders[3]?.id,
       email: buyer.email,

@@ -1,6 +1,6 @@
 import { add, type Decimal, toTokens } from '@presale/rules/decimal'
-import { ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
-import type { Selectable } from 'kysely'
+import { ORDER_UNKNOWN, type OrderListRequest, type OrderSort, type OrderStatus } from '@presale/rules/order'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
@@ -49,18 +49,31 @@ export async function readBuyerOrder(
   return toBuyerOrder(order)
 }
 
-/** An order as operators see it. */
-export type OperatorOrder = BuyerOrder & { id: string; email: string }
+/** An order as operators see it; decisions name the `version` they were made upon. */
+export type OperatorOrder = BuyerOrder & { id: string; email: string; version: number }
 
-/** One page of all orders that are not void, newest first, and how many there are. `page` counts from 1. */
+/** What each column of the list is sorted by; the newest come first among equals. */
+const SORT_COLUMNS = {
+  id: sql.ref('id'),
+  created: sql.ref('id'),
+  status: sql.ref('status'),
+  tokens: sql`tokens + bonus_tokens`,
+  pay: sql.ref('pay_amount'),
+  email: sql`lower(email)`,
+  address: sql.ref('deposit_address'),
+} as const satisfies Record<OrderSort, unknown>
+
+/** One page of the orders that are not void, of one status or all, and how many there are. `page` counts from 1. */
 export async function listOrders(
   db: Db,
-  input: { page: number; pageSize: number },
+  input: OrderListRequest,
 ): Promise<{ orders: OperatorOrder[]; total: number }> {
-  const live = db.selectFrom('orders').where('voided_at', 'is', null)
+  let live = db.selectFrom('orders').where('voided_at', 'is', null)
+  if (input.status !== undefined) live = live.where('status', '=', input.status)
   const [rows, count] = await Promise.all([
     live
-      .select(['id', 'email', ...SHOWN])
+      .select(['id', 'email', 'version', ...SHOWN])
+      .orderBy(SORT_COLUMNS[input.sort], input.direction)
       .orderBy('id', 'desc')
       .limit(input.pageSize)
       .offset((input.page - 1) * input.pageSize)
@@ -68,7 +81,12 @@ export async function listOrders(
     live.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ])
   return {
-    orders: rows.map((row) => ({ ...toBuyerOrder(row), id: row.id, email: row.email })),
+    orders: rows.map((row) => ({
+      ...toBuyerOrder(row),
+      id: row.id,
+      email: row.email,
+      version: row.version,
+    })),
     total: Number(count.total),
   }
 }

@@ -1,85 +1,75 @@
-import { type Decision, ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
-import { sql } from 'kysely'
-import { recordAudit } from '../audit/audit.ts'
+import { type Decision, ORDER_CHANGED, ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
+import { lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { creditOrder, type EntryCause, reverseOrder } from './ledger.ts'
+import type { EntryCause } from './ledger.ts'
+import { changeOrder, type LockedOrder, lockOrder, type OrderState, stateOf } from './order-state.ts'
 
-/** Whether a decision changed anything; a repeated one does not (D12). */
-export type SettleResult = { status: OrderStatus; changed: boolean }
+/** The state after a decision, its version, and whether anything was changed; a repeated decision does not (D12). */
+export type SettleResult = { status: OrderStatus; changed: boolean; version: number }
+
+/** Which order, why, and the version that whoever decides saw; without one the decision holds whatever the state. */
+export type Cause = { orderId: string; version?: number | undefined } & EntryCause
 
 /**
  * Approves or rejects an order, whatever its status: approving credits it once, rejecting an approved one reverses the
  * credit, repeating a decision changes nothing (D12). Status, ledger and audit change together or not at all.
- * Throws `not-found` for an order that is unknown or void.
+ * Throws `not-found` for an order that is unknown or void, and `conflict` with what happened when another operator
+ * decided otherwise since the version that was seen.
  */
-export function settleOrder(
-  db: Db,
-  input: { orderId: string; decision: Decision } & EntryCause,
-): Promise<SettleResult> {
+export function settleOrder(db: Db, input: { decision: Decision } & Cause): Promise<SettleResult> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, input.orderId)
-    if (!order || order.voided_at) throw new AppError('not-found', ORDER_UNKNOWN)
-    const changed = order.status !== input.decision
-    if (changed) {
-      await updateOrder(trx, order, { status: input.decision })
-      if (input.decision === 'approved') await creditOrder(trx, order, input)
-      else if (order.status === 'approved') await reverseOrder(trx, order, input)
-    }
-    await recordAudit(trx, {
-      ...input,
-      action: input.decision === 'approved' ? 'order.approve' : 'order.reject',
-      subject: { type: 'order', id: order.id },
-      before: { status: order.status },
-      after: { status: input.decision },
-    })
-    return { status: input.decision, changed }
+    if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
+    if (order.voided_at) throw await describeChange(trx, 'not-found', ORDER_UNKNOWN, order)
+    const changes = order.status !== input.decision
+    if (changes) await refuseUnseen(trx, order, input.version)
+    const action = input.decision === 'approved' ? 'order.approve' : 'order.reject'
+    return decide(trx, order, { status: input.decision, void: false }, { ...input, action })
   })
 }
 
 /**
- * Takes an order out of every list for good; an approved one is reversed first (D13). Voiding again changes nothing.
- * Throws `not-found` for an unknown order.
+ * Takes an order out of every list; an approved one is reversed first (D13). Voiding again changes nothing.
+ * Throws `not-found` for an unknown order, and `conflict` as settling does.
  */
-export function voidOrder(db: Db, input: { orderId: string } & EntryCause): Promise<SettleResult> {
+export function voidOrder(db: Db, input: Cause): Promise<SettleResult> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, input.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
-    const changed = order.voided_at === null
-    if (changed) {
-      await updateOrder(trx, order, { voided_at: sql<Date>`now()`, voided_by: input.operatorId })
-      if (order.status === 'approved') await reverseOrder(trx, order, input)
-    }
-    await recordAudit(trx, {
-      ...input,
-      action: 'order.void',
-      subject: { type: 'order', id: order.id },
-      before: { status: order.status, void: !changed },
-      after: { status: order.status, void: true },
-    })
-    return { status: order.status, changed }
+    if (!order.voided_at) await refuseUnseen(trx, order, input.version)
+    return decide(trx, order, { status: order.status, void: true }, { ...input, action: 'order.void' })
   })
 }
 
-function lockOrder(trx: Trx, orderId: string) {
-  return trx
-    .selectFrom('orders')
-    .select(['id', 'buyer_id', 'tokens', 'bonus_tokens', 'status', 'version', 'voided_at'])
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst()
+async function decide(
+  trx: Trx,
+  order: LockedOrder,
+  after: OrderState,
+  cause: EntryCause & { action: string },
+): Promise<SettleResult> {
+  const version = await changeOrder(trx, order, after, cause)
+  await recordAudit(trx, {
+    ...cause,
+    subject: { type: 'order', id: order.id },
+    before: stateOf(order),
+    after: { ...after, version },
+  })
+  return { status: after.status, changed: version !== order.version, version }
 }
 
-type OrderChange = { status: Decision } | { voided_at: ReturnType<typeof sql<Date>>; voided_by: string }
+async function refuseUnseen(trx: Trx, order: LockedOrder, seen: number | undefined): Promise<void> {
+  if (seen === undefined || seen === order.version) return
+  throw await describeChange(trx, 'conflict', ORDER_CHANGED, order)
+}
 
-async function updateOrder(
+/** The refusal, with the order's present state and who brought it about. */
+async function describeChange(
   trx: Trx,
-  order: { id: string; version: number },
-  change: OrderChange,
-): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ ...change, version: order.version + 1, updated_at: sql`now()` })
-    .where('id', '=', order.id)
-    .execute()
+  code: 'conflict' | 'not-found',
+  message: string,
+  order: LockedOrder,
+): Promise<AppError> {
+  const changed = await lastChangeOf(trx, { type: 'order', id: order.id })
+  return new AppError(code, message, { current: stateOf(order), changed })
 }

@@ -1,8 +1,11 @@
 /** Every procedure of both routers × {visitor, buyer, operator}; a procedure without a row fails. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addCurrency as addAnyCurrency } from '../currencies/edit-currencies.ts'
+import { settleOrder } from '../orders/settle-order.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, orderRequest, PASSWORD } from '../testing/factories.ts'
+import { addTrackingKey } from '../tracking-keys/tracking-keys.ts'
 import { buyerRouter } from './buyer-router.ts'
 import { operatorRouter } from './operator-router.ts'
 
@@ -15,11 +18,22 @@ type Caller = 'visitor' | 'buyer' | 'operator'
 type Row = { input?: () => unknown; visitor: number; buyer: number; operator: number }
 
 let order: { id: string; reference: string }
+let settledId: string
+let currency: { id: string; code: string }
+let key: { id: string }
 let email: string
 const anyone = { visitor: 200, buyer: 200, operator: 200 }
 const buyersOnly = { visitor: 401, buyer: 200, operator: 401 }
 const operatorsOnly = { visitor: 401, buyer: 403, operator: 200 }
 const registration = () => ({ name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '1', password: 'p' })
+const firstPage = () => ({ page: 1, pageSize: 10 })
+const newKey = () => ({ apiKey: crypto.randomUUID(), secondaryApiKey: '', location: '/dashboard' })
+const newCurrency = (code: string) => ({
+  code,
+  fullName: 'Some coin',
+  tokensPerUnit: '2',
+  depositAddress: 'an-address',
+})
 const profile = () => ({ name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '' })
 
 const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
@@ -41,10 +55,33 @@ const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
     'account.logIn': { input: () => ({ login: 'operator', password: PASSWORD }), ...anyone },
     'account.logOut': operatorsOnly,
     'account.read': operatorsOnly,
+    'account.changePassword': {
+      input: () => ({ login: 'operator', oldPassword: PASSWORD, newPassword: PASSWORD }),
+      ...operatorsOnly,
+    },
     'presale.isDemo': anyone,
-    'orders.list': { input: () => ({ page: 1, pageSize: 10 }), ...operatorsOnly },
+    'buyers.list': { input: firstPage, ...operatorsOnly },
+    'currencies.list': operatorsOnly,
+    'currencies.add': { input: () => newCurrency('ADD'), ...operatorsOnly },
+    'currencies.update': {
+      input: () => ({ changes: [{ code: 'USDT', enabled: true }] }),
+      ...operatorsOnly,
+    },
+    'currencies.delete': { input: () => ({ code: currency.code }), ...operatorsOnly },
+    'currencies.restore': { input: () => ({ id: currency.id }), ...operatorsOnly },
+    'currencies.addressChanges': operatorsOnly,
+    'currencies.audit': { input: firstPage, ...operatorsOnly },
+    'tokenPrice.read': operatorsOnly,
+    'tokenPrice.set': { input: () => ({ usd: '0.50' }), ...operatorsOnly },
+    'orders.list': { input: firstPage, ...operatorsOnly },
     'orders.settle': { input: () => ({ orderId: order.id, decision: 'approved' }), ...operatorsOnly },
     'orders.void': { input: () => ({ orderId: order.id }), ...operatorsOnly },
+    'orders.undo': { input: () => ({ orderId: settledId, version: 2 }), ...operatorsOnly },
+    'trackingKeys.list': operatorsOnly,
+    'trackingKeys.add': { input: () => newKey(), ...operatorsOnly },
+    'trackingKeys.update': { input: () => ({ ...newKey(), id: key.id }), ...operatorsOnly },
+    'trackingKeys.delete': { input: () => ({ id: key.id }), ...operatorsOnly },
+    'trackingKeys.restore': { input: () => ({ id: key.id }), ...operatorsOnly },
   },
 }
 
@@ -66,6 +103,11 @@ const kindOf = (surface: keyof typeof routers, path: string) => {
 beforeAll(async () => {
   await addCurrency(db)
   await tokenOf('buyer')
+  const actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test' }
+  currency = await addAnyCurrency(db, { ...newCurrency('OWN'), network: null, priceId: null, ...actor })
+  key = await addTrackingKey(db, { ...newKey(), ...actor })
+  settledId = (await addOrder(db, (await addBuyer(db)).buyerId)).id
+  await settleOrder(db, { orderId: settledId, decision: 'rejected', reason: '', ...actor })
 })
 
 describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {

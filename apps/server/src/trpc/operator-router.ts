@@ -1,12 +1,34 @@
 /** Everything the operator app can ask for. */
-import { operatorCredentials } from '@presale/rules/operator'
-import { settlement, voiding } from '@presale/rules/order'
+import { currencyChanges, currencyCode, newCurrency, tokenPriceChange } from '@presale/rules/currency'
+import { operatorCredentials, passwordChange } from '@presale/rules/operator'
+import { orderListRequest, settlement, undoing, voiding } from '@presale/rules/order'
 import { pageRequest } from '@presale/rules/page'
-import { logInOperator, readOperator } from '../accounts/operators.ts'
+import { trackingKey, trackingKeyChange, trackingKeyId } from '@presale/rules/tracking-key'
+import * as z from 'zod/mini'
+import { listBuyers } from '../accounts/buyers.ts'
+import { changeOperatorPassword, logInOperator, readOperator } from '../accounts/operators.ts'
 import { closeSession } from '../accounts/sessions.ts'
+import { listCurrencyAudit } from '../audit/audit.ts'
+import { listAddressChanges } from '../currencies/address-changes.ts'
 import { hasDemoCurrencies } from '../currencies/currencies.ts'
+import {
+  addCurrency,
+  deleteCurrency,
+  listCurrencies,
+  restoreCurrency,
+  updateCurrencies,
+} from '../currencies/edit-currencies.ts'
+import { readTokenPrice, setTokenPrice } from '../currencies/token-price.ts'
 import { listOrders } from '../orders/orders.ts'
 import { settleOrder, voidOrder } from '../orders/settle-order.ts'
+import { undoDecision } from '../orders/undo-decision.ts'
+import {
+  addTrackingKey,
+  deleteTrackingKey,
+  listTrackingKeys,
+  restoreTrackingKey,
+  updateTrackingKey,
+} from '../tracking-keys/tracking-keys.ts'
 import { operatorProcedure, publicProcedure, router } from './trpc.ts'
 
 export const operatorRouter = router({
@@ -18,23 +40,76 @@ export const operatorRouter = router({
       ),
     logOut: operatorProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
     read: operatorProcedure.query(({ ctx }) => readOperator(ctx.db, ctx.operatorId)),
+    changePassword: operatorProcedure.input(passwordChange).mutation(({ ctx, input }) =>
+      changeOperatorPassword(ctx.db, ctx.attempts, {
+        ...input,
+        address: ctx.address,
+        requestId: ctx.requestId,
+        sessionToken: ctx.sessionToken,
+      }),
+    ),
   }),
   presale: router({
     isDemo: publicProcedure.query(({ ctx }) => hasDemoCurrencies(ctx.db)),
   }),
+  buyers: router({
+    list: operatorProcedure.input(pageRequest).query(({ ctx, input }) => listBuyers(ctx.db, input)),
+  }),
+  currencies: router({
+    list: operatorProcedure.query(({ ctx }) => listCurrencies(ctx.db)),
+    add: operatorProcedure
+      .input(newCurrency)
+      .mutation(({ ctx, input }) => addCurrency(ctx.db, { ...input, ...actorOf(ctx) })),
+    update: operatorProcedure
+      .input(currencyChanges)
+      .mutation(({ ctx, input }) => updateCurrencies(ctx.db, { ...input, ...actorOf(ctx) })),
+    delete: operatorProcedure
+      .input(currencyCode)
+      .mutation(({ ctx, input }) => deleteCurrency(ctx.db, { ...input, ...actorOf(ctx) })),
+    restore: operatorProcedure
+      .input(z.object({ id: trackingKeyId.shape.id }))
+      .mutation(({ ctx, input }) => restoreCurrency(ctx.db, { ...input, ...actorOf(ctx) })),
+    addressChanges: operatorProcedure.query(({ ctx }) => listAddressChanges(ctx.db)),
+    audit: operatorProcedure.input(pageRequest).query(({ ctx, input }) => listCurrencyAudit(ctx.db, input)),
+  }),
+  tokenPrice: router({
+    read: operatorProcedure.query(({ ctx }) => readTokenPrice(ctx.db)),
+    set: operatorProcedure
+      .input(tokenPriceChange)
+      .mutation(({ ctx, input }) => setTokenPrice(ctx.db, { ...input, ...actorOf(ctx) })),
+  }),
   orders: router({
-    list: operatorProcedure.input(pageRequest).query(({ ctx, input }) => listOrders(ctx.db, input)),
+    list: operatorProcedure.input(orderListRequest).query(({ ctx, input }) => listOrders(ctx.db, input)),
     settle: operatorProcedure
       .input(settlement)
-      .mutation(({ ctx, input }) =>
-        settleOrder(ctx.db, { ...input, operatorId: ctx.operatorId, requestId: ctx.requestId }),
-      ),
+      .mutation(({ ctx, input }) => settleOrder(ctx.db, { ...input, ...actorOf(ctx) })),
     void: operatorProcedure
       .input(voiding)
-      .mutation(({ ctx, input }) =>
-        voidOrder(ctx.db, { ...input, operatorId: ctx.operatorId, requestId: ctx.requestId }),
-      ),
+      .mutation(({ ctx, input }) => voidOrder(ctx.db, { ...input, ...actorOf(ctx) })),
+    undo: operatorProcedure
+      .input(undoing)
+      .mutation(({ ctx, input }) => undoDecision(ctx.db, { ...input, ...actorOf(ctx) })),
+  }),
+  trackingKeys: router({
+    list: operatorProcedure.query(({ ctx }) => listTrackingKeys(ctx.db)),
+    add: operatorProcedure
+      .input(trackingKey)
+      .mutation(({ ctx, input }) => addTrackingKey(ctx.db, { ...input, ...actorOf(ctx) })),
+    update: operatorProcedure
+      .input(trackingKeyChange)
+      .mutation(({ ctx, input }) => updateTrackingKey(ctx.db, { ...input, ...actorOf(ctx) })),
+    delete: operatorProcedure
+      .input(trackingKeyId)
+      .mutation(({ ctx, input }) => deleteTrackingKey(ctx.db, { ...input, ...actorOf(ctx) })),
+    restore: operatorProcedure
+      .input(trackingKeyId)
+      .mutation(({ ctx, input }) => restoreTrackingKey(ctx.db, { ...input, ...actorOf(ctx) })),
   }),
 })
+
+/** Whom an operator's action is put down to. */
+function actorOf({ operatorId, requestId }: { operatorId: string; requestId: string }) {
+  return { operatorId, requestId }
+}
 
 export type OperatorRouter = typeof operatorRouter

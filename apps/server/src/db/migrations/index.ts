@@ -3,6 +3,9 @@ import * as accounts from './0001-accounts.ts'
 import * as currencies from './0002-currencies.ts'
 import * as orders from './0003-orders.ts'
 import * as audit from './0004-audit.ts'
+import * as currencyVersions from './0005-currency-versions.ts'
+import * as trackingKeys from './0007-tracking-keys.ts'
+import * as undo from './0008-undo.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -10,4 +13,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0002-currencies': currencies,
   '0003-orders': orders,
   '0004-audit': audit,
+  '0005-currency-versions': currencyVersions,
+  '0007-tracking-keys': trackingKeys,
+  '0008-undo': undo,
 }

@@ -1,0 +1,254 @@
+/** What operators do with currencies. Their versions count themselves; the database keeps each one. */
+import {
+  CURRENCY_CHANGED,
+  CURRENCY_GONE,
+  type CurrencyChange,
+  currencyExists,
+  type NewCurrency,
+} from '@presale/rules/currency'
+import type { Decimal } from '@presale/rules/decimal'
+import { type Selectable, sql } from 'kysely'
+import pg from 'pg'
+import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
+import type { Db, Schema, Trx } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+
+/** A currency as operators see it. `tokensPerUnit`: one unit of it buys this many tokens. */
+export type OperatorCurrency = {
+  id: string
+  code: string
+  fullName: string
+  tokensPerUnit: Decimal
+  depositAddress: string
+  network: string | null
+  priceId: string | null
+  enabled: boolean
+  version: number
+}
+
+const SHOWN = [
+  'id',
+  'code',
+  'full_name',
+  'tokens_per_unit',
+  'deposit_address',
+  'network',
+  'price_id',
+  'enabled',
+  'version',
+] as const
+
+/** Every currency that is not deleted, switched off or not, in the order they were added, with its pending orders. */
+export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pendingOrders: number })[]> {
+  const rows = await db
+    .selectFrom('currency')
+    .select(SHOWN)
+    .select((eb) =>
+      eb
+        .selectFrom('orders')
+        .select((of) => of.fn.countAll<string>().as('count'))
+        .whereRef('orders.currency_id', '=', 'currency.id')
+        .where('orders.status', '=', 'pending')
+        .where('orders.voided_at', 'is', null)
+        .as('pending'),
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...toCurrency(row), pendingOrders: Number(row.pending) }))
+}
+
+/**
+ * Adds a currency. Throws `conflict` when its code is in the list. A code that was there before with another deposit
+ * address counts as a changed address.
+ */
+export function addCurrency(db: Db, input: NewCurrency & Actor): Promise<OperatorCurrency> {
+  return db.transaction().execute(async (trx) => {
+    const earlier = await trx
+      .selectFrom('currency')
+      .select('deposit_address')
+      .where('code', '=', input.code)
+      .where('deleted_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    const added = await trx
+      .insertInto('currency')
+      .values({
+        code: input.code,
+        full_name: input.fullName,
+        tokens_per_unit: input.tokensPerUnit,
+        deposit_address: input.depositAddress,
+        network: input.network,
+        price_id: input.priceId,
+      })
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow()
+      .catch((error) => refuseTakenCode(error, input.code))
+    const currency = toCurrency(added)
+    await auditCurrency(trx, input, 'currency.add', currency, undefined, currency)
+    if (earlier && earlier.deposit_address !== currency.depositAddress) {
+      await auditCurrency(
+        trx,
+        input,
+        'currency.change-address',
+        currency,
+        { depositAddress: earlier.deposit_address },
+        { depositAddress: currency.depositAddress },
+      )
+    }
+    return currency
+  })
+}
+
+/**
+ * Changes currencies, all of them or none, and answers the whole list. Throws `not-found` for a code that is not in the
+ * list, and `conflict` with the present state when one is no longer at the version its editor saw.
+ */
+export async function updateCurrencies(
+  db: Db,
+  input: { changes: CurrencyChange[] } & Actor,
+): Promise<OperatorCurrency[]> {
+  await db.transaction().execute(async (trx) => {
+    const codes = input.changes.map((change) => change.code)
+    // Always locked in the same order, so that no two editors wait for each other.
+    const rows = await lockable(trx).where('code', 'in', codes).orderBy('id').forUpdate().execute()
+    for (const change of input.changes) {
+      const row = rows.find(({ code }) => code === change.code)
+      if (!row) throw new AppError('not-found', CURRENCY_GONE, { code: change.code })
+      await updateCurrency(trx, input, toCurrency(row), change)
+    }
+  })
+  return listCurrencies(db)
+}
+
+async function updateCurrency(
+  trx: Trx,
+  actor: Actor,
+  before: OperatorCurrency,
+  change: CurrencyChange,
+): Promise<void> {
+  if (change.version !== undefined && change.version !== before.version) {
+    const changed = await lastChangeOf(trx, { type: 'currency', id: before.id })
+    throw new AppError('conflict', CURRENCY_CHANGED, { current: before, changed })
+  }
+  const updated = await trx
+    .updateTable('currency')
+    .set({
+      full_name: change.fullName,
+      tokens_per_unit: change.tokensPerUnit,
+      deposit_address: change.depositAddress,
+      network: change.network,
+      price_id: change.priceId,
+      enabled: change.enabled,
+      // An address that somebody entered is nobody's made-up one.
+      ...(change.depositAddress !== undefined &&
+        change.depositAddress !== before.depositAddress && { demo: false }),
+      code: change.code,
+    })
+    .where('id', '=', before.id)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow()
+  const after = toCurrency(updated)
+  if (after.version === before.version) return
+  const moved = after.depositAddress !== before.depositAddress
+  await auditCurrency(
+    trx,
+    actor,
+    moved ? 'currency.change-address' : 'currency.update',
+    after,
+    differences(before, after),
+    differences(after, before),
+  )
+}
+
+/** Takes a currency out of the list; its orders keep their figures. Throws `not-found` when it is not in it. */
+export function deleteCurrency(
+  db: Db,
+  input: { code: string; version?: number } & Actor,
+): Promise<{ id: string }> {
+  return db.transaction().execute(async (trx) => {
+    const row = await lockable(trx).where('code', '=', input.code).forUpdate().executeTakeFirst()
+    if (!row) throw new AppError('not-found', CURRENCY_GONE)
+    await trx.updateTable('currency').set({ deleted_at: sql`now()` }).where('id', '=', row.id).execute()
+    const before = toCurrency(row)
+    await auditCurrency(trx, input, 'currency.delete', before, before, undefined)
+    return { id: row.id }
+  })
+}
+
+/** Brings a deleted currency back as it was. Throws `conflict` when its code is in the list again. */
+export function restoreCurrency(db: Db, input: { id: string } & Actor): Promise<OperatorCurrency> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('currency')
+      .select([...SHOWN, 'deleted_at'])
+      .where('id', '=', input.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new AppError('not-found', CURRENCY_GONE)
+    if (row.deleted_at === null) return toCurrency(row)
+    const restored = await trx
+      .updateTable('currency')
+      .set({ deleted_at: null })
+      .where('id', '=', row.id)
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow()
+      .catch((error) => refuseTakenCode(error, row.code))
+    const currency = toCurrency(restored)
+    await auditCurrency(trx, input, 'currency.restore', currency, undefined, currency)
+    return currency
+  })
+}
+
+function lockable(trx: Trx) {
+  return trx.selectFrom('currency').select(SHOWN).where('deleted_at', 'is', null)
+}
+
+/** Whether a code is free only the unique index can say. */
+function refuseTakenCode(error: unknown, code: string): never {
+  if (error instanceof pg.DatabaseError && error.constraint === 'currency_code') {
+    throw new AppError('conflict', currencyExists(code))
+  }
+  throw error
+}
+
+function auditCurrency(
+  trx: Trx,
+  actor: Actor,
+  action: string,
+  currency: OperatorCurrency,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  const { operatorId, requestId } = actor
+  return recordAudit(trx, {
+    operatorId,
+    requestId,
+    action,
+    subject: { type: 'currency', id: currency.id },
+    before,
+    after,
+  })
+}
+
+/** The fields of `one` that are not as in `other`. */
+function differences(one: OperatorCurrency, other: OperatorCurrency): Partial<OperatorCurrency> {
+  const fields = Object.keys(one) as (keyof OperatorCurrency)[]
+  return Object.fromEntries(
+    fields.filter((field) => one[field] !== other[field]).map((field) => [field, one[field]]),
+  )
+}
+
+function toCurrency(row: Pick<Selectable<Schema['currency']>, (typeof SHOWN)[number]>): OperatorCurrency {
+  return {
+    id: row.id,
+    code: row.code,
+    fullName: row.full_name,
+    tokensPerUnit: row.tokens_per_unit,
+    depositAddress: row.deposit_address,
+    network: row.network,
+    priceId: row.price_id,
+    enabled: row.enabled,
+    version: row.version,
+  }
+}

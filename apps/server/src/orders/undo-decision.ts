@@ -1,0 +1,54 @@
+import { ORDER_UNKNOWN, type OrderStatus, UNDO_TOO_LATE } from '@presale/rules/order'
+import { sql } from 'kysely'
+import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
+import type { Db, Trx } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { changeOrder, lockOrder, type OrderState, stateOf } from './order-state.ts'
+
+const REASON = 'undone'
+
+/**
+ * Takes back the decision that made `version` of the order: status, list and books are as before it, by entries of
+ * their own. Throws `not-found` for an unknown order, and `conflict` with what happened when it was changed since, or
+ * when this version was made by no decision.
+ */
+export function undoDecision(
+  db: Db,
+  input: { orderId: string; version: number } & Actor,
+): Promise<{ status: OrderStatus; version: number }> {
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, input.orderId)
+    if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
+    const earlier = await stateBefore(trx, order.id, input.version)
+    if (order.version !== input.version || !earlier) {
+      const changed = await lastChangeOf(trx, { type: 'order', id: order.id })
+      throw new AppError('conflict', UNDO_TOO_LATE, { current: stateOf(order), changed })
+    }
+    const version = await changeOrder(trx, order, earlier, { ...input, reason: REASON })
+    await recordAudit(trx, {
+      operatorId: input.operatorId,
+      requestId: input.requestId,
+      action: 'order.undo',
+      subject: { type: 'order', id: order.id },
+      before: stateOf(order),
+      after: { ...earlier, version },
+    })
+    return { status: earlier.status, version }
+  })
+}
+
+/** What the order was before it came to this version, as the audit trail has it. */
+async function stateBefore(trx: Trx, orderId: string, version: number): Promise<OrderState | undefined> {
+  const entry = await trx
+    .selectFrom('audit_entry')
+    .select([
+      sql<OrderStatus>`before ->> 'status'`.as('status'),
+      sql<boolean>`(before ->> 'void')::boolean`.as('void'),
+    ])
+    .where('subject_type', '=', 'order')
+    .where('subject_id', '=', orderId)
+    .where(sql`(after ->> 'version')::integer`, '=', version)
+    .where(sql`(before ->> 'version')::integer`, '=', version - 1)
+    .executeTakeFirst()
+  return entry && { status: entry.status, void: entry.void }
+}

@@ -1,0 +1,154 @@
+import {
+  KEY_CHANGED,
+  KEY_EXISTS,
+  KEY_GONE,
+  type TrackingKeyChange,
+  type TrackingKeyInput,
+} from '@presale/rules/tracking-key'
+import { type Selectable, sql } from 'kysely'
+import pg from 'pg'
+import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
+import type { Db, Schema, Trx } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+
+/** A tracking key: where it is for, and at which version. */
+export type TrackingKey = {
+  id: string
+  apiKey: string
+  secondaryApiKey: string | null
+  location: string
+  version: number
+}
+
+const SHOWN = ['id', 'api_key', 'api_key_secondary', 'location', 'version'] as const
+
+/** Every key that is not deleted, in the order they were added. */
+export async function listTrackingKeys(db: Db): Promise<TrackingKey[]> {
+  const rows = await db
+    .selectFrom('tracking_key')
+    .select(SHOWN)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(toKey)
+}
+
+/** Adds a key. Throws `conflict` when it is in the list. */
+export function addTrackingKey(db: Db, input: TrackingKeyInput & Actor): Promise<TrackingKey> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('tracking_key')
+      .values(toColumns(input))
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenKey)
+    const key = toKey(row)
+    await auditKey(trx, input, 'tracking-key.add', key.id, undefined, key)
+    return key
+  })
+}
+
+/**
+ * Replaces a key's values. Throws `not-found` when it is not in the list, `conflict` with the present state when it is no
+ * longer at the version its editor saw, or when the list has its new value already.
+ */
+export function updateTrackingKey(db: Db, input: TrackingKeyChange & Actor): Promise<TrackingKey> {
+  return db.transaction().execute(async (trx) => {
+    const before = await lockKey(trx, input.id)
+    if (input.version !== undefined && input.version !== before.version) {
+      const changed = await lastChangeOf(trx, { type: 'tracking-key', id: before.id })
+      throw new AppError('conflict', KEY_CHANGED, { current: before, changed })
+    }
+    const row = await trx
+      .updateTable('tracking_key')
+      .set(toColumns(input))
+      .where('id', '=', before.id)
+      .returning(SHOWN)
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenKey)
+    const after = toKey(row)
+    await auditKey(trx, input, 'tracking-key.update', after.id, before, after)
+    return after
+  })
+}
+
+/** Takes a key out of the list. Throws `not-found` when it is not in it. */
+export function deleteTrackingKey(db: Db, input: { id: string } & Actor): Promise<TrackingKey> {
+  return db.transaction().execute(async (trx) => {
+    const before = await lockKey(trx, input.id)
+    await trx
+      .updateTable('tracking_key')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', before.id)
+      .execute()
+    await auditKey(trx, input, 'tracking-key.delete', before.id, before, undefined)
+    return before
+  })
+}
+
+/** Brings a deleted key back. Throws `conflict` when the list has it again. */
+export function restoreTrackingKey(db: Db, input: { id: string } & Actor): Promise<TrackingKey> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('tracking_key')
+      .set({ deleted_at: null })
+      .where('id', '=', input.id)
+      .returning(SHOWN)
+      .executeTakeFirst()
+      .catch(refuseTakenKey)
+    if (!row) throw new AppError('not-found', KEY_GONE)
+    const key = toKey(row)
+    await auditKey(trx, input, 'tracking-key.restore', key.id, undefined, key)
+    return key
+  })
+}
+
+async function lockKey(trx: Trx, id: string): Promise<TrackingKey> {
+  const row = await trx
+    .selectFrom('tracking_key')
+    .select(SHOWN)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError('not-found', KEY_GONE)
+  return toKey(row)
+}
+
+/** Whether a key is free only the unique index can say. */
+function refuseTakenKey(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.constraint === 'tracking_key_live') {
+    throw new AppError('conflict', KEY_EXISTS)
+  }
+  throw error
+}
+
+function auditKey(trx: Trx, actor: Actor, action: string, id: string, before: unknown, after: unknown) {
+  const { operatorId, requestId } = actor
+  return recordAudit(trx, {
+    operatorId,
+    requestId,
+    action,
+    subject: { type: 'tracking-key', id },
+    before,
+    after,
+  })
+}
+
+function toColumns(input: TrackingKeyInput) {
+  return {
+    api_key: input.apiKey,
+    api_key_secondary: input.secondaryApiKey === '' ? null : input.secondaryApiKey,
+    location: input.location,
+  }
+}
+
+function toKey(row: Pick<Selectable<Schema['tracking_key']>, (typeof SHOWN)[number]>): TrackingKey {
+  return {
+    id: row.id,
+    apiKey: row.api_key,
+    secondaryApiKey: row.api_key_secondary,
+    location: row.location,
+    version: row.version,
+  }
+}

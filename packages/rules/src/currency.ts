@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { AMOUNT_PATTERN, isPositive } from './decimal.ts'
+import { isRatePrecision } from './rates.ts'
+import { boundedText, TEXT_LIMITS } from './text.ts'
+
+export const CURRENCY_CODE_TOO_SHORT = 'Currency must be at least 2 characters'
+export const RATE_NOT_POSITIVE = 'Rate must be a positive number'
+export const ADDRESS_TOO_SHORT = 'Address must be at least 5 characters'
+/** Verbatim from specification §5, which names the wrong field; the field's hint names the right one. */
+export const FULL_NAME_TOO_SHORT = 'Address must be at least 2 characters'
+export const CURRENCY_CODE_PATTERN = /^[A-Z0-9]{2,12}$/
+export const CURRENCY_CODE_UNUSABLE = 'Currency may have only letters A–Z and digits, at most 12.'
+export const RATE_TOO_PRECISE = 'Rate has at most 6 decimals, or six significant digits below 0.001.'
+export const ADDRESS_UNUSABLE = 'Address may have no blanks and only plain letters, digits and signs.'
+export const ADD_FAILED = 'Failed to add cryptocurrency'
+export const RATES_FAILED = 'Failed to fetch crypto rates'
+export const UPDATE_FAILED = 'Update failed'
+export const UPDATE_ONE_FAILED = 'Failed to update cryptocurrency:'
+export const UPDATE_MANY_FAILED = 'Failed to update cryptocurrencies:'
+export const UPDATE_CRYPTOS_FAILED = 'Failed to update cryptos:'
+export const CRYPTOS_UPDATED = 'Cryptos updated successfully'
+export const CURRENCY_GONE = 'This currency has been deleted.'
+export const CURRENCY_CHANGED = 'This currency was changed meanwhile. Nothing was saved.'
+export const MAIN_CURRENCY_UNFETCHED = 'Failed to fetch main currency'
+export const MAIN_CURRENCY_FAILED = 'Failed to update currency.'
+export const MAIN_CURRENCY_UPDATED = 'Currency updated successfully!'
+export const MAIN_CURRENCY_INVALID = 'Invalid number format'
+export const MAIN_CURRENCY_CHANGED = 'The price was changed meanwhile. Nothing was saved.'
+
+/** The sentences of specification §8 that name a currency. */
+export const currencyAdded = (code: string) => `Cryptocurrency ${code} added.`
+export const currencyDeleted = (code: string) => `Your crypto - ${code} has been deleted.`
+export const currencyUpdated = (code: string) => `Cryptocurrency ${code} has been updated.`
+export const erc20Updated = (address: string) => `ERC-20 wallets updated to ${address}.`
+export const currencyExists = (code: string) => `${code} is in the list already.`
+
+/** The full names of the currencies that 'Update ERC-20 Wallet' gives one address (specification §7). */
+export const ERC20_FULL_NAMES: readonly string[] = [
+  'Ethereum',
+  'Tether',
+  'Polygon',
+  'BNB',
+  'USDC',
+  'Binance-Peg BUSD',
+  'Uniswap',
+  'PancakeSwap',
+  'Avalanche',
+  'Cronos',
+  'Shiba',
+  '1inch',
+  'DAI',
+  'Chainlink',
+  'Pepe',
+]
+
+/** Most currencies that one request may change. */
+export const CHANGES_AT_ONCE = 200
+
+const code = boundedText(TEXT_LIMITS.currencyCode).check(
+  z.trim(),
+  z.toUpperCase(),
+  z.minLength(2, CURRENCY_CODE_TOO_SHORT),
+  z.regex(CURRENCY_CODE_PATTERN, CURRENCY_CODE_UNUSABLE),
+)
+const fullName = boundedText(TEXT_LIMITS.name).check(z.trim(), z.minLength(2, FULL_NAME_TOO_SHORT))
+const tokensPerUnit = z.string().check(
+  z.trim(),
+  z.refine((text) => AMOUNT_PATTERN.test(text) && isPositive(text), {
+    error: RATE_NOT_POSITIVE,
+    abort: true,
+  }),
+  z.refine(isRatePrecision, RATE_TOO_PRECISE),
+)
+const depositAddress = boundedText(TEXT_LIMITS.depositAddress).check(
+  z.trim(),
+  z.minLength(5, ADDRESS_TOO_SHORT),
+  z.regex(/^[\x21-\x7e]*$/, ADDRESS_UNUSABLE),
+)
+/** Blank means there is none. */
+const optionalText = (maximum: number) =>
+  z.pipe(
+    boundedText(maximum).check(z.trim()),
+    z.transform((text) => (text === '' ? null : text)),
+  )
+const network = z.nullable(optionalText(TEXT_LIMITS.network))
+const priceId = z.nullable(optionalText(TEXT_LIMITS.priceId))
+
+/** A currency to be added; its code is put into upper case (specification §5). */
+export const newCurrency = z.object({
+  code,
+  fullName,
+  tokensPerUnit,
+  depositAddress,
+  network: z._default(network, null),
+  priceId: z._default(priceId, null),
+})
+export type NewCurrency = z.infer<typeof newCurrency>
+
+const version = z.int().check(z.gte(1))
+
+/** What is to be different of one currency; `version` is the one its editor saw. What is left out stays. */
+export const currencyChange = z.object({
+  code,
+  version: z.optional(version),
+  fullName: z.optional(fullName),
+  tokensPerUnit: z.optional(tokensPerUnit),
+  depositAddress: z.optional(depositAddress),
+  network: z.optional(network),
+  priceId: z.optional(priceId),
+  enabled: z.optional(z.boolean()),
+})
+export type CurrencyChange = z.infer<typeof currencyChange>
+
+/** Changes that are made all together or not at all, each of another currency. */
+export const currencyChanges = z.object({
+  changes: z.array(currencyChange).check(
+    z.minLength(1, 'Nothing to change.'),
+    z.maxLength(CHANGES_AT_ONCE, `At most ${CHANGES_AT_ONCE} currencies at once.`),
+    z.refine(
+      (changes) => new Set(changes.map((change) => change.code)).size === changes.length,
+      'A currency is named twice.',
+    ),
+  ),
+})
+
+/** The form of the edit dialog: everything but the code. */
+export const currencyForm = z.object({
+  fullName,
+  tokensPerUnit,
+  depositAddress,
+  network: boundedText(TEXT_LIMITS.network),
+  priceId: boundedText(TEXT_LIMITS.priceId),
+  enabled: z.boolean(),
+})
+export type CurrencyForm = z.infer<typeof currencyForm>
+
+/** The form that adds a currency. */
+export const newCurrencyForm = z.extend(z.omit(currencyForm, { enabled: true }), { code })
+export type NewCurrencyForm = z.infer<typeof newCurrencyForm>
+
+/** The form of 'Update ERC-20 Wallet'. */
+export const erc20Form = z.object({ depositAddress })
+export type Erc20Form = z.infer<typeof erc20Form>
+
+/** A currency by its code. */
+export const currencyCode = z.object({ code })
+
+/** Dollars, digits with an optional decimal point and at most two decimals (specification §5, §9). */
+const usd = z.string().check(
+  z.trim(),
+  z.refine((text) => AMOUNT_PATTERN.test(text), { error: MAIN_CURRENCY_INVALID, abort: true }),
+  z.refine((text) => isPositive(text), { error: 'The price must be above zero.', abort: true }),
+  z.regex(/^[0-9]+(\.[0-9]{1,2})?$/, 'The price has at most two decimals.'),
+)
+
+/** A new price of the token; `version` is the one its editor saw, 0 where there was none. */
+export const tokenPriceChange = z.object({ usd, version: z.optional(z.int().check(z.gte(0))) })
+export type TokenPriceChange = z.infer<typeof tokenPriceChange>
+
+/** The form that sets the token's price. */
+export const tokenPriceForm = z.object({ usd })
+
+/** Whether the currency is one that 'Update ERC-20 Wallet' changes. */
+export function isErc20(currency: { fullName: string }): boolean {
+  return ERC20_FULL_NAMES.includes(currency.fullName)
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { boundedText, requiredText, TEXT_LIMITS } from './text.ts'
+
+export const API_KEY_REQUIRED = 'API Key is required'
+export const LOCATION_REQUIRED = 'Location is required'
+export const KEYS_UNFETCHED = 'Failed to fetch API keys'
+export const KEY_NOT_SAVED = 'Failed to save API key'
+export const KEY_NOT_DELETED = 'Failed to delete API key'
+export const KEY_NOT_UPDATED = 'Failed to update API key'
+export const KEY_SAVED = 'API key saved successfully'
+export const KEY_DELETED = 'API key deleted successfully'
+export const KEY_UPDATED = 'API key updated successfully'
+export const KEY_EXISTS = 'This API key is in the list already.'
+export const KEY_GONE = 'This API key has been deleted.'
+export const KEY_CHANGED = 'This API key was changed meanwhile. Nothing was saved.'
+
+/** A tracking key; the secondary one may be left empty (specification §5). */
+export const trackingKey = z.object({
+  apiKey: requiredText(TEXT_LIMITS.apiKey, API_KEY_REQUIRED),
+  secondaryApiKey: boundedText(TEXT_LIMITS.apiKey),
+  location: requiredText(TEXT_LIMITS.location, LOCATION_REQUIRED),
+})
+export type TrackingKeyInput = z.infer<typeof trackingKey>
+
+const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, KEY_GONE))
+
+/** A key's new values; `version` is the one its editor saw. */
+export const trackingKeyChange = z.extend(trackingKey, {
+  id,
+  version: z.optional(z.int().check(z.gte(1))),
+})
+export type TrackingKeyChange = z.infer<typeof trackingKeyChange>
+
+/** A key by its number. */
+export const trackingKeyId = z.object({ id })
