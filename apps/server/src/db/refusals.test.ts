@@ -137,6 +137,68 @@ describe('an order', () => {
     refused(`update orders set voided_at = now() where id = ${pendingId}`, /order_void_is_signed/))
 })
 
+describe('a void order', () => {
+  const voidIt = () =>
+    db.transaction().execute(async (trx) => {
+      const { id } = await addOrder(db, buyerId)
+      await sql`update orders set voided_at = now(), voided_by = ${operatorId} where id = ${id}`.execute(trx)
+      return id
+    })
+  test.each([
+    'voided_at = now()',
+    'version = version + 1',
+    "voided_at = null, voided_by = null, status = 'rejected'",
+  ])('refuses: %s', async (change) =>
+    refused(`update orders set ${change} where id = ${await voidIt()}`, /only returns as it was/),
+  )
+  test('returns as it was', async () => {
+    const id = await voidIt()
+    await sql`update orders set voided_at = null, voided_by = null where id = ${id}`.execute(db)
+  })
+})
+
+describe('a currency', () => {
+  const versions = () =>
+    db.selectFrom('currency_version').select(['version', 'tokens_per_unit', 'deposit_address']).execute()
+
+  test('counts its versions by itself and keeps each', async () => {
+    await sql`update currency set tokens_per_unit = 3, version = 99`.execute(db)
+    await sql`update currency set deposit_address = 'another', version = 0`.execute(db)
+    await sql`update currency set full_name = full_name`.execute(db)
+    expect(await versions()).toEqual([
+      { version: 1, tokens_per_unit: '2.000000', deposit_address: 'the-deposit-address' },
+      { version: 2, tokens_per_unit: '3', deposit_address: 'the-deposit-address' },
+      { version: 3, tokens_per_unit: '3', deposit_address: 'another' },
+    ])
+  })
+  test('has versions that nobody changes', async () => {
+    await refused('update currency_version set tokens_per_unit = 4', /append-only/)
+    await refused('delete from currency_version', /append-only/)
+    await refused('truncate currency_version cascade', /append-only|never deleted/)
+  })
+  test('is never deleted', async () => {
+    await refused('delete from currency', /never deleted/)
+    await refused('truncate currency cascade', /never deleted|append-only/)
+  })
+  test('takes no order at figures it never had', async () => {
+    const copy = (changes: string) =>
+      `insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, deposit_address,
+         tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, idempotency_key, request_hash)
+       select repeat('z', 26), buyer_id, email, currency_id, currency_code, ${changes},
+         token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, 'another', request_hash
+       from orders where id = ${pendingId}`
+    await refused(copy(`currency_version, deposit_address, 1000`), /order_is_at_a_version/)
+    await refused(copy(`currency_version, 'mine', tokens_per_unit`), /order_is_at_a_version/)
+    await refused(copy(`7, deposit_address, tokens_per_unit`), /order_is_at_a_version/)
+  })
+})
+
+test('the token’s price counts its versions by itself', async () => {
+  await sql`update token_price set usd = 0.6, version = 40`.execute(db)
+  const price = await db.selectFrom('token_price').select(['usd', 'version']).executeTakeFirstOrThrow()
+  expect(price).toEqual({ usd: '0.6', version: 2 })
+})
+
 describe('amounts', () => {
   const columns = { tokens: 'token_amount', pay: 'pay_amount', rate: 'rate', price: 'usd_price' }
   test.each([

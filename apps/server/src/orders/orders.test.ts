@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { listOrders, readBuyerOrder } from './orders.ts'
-import { voidOrder } from './settle-order.ts'
+import { settleOrder, voidOrder } from './settle-order.ts'
 
 const { db } = await useDatabase()
 const NEWEST_FIRST = { sort: 'id', direction: 'desc' } as const
@@ -45,6 +45,31 @@ describe('the operators’ list', () => {
       depositAddress: 'the-deposit-address',
     })
     expect(newest?.createdAt).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/)
+  })
+})
+
+describe('the operators’ list sorted', () => {
+  test.each([
+    ['tokens', 'asc', ['40.000000', '60.000000', '70.000000']],
+    ['tokens', 'desc', ['70.000000', '60.000000', '40.000000']],
+    ['pay', 'asc', ['40.000000', '60.000000', '70.000000']],
+    ['created', 'asc', ['40.000000', '60.000000', '70.000000']],
+    // Alike in these, the newest come first.
+    ['email', 'asc', ['70.000000', '60.000000', '40.000000']],
+    ['address', 'desc', ['70.000000', '60.000000', '40.000000']],
+  ] as const)('by %s, %s', async (sort, direction, tokens) => {
+    const { orders: sorted } = await listOrders(db, { sort, direction, page: 1, pageSize: 10 })
+    expect(sorted.map((order) => order.tokens)).toEqual(tokens)
+  })
+  test('of one status only, and counted', async () => {
+    const { operatorId } = await addOperator(db)
+    const orderId = orders[2]?.id ?? ''
+    const cause = { operatorId, reason: '', requestId: '' }
+    await settleOrder(db, { orderId, decision: 'approved', ...cause })
+    const approved = await listOrders(db, { ...NEWEST_FIRST, status: 'approved', page: 1, pageSize: 10 })
+    expect(approved).toMatchObject({ total: 1, orders: [{ id: orderId, version: 2 }] })
+    const byStatus = await listOrders(db, { sort: 'status', direction: 'asc', page: 1, pageSize: 10 })
+    expect(byStatus.orders.map((order) => order.status)).toEqual(['approved', 'pending', 'pending'])
   })
 })
 

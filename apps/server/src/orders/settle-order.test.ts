@@ -115,20 +115,70 @@ describe('settling an order', () => {
       {
         action: 'order.approve',
         operator_id: operatorId,
-        before: { status: 'pending' },
-        after: { status: 'approved' },
+        before: { status: 'pending', void: false, version: 1 },
+        after: { status: 'approved', void: false, version: 2 },
         reason: 'seen',
         request_id: 'r-1',
       },
       {
         action: 'order.void',
         operator_id: operatorId,
-        before: { status: 'approved', void: false },
-        after: { status: 'approved', void: true },
+        before: { status: 'approved', void: false, version: 2 },
+        after: { status: 'approved', void: true, version: 3 },
         reason: 'asked',
         request_id: 'r-2',
       },
     ])
+  })
+})
+
+describe('two operators at one order', () => {
+  const cause = { reason: 'mine', requestId: 'test' }
+  const decide = (orderId: string, decision: 'approved' | 'rejected', version: number) =>
+    settleOrder(db, { orderId, decision, version, operatorId, ...cause })
+
+  test('the second is told what the first decided, and nothing changes', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId)
+    await decide(order.id, 'approved', 1)
+    const told = {
+      current: { status: 'approved', version: 2 },
+      changed: { operator: 'operator', reason: 'mine' },
+    }
+    await expect(decide(order.id, 'rejected', 1)).rejects.toMatchObject({ code: 'conflict', details: told })
+    const removal = voidOrder(db, { orderId: order.id, version: 1, operatorId, ...cause })
+    await expect(removal).rejects.toMatchObject({ code: 'conflict', details: told })
+    expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
+  })
+  test('who decides the same is not bothered', async () => {
+    const order = await addOrder(db, (await addBuyer(db)).buyerId)
+    await decide(order.id, 'approved', 1)
+    expect(await decide(order.id, 'approved', 1)).toEqual({ status: 'approved', changed: false, version: 2 })
+  })
+  test('who has seen the first’s decision may overrule it', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId)
+    await decide(order.id, 'approved', 1)
+    expect(await decide(order.id, 'rejected', 2)).toEqual({ status: 'rejected', changed: true, version: 3 })
+    expect((await balanceOf(db, buyerId)).balance).toBe('0.000000')
+  })
+  test('an order deleted by the other is not found, and who deleted it is told', async () => {
+    const order = await addOrder(db, (await addBuyer(db)).buyerId)
+    await voidOrder(db, { orderId: order.id, operatorId, reason: 'twice', requestId: 'test' })
+    await expect(decide(order.id, 'approved', 1)).rejects.toMatchObject({
+      code: 'not-found',
+      details: { current: { void: true }, changed: { operator: 'operator', reason: 'twice' } },
+    })
+  })
+  test('of approval and rejection at the same moment one happens', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId)
+    const outcomes = await Promise.allSettled([
+      decide(order.id, 'approved', 1),
+      decide(order.id, 'rejected', 1),
+    ])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await booksThatDisagree(db)).toEqual([])
   })
 })
 

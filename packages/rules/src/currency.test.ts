@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { CHANGES_AT_ONCE, currencyChanges, isErc20, newCurrency, tokenPriceChange } from './currency.ts'
+import type { Decimal } from './decimal.ts'
+
+const BTC = { code: 'BTC', fullName: 'Bitcoin', tokensPerUnit: '190000', depositAddress: 'bc1qxyz' }
+const firstMessage = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
+  result.error?.issues[0]?.message
+
+describe('a new currency', () => {
+  test.each([
+    [{ code: 'b' }, 'Currency must be at least 2 characters'],
+    [{ code: '../X' }, 'Currency may have only letters A–Z and digits, at most 12.'],
+    [{ code: 'ABCDEFGHIJKLM' }, 'Currency may have only letters A–Z and digits, at most 12.'],
+    [{ fullName: ' B ' }, 'Address must be at least 2 characters'],
+    [{ depositAddress: '1234' }, 'Address must be at least 5 characters'],
+    [{ depositAddress: '12 345' }, 'Address may have no blanks and only plain letters, digits and signs.'],
+    [
+      { depositAddress: 'bc1\u202eqxyz' },
+      'Address may have no blanks and only plain letters, digits and signs.',
+    ],
+    [{ tokensPerUnit: '0' }, 'Rate must be a positive number'],
+    [{ tokensPerUnit: '-1' }, 'Rate must be a positive number'],
+    [{ tokensPerUnit: '1e3' }, 'Rate must be a positive number'],
+    [{ tokensPerUnit: '' }, 'Rate must be a positive number'],
+    [{ tokensPerUnit: '1.2345678' }, 'Rate has at most 6 decimals, or six significant digits below 0.001.'],
+    [
+      { tokensPerUnit: '0.00012345678' },
+      'Rate has at most 6 decimals, or six significant digits below 0.001.',
+    ],
+  ])('with %j is refused: %s', (change, message) => {
+    expect(firstMessage(newCurrency.safeParse({ ...BTC, ...change }))).toBe(message)
+  })
+  test('has its code in upper case, no blanks around anything, and nothing where nothing is written', () => {
+    const typed = { ...BTC, code: ' btc', depositAddress: ' bc1qxyz\n', network: ' ', priceId: '' }
+    expect(newCurrency.parse(typed)).toEqual({ ...BTC, network: null, priceId: null })
+  })
+  test.each(['0.000000123456', '0.001', '1.123456', '999999999999'])(
+    'may have the rate %s',
+    (rate: Decimal) => {
+      expect(newCurrency.safeParse({ ...BTC, tokensPerUnit: rate }).success).toBe(true)
+    },
+  )
+})
+
+describe('changes made at once', () => {
+  const change = (code: string) => ({ code, tokensPerUnit: '2' })
+  test('are of at least one currency, of each once, and not of too many', () => {
+    const many = Array.from({ length: CHANGES_AT_ONCE + 1 }, (_, index) => change(`C${index}`))
+    expect(firstMessage(currencyChanges.safeParse({ changes: [] }))).toBe('Nothing to change.')
+    expect(firstMessage(currencyChanges.safeParse({ changes: many }))).toBe('At most 200 currencies at once.')
+    const twice = { changes: [change('BTC'), change('btc')] }
+    expect(firstMessage(currencyChanges.safeParse(twice))).toBe('A currency is named twice.')
+  })
+  test('leave out what stays', () => {
+    expect(currencyChanges.parse({ changes: [change('BTC')] })).toEqual({ changes: [change('BTC')] })
+  })
+})
+
+describe('the token’s price', () => {
+  test.each([
+    ['0.50', undefined],
+    ['12', undefined],
+    ['1,5', 'Invalid number format'],
+    ['.5', 'Invalid number format'],
+    ['', 'Invalid number format'],
+    ['1e3', 'Invalid number format'],
+    ['0', 'The price must be above zero.'],
+    ['0.00', 'The price must be above zero.'],
+    ['0.005', 'The price has at most two decimals.'],
+  ])('%j: %s', (usd, message) => {
+    expect(firstMessage(tokenPriceChange.safeParse({ usd }))).toBe(message)
+  })
+})
+
+test.each([
+  ['Ethereum', true],
+  ['Binance-Peg BUSD', true],
+  ['1inch', true],
+  ['Bitcoin', false],
+  ['ethereum', false],
+])('%s takes the ERC-20 wallet: %s', (fullName, takes) => {
+  expect(isErc20({ fullName })).toBe(takes)
+})
