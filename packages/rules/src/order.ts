@@ -76,8 +76,8 @@ export const voiding = z.omit(settlement, { decision: true })
 /** The decision that made this version of the order is taken back. */
 export const undoing = z.object({ orderId: settlement.shape.orderId, version: z.int().check(z.gte(2)) })
 
-/** What the operator's list of orders can be sorted by. */
-export const ORDER_SORTS = ['id', 'status', 'tokens', 'pay', 'email', 'address', 'created'] as const
+/** What the operators' list of orders can be sorted by; pay amounts are of many currencies and have no order. */
+export const ORDER_SORTS = ['id', 'status', 'tokens', 'email', 'created'] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
 /** One page of orders: of a status or all, sorted, newest first unless asked otherwise. */

@@ -44,6 +44,7 @@ const FILL_AFTER: Record<string, string[]> = {
   ],
   '0007-tracking-keys': [`insert into tracking_key (api_key, location) values ('key', '/dashboard')`],
   '0008-undo': [`update orders set status = status`],
+  '0012-long-lists': [`update buyer set phone = '2'`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -58,9 +58,7 @@ const SORT_COLUMNS = {
   created: sql.ref('id'),
   status: sql.ref('status'),
   tokens: sql`tokens + bonus_tokens`,
-  pay: sql.ref('pay_amount'),
   email: sql`lower(email)`,
-  address: sql.ref('deposit_address'),
 } as const satisfies Record<OrderSort, unknown>
 
 /** One page of the orders that are not void, of one status or all, and how many there are. `page` counts from 1. */

@@ -6,6 +6,7 @@ import * as audit from './0004-audit.ts'
 import * as currencyVersions from './0005-currency-versions.ts'
 import * as trackingKeys from './0007-tracking-keys.ts'
 import * as undo from './0008-undo.ts'
+import * as longLists from './0012-long-lists.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-currency-versions': currencyVersions,
   '0007-tracking-keys': trackingKeys,
   '0008-undo': undo,
+  '0012-long-lists': longLists,
 }

@@ -1,0 +1,117 @@
+import type { OrderFilter, OrderSearch } from '@presale/rules/lists'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { ADDRESS, addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+import { searchOrders } from './search-orders.ts'
+import { settleOrder, voidOrder } from './settle-order.ts'
+
+const { db } = await useDatabase()
+const EVERYTHING: OrderSearch = { filter: {}, sort: 'id', direction: 'desc', pageSize: 100 }
+let orders: { id: string; reference: string }[]
+const tokens = ['40', '200', '50', '200', '60', '200', '70']
+
+const find = async (filter: OrderFilter) =>
+  (await searchOrders(db, { ...EVERYTHING, filter })).orders.map((order) => order.id).reverse()
+
+const ids = (...places: number[]) => places.map((place) => orders[place]?.id)
+
+beforeAll(async () => {
+  await addCurrency(db)
+  const { operatorId } = await addOperator(db)
+  const ada = await addBuyer(db, 'Ada_1%@Example.test')
+  const eve = await addBuyer(db, 'eve@example.test')
+  orders = []
+  for (const [place, amount] of tokens.entries())
+    orders.push(await addOrder(db, place % 2 === 0 ? ada.buyerId : eve.buyerId, amount))
+  const cause = { operatorId, reason: '', requestId: '' }
+  await settleOrder(db, { orderId: orders[0]?.id ?? '', decision: 'approved', ...cause })
+  await settleOrder(db, { orderId: orders[1]?.id ?? '', decision: 'rejected', ...cause })
+  await voidOrder(db, { orderId: orders[6]?.id ?? '', ...cause })
+})
+
+describe('searching orders', () => {
+  test('finds a part of the e-mail in any case, signs taken as they are', async () => {
+    expect(await find({ search: 'ada_1%' })).toEqual(ids(0, 2, 4))
+    expect(await find({ search: 'EVE@' })).toEqual(ids(1, 3, 5))
+    expect(await find({ search: 'ada__' })).toEqual([])
+  })
+  test('finds a part of the deposit address', async () => {
+    expect(await find({ search: ADDRESS.slice(3).toUpperCase() })).toEqual(ids(0, 1, 2, 3, 4, 5))
+  })
+  test('finds a number, and the beginning of a reference', async () => {
+    expect(await find({ search: orders[2]?.id ?? '' })).toEqual(ids(2))
+    expect(await find({ search: orders[3]?.reference.slice(0, 12) ?? '' })).toEqual(ids(3))
+    expect(await find({ search: orders[3]?.reference.slice(1) ?? '' })).toEqual([])
+  })
+})
+
+describe('filters', () => {
+  test('of status, currency and amount hold together', async () => {
+    expect(await find({ status: 'approved' })).toEqual(ids(0))
+    expect(await find({ status: 'pending', least: '52.5', most: '63' })).toEqual(ids(2, 4))
+    expect(await find({ currency: 'USDT' })).toEqual(ids(0, 1, 2, 3, 4, 5))
+    expect(await find({ currency: 'BTC' })).toEqual([])
+    expect(await find({ search: 'eve', status: 'rejected' })).toEqual(ids(1))
+  })
+  test('of days are at UTC+02:00, both days inclusive', async () => {
+    // Past the guard of frozen figures: time cannot be turned back otherwise.
+    await sql`alter table orders disable trigger order_is_frozen`.execute(db)
+    await sql`update orders set created_at = '2026-02-28T22:00:00Z' where id = ${orders[2]?.id}`.execute(db)
+    await sql`update orders set created_at = '2026-03-01T21:59:59.999Z' where id = ${orders[3]?.id}`.execute(
+      db,
+    )
+    await sql`update orders set created_at = '2026-03-01T22:00:00Z' where id = ${orders[4]?.id}`.execute(db)
+    await sql`alter table orders enable trigger order_is_frozen`.execute(db)
+    expect(await find({ from: '2026-03-01', to: '2026-03-01' })).toEqual(ids(2, 3))
+    expect(await find({ from: '2026-03-02', to: '2026-03-02' })).toEqual(ids(4))
+  })
+})
+
+describe('paging', () => {
+  const walk = async (search: Partial<OrderSearch>) => {
+    const seen: string[][] = []
+    let page = await searchOrders(db, { ...EVERYTHING, pageSize: 2, ...search })
+    seen.push(page.orders.map((order) => order.id))
+    while (page.next) {
+      page = await searchOrders(db, { ...EVERYTHING, pageSize: 2, ...search, after: page.next })
+      seen.push(page.orders.map((order) => order.id))
+    }
+    const back: string[][] = [seen.at(-1) ?? []]
+    while (page.previous) {
+      page = await searchOrders(db, { ...EVERYTHING, pageSize: 2, ...search, before: page.previous })
+      back.unshift(page.orders.map((order) => order.id))
+    }
+    return { seen, back, end: page }
+  }
+
+  test.each(['id', 'status', 'tokens', 'email', 'created'] as const)(
+    'by %s reaches every row once, forwards and backwards, either way round',
+    async (sort) => {
+      for (const direction of ['asc', 'desc'] as const) {
+        const { seen, back, end } = await walk({ sort, direction })
+        expect(seen.map((page) => page.length)).toEqual([2, 2, 2])
+        expect([...seen.flat()].sort()).toEqual(ids(0, 1, 2, 3, 4, 5).sort())
+        expect(back).toEqual(seen)
+        expect(end.previous).toBeNull()
+        expect(end.count).toEqual({ count: 6, exact: true })
+      }
+    },
+  )
+  test('sorts numbers as numbers, those alike by their number', async () => {
+    const { orders: sorted } = await searchOrders(db, { ...EVERYTHING, sort: 'tokens', direction: 'asc' })
+    expect(sorted.map((order) => order.id)).toEqual(ids(0, 2, 4, 1, 3, 5))
+  })
+  test('from a page that became empty leads to the last one', async () => {
+    const first = await searchOrders(db, { ...EVERYTHING, pageSize: 4 })
+    const only = { filter: { search: orders[5]?.id ?? '' } }
+    const page = await searchOrders(db, { ...EVERYTHING, ...only, pageSize: 4, after: first.next ?? '' })
+    expect(page).toMatchObject({ orders: [{ id: orders[5]?.id }], next: null, previous: null })
+  })
+  test.each(['x', 'WyJhIiwiMSJd', 'WzEsMl0', 'bnVsbA', 'WyIxIiwiLTEiXQ'])(
+    'from the made-up place %s is refused',
+    async (after) => {
+      await expect(searchOrders(db, { ...EVERYTHING, after })).rejects.toMatchObject({ code: 'bad-input' })
+    },
+  )
+})

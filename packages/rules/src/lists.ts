@@ -1,0 +1,69 @@
+/** How long lists are asked for: by search and filter, page after page from a cursor, however long they are. */
+import * as z from 'zod/mini'
+import { CURRENCY_CODE_PATTERN } from './currency.ts'
+import { AMOUNT_PATTERN } from './decimal.ts'
+import { ORDER_SORTS, ORDER_STATUSES } from './order.ts'
+import { PAGE_SIZE } from './page.ts'
+import { boundedText } from './text.ts'
+
+/** Rows are counted exactly up to here; beyond, a count is "more than". */
+export const COUNTED_EXACTLY = 10_000
+
+/** Fewest characters that are searched for; a number may be shorter, for it is an order's. */
+export const SEARCH_MINIMUM = 3
+export const SEARCH_TOO_SHORT = `Search for at least ${SEARCH_MINIMUM} characters, or an order’s number.`
+const SEARCH_MAXIMUM = 200
+
+/** The place a page begins at, handed out by the page beside it; it means nothing to anyone else. */
+const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1000}$/, 'Not a place in this list.'))
+
+/** One page: the first, or the one after or before a cursor. */
+export const cursorPage = z.object({
+  pageSize: z.int().check(z.gte(PAGE_SIZE.minimum), z.lte(PAGE_SIZE.maximum)),
+  after: z.optional(cursor),
+  before: z.optional(cursor),
+})
+export type CursorPage = z.infer<typeof cursorPage>
+
+/** Part of a name, address or number, in any case. */
+export const searchText = boundedText(SEARCH_MAXIMUM).check(
+  z.trim(),
+  z.refine((text) => text.length >= SEARCH_MINIMUM || /^[0-9]+$/.test(text), SEARCH_TOO_SHORT),
+)
+
+/** A day of the operators' calendar, which is at UTC+02:00 (D27). */
+export const day = z.iso.date('Not a date.')
+const amount = z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount.'))
+
+/** Which orders: everything that is named must hold. Days and amounts are inclusive; amounts are tokens with bonus. */
+export const orderFilter = z.object({
+  search: z.optional(searchText),
+  status: z.optional(z.enum(ORDER_STATUSES)),
+  currency: z.optional(z.string().check(z.regex(CURRENCY_CODE_PATTERN, 'Not a currency.'))),
+  from: z.optional(day),
+  to: z.optional(day),
+  least: z.optional(amount),
+  most: z.optional(amount),
+})
+export type OrderFilter = z.infer<typeof orderFilter>
+
+/** One page of the orders that a filter lets through, sorted. */
+export const orderSearch = z.extend(cursorPage, {
+  filter: orderFilter,
+  sort: z._default(z.enum(ORDER_SORTS), 'id'),
+  direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+})
+export type OrderSearch = z.infer<typeof orderSearch>
+
+/** One page of the buyers whose name, e-mail or phone has the text. */
+export const buyerSearch = z.extend(cursorPage, { search: z.optional(searchText) })
+export type BuyerSearch = z.infer<typeof buyerSearch>
+
+/** How many rows there are, as far as they were counted. */
+export type Count = { count: number; exact: boolean }
+
+/** "9,998", or "≈ 10,000+" where nobody counted further. */
+export function countText({ count, exact }: Count): string {
+  const digits = count.toLocaleString('en-US')
+  return exact ? digits : `≈ ${digits}+`
+}
