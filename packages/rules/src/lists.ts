@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { CURRENCY_CODE_PATTERN } from './currency.ts'
 import { AMOUNT_PATTERN } from './decimal.ts'
-import { ORDER_SORTS, ORDER_STATUSES } from './order.ts'
+import { DECISIONS, ORDER_SORTS, ORDER_STATUSES } from './order.ts'
 import { PAGE_SIZE } from './page.ts'
-import { boundedText } from './text.ts'
+import { boundedText, TEXT_LIMITS } from './text.ts'
 
 /** Rows are counted exactly up to here; beyond, a count is "more than". */
 export const COUNTED_EXACTLY = 10_000
@@ -58,6 +58,42 @@ export type OrderSearch = z.infer<typeof orderSearch>
 /** One page of the buyers whose name, e-mail or phone has the text. */
 export const buyerSearch = z.extend(cursorPage, { search: z.optional(searchText) })
 export type BuyerSearch = z.infer<typeof buyerSearch>
+
+const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not a number of a row.'))
+
+/** Which entries of the ledger; days are inclusive, at UTC+02:00. */
+export const entryFilter = z.object({
+  from: z.optional(day),
+  to: z.optional(day),
+  currency: z.optional(z.string().check(z.regex(CURRENCY_CODE_PATTERN, 'Not a currency.'))),
+  buyerId: z.optional(id),
+})
+export type EntryFilter = z.infer<typeof entryFilter>
+
+/** One page of the ledger. */
+export const entrySearch = z.extend(cursorPage, { filter: entryFilter })
+export type EntrySearch = z.infer<typeof entrySearch>
+
+/** A row by its number. */
+export const rowId = z.object({ id })
+
+/** Most orders that are decided on together. */
+export const DECISIONS_AT_ONCE = 100
+
+/** One decision on several orders, each at the version that was seen; every order is a decision of its own. */
+export const manyDecisions = z.object({
+  orders: z.array(z.object({ orderId: id, version: z.int().check(z.gte(1)) })).check(
+    z.minLength(1, 'Choose at least one order.'),
+    z.maxLength(DECISIONS_AT_ONCE, `At most ${DECISIONS_AT_ONCE} orders at once.`),
+    z.refine(
+      (orders) => new Set(orders.map((order) => order.orderId)).size === orders.length,
+      'An order is named twice.',
+    ),
+  ),
+  decision: z.enum([...DECISIONS, 'void']),
+  reason: z._default(boundedText(TEXT_LIMITS.reason), ''),
+})
+export type ManyDecisions = z.infer<typeof manyDecisions>
 
 /** How many rows there are, as far as they were counted. */
 export type Count = { count: number; exact: boolean }

@@ -64,8 +64,8 @@ async function fetchRows<DB, TB extends keyof DB, Row extends { id: string }>(
   return (await sorted.execute()) as unknown as (Row & Keyed)[]
 }
 
-function toPage<Row extends Keyed>(
-  found: Row[],
+function toPage<Row>(
+  found: (Row & Keyed)[],
   pageSize: number,
   { backwards, began }: { backwards: boolean; began: boolean },
 ): Page<Row> {
@@ -77,7 +77,7 @@ function toPage<Row extends Keyed>(
   const hasNext = backwards ? began : more
   const hasPrevious = backwards ? more : began
   return {
-    rows,
+    rows: rows.map(({ sort_key: _, ...row }) => row as unknown as Row),
     next: hasNext && last ? writeCursor(last) : null,
     previous: hasPrevious && first ? writeCursor(first) : null,
   }
@@ -132,4 +132,9 @@ export function startingWith(text: string): string {
 
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+}
+
+/** Start of a day of the operators' calendar (D27), `days` later. */
+export function startOfDay(day: string, days: number): RawBuilder<Date> {
+  return sql<Date>`(${day}::date + ${days}::integer)::timestamp at time zone interval '2 hours'`
 }

@@ -1,7 +1,15 @@
 import type { Count, OrderFilter, OrderSearch } from '@presale/rules/lists'
 import type { OrderSort } from '@presale/rules/order'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { containing, countRows, fetchPage, type Page, type SortKey, startingWith } from '../db/keyset.ts'
+import {
+  containing,
+  countRows,
+  fetchPage,
+  type Page,
+  type SortKey,
+  startingWith,
+  startOfDay,
+} from '../db/keyset.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { type OperatorOrder, SHOWN, toBuyerOrder } from './orders.ts'
 
@@ -38,10 +46,6 @@ export async function searchOrders(
     previous: page.previous,
   }
 }
-
-/** Start of a day of the operators' calendar (D27), `days` later. */
-const startOfDay = (day: string, days: number): RawBuilder<Date> =>
-  sql<Date>`(${day}::date + ${days}::integer)::timestamp at time zone interval '2 hours'`
 
 /** The orders that are not void and pass the filter; nothing is selected yet. */
 export function filterOrders(db: Db, filter: OrderFilter): SelectQueryBuilder<Schema, 'orders', object> {

@@ -1,0 +1,84 @@
+import type { Decimal } from '@presale/rules/decimal'
+import { ORDER_UNKNOWN } from '@presale/rules/order'
+import type { Change } from '../audit/audit.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { type OperatorOrder, SHOWN, toBuyerOrder } from './orders.ts'
+
+/** Everything an order was placed with and everything that happened to it, oldest first; times are ISO 8601 in UTC. */
+export type OrderHistory = {
+  order: OperatorOrder & {
+    buyerId: string
+    typedIn: 'token' | 'currency'
+    tokensPerUnit: Decimal
+    tokenPriceUsd: Decimal
+    bonusPercent: Decimal
+    void: boolean
+  }
+  decisions: (Change & { id: string; before: unknown; after: unknown })[]
+  entries: {
+    id: string
+    kind: 'credit' | 'reversal'
+    tokens: Decimal
+    bonusTokens: Decimal
+    at: string
+    operator: string
+    reason: string
+  }[]
+}
+
+/** An order with its whole history, also when it is void. Throws `not-found` for an unknown one. */
+export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHistory> {
+  const row = await db
+    .selectFrom('orders')
+    .select(['id', 'email', 'version', ...SHOWN])
+    .select([
+      'buyer_id as buyerId',
+      'typed_in as typedIn',
+      'tokens_per_unit as tokensPerUnit',
+      'token_price_usd as tokenPriceUsd',
+      'bonus_percent as bonusPercent',
+      'voided_at',
+    ])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not-found', ORDER_UNKNOWN)
+  const { id, email, version, buyerId, typedIn, tokensPerUnit, tokenPriceUsd, bonusPercent } = row
+  const frozen = { buyerId, typedIn, tokensPerUnit, tokenPriceUsd, bonusPercent }
+  return {
+    order: { ...toBuyerOrder(row), id, email, version, ...frozen, void: row.voided_at !== null },
+    decisions: await readDecisions(db, orderId),
+    entries: await readEntries(db, orderId),
+  }
+}
+
+async function readDecisions(db: Db, orderId: string): Promise<OrderHistory['decisions']> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .leftJoin('operator', 'operator.id', 'audit_entry.operator_id')
+    .select(['audit_entry.id', 'at', 'action', 'before', 'after', 'reason', 'operator.login as operator'])
+    .where('subject_type', '=', 'order')
+    .where('subject_id', '=', orderId)
+    .orderBy('audit_entry.id')
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+async function readEntries(db: Db, orderId: string): Promise<OrderHistory['entries']> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('operator', 'operator.id', 'ledger_entry.operator_id')
+    .select([
+      'ledger_entry.id',
+      'kind',
+      'tokens',
+      'bonus_tokens as bonusTokens',
+      'ledger_entry.created_at as at',
+      'operator.login as operator',
+      'reason',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('order_position')
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

@@ -1,0 +1,88 @@
+import type { Decimal } from '@presale/rules/decimal'
+import type { Count, EntryFilter, EntrySearch } from '@presale/rules/lists'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { countRows, fetchPage, type Page, startOfDay } from '../db/keyset.ts'
+import type { Db, Schema } from '../db/schema.ts'
+
+/** An entry of the ledger as operators read it; amounts of a reversal are negative, `balance` includes the bonus. */
+export type ListedEntry = {
+  id: string
+  orderId: string
+  buyerId: string
+  email: string
+  currencyCode: string
+  kind: 'credit' | 'reversal'
+  tokens: Decimal
+  bonusTokens: Decimal
+  totalTokens: Decimal
+  usd: Decimal
+  balance: Decimal
+  at: string
+  operator: string
+  reason: string
+}
+
+/** What the entries of a filter come to: tokens with bonus, and their price in dollars at their orders' times (D14). */
+export type EntrySums = { tokens: Decimal; usd: Decimal }
+
+/** Dollars of an entry: the tokens without bonus at the order's token price, negative for a reversal. */
+export const entryUsd: RawBuilder<Decimal> = sql<Decimal>`ledger_entry.tokens * orders.token_price_usd`
+
+type Entries = SelectQueryBuilder<Schema, 'ledger_entry' | 'orders', object>
+
+/** One page of the ledger, newest first, how many entries pass the filter and what they come to. */
+export async function searchEntries(
+  db: Db,
+  input: EntrySearch,
+): Promise<{ entries: ListedEntry[]; count: Count; sums: EntrySums } & Omit<Page<never>, 'rows'>> {
+  const matching = filterEntries(db, input.filter)
+  const id = sql.ref('ledger_entry.id')
+  const selected = matching
+    .innerJoin('operator', 'operator.id', 'ledger_entry.operator_id')
+    .select([
+      'ledger_entry.id',
+      'ledger_entry.order_id as orderId',
+      'ledger_entry.buyer_id as buyerId',
+      'orders.email',
+      'orders.currency_code as currencyCode',
+      'ledger_entry.kind',
+      'ledger_entry.tokens',
+      'ledger_entry.bonus_tokens as bonusTokens',
+      sql<Decimal>`ledger_entry.tokens + ledger_entry.bonus_tokens`.as('totalTokens'),
+      sql<Decimal>`round(${entryUsd}, 2)`.as('usd'),
+      sql<Decimal>`ledger_entry.tokens_after + ledger_entry.bonus_after`.as('balance'),
+      'ledger_entry.created_at as at',
+      'operator.login as operator',
+      'ledger_entry.reason',
+    ])
+  const [page, count, sums] = await Promise.all([
+    fetchPage(selected, { expression: id, type: 'bigint', direction: 'desc' }, id, input),
+    countRows(db, matching.select('ledger_entry.id')),
+    sumEntries(matching),
+  ])
+  const entries = page.rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return { entries, count, sums, next: page.next, previous: page.previous }
+}
+
+/** What the entries come to, to the last decimal and to the cent. */
+export async function sumEntries(entries: Entries): Promise<EntrySums> {
+  return entries
+    .select([
+      sql<Decimal>`coalesce(sum(ledger_entry.tokens + ledger_entry.bonus_tokens), 0.000000)`.as('tokens'),
+      sql<Decimal>`round(coalesce(sum(${entryUsd}), 0), 2)`.as('usd'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The entries that pass the filter, beside their orders; nothing is selected yet. */
+export function filterEntries(db: Db, filter: EntryFilter): Entries {
+  let entries: Entries = db
+    .selectFrom('ledger_entry')
+    .innerJoin('orders', 'orders.id', 'ledger_entry.order_id')
+  const { from, to, currency, buyerId } = filter
+  if (from !== undefined) entries = entries.where('ledger_entry.created_at', '>=', startOfDay(from, 0))
+  if (to !== undefined) entries = entries.where('ledger_entry.created_at', '<', startOfDay(to, 1))
+  if (currency !== undefined) entries = entries.where('orders.currency_code', '=', currency)
+  if (buyerId !== undefined) entries = entries.where('ledger_entry.buyer_id', '=', buyerId)
+  return entries
+}
