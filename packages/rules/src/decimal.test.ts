@@ -5,6 +5,7 @@ import {
   compare,
   divide,
   equal,
+  fromJsonNumber,
   isAmount,
   multiply,
   round,
@@ -69,6 +70,54 @@ describe('amounts have one spelling', () => {
   ]
   test.each([...refused, ...alsoRefused])('%j is not', (text) => {
     expect(isAmount(text)).toBe(false)
+  })
+})
+
+describe('the number of a JSON text is read exactly', () => {
+  test.each([
+    ['1.234e-05', '0.00001234'],
+    ['6.4E+4', '64000'],
+    ['1e2', '100'],
+    ['0.10', '0.1'],
+    ['-0.5', '-0.5'],
+    ['0', '0'],
+    ['-0.0', '0'],
+    ['0e999', '0'],
+    ['12345.67890123456789012345', '12345.67890123456789012345'],
+    ['9007199254740993', '9007199254740993'],
+    ['999999999999999999', '999999999999999999'],
+    ['1e-40', `0.${'0'.repeat(39)}1`],
+  ])('%s is %s', (source, expected) => {
+    expect(fromJsonNumber(source)).toBe(expected)
+  })
+  const unusable = [
+    '1e18',
+    '1e308',
+    '-1e308',
+    '1e-41',
+    '1e-999',
+    '1e9999',
+    '1'.repeat(400),
+    `0.${'1'.repeat(400)}`,
+  ]
+  const notNumbers = [
+    '',
+    'NaN',
+    'Infinity',
+    '-',
+    '+1',
+    '01',
+    '.5',
+    '5.',
+    '1e',
+    '0x10',
+    ' 1',
+    '1\n',
+    '１',
+    'null',
+  ]
+  test.each([...unusable, ...notNumbers])('%j is none that can be used', (source) => {
+    expect(fromJsonNumber(source)).toBeUndefined()
   })
 })
 

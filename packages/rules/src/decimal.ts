@@ -22,6 +22,23 @@ export function isAmount(text: string): boolean {
   return AMOUNT_PATTERN.test(text)
 }
 
+/** A number as JSON spells one; what is longer than a price could need is not read at all. */
+const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?$/
+const JSON_NUMBER_LENGTH = 64
+const LARGEST_POWER = 17
+const SMALLEST_POWER = -40
+
+/**
+ * The exact amount that a JSON number's own text stands for: "1.234e-05" is "0.00001234". Undefined for any other text,
+ * for more than 64 characters, and for numbers from 10^18 on or closer to zero than 10^-40, however short they are spelt.
+ */
+export function fromJsonNumber(source: string): Decimal | undefined {
+  if (source.length > JSON_NUMBER_LENGTH || !JSON_NUMBER.test(source)) return undefined
+  const value = new Exact(source)
+  if (value.e > LARGEST_POWER || value.e < SMALLEST_POWER) return undefined
+  return value.eq('0') ? '0' : value.toFixed()
+}
+
 /** Exact sum. */
 export function add(a: Decimal, b: Decimal): Decimal {
   return new Exact(a).plus(b).toFixed()

@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { tokensPerUnit, usdtEquivalent } from './rates.ts'
+import {
+  judgePrice,
+  movesTooFar,
+  NO_PRICE,
+  NO_TOKEN_PRICE,
+  NO_USABLE_RATE,
+  PRICE_NEGATIVE,
+  PRICE_UNUSABLE,
+  PRICE_ZERO,
+  priceIdOf,
+  RATE_HELD,
+  rateConfirmation,
+  tokensPerUnit,
+  usdtEquivalent,
+} from './rates.ts'
 
 describe('a rate has 6 decimals, below 0.001 six significant digits', () => {
   test.each([
@@ -11,6 +25,11 @@ describe('a rate has 6 decimals, below 0.001 six significant digits', () => {
     ['1', '1000000000', '0.000000001'],
     ['0', '1', undefined],
     ['1', '0', undefined],
+    ['-1', '1', undefined],
+    ['12345.67890123456789', '0.5', '24691.357802'],
+    ['999999999999999999', '1', '999999999999999999.000000'],
+    ['999999999999999999', '0.5', undefined],
+    ['0.0000000000000000000000000000000000000001', '10', undefined],
   ])('%s USD at a token price of %s USD is %s', (coin, token, rate) => {
     expect(tokensPerUnit(coin, token)).toBe(rate)
   })
@@ -25,5 +44,69 @@ describe('the USDT equivalent has 2 decimals', () => {
     ['105', '0', '0.00'],
   ])('%s tokens at %s tokens a USDT are %s', (balance, rate, worth) => {
     expect(usdtEquivalent(balance, rate)).toBe(worth)
+  })
+})
+
+describe('a currency’s name at the price service', () => {
+  test.each([
+    ['Bitcoin', null, 'bitcoin'],
+    ['Binance-Peg BUSD', null, 'binance-pegbusd'],
+    [' Shiba  Inu ', null, 'shibainu'],
+    ['Tether', 'tether-gold', 'tether-gold'],
+    ['Tether', '', 'tether'],
+  ])('%s with %j is %s', (fullName, priceId, expected) => {
+    expect(priceIdOf(fullName, priceId)).toBe(expected)
+  })
+})
+
+describe('a rate moves too far past a factor of ten, either way', () => {
+  test.each([
+    ['2', '20', false],
+    ['2', '20.000001', true],
+    ['20', '2', false],
+    ['20', '1.999999', true],
+    ['0.0000000000000000000123456', '0.000000000000000000123456', false],
+    ['0.0000000000000000000123456', '0.000000000000000000123457', true],
+    ['2', '2', false],
+  ])('from %s to %s: %s', (before, after, expected) => {
+    expect(movesTooFar(before, after)).toBe(expected)
+  })
+})
+
+describe('a coin’s price', () => {
+  test.each([
+    ['1', '0.5', { outcome: 'unchanged', after: '2.000000', reason: null }],
+    ['1.1', '0.5', { outcome: 'updated', after: '2.200000', reason: null }],
+    ['10', '0.5', { outcome: 'updated', after: '20.000000', reason: null }],
+    ['10.000001', '0.5', { outcome: 'held', after: '20.000002', reason: RATE_HELD }],
+    ['0.09', '0.5', { outcome: 'held', after: '0.180000', reason: RATE_HELD }],
+    [undefined, '0.5', { outcome: 'skipped', after: null, reason: NO_PRICE }],
+    [null, '0.5', { outcome: 'skipped', after: null, reason: PRICE_UNUSABLE }],
+    ['0.000', '0.5', { outcome: 'skipped', after: null, reason: PRICE_ZERO }],
+    ['-1', '0.5', { outcome: 'skipped', after: null, reason: PRICE_NEGATIVE }],
+    ['1', undefined, { outcome: 'skipped', after: null, reason: NO_TOKEN_PRICE }],
+    ['999999999999999999', '0.5', { outcome: 'skipped', after: null, reason: NO_USABLE_RATE }],
+  ] as const)('%s USD at a token price of %s USD, from a rate of 2: %j', (coin, token, verdict) => {
+    expect(judgePrice('2.000000', coin, token)).toEqual(verdict)
+  })
+})
+
+describe('a confirmation', () => {
+  const rate = { currencyId: '1', version: 1, tokensPerUnit: '0.0000000000000000004' }
+  test('names rates, each once', () => {
+    expect(rateConfirmation.parse({ rates: [rate] })).toEqual({ rates: [rate] })
+  })
+  test.each([
+    ['none', []],
+    ['one twice', [rate, rate]],
+    ['a number for a rate', [{ ...rate, tokensPerUnit: 2 }]],
+    ['an exponent', [{ ...rate, tokensPerUnit: '2e3' }]],
+    ['a negative rate', [{ ...rate, tokensPerUnit: '-2' }]],
+    ['a rate of 19 digits', [{ ...rate, tokensPerUnit: '1'.repeat(19) }]],
+    ['no version', [{ ...rate, version: undefined }]],
+    ['a name for a number', [{ ...rate, currencyId: '1 or 1=1' }]],
+    ['too many', Array.from({ length: 101 }, (_, index) => ({ ...rate, currencyId: String(index + 1) }))],
+  ])('%s is refused', (_name, rates) => {
+    expect(rateConfirmation.safeParse({ rates }).success).toBe(false)
   })
 })

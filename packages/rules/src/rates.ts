@@ -1,20 +1,49 @@
-import { compare, type Decimal, divide, equal, isPositive, round, roundSignificant } from './decimal.ts'
+import * as z from 'zod/mini'
+import {
+  compare,
+  type Decimal,
+  divide,
+  equal,
+  isPositive,
+  multiply,
+  round,
+  roundSignificant,
+} from './decimal.ts'
 
 const RATE_DECIMALS = 6
 const RATE_SIGNIFICANT_DIGITS = 6
 const SMALL_RATE = '0.001'
 
-/** Most digits a division keeps before a small rate is cut to its significant digits. */
+/** A rate is below this. */
+const RATE_LIMIT = '1000000000000000000'
+
+/** Most digits a rate has after the point: what a division keeps before it is cut to six significant digits. */
 const WORKING_DECIMALS = 40
+
+/** A price that would move a rate by more than this factor, either way, waits for an operator. */
+export const LARGEST_RATE_MOVE = '10'
+
+export const RATES_FAILED = 'Failed to fetch crypto rates'
+export const RATES_RUNNING = 'The rates are being updated already.'
+export const RATES_CHANGED = 'These rates have changed since they were shown. Nothing was stored.'
+export const NO_PRICE = 'The price service has no price for it.'
+export const PRICE_ZERO = 'Its price is zero.'
+export const PRICE_NEGATIVE = 'Its price is negative.'
+export const PRICE_UNUSABLE = 'Its price is not a number that can be used.'
+export const NO_USABLE_RATE = 'No usable rate comes of its price.'
+export const NO_TOKEN_PRICE = 'No token price is set.'
+export const ADDED_MEANWHILE = 'It was added or renamed while prices were being fetched.'
+export const RATE_HELD = `Its rate would change by more than a factor of ${LARGEST_RATE_MOVE}.`
+export const RATE_CONFIRMED = 'confirmed by operator'
 
 /**
  * Tokens for one unit of a currency: its USD price ÷ the token's USD price, to 6 decimals; below 0.001 to six
- * significant digits instead (D7). Undefined when no usable rate above zero comes of it.
+ * significant digits instead (D7). Undefined when no usable rate above zero and below 10^18 comes of it.
  */
 export function tokensPerUnit(coinPriceUsd: Decimal, tokenPriceUsd: Decimal): Decimal | undefined {
   if (!isPositive(coinPriceUsd) || !isPositive(tokenPriceUsd)) return undefined
   const rate = roundRate(divide(coinPriceUsd, tokenPriceUsd, WORKING_DECIMALS))
-  return isPositive(rate) ? rate : undefined
+  return isPositive(rate) && compare(rate, RATE_LIMIT) < 0 ? rate : undefined
 }
 
 function roundRate(exact: Decimal): Decimal {
@@ -32,3 +61,67 @@ export function usdtEquivalent(balance: Decimal, tokensPerUsdt: Decimal | undefi
   if (tokensPerUsdt === undefined || !isPositive(tokensPerUsdt)) return '0.00'
   return divide(balance, tokensPerUsdt, 2)
 }
+
+/** What the price service calls a currency: its own `priceId`, or its full name in lower case without spaces (D28). */
+export function priceIdOf(fullName: string, priceId: string | null): string {
+  return priceId === null || priceId.trim() === ''
+    ? fullName.toLowerCase().replace(/\s/g, '')
+    : priceId.trim()
+}
+
+/** Whether a rate would move by more than LARGEST_RATE_MOVE, up or down; exactly that much is not too far. */
+export function movesTooFar(before: Decimal, after: Decimal): boolean {
+  const furthest = (rate: Decimal) => multiply(rate, LARGEST_RATE_MOVE, WORKING_DECIMALS)
+  return compare(after, furthest(before)) > 0 || compare(before, furthest(after)) > 0
+}
+
+/** What a coin's price makes of a rate; rates are tokens for one unit. Only `updated` is to be stored. */
+export type RateVerdict =
+  | { outcome: 'updated' | 'unchanged'; after: Decimal; reason: null }
+  | { outcome: 'held'; after: Decimal; reason: string }
+  | { outcome: 'skipped'; after: null; reason: string }
+
+/**
+ * Judges a coin's USD price (D28): `undefined` where the service has none, `null` where it is no usable number. A coin
+ * without a usable price keeps its rate, and so does one that would move too far.
+ */
+export function judgePrice(
+  before: Decimal,
+  coinPriceUsd: Decimal | null | undefined,
+  tokenPriceUsd: Decimal | undefined,
+): RateVerdict {
+  const skipped = (reason: string): RateVerdict => ({ outcome: 'skipped', after: null, reason })
+  if (coinPriceUsd === undefined) return skipped(NO_PRICE)
+  if (coinPriceUsd === null) return skipped(PRICE_UNUSABLE)
+  if (equal(coinPriceUsd, '0')) return skipped(PRICE_ZERO)
+  if (!isPositive(coinPriceUsd)) return skipped(PRICE_NEGATIVE)
+  if (tokenPriceUsd === undefined) return skipped(NO_TOKEN_PRICE)
+  const after = tokensPerUnit(coinPriceUsd, tokenPriceUsd)
+  if (after === undefined) return skipped(NO_USABLE_RATE)
+  if (movesTooFar(before, after)) return { outcome: 'held', after, reason: RATE_HELD }
+  return { outcome: equal(before, after) ? 'unchanged' : 'updated', after, reason: null }
+}
+
+const RATE_PATTERN = /^(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,40})?$/
+const MOST_RATES = 100
+
+/** Held rates that an operator confirms: each with the currency's version and the new rate that were shown. */
+export const rateConfirmation = z.object({
+  rates: z
+    .array(
+      z.object({
+        currencyId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not a currency number.')),
+        version: z.int().check(z.gte(1)),
+        tokensPerUnit: z.string().check(z.regex(RATE_PATTERN, 'Not a rate.')),
+      }),
+    )
+    .check(
+      z.minLength(1, 'Choose a rate to confirm.'),
+      z.maxLength(MOST_RATES, `At most ${MOST_RATES} rates.`),
+      z.refine(
+        (rates) => new Set(rates.map((rate) => rate.currencyId)).size === rates.length,
+        'Each currency can be confirmed once.',
+      ),
+    ),
+})
+export type RateConfirmation = z.infer<typeof rateConfirmation>['rates'][number]
