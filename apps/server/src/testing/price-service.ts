@@ -1,0 +1,93 @@
+/** The one stand-in of the tests: a real HTTP server that answers as the price service does, or as badly as it is told. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How one request is answered; without one, the prices that were asked for. */
+export type Behaviour = (response: ServerResponse, answer: string, request: IncomingMessage) => void
+
+export type PriceService = {
+  url: string
+  /** USD prices by id, each as the JSON text it is to be sent as. */
+  prices: Record<string, string>
+  /** How the next requests are answered, in turn. */
+  next: Behaviour[]
+  /** How every request is answered once `next` is empty. */
+  always: Behaviour
+  /** The paths with their queries, in the order they were asked for. */
+  requests: string[]
+  stop: () => Promise<void>
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const HUGE_BYTES = 10 * 1024 * 1024
+
+/** Answers with a status, a body and headers of one's choice. */
+export const answerWith =
+  (status: number, body: string, headers: Record<string, string> = JSON_TYPE): Behaviour =>
+  (response) =>
+    void response.writeHead(status, headers).end(body)
+
+export const honest: Behaviour = (response, answer) => void response.writeHead(200, JSON_TYPE).end(answer)
+export const html = answerWith(200, '<!doctype html><title>Just a moment…</title>', {
+  'content-type': 'text/html',
+})
+export const hang: Behaviour = () => undefined
+export const reset: Behaviour = (_response, _answer, request) => void request.socket.resetAndDestroy()
+export const huge = answerWith(200, `{"x":"${'x'.repeat(HUGE_BYTES)}"}`)
+
+/** Well framed JSON that ends too early. */
+export const truncated: Behaviour = (response, answer) =>
+  void response.writeHead(200, JSON_TYPE).end(answer.slice(0, -3))
+
+/** A connection that ends before the promised length. */
+export const cutOff: Behaviour = (response, answer) => {
+  response.writeHead(200, { ...JSON_TYPE, 'content-length': String(answer.length + 1) }).write(answer)
+  setTimeout(() => response.destroy(), 20)
+}
+
+/** Headers at once, then a space every 20 ms and never an end. */
+export const drip: Behaviour = (response) => {
+  response.writeHead(200, JSON_TYPE)
+  const timer = setInterval(() => response.write(' '), 20)
+  response.on('close', () => clearInterval(timer))
+}
+
+/** The prices, after a while. */
+export const delayed =
+  (milliseconds: number): Behaviour =>
+  async (response, answer, request) => {
+    await sleep(milliseconds)
+    if (!response.destroyed) honest(response, answer, request)
+  }
+
+/** Starts one on a free port of this machine. */
+export async function startPriceService(): Promise<PriceService> {
+  const service: PriceService = {
+    url: '',
+    prices: {},
+    next: [],
+    always: honest,
+    requests: [],
+    stop: async () => {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+  const server = createServer((request, response) => {
+    service.requests.push(request.url ?? '')
+    const behave = service.next.shift() ?? service.always
+    behave(response, answerTo(request.url ?? '', service.prices), request)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  service.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return service
+}
+
+function answerTo(url: string, prices: Record<string, string>): string {
+  const ids = (new URL(url, 'http://localhost').searchParams.get('ids') ?? '').split(',')
+  const known = ids.filter((id) => Object.hasOwn(prices, id))
+  return `{${known.map((id) => `${JSON.stringify(id)}:{"usd":${prices[id]}}`).join(',')}}`
+}
