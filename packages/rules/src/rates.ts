@@ -33,6 +33,7 @@ export const PRICE_UNUSABLE = 'Its price is not a number that can be used.'
 export const NO_USABLE_RATE = 'No usable rate comes of its price.'
 export const NO_TOKEN_PRICE = 'No token price is set.'
 export const ADDED_MEANWHILE = 'It was added or renamed while prices were being fetched.'
+export const NONE_USABLE = 'No currency had a usable price.'
 export const RATE_HELD = `Its rate would change by more than a factor of ${LARGEST_RATE_MOVE}.`
 export const RATE_CONFIRMED = 'confirmed by operator'
 
@@ -100,6 +101,25 @@ export function judgePrice(
   if (after === undefined) return skipped(NO_USABLE_RATE)
   if (movesTooFar(before, after)) return { outcome: 'held', after, reason: RATE_HELD }
   return { outcome: equal(before, after) ? 'unchanged' : 'updated', after, reason: null }
+}
+
+/** What an update of the rates made of one currency. `version` is the currency's after it, to confirm a held rate against. */
+export type RateOutcome = {
+  readonly currencyId: string
+  readonly code: string
+  readonly fullName: string
+  readonly outcome: RateVerdict['outcome']
+  readonly before: Decimal
+  readonly after: Decimal | null
+  readonly version: number
+  readonly reason: string | null
+}
+
+/** The last update of the rates that was finished, every currency named; `at` is ISO 8601 in UTC. */
+export type RateResult = {
+  readonly at: string
+  readonly tokenPriceUsd: Decimal | null
+  readonly outcomes: readonly RateOutcome[]
 }
 
 const RATE_PATTERN = /^(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,40})?$/

@@ -18,7 +18,7 @@ import { createCoinPrices } from './coin-prices.ts'
 
 const service = await startPriceService()
 afterAll(() => service.stop())
-const quick = { tryMs: 150, pausesMs: [5, 10], wholeMs: 5_000 }
+const quick = { tryMs: 500, pausesMs: [5, 10], wholeMs: 5_000 }
 const prices = createCoinPrices(service.url, quick)
 const read = (...ids: string[]) => prices.read(ids, async () => undefined)
 const nothing = async () => undefined
@@ -122,7 +122,7 @@ describe('what stays wrong is said in words', () => {
   test.each([
     ['silence', hang, late, 3],
     ['a slow drip', drip, late, 3],
-    ['an answer past its time', delayed(400), late, 3],
+    ['an answer past its time', delayed(1_500), late, 3],
     ['a reset', reset, 'The price service could not be reached (ECONNRESET).', 3],
     ['status 500', answerWith(500, 'no'), 'The price service answered with HTTP status 500.', 3],
     ['status 429', answerWith(429, 'no'), 'The price service answered with HTTP status 429.', 3],

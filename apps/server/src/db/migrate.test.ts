@@ -42,6 +42,10 @@ const FILL_AFTER: Record<string, string[]> = {
     `insert into currency (code, full_name, tokens_per_unit, deposit_address) values ('ETH', 'Ethereum', 6800, 'b')`,
     `update currency set tokens_per_unit = 6900 where code = 'ETH'`,
   ],
+  '0006-rate-refresh': [
+    `update rate_refresh set claim = gen_random_uuid(), claimed_by = 1, claimed_at = now(), lease_ends_at = now(),
+       done = 1, total = 2, failed_at = now(), failure = 'late', result = '{}'`,
+  ],
   '0007-tracking-keys': [`insert into tracking_key (api_key, location) values ('key', '/dashboard')`],
   '0008-undo': [`update orders set status = status`],
   '0012-long-lists': [`update buyer set phone = '2'`],

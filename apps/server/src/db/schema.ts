@@ -1,4 +1,5 @@
 /** The tables on one page. Amounts are decimal strings, ids are strings, as the driver hands over numeric and bigint. */
+import type { RateResult } from '@presale/rules/rates'
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 
 type Id = GeneratedAlways<string>
@@ -134,6 +135,20 @@ type TrackingKeyTable = {
   deleted_at: Date | null
 }
 
+type RateRefreshTable = {
+  id: number
+  claim: string | null
+  claimed_by: string | null
+  claimed_at: Date | null
+  lease_ends_at: Date | null
+  done: number | null
+  total: number | null
+  succeeded_at: Date | null
+  failed_at: Date | null
+  failure: string | null
+  result: ColumnType<RateResult | null, string | null, string | null>
+}
+
 export type Schema = {
   buyer: BuyerTable
   operator: OperatorTable
@@ -146,6 +161,7 @@ export type Schema = {
   ledger_entry: LedgerEntryTable
   audit_entry: AuditEntryTable
   tracking_key: TrackingKeyTable
+  rate_refresh: RateRefreshTable
 }
 
 /** A connection that runs each statement by itself, or opens a transaction. */

@@ -13,23 +13,30 @@ export const TOKENS_PER_UNIT = '2.000000'
 export const ADDRESS = 'the-deposit-address'
 export const NETWORK = 'TRC-20'
 
-/** A token price and one currency, USDT at two tokens. */
-export async function addCurrency(db: Db, code = 'USDT'): Promise<void> {
+/** A token price and one currency, USDT at two tokens unless named otherwise; answers its id. */
+export async function addCurrency(
+  db: Db,
+  code = 'USDT',
+  fullName = 'Tether',
+  tokensPerUnit = TOKENS_PER_UNIT,
+): Promise<string> {
   await db
     .insertInto('token_price')
     .values({ id: 1, usd: '0.5' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await db
+  const { id } = await db
     .insertInto('currency')
     .values({
       code,
-      full_name: 'Tether',
-      tokens_per_unit: TOKENS_PER_UNIT,
+      full_name: fullName,
+      tokens_per_unit: tokensPerUnit,
       deposit_address: ADDRESS,
       network: NETWORK,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The same hash for everybody: making one is slow on purpose. */

@@ -4,6 +4,7 @@ import * as currencies from './0002-currencies.ts'
 import * as orders from './0003-orders.ts'
 import * as audit from './0004-audit.ts'
 import * as currencyVersions from './0005-currency-versions.ts'
+import * as rateRefresh from './0006-rate-refresh.ts'
 import * as trackingKeys from './0007-tracking-keys.ts'
 import * as undo from './0008-undo.ts'
 import * as longLists from './0012-long-lists.ts'
@@ -15,6 +16,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-orders': orders,
   '0004-audit': audit,
   '0005-currency-versions': currencyVersions,
+  '0006-rate-refresh': rateRefresh,
   '0007-tracking-keys': trackingKeys,
   '0008-undo': undo,
   '0012-long-lists': longLists,

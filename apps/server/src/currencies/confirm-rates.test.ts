@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { addOperator } from '../testing/factories.ts'
+import { startPriceService } from '../testing/price-service.ts'
+import { addCoins, coinPrices, forgetRates, readRateAudit, readRates } from '../testing/rates.ts'
+import { createCoinPrices } from './coin-prices.ts'
+import { confirmRates } from './confirm-rates.ts'
+import { readRatesStatus } from './rates-status.ts'
+import { refreshRates } from './refresh-rates.ts'
+import { lockRates } from './store-rates.ts'
+
+const { db } = await useDatabase()
+const service = await startPriceService()
+afterAll(() => service.stop())
+const prices = createCoinPrices(service.url)
+let operatorId: string
+let ids: string[]
+
+beforeAll(async () => {
+  operatorId = (await addOperator(db)).operatorId
+})
+/** Three coins at two tokens: the first two are held at 200, the third is updated to 3. */
+beforeEach(async () => {
+  await forgetRates(db)
+  ids = await addCoins(db, 3)
+  service.prices = { ...coinPrices(2, '100'), coin3: '1.5' }
+  await refreshRates(db, prices, { operatorId: null, requestId: '' })
+})
+
+const shown = (index: number, change = {}) => ({
+  currencyId: ids[index] ?? '',
+  version: 1,
+  tokensPerUnit: '200.000000',
+  ...change,
+})
+const confirm = (...rates: ReturnType<typeof shown>[]) =>
+  confirmRates(db, { rates, operatorId, requestId: 'r-1' })
+const ratesNow = async () => (await readRates(db)).map(({ rate, version }) => `${rate} ${version}`)
+const HELD = ['2.000000 1', '2.000000 1', '3.000000 2']
+
+describe('a rate that was held', () => {
+  test('is stored as it was shown, and waits no longer', async () => {
+    expect(await ratesNow()).toEqual(HELD)
+    const result = await confirm(shown(0, { tokensPerUnit: '200' }))
+    expect(await ratesNow()).toEqual(['200.000000 2', '2.000000 1', '3.000000 2'])
+    expect(result.outcomes.map(({ outcome, version, reason }) => [outcome, version, reason])).toEqual([
+      ['updated', 2, 'confirmed by operator'],
+      ['held', 1, 'Its rate would change by more than a factor of 10.'],
+      ['updated', 2, null],
+    ])
+    expect((await readRatesStatus(db)).result).toEqual(result)
+    expect(await readRateAudit(db, ids[0] ?? '')).toEqual([
+      {
+        operator_id: operatorId,
+        action: 'currency.rate',
+        before: { tokensPerUnit: '2.000000', version: 1 },
+        after: { tokensPerUnit: '200.000000', version: 2, source: 'price service' },
+        reason: 'confirmed by operator',
+        request_id: 'r-1',
+      },
+    ])
+  })
+  test('can be confirmed with others', async () => {
+    await confirm(shown(1), shown(0))
+    expect(await ratesNow()).toEqual(['200.000000 2', '200.000000 2', '3.000000 2'])
+  })
+  test('can be confirmed while another is', async () => {
+    const confirming = await db.transaction().execute(async (trx) => {
+      await lockRates(trx)
+      const both = Promise.all([confirm(shown(0)), confirm(shown(1))])
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return { both }
+    })
+    await confirming.both
+    const { result } = await readRatesStatus(db)
+    expect(result?.outcomes.map(({ outcome }) => outcome)).toEqual(['updated', 'updated', 'updated'])
+  })
+  test('moves no further at the next update', async () => {
+    await confirm(shown(0))
+    const { outcomes } = await refreshRates(db, prices, { operatorId: null, requestId: '' })
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['unchanged', 'held', 'unchanged'])
+  })
+})
+
+describe('what is no longer as it was shown is refused, with all that was confirmed beside it', () => {
+  const edit = (index: number) =>
+    sql`update currency set version = version + 1 where id = ${ids[index]}`.execute(db)
+  const cases: Record<string, { before?: () => Promise<unknown>; change?: object; changed: number[] }> = {
+    'an edited currency': { before: () => edit(1), changed: [1] },
+    'an edited currency, with its new version': {
+      before: () => edit(1),
+      change: { version: 2 },
+      changed: [1],
+    },
+    'a deleted currency': {
+      before: () => sql`update currency set deleted_at = now() where id = ${ids[1]}`.execute(db),
+      changed: [1],
+    },
+    'another rate': { change: { tokensPerUnit: '200.000001' }, changed: [1] },
+    'another version': { change: { version: 2 }, changed: [1] },
+    'a currency nobody has': { change: { currencyId: '999999' }, changed: [1] },
+    'another token price': {
+      before: () => sql`update token_price set usd = 0.51`.execute(db),
+      changed: [0, 1],
+    },
+    'no token price': { before: () => sql`delete from token_price`.execute(db), changed: [0, 1] },
+    'a newer update': {
+      before: async () => {
+        service.prices = coinPrices(3, '101')
+        await refreshRates(db, prices, { operatorId: null, requestId: '' })
+      },
+      changed: [0, 1],
+    },
+    'no update at all': {
+      before: () => sql`update rate_refresh set result = null`.execute(db),
+      changed: [0, 1],
+    },
+  }
+  test.each(Object.entries(cases))('%s', async (_name, { before, change, changed }) => {
+    await before?.()
+    const [stored, status] = [await ratesNow(), await readRatesStatus(db)]
+    const seen = [shown(0), shown(1, change)]
+    await expect(confirm(...seen)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'These rates have changed since they were shown. Nothing was stored.',
+      details: { changed: changed.map((index) => seen[index]?.currencyId) },
+    })
+    expect(await ratesNow()).toEqual(stored)
+    expect((await readRatesStatus(db)).result).toEqual(status.result)
+    for (const id of ids.slice(0, 2)) expect(await readRateAudit(db, id)).toEqual([])
+  })
+  test('a rate that was never held', async () => {
+    const seen = shown(2, { version: 2, tokensPerUnit: '3' })
+    await expect(confirm(seen)).rejects.toMatchObject({ details: { changed: [ids[2]] } })
+  })
+  test('a second confirmation, however many come at once', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => confirm(shown(0))))
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+    expect(await ratesNow()).toEqual(['200.000000 2', '2.000000 1', '3.000000 2'])
+    expect(await readRateAudit(db, ids[0] ?? '')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,84 @@
+import { equal } from '@presale/rules/decimal'
+import {
+  RATE_CONFIRMED,
+  RATES_CHANGED,
+  type RateConfirmation,
+  type RateOutcome,
+  type RateResult,
+} from '@presale/rules/rates'
+import type { Db, Trx } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { type LockedCurrency, lockRates, storeRate } from './store-rates.ts'
+
+/**
+ * Stores held rates exactly as the operator saw them, all or nothing, and answers the last result with them updated.
+ * Throws `conflict`, having stored nothing, with `details.changed` naming by number each currency that is not as shown:
+ * its version or the held rate is another, or the token's price has changed since (D9: an order freezes both).
+ */
+export function confirmRates(
+  db: Db,
+  input: { rates: readonly RateConfirmation[]; operatorId: string; requestId: string },
+): Promise<RateResult> {
+  return db.transaction().execute(async (trx) => {
+    const result = await lockResult(trx)
+    const { currencies, tokenPriceUsd } = await lockRates(trx)
+    const samePrice = !!result?.tokenPriceUsd && !!tokenPriceUsd && equal(result.tokenPriceUsd, tokenPriceUsd)
+    const current = new Map(currencies.map((currency) => [currency.id, currency]))
+    const held = new Map(result?.outcomes.map((outcome) => [outcome.currencyId, outcome]))
+    const isAsShown = (seen: RateConfirmation) =>
+      samePrice && agrees(seen, current.get(seen.currencyId), held.get(seen.currencyId))
+    const changed = input.rates.filter((seen) => !isAsShown(seen)).map((seen) => seen.currencyId)
+    if (!result || changed.length > 0) throw new AppError('conflict', RATES_CHANGED, { changed })
+
+    const confirmed = new Set(input.rates.map((seen) => seen.currencyId))
+    for (const outcome of result.outcomes) {
+      const currency = current.get(outcome.currencyId)
+      if (!currency || outcome.after === null || !confirmed.has(currency.id)) continue
+      await storeRate(trx, currency, { ...input, tokensPerUnit: outcome.after, reason: RATE_CONFIRMED })
+    }
+    return updateResult(trx, result, confirmed)
+  })
+}
+
+/** Locked before the currencies, as an update of the rates does. */
+async function lockResult(trx: Trx): Promise<RateResult | null> {
+  const row = await trx
+    .selectFrom('rate_refresh')
+    .select('result')
+    .where('id', '=', 1)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.result
+}
+
+function agrees(
+  seen: RateConfirmation,
+  current: LockedCurrency | undefined,
+  held: RateOutcome | undefined,
+): boolean {
+  if (!current || held?.outcome !== 'held' || held.after === null) return false
+  return (
+    seen.version === current.version && seen.version === held.version && equal(seen.tokensPerUnit, held.after)
+  )
+}
+
+async function updateResult(
+  trx: Trx,
+  result: RateResult,
+  confirmed: ReadonlySet<string>,
+): Promise<RateResult> {
+  const updated: RateResult = {
+    ...result,
+    outcomes: result.outcomes.map((outcome) =>
+      confirmed.has(outcome.currencyId)
+        ? { ...outcome, outcome: 'updated', version: outcome.version + 1, reason: RATE_CONFIRMED }
+        : outcome,
+    ),
+  }
+  await trx
+    .updateTable('rate_refresh')
+    .set({ result: JSON.stringify(updated) })
+    .where('id', '=', 1)
+    .execute()
+  return updated
+}

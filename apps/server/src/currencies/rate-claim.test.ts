@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { addOperator } from '../testing/factories.ts'
+import { delayed, honest, startPriceService } from '../testing/price-service.ts'
+import { addCoins, coinPrices, forgetRates, readRates } from '../testing/rates.ts'
+import { type CoinPrices, createCoinPrices } from './coin-prices.ts'
+import { readRatesStatus } from './rates-status.ts'
+import { refreshRates } from './refresh-rates.ts'
+
+const { db } = await useDatabase()
+const service = await startPriceService()
+afterAll(() => service.stop())
+const prices = createCoinPrices(service.url, { tryMs: 500, pausesMs: [5, 10], wholeMs: 5_000 })
+let operatorId: string
+
+beforeAll(async () => {
+  operatorId = (await addOperator(db)).operatorId
+})
+beforeEach(async () => {
+  Object.assign(service, { prices: {}, next: [], always: honest, requests: [] })
+  await forgetRates(db)
+})
+
+const refresh = () => refreshRates(db, prices, { operatorId, requestId: 'r-1' })
+
+describe('one at a time, among all servers', () => {
+  test('of ten at once one runs, and the others are told', async () => {
+    await addCoins(db, 3)
+    service.prices = coinPrices(3, '1.5')
+    service.always = delayed(100)
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, refresh))
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers) {
+      if (answer.status === 'rejected')
+        expect(answer.reason).toMatchObject({
+          code: 'conflict',
+          message: 'The rates are being updated already.',
+        })
+    }
+    expect(service.requests).toHaveLength(1)
+    expect((await readRates(db)).map(({ version }) => version)).toEqual([2, 2, 2])
+  })
+
+  const claimUntil = (lease: string) =>
+    sql`update rate_refresh set claim = gen_random_uuid(), claimed_at = now(), done = 1, total = 2,
+      lease_ends_at = now() + ${lease}::interval`.execute(db)
+
+  test('what a server that died has claimed is anyone’s once the lease has ended', async () => {
+    await addCoins(db, 1)
+    service.prices = coinPrices(1, '1.5')
+    await claimUntil('1 minute')
+    expect((await readRatesStatus(db)).running).toMatchObject({ done: 1, total: 2, by: null })
+    await expect(refresh()).rejects.toMatchObject({ code: 'conflict' })
+    await claimUntil('-1 second')
+    expect((await readRatesStatus(db)).running).toBeNull()
+    expect((await refresh()).outcomes[0]?.outcome).toBe('updated')
+  })
+
+  test('a server that was too slow asks no further once another has its claim', async () => {
+    await addCoins(db, 60)
+    service.prices = coinPrices(60, '1.5')
+    service.next = [
+      (response, answer, request) =>
+        void claimUntil('1 minute').then(() => honest(response, answer, request)),
+    ]
+    await expect(refresh()).rejects.toMatchObject({ code: 'conflict' })
+    expect(service.requests).toHaveLength(1)
+    expect(await readRatesStatus(db)).toMatchObject({ running: { done: 1, total: 2 }, lastFailure: null })
+  })
+
+  test('nor does it store anything', async () => {
+    await addCoins(db, 1)
+    service.prices = coinPrices(1, '1.5')
+    const overtaken: CoinPrices = {
+      ...prices,
+      read: async (ids, onProgress) => {
+        const list = await prices.read(ids, onProgress)
+        await claimUntil('1 minute')
+        return list
+      },
+    }
+    const refreshing = refreshRates(db, overtaken, { operatorId, requestId: '' })
+    await expect(refreshing).rejects.toMatchObject({ code: 'conflict' })
+    expect(await readRates(db)).toEqual([{ code: 'C1', rate: '2.000000', version: 1 }])
+    expect(await readRatesStatus(db)).toMatchObject({ running: { done: 1, total: 2 }, result: null })
+  })
+
+  test('a claim is good for as long as the asking goes on', async () => {
+    await addCoins(db, 60)
+    service.prices = coinPrices(60, '1.5')
+    const claim = { renewed: false }
+    service.next = [
+      (response, answer, request) => {
+        const shorten = sql`update rate_refresh set lease_ends_at = now() + interval '1 second'`
+        void shorten.execute(db).then(() => honest(response, answer, request))
+      },
+      (response, answer, request) => {
+        const query = sql<
+          typeof claim
+        >`select lease_ends_at > now() + interval '1 minute' as renewed from rate_refresh`
+        void query.execute(db).then(({ rows }) => {
+          Object.assign(claim, rows[0])
+          honest(response, answer, request)
+        })
+      },
+    ]
+    await refresh()
+    expect(claim.renewed).toBe(true)
+  })
+
+  test('how far it is can be seen while it runs', async () => {
+    await addCoins(db, 120)
+    service.prices = coinPrices(120, '1.5')
+    service.always = delayed(80)
+    const seen = new Set<string>()
+    let running = true
+    const refreshing = refresh().finally(() => {
+      running = false
+    })
+    while (running) {
+      const status = await readRatesStatus(db)
+      if (status.running) seen.add(`${status.running.done}/${status.running.total} by ${status.running.by}`)
+    }
+    await refreshing
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['0/120 by operator', '50/120 by operator', '100/120 by operator']),
+    )
+    expect((await readRatesStatus(db)).running).toBeNull()
+  })
+})
+
+describe('the last success', () => {
+  test('has an age by the database’s clock', async () => {
+    expect(await readRatesStatus(db)).toEqual({
+      running: null,
+      lastSuccess: null,
+      lastFailure: null,
+      result: null,
+    })
+    const { at } = await refresh()
+    expect((await readRatesStatus(db)).lastSuccess).toEqual({ at, ageSeconds: expect.closeTo(0, -1) })
+    await sql`update rate_refresh set succeeded_at = now() - interval '1 hour'`.execute(db)
+    expect((await readRatesStatus(db)).lastSuccess?.ageSeconds).toBe(3600)
+  })
+})

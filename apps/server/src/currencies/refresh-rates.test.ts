@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { addCurrency, addOperator } from '../testing/factories.ts'
+import {
+  answerWith,
+  cutOff,
+  drip,
+  hang,
+  honest,
+  html,
+  huge,
+  reset,
+  startPriceService,
+  truncated,
+} from '../testing/price-service.ts'
+import { addCoins, coinPrices, forgetRates, readRateAudit, readRates } from '../testing/rates.ts'
+import { createCoinPrices } from './coin-prices.ts'
+import { readRatesStatus } from './rates-status.ts'
+import { refreshRates } from './refresh-rates.ts'
+import { lockRates } from './store-rates.ts'
+
+const { db } = await useDatabase()
+const service = await startPriceService()
+afterAll(() => service.stop())
+const prices = createCoinPrices(service.url, { tryMs: 500, pausesMs: [5, 10], wholeMs: 5_000 })
+let operatorId: string
+
+beforeAll(async () => {
+  operatorId = (await addOperator(db)).operatorId
+})
+beforeEach(async () => {
+  Object.assign(service, { prices: {}, next: [], always: honest, requests: [] })
+  await forgetRates(db)
+})
+
+const refresh = () => refreshRates(db, prices, { operatorId, requestId: 'r-1' })
+
+describe('what becomes of each currency', () => {
+  test('every one is named, and a bad price stops no other', async () => {
+    const sent = {
+      updated: '1.5',
+      ten: '10',
+      same: '1.0',
+      held: '10.1',
+      zero: '0',
+      negative: '-1',
+      vast: '1e308',
+      text: '"1.5"',
+      none: 'null',
+      tiny: '1.234e-05',
+    }
+    service.prices = sent
+    const ids = new Map<string, string>()
+    for (const name of [...Object.keys(sent), 'missing'])
+      ids.set(name, await addCurrency(db, name.toUpperCase(), name, name === 'tiny' ? '0.00002' : undefined))
+    const result = await refresh()
+    const stay = { before: '2.000000', after: null, version: 1, outcome: 'skipped' }
+    const expected = {
+      updated: { outcome: 'updated', after: '3.000000', version: 2, reason: null },
+      ten: { outcome: 'updated', after: '20.000000', version: 2, reason: null },
+      same: { outcome: 'unchanged', after: '2.000000', version: 1, reason: null },
+      held: {
+        outcome: 'held',
+        after: '20.200000',
+        version: 1,
+        reason: 'Its rate would change by more than a factor of 10.',
+      },
+      zero: { ...stay, reason: 'Its price is zero.' },
+      negative: { ...stay, reason: 'Its price is negative.' },
+      vast: { ...stay, reason: 'Its price is not a number that can be used.' },
+      text: { ...stay, reason: 'Its price is not a number that can be used.' },
+      none: { ...stay, reason: 'The price service has no price for it.' },
+      tiny: { outcome: 'updated', before: '0.00002', after: '0.00002468', version: 2, reason: null },
+      missing: { ...stay, reason: 'The price service has no price for it.' },
+    }
+    expect(result.outcomes).toEqual(
+      Object.entries(expected).map(([name, outcome]) => ({
+        currencyId: ids.get(name),
+        code: name.toUpperCase(),
+        fullName: name,
+        before: '2.000000',
+        ...outcome,
+      })),
+    )
+    expect(await readRates(db)).toEqual(
+      result.outcomes.map(({ code, outcome, before, after, version }) => ({
+        code,
+        rate: outcome === 'updated' ? after : before,
+        version,
+      })),
+    )
+    expect((await readRatesStatus(db)).result).toEqual(result)
+  })
+
+  test('a price of more digits than a float holds is stored exactly', async () => {
+    await sql`update token_price set usd = 1`.execute(db)
+    await addCurrency(db, 'WEI', 'Wei', '9007199254740000')
+    service.prices = { wei: '9007199254740993.123457' }
+    await refresh()
+    expect(await readRates(db)).toEqual([{ code: 'WEI', rate: '9007199254740993.123457', version: 2 }])
+  })
+
+  test('a change leaves who, before and after in the audit trail; a currency that stays leaves nothing', async () => {
+    const [changed = '', held = ''] = await addCoins(db, 2)
+    service.prices = { coin1: '1.5', coin2: '500' }
+    await refresh()
+    await refreshRates(db, prices, { operatorId: null, requestId: 'r-2' })
+    expect(await readRateAudit(db, changed)).toEqual([
+      {
+        operator_id: operatorId,
+        action: 'currency.rate',
+        before: { tokensPerUnit: '2.000000', version: 1 },
+        after: { tokensPerUnit: '3.000000', version: 2, source: 'price service' },
+        reason: '',
+        request_id: 'r-1',
+      },
+    ])
+    expect(await readRateAudit(db, held)).toEqual([])
+  })
+
+  test('an operator’s asking is in the audit trail, whatever came of it', async () => {
+    await addCoins(db, 3)
+    service.prices = { coin1: '1.5', coin2: '500' }
+    await refreshRates(db, prices, { operatorId, requestId: 'r-3' })
+    await refreshRates(db, prices, { operatorId: null, requestId: 'r-4' })
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select(['operator_id', 'after', 'request_id'])
+      .where('action', '=', 'rates.refresh')
+      .where('request_id', 'in', ['r-3', 'r-4'])
+      .execute()
+    const after = { updated: 1, unchanged: 0, held: 1, skipped: 1 }
+    expect(entries).toEqual([{ operator_id: operatorId, after, request_id: 'r-3' }])
+  })
+
+  test('currencies of one name are asked for once, each by its own name if it has one', async () => {
+    await addCurrency(db, 'USDT', 'Tether')
+    await addCurrency(db, 'USDTTRC', 'Tether')
+    await sql`update currency set price_id = 'tether-gold' where code = 'USDTTRC'`.execute(db)
+    await addCurrency(db, 'USDTBSC', 'Tether')
+    await refresh()
+    expect(service.requests).toEqual(['/simple/price?ids=tether,tether-gold&vs_currencies=usd'])
+  })
+
+  test('without currencies nothing is asked, and that is a success', async () => {
+    expect((await refresh()).outcomes).toEqual([])
+    expect(service.requests).toEqual([])
+    expect((await readRatesStatus(db)).lastSuccess).not.toBeNull()
+  })
+
+  test.each(['no token price', 'no price at all'])('%s is told, and is no success', async (lack) => {
+    await addCoins(db, 2)
+    service.prices = lack === 'no token price' ? coinPrices(2, '1') : {}
+    if (lack === 'no token price') await sql`delete from token_price`.execute(db)
+    const { outcomes } = await refresh()
+    const reason =
+      lack === 'no token price' ? 'No token price is set.' : 'The price service has no price for it.'
+    expect(outcomes.map((outcome) => outcome.reason)).toEqual([reason, reason])
+    expect(await readRatesStatus(db)).toMatchObject({
+      running: null,
+      lastSuccess: null,
+      lastFailure: { message: 'No currency had a usable price.' },
+      result: { outcomes },
+    })
+  })
+})
+
+describe('nothing is stored half', () => {
+  const late = 'The price service did not answer in time.'
+  const unreadable = 'The answer of the price service could not be read.'
+  test.each([
+    ['silence', hang, late],
+    ['a slow drip', drip, late],
+    ['a reset', reset, 'The price service could not be reached (ECONNRESET).'],
+    ['an answer cut off', cutOff, 'The price service could not be reached'],
+    ['status 500', answerWith(500, ''), 'The price service answered with HTTP status 500.'],
+    ['status 429', answerWith(429, ''), 'The price service answered with HTTP status 429.'],
+    [
+      'a redirect',
+      answerWith(301, '', { location: '/x' }),
+      'The price service answered with HTTP status 301.',
+    ],
+    ['HTML', html, unreadable],
+    ['truncated JSON', truncated, unreadable],
+    ['10 MB', huge, 'The answer of the price service is too large.'],
+  ])('%s after the first fifty coins', async (_name, behaviour, reason) => {
+    await addCoins(db, 60)
+    service.prices = coinPrices(60, '1')
+    const first = await refresh()
+    service.prices = coinPrices(60, '1.5')
+    service.next = [honest]
+    service.always = behaviour
+    await expect(refresh()).rejects.toMatchObject({
+      code: 'busy',
+      message: 'Failed to fetch crypto rates',
+      details: { reason: expect.stringContaining(reason) },
+    })
+    expect((await readRates(db)).every(({ rate, version }) => rate === '2.000000' && version === 1)).toBe(
+      true,
+    )
+    const status = await readRatesStatus(db)
+    expect(status).toMatchObject({ running: null, result: first, lastSuccess: { at: first.at } })
+    expect(status.lastFailure?.message).toContain(reason)
+    service.always = honest
+    await refresh()
+    expect(await readRatesStatus(db)).toMatchObject({ lastFailure: null })
+    expect((await readRates(db)).every(({ rate }) => rate === '3.000000')).toBe(true)
+  })
+
+  test('a rate that the database refuses takes the others with it', async () => {
+    const ids = await addCoins(db, 3)
+    service.prices = coinPrices(3, '1.5')
+    await sql`alter table currency add constraint broken check (code <> 'C3' or tokens_per_unit < 3)`.execute(
+      db,
+    )
+    await expect(refresh()).rejects.toThrow('broken')
+    await sql`alter table currency drop constraint broken`.execute(db)
+    expect((await readRates(db)).map(({ rate, version }) => `${rate} ${version}`)).toEqual(
+      Array(3).fill('2.000000 1'),
+    )
+    for (const id of ids) expect(await readRateAudit(db, id)).toEqual([])
+    expect(await readRatesStatus(db)).toMatchObject({
+      running: null,
+      lastSuccess: null,
+      lastFailure: { message: 'Something went wrong' },
+      result: null,
+    })
+  })
+})
+
+describe('what changes while prices are fetched', () => {
+  test('counts as it is when the rates are stored', async () => {
+    const [, deleted = '', edited = '', renamed = ''] = await addCoins(db, 4)
+    service.prices = coinPrices(4, '1.5')
+    service.next = [
+      (response, answer, request) => {
+        void Promise.all([
+          sql`update token_price set usd = 0.25`.execute(db),
+          sql`update currency set deleted_at = now() where id = ${deleted}`.execute(db),
+          sql`update currency set tokens_per_unit = 5, version = 7 where id = ${edited}`.execute(db),
+          sql`update currency set full_name = 'Renamed' where id = ${renamed}`.execute(db),
+          addCurrency(db, 'NEW', 'Added'),
+        ]).then(() => honest(response, answer, request))
+      },
+    ]
+    const { outcomes } = await refresh()
+    const meanwhile = 'It was added or renamed while prices were being fetched.'
+    expect(
+      outcomes.map(({ code, outcome, before, after, reason, version }) => [
+        code,
+        outcome,
+        before,
+        after,
+        version,
+        reason,
+      ]),
+    ).toEqual([
+      ['C1', 'updated', '2.000000', '6.000000', 2, null],
+      ['C3', 'updated', '5', '6.000000', 8, null],
+      ['C4', 'skipped', '2.000000', null, 1, meanwhile],
+      ['NEW', 'skipped', '2.000000', null, 1, meanwhile],
+    ])
+  })
+
+  test('an order can be placed meanwhile, and waits for nobody', async () => {
+    await addCoins(db, 1)
+    await db.transaction().execute(async (trx) => {
+      await lockRates(trx)
+      const keyShare = sql`select from currency for key share nowait`
+      await expect(keyShare.execute(db)).resolves.toBeDefined()
+      const update = sql`select from currency for no key update nowait`
+      await expect(update.execute(db)).rejects.toThrow('could not obtain lock')
+    })
+  })
+})

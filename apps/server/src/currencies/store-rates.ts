@@ -1,0 +1,129 @@
+import type { Decimal } from '@presale/rules/decimal'
+import {
+  ADDED_MEANWHILE,
+  judgePrice,
+  NONE_USABLE,
+  priceIdOf,
+  type RateOutcome,
+  type RateResult,
+} from '@presale/rules/rates'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/audit.ts'
+import type { Trx } from '../db/schema.ts'
+import type { CoinPriceList } from './coin-prices.ts'
+import { endWithResult } from './rate-claim.ts'
+
+/** Who has rates changed: an operator, or the clock. */
+export type RateCause = { operatorId: string | null; requestId: string }
+
+/** A currency locked until the end of the transaction. */
+export type LockedCurrency = {
+  id: string
+  code: string
+  fullName: string
+  priceId: string | null
+  tokensPerUnit: Decimal
+  version: number
+}
+
+/**
+ * Every currency that is not deleted, locked in the order of its number, and the token's price, held still. Orders can be
+ * placed meanwhile. Whoever locks both, locks currencies before the token's price.
+ */
+export async function lockRates(
+  trx: Trx,
+): Promise<{ currencies: LockedCurrency[]; tokenPriceUsd: Decimal | undefined }> {
+  const currencies = await trx
+    .selectFrom('currency')
+    .select([
+      'id',
+      'code',
+      'full_name as fullName',
+      'price_id as priceId',
+      'tokens_per_unit as tokensPerUnit',
+      'version',
+    ])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const price = await trx
+    .selectFrom('token_price')
+    .select('usd')
+    .where('id', '=', 1)
+    .forShare()
+    .executeTakeFirst()
+  return { currencies, tokenPriceUsd: price?.usd }
+}
+
+/**
+ * Stores what the prices make of the rates as they are now, with an audit entry for each that changed (D15), and what
+ * became of each currency. A currency whose price was not asked for is named as skipped.
+ */
+export async function storeRates(
+  trx: Trx,
+  input: RateCause & { asked: ReadonlySet<string>; prices: CoinPriceList },
+): Promise<RateResult> {
+  const { currencies, tokenPriceUsd } = await lockRates(trx)
+  const outcomes: RateOutcome[] = []
+  for (const currency of currencies) {
+    const outcome = judge(currency, input, tokenPriceUsd)
+    if (outcome.outcome === 'updated' && outcome.after !== null) {
+      await storeRate(trx, currency, { ...input, tokensPerUnit: outcome.after, reason: '' })
+    }
+    outcomes.push(outcome)
+  }
+  const result = { at: await readTime(trx), tokenPriceUsd: tokenPriceUsd ?? null, outcomes }
+  const useless = outcomes.length > 0 && outcomes.every((each) => each.outcome === 'skipped')
+  await endWithResult(trx, { result: JSON.stringify(result), failure: useless ? NONE_USABLE : undefined })
+  return result
+}
+
+function judge(
+  currency: LockedCurrency,
+  input: { asked: ReadonlySet<string>; prices: CoinPriceList },
+  tokenPriceUsd: Decimal | undefined,
+): RateOutcome {
+  const priceId = priceIdOf(currency.fullName, currency.priceId)
+  const before = currency.tokensPerUnit
+  const verdict = input.asked.has(priceId)
+    ? judgePrice(before, input.prices.get(priceId), tokenPriceUsd)
+    : ({ outcome: 'skipped', after: null, reason: ADDED_MEANWHILE } as const)
+  const version = verdict.outcome === 'updated' ? currency.version + 1 : currency.version
+  return {
+    currencyId: currency.id,
+    code: currency.code,
+    fullName: currency.fullName,
+    before,
+    version,
+    ...verdict,
+  }
+}
+
+/** Gives a locked currency its new rate, tokens for one unit, and notes who did, before and after (D15). */
+export async function storeRate(
+  trx: Trx,
+  currency: LockedCurrency,
+  input: RateCause & { tokensPerUnit: Decimal; reason: string },
+): Promise<void> {
+  const version = currency.version + 1
+  await trx
+    .updateTable('currency')
+    .set({ tokens_per_unit: input.tokensPerUnit, version, updated_at: sql`now()` })
+    .where('id', '=', currency.id)
+    .execute()
+  await recordAudit(trx, {
+    operatorId: input.operatorId,
+    action: 'currency.rate',
+    subject: { type: 'currency', id: currency.id },
+    before: { tokensPerUnit: currency.tokensPerUnit, version: currency.version },
+    after: { tokensPerUnit: input.tokensPerUnit, version, source: 'price service' },
+    reason: input.reason,
+    requestId: input.requestId,
+  })
+}
+
+async function readTime(trx: Trx): Promise<string> {
+  const { now } = await trx.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
+  return now.toISOString()
+}
