@@ -97,7 +97,26 @@ describe('the web app', () => {
 describe('health', () => {
   test('alive and ready', async () => {
     expect((await app.inject('/health/live')).json()).toEqual({ status: 'ok' })
-    expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok' })
+    const rates = { lastSuccess: null, ageSeconds: null }
+    expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok', rates })
+  })
+  test('the rates’ last success and its age', async () => {
+    const other = await useDatabase()
+    const aged = await useApp('operator', other)
+    await sql`update rate_refresh set succeeded_at = now() - interval '90 seconds'`.execute(other.db)
+    const { status, rates } = (await aged.inject('/health/ready')).json()
+    expect(status).toBe('ok')
+    expect(rates.ageSeconds).toBeGreaterThanOrEqual(90)
+    expect(rates.ageSeconds).toBeLessThan(120)
+    expect(Date.now() - Date.parse(rates.lastSuccess)).toBeGreaterThanOrEqual(90_000 - 2_000)
+  })
+  test('ready all the same when the age of the rates cannot be read', async () => {
+    const other = await useDatabase()
+    const unaged = await useApp('operator', other)
+    await other.db.schema.dropTable('rate_refresh').execute()
+    const answer = await unaged.inject('/health/ready')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().rates).toEqual({ lastSuccess: null, ageSeconds: null })
   })
   test('alive but not ready while stopping, or without the database', async () => {
     const stopping = await useApp('buyer', connection, { isAccepting: () => false })
@@ -106,7 +125,9 @@ describe('health', () => {
     const other = await useDatabase()
     const lost = await useApp('buyer', other)
     await other.pool.end()
-    expect((await lost.inject('/health/ready')).statusCode).toBe(503)
+    const answer = await lost.inject('/health/ready')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json().status).toBe('unavailable')
   })
 })
 

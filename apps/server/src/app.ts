@@ -14,6 +14,8 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Attempts } from './accounts/attempts.ts'
+import type { CoinPrices } from './currencies/coin-prices.ts'
+import { readLastRefresh } from './currencies/rates-status.ts'
 import { ping } from './db/connect.ts'
 import type { Db } from './db/schema.ts'
 import { AppError, ERROR_CODES, SOMETHING_WENT_WRONG } from './errors.ts'
@@ -30,6 +32,7 @@ export type AppOptions = {
   surface: Surface
   db: Db
   attempts: Attempts
+  coinPrices: CoinPrices
   log: Log
   trustedProxies: string[]
   /** The built SPA; when the folder is missing only the calls are answered. */
@@ -87,13 +90,24 @@ function addHealth(app: App, options: AppOptions): void {
   })
   app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    const ready = options.isAccepting() && (await ping(options.db))
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
+    const [ready, rates] = options.isAccepting()
+      ? await Promise.all([ping(options.db), readRatesAge(options.db)])
+      : [false, NEVER]
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', rates })
   })
 }
 
+const NEVER = { lastSuccess: null, ageSeconds: null }
+
+/** How old the rates are; whoever cannot be told is still told whether the server is ready. */
+async function readRatesAge(db: Db): Promise<{ lastSuccess: string | null; ageSeconds: number | null }> {
+  const last = await readLastRefresh(db).catch(() => null)
+  return last ? { lastSuccess: last.at, ageSeconds: last.ageSeconds } : NEVER
+}
+
 async function addProcedures(app: App, options: AppOptions): Promise<void> {
-  const services = { db: options.db, attempts: options.attempts }
+  const { db, attempts, coinPrices } = options
+  const services = { db, attempts, coinPrices }
   const plugin: FastifyTRPCPluginOptions<(typeof ROUTERS)[Surface]> = {
     prefix: '/api/trpc',
     trpcOptions: {

@@ -10,6 +10,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       demo: true,
       firstOperator: { login: 'operator', password: undefined },
+      ratesRefreshMinutes: undefined,
       trustedProxies: [],
       unsafeDatabaseAllowed: false,
     })
@@ -29,6 +30,13 @@ describe('settings', () => {
       'fd00::/8',
       'loopback',
     ])
+  })
+  test.each(['1', '60', '1440'])('rates may be updated every %s minutes', (text) => {
+    expect(readConfig({ RATES_REFRESH_MINUTES: text }).ratesRefreshMinutes).toBe(Number(text))
+  })
+  test.each(['0', '1441', '1.5', '-5', 'hourly', '1e2', '0x10'])('but not every %s', (text) => {
+    const sentence = `RATES_REFRESH_MINUTES must be a whole number of minutes from 1 to 1440, but it is "${text}".`
+    expect(() => readConfig({ RATES_REFRESH_MINUTES: text })).toThrow(new ConfigError(sentence))
   })
   test('set to nothing counts as not set', () => {
     expect(readConfig({ BUYER_PORT: '', HOST: ' ', DEMO: '', OPERATOR_PASSWORD: '' })).toEqual(readConfig({}))

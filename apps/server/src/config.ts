@@ -18,6 +18,8 @@ export type Config = {
   demo: boolean
   firstOperator: { login: string; password: string | undefined }
   priceApiUrl: string
+  /** Minutes between updates of the rates by the clock; undefined: only when an operator asks. */
+  ratesRefreshMinutes: number | undefined
   /** Proxies whose X-Forwarded-For is believed, as addresses or networks; nobody's otherwise. */
   trustedProxies: string[]
   /** Only for tests: a Postgres that may lose what it acknowledged. */
@@ -50,6 +52,7 @@ export function readConfig(environment: Environment): Config {
     firstOperator: readFirstOperator(environment),
     priceApiUrl:
       readUrl(environment, 'PRICE_API_URL', ['http:', 'https:']) ?? 'https://api.coingecko.com/api/v3',
+    ratesRefreshMinutes: readMinutes(environment, 'RATES_REFRESH_MINUTES'),
     trustedProxies: readProxies(environment),
     unsafeDatabaseAllowed: readBoolean(environment, 'ALLOW_UNSAFE_DATABASE_FOR_TESTS') ?? false,
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
@@ -70,6 +73,20 @@ function readPort(environment: Environment, name: string, fallback: number): num
     throw new ConfigError(`${name} must be a port from 0 to 65535, but it is "${text}".`)
   }
   return port
+}
+
+const MINUTES_OF_A_DAY = 1440
+
+function readMinutes(environment: Environment, name: string): number | undefined {
+  const text = readText(environment, name)
+  if (text === undefined) return undefined
+  const minutes = Number(text)
+  if (!/^[0-9]{1,4}$/.test(text) || minutes < 1 || minutes > MINUTES_OF_A_DAY) {
+    throw new ConfigError(
+      `${name} must be a whole number of minutes from 1 to ${MINUTES_OF_A_DAY}, but it is "${text}".`,
+    )
+  }
+  return minutes
 }
 
 function readBoolean(environment: Environment, name: string): boolean | undefined {

@@ -4,6 +4,8 @@ import { createAttempts } from './accounts/attempts.ts'
 import { createFirstOperator, type FirstOperator } from './accounts/operators.ts'
 import { buildApp, type Surface } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { createCoinPrices } from './currencies/coin-prices.ts'
+import { scheduleRates } from './currencies/schedule-rates.ts'
 import { type Connection, connect, MIGRATING, unsafeSettings } from './db/connect.ts'
 import { addDemoData } from './db/demo-data.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
@@ -86,11 +88,13 @@ async function listen(
   undo: Running[],
 ): Promise<Record<Surface, string>> {
   const attempts = createAttempts(connection.pool)
+  const coinPrices = createCoinPrices(config.priceApiUrl)
   const build = (surface: Surface) =>
     buildApp({
       surface,
       db: connection.db,
       attempts,
+      coinPrices,
       log: log.child({ surface }),
       trustedProxies: config.trustedProxies,
       webRoot: fileURLToPath(new URL(`../../${surface}/dist`, import.meta.url)),
@@ -102,10 +106,12 @@ async function listen(
     apps[surface].listen({ host: config.host, port }).catch((error) => {
       throw asStartError(error, surface, config.host, port)
     })
-  return {
+  const addresses = {
     buyer: await open('buyer', config.buyerPort),
     operator: await open('operator', config.operatorPort),
   }
+  undo.push(scheduleRates(connection.db, coinPrices, { minutes: config.ratesRefreshMinutes, log }))
+  return addresses
 }
 
 /** Lets requests in flight finish; what has not finished after a while, such as one half sent, is cut off. */

@@ -211,7 +211,9 @@ describe('nothing is stored half', () => {
   test('a rate that the database refuses takes the others with it', async () => {
     const ids = await addCoins(db, 3)
     service.prices = coinPrices(3, '1.5')
-    await sql`alter table currency add constraint broken check (code <> 'C3' or tokens_per_unit < 3)`.execute(
+    // Not validated: currencies of the tests before are still there, deleted.
+    await sql`
+      alter table currency add constraint broken check (code <> 'C3' or tokens_per_unit < 3) not valid`.execute(
       db,
     )
     await expect(refresh()).rejects.toThrow('broken')
@@ -238,7 +240,7 @@ describe('what changes while prices are fetched', () => {
         void Promise.all([
           sql`update token_price set usd = 0.25`.execute(db),
           sql`update currency set deleted_at = now() where id = ${deleted}`.execute(db),
-          sql`update currency set tokens_per_unit = 5, version = 7 where id = ${edited}`.execute(db),
+          sql`update currency set tokens_per_unit = 5 where id = ${edited}`.execute(db),
           sql`update currency set full_name = 'Renamed' where id = ${renamed}`.execute(db),
           addCurrency(db, 'NEW', 'Added'),
         ]).then(() => honest(response, answer, request))
@@ -257,8 +259,8 @@ describe('what changes while prices are fetched', () => {
       ]),
     ).toEqual([
       ['C1', 'updated', '2.000000', '6.000000', 2, null],
-      ['C3', 'updated', '5', '6.000000', 8, null],
-      ['C4', 'skipped', '2.000000', null, 1, meanwhile],
+      ['C3', 'updated', '5', '6.000000', 3, null],
+      ['C4', 'skipped', '2.000000', null, 2, meanwhile],
       ['NEW', 'skipped', '2.000000', null, 1, meanwhile],
     ])
   })

@@ -106,12 +106,12 @@ export async function storeRate(
   currency: LockedCurrency,
   input: RateCause & { tokensPerUnit: Decimal; reason: string },
 ): Promise<void> {
-  const version = currency.version + 1
-  await trx
+  const { version } = await trx
     .updateTable('currency')
-    .set({ tokens_per_unit: input.tokensPerUnit, version, updated_at: sql`now()` })
+    .set({ tokens_per_unit: input.tokensPerUnit })
     .where('id', '=', currency.id)
-    .execute()
+    .returning('version')
+    .executeTakeFirstOrThrow()
   await recordAudit(trx, {
     operatorId: input.operatorId,
     action: 'currency.rate',

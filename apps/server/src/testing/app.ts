@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createAttempts } from '../accounts/attempts.ts'
 import { type AppOptions, buildApp, type Surface } from '../app.ts'
+import { createCoinPrices } from '../currencies/coin-prices.ts'
 import type { Connection } from '../db/connect.ts'
 import { createLog } from '../log.ts'
+
+/** Nobody listens there; a test of prices brings a service of its own. */
+const NO_PRICE_SERVICE = 'http://127.0.0.1:9'
 
 /** One surface on a real database, asked through `inject`; without a built SPA unless `webRoot` names one. */
 export async function useApp(surface: Surface, connection: Connection, options: Partial<AppOptions> = {}) {
@@ -13,6 +17,7 @@ export async function useApp(surface: Surface, connection: Connection, options: 
     surface,
     db: connection.db,
     attempts: createAttempts(connection.pool),
+    coinPrices: createCoinPrices(NO_PRICE_SERVICE),
     log: createLog('silent'),
     trustedProxies: [],
     webRoot: join(tmpdir(), 'no-web-app'),

@@ -4,7 +4,7 @@ import { addCurrency } from './factories.ts'
 
 /** A token price of half a dollar, and nothing else that a test before has left of currencies and their rates. */
 export async function forgetRates(db: Db): Promise<void> {
-  await sql`delete from currency`.execute(db)
+  await sql`update currency set deleted_at = now() where deleted_at is null`.execute(db)
   await sql`delete from token_price`.execute(db)
   await sql`delete from rate_refresh`.execute(db)
   await sql`insert into rate_refresh (id) values (1)`.execute(db)

@@ -1,17 +1,26 @@
 /** Every procedure of both routers × {visitor, buyer, operator}; a procedure without a row fails. */
-import { beforeAll, describe, expect, test } from 'vitest'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCoinPrices } from '../currencies/coin-prices.ts'
 import { addCurrency as addAnyCurrency } from '../currencies/edit-currencies.ts'
+import { refreshRates } from '../currencies/refresh-rates.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, orderRequest, PASSWORD } from '../testing/factories.ts'
+import { startPriceService } from '../testing/price-service.ts'
 import { addTrackingKey } from '../tracking-keys/tracking-keys.ts'
 import { buyerRouter } from './buyer-router.ts'
 import { operatorRouter } from './operator-router.ts'
 
 const connection = await useDatabase()
 const { db } = connection
-const apps = { buyer: await useApp('buyer', connection), operator: await useApp('operator', connection) }
+const priceService = await startPriceService()
+const coinPrices = createCoinPrices(priceService.url)
+const apps = {
+  buyer: await useApp('buyer', connection),
+  operator: await useApp('operator', connection, { coinPrices }),
+}
 const routers = { buyer: buyerRouter, operator: operatorRouter }
 
 type Caller = 'visitor' | 'buyer' | 'operator'
@@ -22,6 +31,7 @@ let settledId: string
 let currency: { id: string; code: string }
 let key: { id: string }
 let email: string
+let heldId: string
 const anyone = { visitor: 200, buyer: 200, operator: 200 }
 const buyersOnly = { visitor: 401, buyer: 200, operator: 401 }
 const operatorsOnly = { visitor: 401, buyer: 403, operator: 200 }
@@ -74,6 +84,12 @@ const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
     'tokenPrice.read': operatorsOnly,
     'tokenPrice.set': { input: () => ({ usd: '0.50' }), ...operatorsOnly },
     'orders.list': { input: firstPage, ...operatorsOnly },
+    'rates.status': operatorsOnly,
+    'rates.refresh': operatorsOnly,
+    'rates.confirm': {
+      input: () => ({ rates: [{ currencyId: heldId, version: 1, tokensPerUnit: '200' }] }),
+      ...operatorsOnly,
+    },
     'orders.settle': { input: () => ({ orderId: order.id, decision: 'approved' }), ...operatorsOnly },
     'orders.void': { input: () => ({ orderId: order.id }), ...operatorsOnly },
     'orders.undo': { input: () => ({ orderId: settledId, version: 2 }), ...operatorsOnly },
@@ -102,6 +118,9 @@ const kindOf = (surface: keyof typeof routers, path: string) => {
 
 beforeAll(async () => {
   await addCurrency(db)
+  heldId = await addCurrency(db, 'LTC', 'Litecoin')
+  priceService.prices = { litecoin: '100' }
+  await refreshRates(db, coinPrices, { operatorId: null, requestId: '' })
   await tokenOf('buyer')
   const actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test' }
   currency = await addAnyCurrency(db, { ...newCurrency('OWN'), network: null, priceId: null, ...actor })
@@ -109,6 +128,7 @@ beforeAll(async () => {
   settledId = (await addOrder(db, (await addBuyer(db)).buyerId)).id
   await settleOrder(db, { orderId: settledId, decision: 'rejected', reason: '', ...actor })
 })
+afterAll(() => priceService.stop())
 
 describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
   test('has no procedure without a row, and no row without a procedure', () => {

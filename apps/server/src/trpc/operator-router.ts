@@ -3,6 +3,7 @@ import { currencyChanges, currencyCode, newCurrency, tokenPriceChange } from '@p
 import { operatorCredentials, passwordChange } from '@presale/rules/operator'
 import { orderListRequest, settlement, undoing, voiding } from '@presale/rules/order'
 import { pageRequest } from '@presale/rules/page'
+import { rateConfirmation } from '@presale/rules/rates'
 import { trackingKey, trackingKeyChange, trackingKeyId } from '@presale/rules/tracking-key'
 import * as z from 'zod/mini'
 import { listBuyers } from '../accounts/buyers.ts'
@@ -10,6 +11,7 @@ import { changeOperatorPassword, logInOperator, readOperator } from '../accounts
 import { closeSession } from '../accounts/sessions.ts'
 import { listCurrencyAudit } from '../audit/audit.ts'
 import { listAddressChanges } from '../currencies/address-changes.ts'
+import { confirmRates } from '../currencies/confirm-rates.ts'
 import { hasDemoCurrencies } from '../currencies/currencies.ts'
 import {
   addCurrency,
@@ -18,6 +20,8 @@ import {
   restoreCurrency,
   updateCurrencies,
 } from '../currencies/edit-currencies.ts'
+import { readRatesStatus } from '../currencies/rates-status.ts'
+import { refreshRates } from '../currencies/refresh-rates.ts'
 import { readTokenPrice, setTokenPrice } from '../currencies/token-price.ts'
 import { listOrders } from '../orders/orders.ts'
 import { settleOrder, voidOrder } from '../orders/settle-order.ts'
@@ -77,6 +81,13 @@ export const operatorRouter = router({
     set: operatorProcedure
       .input(tokenPriceChange)
       .mutation(({ ctx, input }) => setTokenPrice(ctx.db, { ...input, ...actorOf(ctx) })),
+  }),
+  rates: router({
+    status: operatorProcedure.query(({ ctx }) => readRatesStatus(ctx.db)),
+    refresh: operatorProcedure.mutation(({ ctx }) => refreshRates(ctx.db, ctx.coinPrices, actorOf(ctx))),
+    confirm: operatorProcedure
+      .input(rateConfirmation)
+      .mutation(({ ctx, input }) => confirmRates(ctx.db, { ...input, ...actorOf(ctx) })),
   }),
   orders: router({
     list: operatorProcedure.input(orderListRequest).query(({ ctx, input }) => listOrders(ctx.db, input)),

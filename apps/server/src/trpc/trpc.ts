@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'
 import type { Attempts } from '../accounts/attempts.ts'
 import { findSessionOwner } from '../accounts/sessions.ts'
+import type { CoinPrices } from '../currencies/coin-prices.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError, ERROR_CODES, SOMETHING_WENT_WRONG } from '../errors.ts'
 
@@ -9,17 +10,20 @@ import { AppError, ERROR_CODES, SOMETHING_WENT_WRONG } from '../errors.ts'
 export type Context = {
   db: Db
   attempts: Attempts
+  coinPrices: CoinPrices
   requestId: string
   address: string
   sessionToken: string | undefined
 }
 
 /** Reads the caller from the request: its id, network address and bearer credential. */
-export function readContext(services: Pick<Context, 'db' | 'attempts'>, request: FastifyRequest): Context {
+export function readContext(
+  services: Pick<Context, 'db' | 'attempts' | 'coinPrices'>,
+  request: FastifyRequest,
+): Context {
   const [scheme, sessionToken] = (request.headers.authorization ?? '').split(' ')
   return {
-    db: services.db,
-    attempts: services.attempts,
+    ...services,
     requestId: request.id,
     address: request.ip,
     sessionToken: scheme?.toLowerCase() === 'bearer' ? sessionToken : undefined,

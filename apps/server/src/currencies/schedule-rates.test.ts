@@ -1,0 +1,115 @@
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { createLogOptions } from '../log.ts'
+import { useDatabase } from '../testing/database.ts'
+import { answerWith, delayed, hang, honest, startPriceService } from '../testing/price-service.ts'
+import { addCoins, coinPrices, forgetRates, readRates } from '../testing/rates.ts'
+import { createCoinPrices } from './coin-prices.ts'
+import { readRatesStatus } from './rates-status.ts'
+import { scheduleRates } from './schedule-rates.ts'
+
+const { db, url } = await useDatabase()
+const service = await startPriceService()
+afterAll(() => service.stop())
+
+const lines: string[] = []
+const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+const log = pino(createLogOptions('info'), stream)
+const started: { stop: () => Promise<void> }[] = []
+
+function start(minutes: number | undefined, database = db) {
+  const prices = createCoinPrices(service.url, { tryMs: 5_000, pausesMs: [], wholeMs: 5_000 })
+  const schedule = scheduleRates(database, prices, { minutes, log, lookEveryMs: 20 })
+  started.push(schedule)
+  return schedule
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 200))
+const succeeded = (ago: string) =>
+  sql`update rate_refresh set succeeded_at = now() - ${ago}::interval`.execute(db)
+const rateNow = async () => (await readRates(db))[0]?.rate
+
+beforeEach(async () => {
+  await forgetRates(db)
+  await addCoins(db, 1)
+  lines.length = 0
+  Object.assign(service, { prices: coinPrices(1, '1.5'), next: [], always: honest, requests: [] })
+})
+afterEach(async () => {
+  for (const schedule of started.splice(0)) await schedule.stop()
+})
+
+describe('rates are updated by the clock', () => {
+  test('never, unless it is turned on', async () => {
+    start(undefined)
+    await pause()
+    expect(service.requests).toEqual([])
+  })
+  test('at once when none has ever succeeded, and then once an interval', async () => {
+    start(60)
+    await vi.waitFor(async () => expect(await rateNow()).toBe('3.000000'))
+    await pause()
+    expect(service.requests).toHaveLength(1)
+    service.prices = coinPrices(1, '2')
+    await succeeded('59 minutes')
+    await pause()
+    expect(service.requests).toHaveLength(1)
+    await succeeded('60 minutes')
+    await vi.waitFor(async () => expect(await rateNow()).toBe('4.000000'))
+    expect(lines.filter((line) => line.includes('updated the rates'))).toHaveLength(2)
+    expect(lines.join('')).toContain('C1 updated')
+  })
+  test('not while the last success is young', async () => {
+    await succeeded('5 minutes')
+    start(60)
+    await pause()
+    expect(service.requests).toEqual([])
+  })
+  test('by one of several servers', async () => {
+    service.always = delayed(100)
+    const others = Array.from({ length: 4 }, () => connect(url, () => undefined))
+    for (const other of others) start(60, other.db)
+    await vi.waitFor(async () => expect(await rateNow()).toBe('3.000000'))
+    await pause()
+    expect(service.requests).toHaveLength(1)
+    for (const schedule of started.splice(0)) await schedule.stop()
+    for (const other of others) await other.db.destroy()
+  })
+  test('a failure is logged, and tried again after a while', async () => {
+    service.next = [answerWith(500, '')]
+    start(60)
+    await vi.waitFor(() => expect(lines.join('')).toContain('the rates could not be updated'))
+    expect(lines.join('')).toContain('HTTP status 500')
+    await pause()
+    expect(service.requests).toHaveLength(1)
+    await sql`update rate_refresh set failed_at = failed_at - interval '10 minutes'`.execute(db)
+    await vi.waitFor(async () => expect(await rateNow()).toBe('3.000000'))
+  })
+  test('a database that does not answer ends nothing', async () => {
+    const lost = connect(url, () => undefined)
+    await lost.pool.end()
+    start(60, lost.db)
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(2))
+    expect(lines.join('')).toContain('the rates could not be updated')
+  })
+})
+
+describe('stopping', () => {
+  test('gives up on prices that do not come, and leaves no claim', async () => {
+    service.always = hang
+    const schedule = start(60)
+    await vi.waitFor(() => expect(service.requests).toHaveLength(1))
+    const before = Date.now()
+    await schedule.stop()
+    expect(Date.now() - before).toBeLessThan(1_000)
+    expect(await readRatesStatus(db)).toMatchObject({
+      running: null,
+      lastFailure: { message: 'The server is stopping.' },
+    })
+    await pause()
+    expect(service.requests).toHaveLength(1)
+  })
+})
