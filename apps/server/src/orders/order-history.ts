@@ -1,4 +1,4 @@
-import type { Decimal } from '@presale/rules/decimal'
+import { type Decimal, toTokens } from '@presale/rules/decimal'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
 import type { Change } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
@@ -80,5 +80,10 @@ async function readEntries(db: Db, orderId: string): Promise<OrderHistory['entri
     .where('order_id', '=', orderId)
     .orderBy('order_position')
     .execute()
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    tokens: toTokens(row.tokens),
+    bonusTokens: toTokens(row.bonusTokens),
+    at: row.at.toISOString(),
+  }))
 }

@@ -1,4 +1,4 @@
-import type { Decimal } from '@presale/rules/decimal'
+import { type Decimal, toTokens } from '@presale/rules/decimal'
 import type { Count, EntryFilter, EntrySearch } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { countRows, fetchPage, type Page, startOfDay } from '../db/keyset.ts'
@@ -60,7 +60,13 @@ export async function searchEntries(
     countRows(db, matching.select('ledger_entry.id')),
     sumEntries(matching),
   ])
-  const entries = page.rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  const entries = page.rows.map((row) => ({
+    ...row,
+    tokens: toTokens(row.tokens),
+    bonusTokens: toTokens(row.bonusTokens),
+    totalTokens: toTokens(row.totalTokens),
+    at: row.at.toISOString(),
+  }))
   return { entries, count, sums, next: page.next, previous: page.previous }
 }
 

@@ -28,6 +28,7 @@ type Row = { input?: () => unknown; visitor: number; buyer: number; operator: nu
 
 let order: { id: string; reference: string }
 let settledId: string
+let buyerId: string
 let currency: { id: string; code: string }
 let key: { id: string }
 let email: string
@@ -71,6 +72,11 @@ const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
     },
     'presale.isDemo': anyone,
     'buyers.list': { input: firstPage, ...operatorsOnly },
+    'buyers.search': { input: () => ({ pageSize: 10 }), ...operatorsOnly },
+    'buyers.read': { input: () => ({ id: buyerId }), ...operatorsOnly },
+    'buyers.endSessions': { input: () => ({ id: buyerId }), ...operatorsOnly },
+    'overview.read': operatorsOnly,
+    'ledger.search': { input: () => ({ pageSize: 10, filter: {} }), ...operatorsOnly },
     'currencies.list': operatorsOnly,
     'currencies.add': { input: () => newCurrency('ADD'), ...operatorsOnly },
     'currencies.update': {
@@ -88,6 +94,12 @@ const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
     'rates.refresh': operatorsOnly,
     'rates.confirm': {
       input: () => ({ rates: [{ currencyId: heldId, version: 1, tokensPerUnit: '200' }] }),
+      ...operatorsOnly,
+    },
+    'orders.search': { input: () => ({ pageSize: 10, filter: {} }), ...operatorsOnly },
+    'orders.history': { input: () => ({ id: order.id }), ...operatorsOnly },
+    'orders.settleMany': {
+      input: () => ({ orders: [{ orderId: order.id, version: 1 }], decision: 'rejected' }),
       ...operatorsOnly,
     },
     'orders.settle': { input: () => ({ orderId: order.id, decision: 'approved' }), ...operatorsOnly },
@@ -125,7 +137,8 @@ beforeAll(async () => {
   const actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test' }
   currency = await addAnyCurrency(db, { ...newCurrency('OWN'), network: null, priceId: null, ...actor })
   key = await addTrackingKey(db, { ...newKey(), ...actor })
-  settledId = (await addOrder(db, (await addBuyer(db)).buyerId)).id
+  buyerId = (await addBuyer(db)).buyerId
+  settledId = (await addOrder(db, buyerId)).id
   await settleOrder(db, { orderId: settledId, decision: 'rejected', reason: '', ...actor })
 })
 afterAll(() => priceService.stop())

@@ -1,5 +1,6 @@
 /** Everything the operator app can ask for. */
 import { currencyChanges, currencyCode, newCurrency, tokenPriceChange } from '@presale/rules/currency'
+import { buyerSearch, entrySearch, manyDecisions, orderSearch, rowId } from '@presale/rules/lists'
 import { operatorCredentials, passwordChange } from '@presale/rules/operator'
 import { orderListRequest, settlement, undoing, voiding } from '@presale/rules/order'
 import { pageRequest } from '@presale/rules/page'
@@ -8,6 +9,7 @@ import { trackingKey, trackingKeyChange, trackingKeyId } from '@presale/rules/tr
 import * as z from 'zod/mini'
 import { listBuyers } from '../accounts/buyers.ts'
 import { changeOperatorPassword, logInOperator, readOperator } from '../accounts/operators.ts'
+import { endBuyerSessions, readBuyer, searchBuyers } from '../accounts/search-buyers.ts'
 import { closeSession } from '../accounts/sessions.ts'
 import { listCurrencyAudit } from '../audit/audit.ts'
 import { listAddressChanges } from '../currencies/address-changes.ts'
@@ -23,7 +25,12 @@ import {
 import { readRatesStatus } from '../currencies/rates-status.ts'
 import { refreshRates } from '../currencies/refresh-rates.ts'
 import { readTokenPrice, setTokenPrice } from '../currencies/token-price.ts'
+import { readOrderHistory } from '../orders/order-history.ts'
 import { listOrders } from '../orders/orders.ts'
+import { readOverview } from '../orders/overview.ts'
+import { searchEntries } from '../orders/search-entries.ts'
+import { searchOrders } from '../orders/search-orders.ts'
+import { settleMany } from '../orders/settle-many.ts'
 import { settleOrder, voidOrder } from '../orders/settle-order.ts'
 import { undoDecision } from '../orders/undo-decision.ts'
 import {
@@ -58,6 +65,17 @@ export const operatorRouter = router({
   }),
   buyers: router({
     list: operatorProcedure.input(pageRequest).query(({ ctx, input }) => listBuyers(ctx.db, input)),
+    search: operatorProcedure.input(buyerSearch).query(({ ctx, input }) => searchBuyers(ctx.db, input)),
+    read: operatorProcedure.input(rowId).query(({ ctx, input }) => readBuyer(ctx.db, input.id)),
+    endSessions: operatorProcedure
+      .input(rowId)
+      .mutation(({ ctx, input }) => endBuyerSessions(ctx.db, { buyerId: input.id, ...actorOf(ctx) })),
+  }),
+  overview: router({
+    read: operatorProcedure.query(({ ctx }) => readOverview(ctx.db)),
+  }),
+  ledger: router({
+    search: operatorProcedure.input(entrySearch).query(({ ctx, input }) => searchEntries(ctx.db, input)),
   }),
   currencies: router({
     list: operatorProcedure.query(({ ctx }) => listCurrencies(ctx.db)),
@@ -91,12 +109,17 @@ export const operatorRouter = router({
   }),
   orders: router({
     list: operatorProcedure.input(orderListRequest).query(({ ctx, input }) => listOrders(ctx.db, input)),
+    search: operatorProcedure.input(orderSearch).query(({ ctx, input }) => searchOrders(ctx.db, input)),
+    history: operatorProcedure.input(rowId).query(({ ctx, input }) => readOrderHistory(ctx.db, input.id)),
     settle: operatorProcedure
       .input(settlement)
       .mutation(({ ctx, input }) => settleOrder(ctx.db, { ...input, ...actorOf(ctx) })),
     void: operatorProcedure
       .input(voiding)
       .mutation(({ ctx, input }) => voidOrder(ctx.db, { ...input, ...actorOf(ctx) })),
+    settleMany: operatorProcedure
+      .input(manyDecisions)
+      .mutation(({ ctx, input }) => settleMany(ctx.db, { ...input, ...actorOf(ctx) }, ctx.onBug)),
     undo: operatorProcedure
       .input(undoing)
       .mutation(({ ctx, input }) => undoDecision(ctx.db, { ...input, ...actorOf(ctx) })),

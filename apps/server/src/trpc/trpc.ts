@@ -14,6 +14,8 @@ export type Context = {
   requestId: string
   address: string
   sessionToken: string | undefined
+  /** Notes a failure that is no refusal and that the answer goes on without. */
+  onBug: (error: unknown) => void
 }
 
 /** Reads the caller from the request: its id, network address and bearer credential. */
@@ -25,6 +27,7 @@ export function readContext(
   return {
     ...services,
     requestId: request.id,
+    onBug: (error) => request.log.error({ err: error }, 'a part of a request failed'),
     address: request.ip,
     sessionToken: scheme?.toLowerCase() === 'bearer' ? sessionToken : undefined,
   }

@@ -1,0 +1,111 @@
+import type { Decimal } from '@presale/rules/decimal'
+import type { BuyerSearch, Count } from '@presale/rules/lists'
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../audit/audit.ts'
+import { containing, countRows, fetchPage, type Page } from '../db/keyset.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { readInvestment } from '../orders/buyer-orders.ts'
+import { type Balance, balanceOf, balancesOf } from '../orders/ledger.ts'
+import type { ListedBuyer } from './buyers.ts'
+
+const BUYER_UNKNOWN = 'This buyer does not exist.'
+
+/** One page of buyers, newest first: those whose name, e-mail or phone has the text, or whose number it is. */
+export async function searchBuyers(
+  db: Db,
+  input: BuyerSearch,
+): Promise<{ buyers: ListedBuyer[]; count: Count } & Omit<Page<never>, 'rows'>> {
+  let matching = db.selectFrom('buyer')
+  if (input.search !== undefined) {
+    const text = sql`lower(name || ' ' || email || ' ' || phone) like ${containing(input.search)}`
+    const number = /^[1-9][0-9]{0,17}$/.test(input.search)
+    matching = matching.where(
+      number ? sql<boolean>`(id = ${input.search}::bigint or ${text})` : sql<boolean>`${text}`,
+    )
+  }
+  const id = sql.ref('buyer.id')
+  const [page, count] = await Promise.all([
+    fetchPage(
+      matching.select(['buyer.id', 'name', 'email', 'phone']),
+      { expression: id, type: 'bigint', direction: 'desc' },
+      id,
+      input,
+    ),
+    countRows(db, matching.select('buyer.id')),
+  ])
+  const balances = await balancesOf(
+    db,
+    page.rows.map((row) => row.id),
+  )
+  const buyers = page.rows.map((row) => ({ ...row, balance: balances.get(row.id) ?? '0.000000' }))
+  return { buyers, count, next: page.next, previous: page.previous }
+}
+
+/** A buyer with everything an operator may know: the balance is the ledger's, sessions are those that still open the account. */
+export type BuyerPage = {
+  id: string
+  name: string
+  email: string
+  phone: string
+  registeredAt: string
+  sessions: { openedAt: string; expiresAt: string }[]
+  investedUsd: Decimal
+} & Balance
+
+/** Throws `not-found` when there is no such buyer. */
+export async function readBuyer(db: Db, buyerId: string): Promise<BuyerPage> {
+  const buyer = await db
+    .selectFrom('buyer')
+    .select(['id', 'name', 'email', 'phone', 'created_at'])
+    .where('id', '=', buyerId)
+    .executeTakeFirst()
+  if (!buyer) throw new AppError('not-found', BUYER_UNKNOWN)
+  const sessions = await db
+    .selectFrom('session')
+    .select(['created_at', 'expires_at'])
+    .where('buyer_id', '=', buyerId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const { totalUsd } = await readInvestment(db, buyerId)
+  const { created_at, ...account } = buyer
+  return {
+    ...account,
+    ...(await balanceOf(db, buyerId)),
+    registeredAt: created_at.toISOString(),
+    investedUsd: totalUsd,
+    sessions: sessions.map((session) => ({
+      openedAt: session.created_at.toISOString(),
+      expiresAt: session.expires_at.toISOString(),
+    })),
+  }
+}
+
+/** Ends every session of a buyer and answers how many there were. Throws `not-found` when there is no such buyer. */
+export function endBuyerSessions(db: Db, input: { buyerId: string } & Actor): Promise<{ ended: number }> {
+  return db.transaction().execute(async (trx) => {
+    const buyer = await trx
+      .selectFrom('buyer')
+      .select('id')
+      .where('id', '=', input.buyerId)
+      .executeTakeFirst()
+    if (!buyer) throw new AppError('not-found', BUYER_UNKNOWN)
+    const { numUpdatedRows } = await trx
+      .updateTable('session')
+      .set({ revoked_at: sql`now()` })
+      .where('buyer_id', '=', buyer.id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    const ended = Number(numUpdatedRows)
+    await recordAudit(trx, {
+      ...input,
+      action: 'buyer.end-sessions',
+      subject: { type: 'buyer', id: buyer.id },
+      after: { ended },
+    })
+    return { ended }
+  })
+}
