@@ -286,7 +286,10 @@ describe('after a kill', { timeout: 30_000 }, () => {
     const child = await startInChild(directory)
     await query(child.url, 'create table kept as select 7 as number')
     const orphan = postmasterOf(directory)
-    for (const pid of watchdogOf(orphan)) process.kill(pid, 'SIGKILL')
+    // Stopped first: one of them, seeing the other gone, would end the postmaster.
+    const watchdog = watchdogOf(orphan)
+    for (const signal of ['SIGSTOP', 'SIGKILL'] as const)
+      for (const pid of watchdog) process.kill(pid, signal)
     await child.kill()
     await sleep(300)
     expect(isRunning(orphan)).toBe(true)
