@@ -28,12 +28,14 @@ export type CursorPage = z.infer<typeof cursorPage>
 /** Part of a name, address or number, in any case. */
 export const searchText = boundedText(SEARCH_MAXIMUM).check(
   z.trim(),
-  z.refine((text) => text.length >= SEARCH_MINIMUM || /^[0-9]+$/.test(text), SEARCH_TOO_SHORT),
+  z.refine((text) => text.length >= SEARCH_MINIMUM || /^[1-9][0-9]*$/.test(text), SEARCH_TOO_SHORT),
 )
 
 /** A day of the operators' calendar, which is at UTC+02:00 (D27). */
 export const day = z.iso.date('Not a date.')
 const amount = z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount.'))
+
+const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not a number of a row.'))
 
 /** Which orders: everything that is named must hold. Days and amounts are inclusive; amounts are tokens with bonus. */
 export const orderFilter = z.object({
@@ -44,6 +46,7 @@ export const orderFilter = z.object({
   to: z.optional(day),
   least: z.optional(amount),
   most: z.optional(amount),
+  buyerId: z.optional(id),
 })
 export type OrderFilter = z.infer<typeof orderFilter>
 
@@ -58,8 +61,6 @@ export type OrderSearch = z.infer<typeof orderSearch>
 /** One page of the buyers whose name, e-mail or phone has the text. */
 export const buyerSearch = z.extend(cursorPage, { search: z.optional(searchText) })
 export type BuyerSearch = z.infer<typeof buyerSearch>
-
-const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not a number of a row.'))
 
 /** Which entries of the ledger; days are inclusive, at UTC+02:00. */
 export const entryFilter = z.object({

@@ -2,7 +2,7 @@ import type { Decimal } from '@presale/rules/decimal'
 import type { BuyerSearch, Count } from '@presale/rules/lists'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../audit/audit.ts'
-import { containing, countRows, fetchPage, type Page } from '../db/keyset.ts'
+import { containing, fetchPage, type Page } from '../db/keyset.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { readInvestment } from '../orders/buyer-orders.ts'
@@ -25,21 +25,15 @@ export async function searchBuyers(
     )
   }
   const id = sql.ref('buyer.id')
-  const [page, count] = await Promise.all([
-    fetchPage(
-      matching.select(['buyer.id', 'name', 'email', 'phone']),
-      { expression: id, type: 'bigint', direction: 'desc' },
-      id,
-      input,
-    ),
-    countRows(db, matching.select('buyer.id')),
-  ])
+  const rows = matching.select(['buyer.id', 'name', 'email', 'phone'])
+  const sort = { expression: id, type: 'bigint', direction: 'desc' } as const
+  const { rows: found, ...page } = await fetchPage(db, { rows, id, sort }, input)
   const balances = await balancesOf(
     db,
-    page.rows.map((row) => row.id),
+    found.map((row) => row.id),
   )
-  const buyers = page.rows.map((row) => ({ ...row, balance: balances.get(row.id) ?? '0.000000' }))
-  return { buyers, count, next: page.next, previous: page.previous }
+  const buyers = found.map((row) => ({ ...row, balance: balances.get(row.id) ?? '0.000000' }))
+  return { buyers, ...page }
 }
 
 /** A buyer with everything an operator may know: the balance is the ledger's, sessions are those that still open the account. */

@@ -16,52 +16,71 @@ export type SortKey = {
 export type Page<Row> = { rows: Row[]; next: string | null; previous: string | null }
 
 type Place = { key: string; id: string }
-type Keyed = { id: string; sort_key: string }
+type Keyed = { id: string; sort_key: string; sort_value?: unknown }
+
+/** A list to be paged: its rows, neither sorted nor limited yet, and the column that numbers them. */
+export type List<DB, TB extends keyof DB, Row extends { id: string }> = {
+  rows: SelectQueryBuilder<DB, TB, Row>
+  id: RawBuilder<unknown>
+  sort: SortKey
+}
 
 /**
- * The page that is asked for. `query` selects `id`, qualified as `id`, of one table or view, and is neither sorted nor
- * limited. A page that has become empty gives way to the last one. Throws `bad-input` for a cursor that none of these lists handed out.
+ * The page that is asked for, and how many rows there are. A page that has become empty gives way to the last one.
+ * Throws `bad-input` for a cursor that none of these lists handed out.
  */
 export async function fetchPage<DB, TB extends keyof DB, Row extends { id: string }>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  sort: SortKey,
-  id: RawBuilder<unknown>,
+  db: Db,
+  list: List<DB, TB, Row>,
   request: CursorPage,
-): Promise<Page<Row>> {
+): Promise<Page<Row> & { count: Count }> {
   const backwards = request.before !== undefined
   const cursor = request.before ?? request.after
-  const place = cursor === undefined ? undefined : readCursor(cursor, sort)
-  const found = await fetchRows(query, sort, id, { place, backwards, limit: request.pageSize + 1 })
-  if (found.length === 0 && place && !backwards) {
-    const last = await fetchRows(query, sort, id, {
-      place: undefined,
-      backwards: true,
-      limit: request.pageSize + 1,
-    })
-    return toPage(last, request.pageSize, { backwards: true, began: false })
+  const place = cursor === undefined ? undefined : readCursor(cursor, list.sort)
+  const count = await countRows(db, list.rows)
+  const limit = request.pageSize + 1
+  const found = await fetchRows(db, list, count, { place, backwards, limit })
+  if (found.length > 0 || !place || backwards) {
+    return { ...toPage(found, request.pageSize, { backwards, began: place !== undefined }), count }
   }
-  return toPage(found, request.pageSize, { backwards, began: place !== undefined })
+  const last = await fetchRows(db, list, count, { place: undefined, backwards: true, limit })
+  return { ...toPage(last, request.pageSize, { backwards: true, began: false }), count }
 }
 
 type Reach = { place: Place | undefined; backwards: boolean; limit: number }
 
+/**
+ * Rows that were counted to the last are few, and are all found before they are sorted: read in order, the few may lie
+ * anywhere in the table, and Postgres cannot know. Of many, some lie near wherever reading begins.
+ */
 async function fetchRows<DB, TB extends keyof DB, Row extends { id: string }>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  sort: SortKey,
-  id: RawBuilder<unknown>,
+  db: Db,
+  { rows, id, sort }: List<DB, TB, Row>,
+  count: Count,
   reach: Reach,
 ): Promise<(Row & Keyed)[]> {
   const ascending = (sort.direction === 'asc') !== reach.backwards
-  const order = sql.raw(ascending ? 'asc' : 'desc')
-  let rows = query.select(sql<string>`(${sort.expression})::text`.as('sort_key'))
-  if (reach.place) {
-    const { key, id: after } = reach.place
-    const bound = sql`(${key}::${sql.raw(sort.type)}, ${after}::bigint)`
-    rows = rows.where(sql<boolean>`(${sort.expression}, ${id}) ${sql.raw(ascending ? '>' : '<')} ${bound}`)
+  const direction = sql.raw(ascending ? 'asc' : 'desc')
+  const keyed = rows.select([
+    sql`${sort.expression}`.as('sort_value'),
+    sql<string>`(${sort.expression})::text`.as('sort_key'),
+  ])
+  const beyond = (value: RawBuilder<unknown>, number: RawBuilder<unknown>) =>
+    reach.place &&
+    sql<boolean>`(${value}, ${number}) ${sql.raw(ascending ? '>' : '<')}
+      (${reach.place.key}::${sql.raw(sort.type)}, ${reach.place.id}::bigint)`
+  if (!count.exact) {
+    const bound = beyond(sort.expression, id)
+    const sorted = (bound ? keyed.where(bound) : keyed)
+      .orderBy(sql`${sort.expression} ${direction}, ${id} ${direction}`)
+      .limit(reach.limit)
+    // Every row has what was selected above, which Kysely's types no longer follow through a parameter.
+    return (await sorted.execute()) as unknown as (Row & Keyed)[]
   }
-  const sorted = rows.orderBy(sql`${sort.expression} ${order}, ${id} ${order}`).limit(reach.limit)
-  // Every row has what was selected above, which Kysely's types no longer follow through a parameter.
-  return (await sorted.execute()) as unknown as (Row & Keyed)[]
+  const bound = beyond(sql.ref('sort_value'), sql.ref('id')) ?? sql<boolean>`true`
+  const few = sql<Row & Keyed>`select * from (${keyed.offset(0)}) as few where ${bound}
+    order by sort_value ${direction}, id ${direction} limit ${reach.limit}`
+  return (await few.execute(db)).rows
 }
 
 function toPage<Row>(
@@ -77,7 +96,7 @@ function toPage<Row>(
   const hasNext = backwards ? began : more
   const hasPrevious = backwards ? more : began
   return {
-    rows: rows.map(({ sort_key: _, ...row }) => row as unknown as Row),
+    rows: rows.map(({ sort_key: _key, sort_value: _value, ...row }) => row as unknown as Row),
     next: hasNext && last ? writeCursor(last) : null,
     previous: hasPrevious && first ? writeCursor(first) : null,
   }

@@ -29,7 +29,8 @@ export async function exportOrders(
     'Created at (UTC)': sql`to_char(orders.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
     'Updated at (UTC)': sql`to_char(orders.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
   }
-  const query = filterOrders(db, input.filter)
+  const { matching } = await filterOrders(db, input.filter)
+  const query = matching
     .select(Object.entries(columns).map(([name, value]) => value.as(name)))
     .orderBy('orders.id', 'desc')
   const file = await streamCsv(pool, query)

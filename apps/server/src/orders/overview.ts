@@ -1,8 +1,8 @@
 /** What operators see first. Every figure is computed from orders or the ledger at the moment of asking. */
-import type { Decimal } from '@presale/rules/decimal'
+import { compare, type Decimal, round, sum, toTokens } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { type EntrySums, entryUsd, filterEntries, sumEntries } from './search-entries.ts'
+import { type EntrySums, entryUsd, filterEntries } from './search-entries.ts'
 
 /** Orders that wait for a decision; `oldest` is the one that has waited longest, for so many seconds. */
 export type Waiting = { count: number; oldest: { id: string; seconds: number } | null }
@@ -24,25 +24,55 @@ export type Overview = {
 
 const NEWEST_BUYERS = 5
 
-/** The operators' overview. */
+/** The operators' overview. The ledger of the thirty days is read once, and every figure of it added up from that. */
 export async function readOverview(db: Db): Promise<Overview> {
-  const { rows } = await sql<{ today: string; week: string; month: string }>`
-    select today::text, (today - 6)::text as week, (today - 29)::text as month
-    from (select (now() at time zone interval '2 hours')::date as today) as calendar`.execute(db)
-  const { today = '', week = '', month = '' } = rows[0] ?? {}
-  const period = async (from: string): Promise<Period> => ({
+  const { rows } = await sql<{ day: string }>`
+    select ((now() at time zone interval '2 hours')::date - back)::text as day
+    from generate_series(29, 0, -1) as back`.execute(db)
+  const days = rows.map((row) => row.day)
+  const [month = '', today = '', week = ''] = [days[0], days[29], days[23]]
+  const booked = await sumByDayAndCurrency(db, month, today)
+  const period = (from: string): Period => ({
     from,
     to: today,
-    ...(await sumEntries(filterEntries(db, { from, to: today }))),
+    ...total(booked.filter((part) => part.day >= from)),
   })
+  const currencies = [...new Set(booked.map((part) => part.currencyCode))].sort()
   return {
     waiting: await readWaiting(db),
-    today: await period(today),
-    sevenDays: await period(week),
-    thirtyDays: await period(month),
-    byDay: await sumByDay(db, month, today),
-    byCurrency: await sumByCurrency(db, month, today),
+    today: period(today),
+    sevenDays: period(week),
+    thirtyDays: period(month),
+    byDay: days.map((day) => ({ day, ...total(booked.filter((part) => part.day === day)) })),
+    byCurrency: currencies
+      .map((currencyCode) => ({
+        currencyCode,
+        ...total(booked.filter((part) => part.currencyCode === currencyCode)),
+      }))
+      .sort((one, other) => compare(other.tokens, one.tokens)),
     newestBuyers: await listNewestBuyers(db),
+  }
+}
+
+/** Tokens with bonus, and dollars not rounded yet. */
+type Part = { day: string; currencyCode: string } & EntrySums
+
+function sumByDayAndCurrency(db: Db, from: string, to: string): Promise<Part[]> {
+  return filterEntries(db, { from, to })
+    .select([
+      sql<string>`(ledger_entry.created_at at time zone interval '2 hours')::date::text`.as('day'),
+      'orders.currency_code as currencyCode',
+      sql<Decimal>`sum(ledger_entry.tokens + ledger_entry.bonus_tokens)`.as('tokens'),
+      sql<Decimal>`sum(${entryUsd})`.as('usd'),
+    ])
+    .groupBy(['day', 'orders.currency_code'])
+    .execute()
+}
+
+function total(parts: readonly EntrySums[]): EntrySums {
+  return {
+    tokens: toTokens(sum(parts.map((part) => part.tokens))),
+    usd: round(sum(parts.map((part) => part.usd)), 2),
   }
 }
 
@@ -57,35 +87,6 @@ async function readWaiting(db: Db): Promise<Waiting> {
     .limit(1)
     .executeTakeFirst()
   return { count: Number(count), oldest: oldest ?? null }
-}
-
-async function sumByDay(db: Db, from: string, to: string): Promise<Overview['byDay']> {
-  const booked = filterEntries(db, { from, to })
-    .select([
-      sql<string>`(ledger_entry.created_at at time zone interval '2 hours')::date`.as('day'),
-      sql<Decimal>`sum(ledger_entry.tokens + ledger_entry.bonus_tokens)`.as('tokens'),
-      sql<Decimal>`sum(${entryUsd})`.as('usd'),
-    ])
-    .groupBy('day')
-  const { rows } = await sql<{ day: string } & EntrySums>`
-    select each::date::text as day, coalesce(tokens, 0.000000) as tokens, round(coalesce(usd, 0), 2) as usd
-    from generate_series(${from}::date, ${to}::date, interval '1 day') as each
-    left join (${booked}) as booked on booked.day = each::date
-    order by each`.execute(db)
-  return rows
-}
-
-function sumByCurrency(db: Db, from: string, to: string): Promise<Overview['byCurrency']> {
-  return filterEntries(db, { from, to })
-    .select([
-      'orders.currency_code as currencyCode',
-      sql<Decimal>`sum(ledger_entry.tokens + ledger_entry.bonus_tokens)`.as('tokens'),
-      sql<Decimal>`round(sum(${entryUsd}), 2)`.as('usd'),
-    ])
-    .groupBy('orders.currency_code')
-    .orderBy('tokens', 'desc')
-    .orderBy('currencyCode')
-    .execute()
 }
 
 async function listNewestBuyers(db: Db): Promise<Overview['newestBuyers']> {

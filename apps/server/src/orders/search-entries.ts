@@ -1,7 +1,7 @@
 import { type Decimal, toTokens } from '@presale/rules/decimal'
 import type { Count, EntryFilter, EntrySearch } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { countRows, fetchPage, type Page, startOfDay } from '../db/keyset.ts'
+import { fetchPage, type Page, startOfDay } from '../db/keyset.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 /** An entry of the ledger as operators read it; amounts of a reversal are negative, `balance` includes the bonus. */
@@ -30,14 +30,20 @@ export const entryUsd: RawBuilder<Decimal> = sql<Decimal>`ledger_entry.tokens * 
 
 type Entries = SelectQueryBuilder<Schema, 'ledger_entry' | 'orders', object>
 
-/** One page of the ledger, newest first, how many entries pass the filter and what they come to. */
+/** Sums of the whole ledger would be read from every entry there ever was; those of days are of a few. */
+const isSummed = ({ from, buyerId }: EntryFilter) => from !== undefined || buyerId !== undefined
+
+/**
+ * One page of the ledger, newest first, how many entries pass the filter, and, from a day on or for a buyer, what they
+ * come to.
+ */
 export async function searchEntries(
   db: Db,
   input: EntrySearch,
-): Promise<{ entries: ListedEntry[]; count: Count; sums: EntrySums } & Omit<Page<never>, 'rows'>> {
+): Promise<{ entries: ListedEntry[]; count: Count; sums: EntrySums | null } & Omit<Page<never>, 'rows'>> {
   const matching = filterEntries(db, input.filter)
   const id = sql.ref('ledger_entry.id')
-  const selected = matching
+  const rows = matching
     .innerJoin('operator', 'operator.id', 'ledger_entry.operator_id')
     .select([
       'ledger_entry.id',
@@ -55,19 +61,20 @@ export async function searchEntries(
       'operator.login as operator',
       'ledger_entry.reason',
     ])
-  const [page, count, sums] = await Promise.all([
-    fetchPage(selected, { expression: id, type: 'bigint', direction: 'desc' }, id, input),
-    countRows(db, matching.select('ledger_entry.id')),
-    sumEntries(matching),
-  ])
-  const entries = page.rows.map((row) => ({
+  const sort = { expression: id, type: 'bigint', direction: 'desc' } as const
+  const { rows: found, ...page } = await fetchPage(db, { rows, id, sort }, input)
+  const sums = isSummed(input.filter) ? await sumEntries(matching) : null
+  return { entries: found.map(toListed), sums, ...page }
+}
+
+function toListed(row: Omit<ListedEntry, 'at'> & { at: Date }): ListedEntry {
+  return {
     ...row,
     tokens: toTokens(row.tokens),
     bonusTokens: toTokens(row.bonusTokens),
     totalTokens: toTokens(row.totalTokens),
     at: row.at.toISOString(),
-  }))
-  return { entries, count, sums, next: page.next, previous: page.previous }
+  }
 }
 
 /** What the entries come to, to the last decimal and to the cent. */

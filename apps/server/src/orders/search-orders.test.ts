@@ -8,6 +8,7 @@ import { settleOrder, voidOrder } from './settle-order.ts'
 
 const { db } = await useDatabase()
 const EVERYTHING: OrderSearch = { filter: {}, sort: 'id', direction: 'desc', pageSize: 100 }
+let buyerId: string
 let orders: { id: string; reference: string }[]
 const tokens = ['40', '200', '50', '200', '60', '200', '70']
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await addCurrency(db)
   const { operatorId } = await addOperator(db)
   const ada = await addBuyer(db, 'Ada_1%@Example.test')
+  buyerId = ada.buyerId
   const eve = await addBuyer(db, 'eve@example.test')
   orders = []
   for (const [place, amount] of tokens.entries())
@@ -53,6 +55,7 @@ describe('filters', () => {
     expect(await find({ currency: 'USDT' })).toEqual(ids(0, 1, 2, 3, 4, 5))
     expect(await find({ currency: 'BTC' })).toEqual([])
     expect(await find({ search: 'eve', status: 'rejected' })).toEqual(ids(1))
+    expect(await find({ buyerId })).toEqual(ids(0, 2, 4))
   })
   test('of days are at UTC+02:00, both days inclusive', async () => {
     // Past the guard of frozen figures: time cannot be turned back otherwise.

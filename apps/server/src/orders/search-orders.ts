@@ -1,15 +1,7 @@
-import type { Count, OrderFilter, OrderSearch } from '@presale/rules/lists'
+import { type Count, type OrderFilter, type OrderSearch, SEARCH_MINIMUM } from '@presale/rules/lists'
 import type { OrderSort } from '@presale/rules/order'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import {
-  containing,
-  countRows,
-  fetchPage,
-  type Page,
-  type SortKey,
-  startingWith,
-  startOfDay,
-} from '../db/keyset.ts'
+import { containing, fetchPage, type Page, type SortKey, startingWith, startOfDay } from '../db/keyset.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { type OperatorOrder, SHOWN, toBuyerOrder } from './orders.ts'
 
@@ -27,52 +19,57 @@ export async function searchOrders(
   db: Db,
   input: OrderSearch,
 ): Promise<{ orders: OperatorOrder[]; count: Count } & Omit<Page<never>, 'rows'>> {
-  const matching = filterOrders(db, input.filter)
+  const { matching } = await filterOrders(db, input.filter)
   const sort = { ...SORT_KEYS[input.sort], direction: input.direction }
-  const selected = matching.select(['orders.id', 'email', 'version', ...SHOWN])
-  const [page, count] = await Promise.all([
-    fetchPage(selected, sort, sql.ref('orders.id'), input),
-    countRows(db, matching.select('orders.id')),
-  ])
-  return {
-    orders: page.rows.map((row) => ({
-      ...toBuyerOrder(row),
-      id: row.id,
-      email: row.email,
-      version: row.version,
-    })),
-    count,
-    next: page.next,
-    previous: page.previous,
-  }
+  const rows = matching.select(['orders.id', 'email', 'version', ...SHOWN])
+  const { rows: found, ...page } = await fetchPage(db, { rows, id: sql.ref('orders.id'), sort }, input)
+  const orders = found.map((row) => ({
+    ...toBuyerOrder(row),
+    id: row.id,
+    email: row.email,
+    version: row.version,
+  }))
+  return { orders, ...page }
 }
 
+export type MatchingOrders = SelectQueryBuilder<Schema, 'orders', object>
+
 /** The orders that are not void and pass the filter; nothing is selected yet. */
-export function filterOrders(db: Db, filter: OrderFilter): SelectQueryBuilder<Schema, 'orders', object> {
-  let orders = db.selectFrom('orders').where('orders.voided_at', 'is', null)
-  const { search, status, currency, from, to, least, most } = filter
-  if (search !== undefined) orders = orders.where(matchesSearch(search))
+export async function filterOrders(db: Db, filter: OrderFilter): Promise<{ matching: MatchingOrders }> {
+  let orders: MatchingOrders = db.selectFrom('orders').where('orders.voided_at', 'is', null)
+  const { search, status, currency, from, to, least, most, buyerId } = filter
+  if (search !== undefined) orders = orders.where(await matchesSearch(db, search))
   if (status !== undefined) orders = orders.where('orders.status', '=', status)
+  if (buyerId !== undefined) orders = orders.where('orders.buyer_id', '=', buyerId)
   if (currency !== undefined) orders = orders.where('orders.currency_code', '=', currency)
   if (from !== undefined) orders = orders.where('orders.created_at', '>=', startOfDay(from, 0))
   if (to !== undefined) orders = orders.where('orders.created_at', '<', startOfDay(to, 1))
   const total = sql<string>`(orders.tokens + orders.bonus_tokens)`
   if (least !== undefined) orders = orders.where(sql<boolean>`${total} >= ${least}::numeric`)
   if (most !== undefined) orders = orders.where(sql<boolean>`${total} <= ${most}::numeric`)
-  return orders
+  return { matching: orders }
 }
 
 /** An order's number or the beginning of its reference, or a part of its e-mail or deposit address. */
-function matchesSearch(search: string): RawBuilder<boolean> {
+async function matchesSearch(db: Db, search: string): Promise<RawBuilder<boolean>> {
+  const isNumber = /^[1-9][0-9]{0,17}$/.test(search)
+  const number = sql<boolean>`orders.id = ${search}::bigint`
+  if (isNumber && search.length < SEARCH_MINIMUM) return number
   const anywhere = containing(search)
   const places = [
     sql`lower(orders.email) like ${anywhere}`,
     sql`orders.reference like ${startingWith(search)}`,
-    // Few addresses stand in many orders: they are found among the currencies' versions first.
-    sql`orders.deposit_address = any(array(
-      select distinct deposit_address from currency_version where lower(deposit_address) like ${anywhere}))`,
+    ...(isNumber ? [number] : []),
   ]
-  if (/^[1-9][0-9]{0,17}$/.test(search)) places.push(sql`orders.id = ${search}::bigint`)
-  if (/^[0-9]{1,2}$/.test(search)) return sql<boolean>`orders.id = ${search}::bigint`
+  // Few addresses stand in many orders: they are found by themselves, so that how often each occurs is known beforehand.
+  const addresses = await db
+    .selectFrom('currency_version')
+    .select('deposit_address')
+    .distinct()
+    .where(sql<boolean>`lower(deposit_address) like ${anywhere}`)
+    .execute()
+  if (addresses.length > 0) {
+    places.push(sql`orders.deposit_address in (${sql.join(addresses.map((row) => row.deposit_address))})`)
+  }
   return sql<boolean>`(${sql.join(places, sql` or `)})`
 }

@@ -16,6 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   }
   await sql`create index order_by_time on orders (created_at) where voided_at is null`.execute(db)
+  await sql`create index entry_by_time on ledger_entry (created_at)`.execute(db)
+  // What sums of the ledger need of each entry's order, without the order's row.
+  await sql`create index order_price on orders (id) include (token_price_usd, currency_code)`.execute(db)
   await sql`create index order_reference_prefix on orders (reference text_pattern_ops)`.execute(db)
   await sql`create index order_email_trigram on orders using gin (lower(email) gin_trgm_ops)`.execute(db)
   await sql`
