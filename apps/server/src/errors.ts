@@ -6,6 +6,7 @@ export const ERROR_CODES = {
   'not-found': { http: 404, trpc: 'NOT_FOUND' },
   conflict: { http: 409, trpc: 'CONFLICT' },
   refused: { http: 422, trpc: 'UNPROCESSABLE_CONTENT' },
+  'key-reused': { http: 422, trpc: 'UNPROCESSABLE_CONTENT' },
   'too-many': { http: 429, trpc: 'TOO_MANY_REQUESTS' },
   busy: { http: 503, trpc: 'SERVICE_UNAVAILABLE' },
 } as const

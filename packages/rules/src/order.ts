@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AMOUNT_PATTERN } from './decimal.ts'
+import { AMOUNT_PATTERN, compare } from './decimal.ts'
 import { pageRequest } from './page.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 
@@ -61,6 +61,27 @@ export const orderRequest = z.object({
   idempotencyKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'Not an idempotency key.')),
 })
 export type OrderRequest = z.infer<typeof orderRequest>
+
+/**
+ * What a buyer sends who does not say which amount was typed (specification §7): `totalTokens` are tokens and bonus. The
+ * key of D10 may be missing.
+ */
+export const orderFigures = z
+  .object({
+    currencyCode: boundedText(TEXT_LIMITS.currencyCode),
+    payAmount: amount,
+    totalTokens: amount,
+    bonusTokens: amount,
+    depositAddress: boundedText(TEXT_LIMITS.depositAddress),
+    idempotencyKey: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'Not an idempotency key.'))),
+  })
+  .check(
+    z.refine((figures) => compare(figures.totalTokens, figures.bonusTokens) >= 0, {
+      error: 'There is more bonus than tokens.',
+      when: ({ issues }) => issues.length === 0,
+    }),
+  )
+export type OrderFigures = z.infer<typeof orderFigures>
 
 /** A decision on an order, with the reason noted for the books; `version` is the one whoever decides saw. */
 export const settlement = z.object({

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compare, multiply, subtract } from './decimal.ts'
+import { add, compare, multiply, subtract } from './decimal.ts'
 import {
   agrees,
   amountFromField,
   PAYS_NOTHING,
   purchaseProblem,
   quoteOf,
+  quoteOfFigures,
   TOO_FEW,
   TOO_MANY,
   typeAmount,
@@ -66,6 +67,60 @@ test('two quotes agree when every figure is the same number', () => {
   expect(agrees({ payAmount: '40.000001', tokens: '40', bonusTokens: '2' }, quote)).toBe(false)
   expect(agrees({ payAmount: '40', tokens: '40.000001', bonusTokens: '2' }, quote)).toBe(false)
   expect(agrees({ payAmount: '40', tokens: '40', bonusTokens: '2.000001' }, quote)).toBe(false)
+})
+
+describe('figures that do not say which amount was typed', () => {
+  const figures = (payAmount: string, tokens: string, bonusTokens: string) => ({
+    payAmount,
+    tokens,
+    bonusTokens,
+  })
+  test.each([
+    // figures, tokens per unit, typed in, the server's own pay amount, tokens and bonus
+    [figures('20', '40', '2'), '2', 'token', '20.000000', '40.000000', '2.000000'],
+    [figures('33.333333', '100', '5'), '3', 'token', '33.333333', '100.000000', '5.000000'],
+    [figures('33.333334', '100', '5'), '3', 'token', '33.333333', '100.000000', '5.000000'],
+    [figures('0.000211', '40', '2'), '190000', 'token', '0.000211', '40.000000', '2.000000'],
+    // As binary fractions leave them.
+    [figures('20.05', '40.1', '2.0050000000000026'), '2', 'token', '20.050000', '40.100000', '2.005000'],
+    // Typed in the currency, with more decimals than a computed pay amount has: it is kept as it was typed.
+    [
+      figures('0.0002111111', '40.111109000000006', '2.005555'),
+      '190000',
+      'currency',
+      '0.0002111111',
+      '40.111109',
+      '2.005555',
+    ],
+    [figures('100.5', '201', '14.07'), '2', 'token', '100.500000', '201.000000', '14.070000'],
+  ] as const)('%j at %s', (seen, rate, typedIn, payAmount, tokens, bonusTokens) => {
+    const found = quoteOfFigures(seen, rate)
+    expect(found).toMatchObject({ typedIn, quote: { payAmount, tokens, bonusTokens } })
+  })
+  test.each([
+    ['a pay amount two units off', figures('33.333335', '100', '5'), '3'],
+    ['tokens two units above what is paid', figures('20.00000055', '40.000003', '2'), '2'],
+    ['bonus two units off', figures('20', '40', '2.000002'), '2'],
+    ['the bonus of a higher level', figures('20', '40', '2.8'), '2'],
+    ['another rate', figures('20', '40', '2'), '2.000001'],
+    ['nothing paid', figures('0', '40', '2'), '2'],
+  ])('%s: no quote', (_case, seen, rate) => {
+    expect(quoteOfFigures(seen, rate)).toBeUndefined()
+  })
+  test('the quote found is always the rule’s own, and never more than a unit better for the buyer', () => {
+    const micro = fc.integer({ min: 0, max: 2_000_000_000 }).map((n) => (n / 1e6).toFixed(6))
+    const rates = fc.integer({ min: 1, max: 2_000_000_000 }).map((n) => (n / 1e6).toFixed(6))
+    const off = fc.constantFrom('0', '0.000001', '0.000002')
+    fc.assert(
+      fc.property(micro, rates, off, (tokens, rate, more) => {
+        const { payAmount, bonusTokens } = quoteOf('token', tokens, rate)
+        const found = quoteOfFigures({ payAmount, tokens: add(tokens, more), bonusTokens }, rate)
+        const typed = found?.typedIn === 'token' ? add(tokens, more) : payAmount
+        if (found) expect(found.quote).toEqual(quoteOf(found.typedIn, typed, rate))
+        expect(found !== undefined || more !== '0').toBe(true)
+      }),
+    )
+  })
 })
 
 describe('the amount field', () => {

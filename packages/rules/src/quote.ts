@@ -5,6 +5,7 @@ import {
   equal,
   isPositive,
   multiply,
+  subtract,
   TOKEN_DECIMALS,
   toTokens,
 } from './decimal.ts'
@@ -64,6 +65,39 @@ export function agrees(seen: AgreedFigures, now: AgreedFigures): boolean {
     equal(seen.tokens, now.tokens) &&
     equal(seen.bonusTokens, now.bonusTokens)
   )
+}
+
+/** One unit of the sixth decimal. */
+const NEAR = '0.000001'
+
+function isNear(a: Decimal, b: Decimal): boolean {
+  return compare(subtract(a, b), NEAR) <= 0 && compare(subtract(b, a), NEAR) <= 0
+}
+
+function nearlyAgrees(seen: AgreedFigures, now: AgreedFigures): boolean {
+  return (
+    isNear(seen.payAmount, now.payAmount) &&
+    isNear(seen.tokens, now.tokens) &&
+    isNear(seen.bonusTokens, now.bonusTokens)
+  )
+}
+
+/**
+ * The quote behind figures that do not say which amount was typed, each within one unit of the sixth decimal (D8), for
+ * whoever worked them out in binary fractions. Undefined when they are the quote of neither. A pay amount that is
+ * exactly as it was seen goes before one that is nearly so: it is what the buyer will send.
+ */
+export function quoteOfFigures(
+  seen: AgreedFigures,
+  tokensPerUnit: Decimal,
+): { typedIn: TypedIn; quote: Quote } | undefined {
+  const byToken = { typedIn: 'token', quote: quoteOf('token', seen.tokens, tokensPerUnit) } as const
+  const byCurrency = {
+    typedIn: 'currency',
+    quote: quoteOf('currency', seen.payAmount, tokensPerUnit),
+  } as const
+  const near = [byToken, byCurrency].filter(({ quote }) => nearlyAgrees(seen, quote))
+  return near.find(({ quote }) => equal(quote.payAmount, seen.payAmount)) ?? near[0]
 }
 
 /**

@@ -79,7 +79,7 @@ async function writeEntry(trx: Trx, order: BookedOrder, moved: Movement, cause: 
 }
 
 /** Entries of one buyer are written one after the other; always locked after the order, so no two writers deadlock. */
-async function lockBuyer(trx: Trx, buyerId: string): Promise<void> {
+export async function lockBuyer(trx: Trx, buyerId: string): Promise<void> {
   await trx
     .selectFrom('buyer')
     .select('id')
