@@ -57,6 +57,14 @@ describe('tracking keys', () => {
     await add('gone')
     await expect(restoreTrackingKey(db, { id, ...actor })).rejects.toMatchObject({ code: 'conflict' })
   })
+  test('are deleted by the key itself too', async () => {
+    const { id } = await add('by-itself')
+    await deleteTrackingKey(db, { apiKey: 'by-itself', ...actor })
+    expect((await listTrackingKeys(db)).map((key) => key.id)).not.toContain(id)
+    await expect(deleteTrackingKey(db, { apiKey: 'by-itself', ...actor })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  })
   test('leave every action in the audit trail', async () => {
     const { id } = await add('audited')
     await updateTrackingKey(db, { ...values('audited'), id, location: '/x', ...actor })

@@ -54,7 +54,7 @@ export function addTrackingKey(db: Db, input: TrackingKeyInput & Actor): Promise
  */
 export function updateTrackingKey(db: Db, input: TrackingKeyChange & Actor): Promise<TrackingKey> {
   return db.transaction().execute(async (trx) => {
-    const before = await lockKey(trx, input.id)
+    const before = await lockKey(trx, input)
     if (input.version !== undefined && input.version !== before.version) {
       const changed = await lastChangeOf(trx, { type: 'tracking-key', id: before.id })
       throw new AppError('conflict', KEY_CHANGED, { current: before, changed })
@@ -72,10 +72,13 @@ export function updateTrackingKey(db: Db, input: TrackingKeyChange & Actor): Pro
   })
 }
 
+/** A key by its number, or by itself. */
+export type WhichKey = { id: string } | { apiKey: string }
+
 /** Takes a key out of the list. Throws `not-found` when it is not in it. */
-export function deleteTrackingKey(db: Db, input: { id: string } & Actor): Promise<TrackingKey> {
+export function deleteTrackingKey(db: Db, input: WhichKey & Actor): Promise<TrackingKey> {
   return db.transaction().execute(async (trx) => {
-    const before = await lockKey(trx, input.id)
+    const before = await lockKey(trx, input)
     await trx
       .updateTable('tracking_key')
       .set({ deleted_at: sql`now()` })
@@ -103,11 +106,11 @@ export function restoreTrackingKey(db: Db, input: { id: string } & Actor): Promi
   })
 }
 
-async function lockKey(trx: Trx, id: string): Promise<TrackingKey> {
+async function lockKey(trx: Trx, which: WhichKey): Promise<TrackingKey> {
   const row = await trx
     .selectFrom('tracking_key')
     .select(SHOWN)
-    .where('id', '=', id)
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('api_key', '=', which.apiKey)))
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
