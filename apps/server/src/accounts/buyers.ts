@@ -3,7 +3,7 @@ import { EMAIL_TAKEN, emailKey, WRONG_CREDENTIALS } from '@presale/rules/account
 import type { Decimal } from '@presale/rules/decimal'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { type Balance, balanceOf, balancesOf } from '../orders/ledger.ts'
+import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
 import type { Attempts } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
@@ -85,8 +85,16 @@ export async function readBuyerAccount(db: Db, buyerId: string): Promise<BuyerAc
   return { ...buyer, ...(await balanceOf(db, buyerId)) }
 }
 
-/** A buyer as operators see it. */
-export type ListedBuyer = { id: string; name: string; email: string; phone: string; balance: Decimal }
+/** A buyer as operators see it; `publicId` names the account and opens nothing. */
+export type ListedBuyer = {
+  id: string
+  publicId: string
+  name: string
+  email: string
+  phone: string
+  balance: Decimal
+  bonusTokens: Decimal
+}
 
 /** One page of all buyers, newest first, and how many there are. `page` counts from 1. */
 export async function listBuyers(
@@ -96,7 +104,7 @@ export async function listBuyers(
   const [rows, count] = await Promise.all([
     db
       .selectFrom('buyer')
-      .select(['id', 'name', 'email', 'phone'])
+      .select(['id', 'public_id as publicId', 'name', 'email', 'phone'])
       .orderBy('id', 'desc')
       .limit(input.pageSize)
       .offset((input.page - 1) * input.pageSize)
@@ -110,8 +118,9 @@ export async function listBuyers(
     db,
     rows.map((row) => row.id),
   )
-  return {
-    buyers: rows.map((row) => ({ ...row, balance: balances.get(row.id) ?? '0.000000' })),
-    total: Number(count.total),
-  }
+  const buyers = rows.map((row) => {
+    const { balance = NOTHING, bonusTokens = NOTHING } = balances.get(row.id) ?? {}
+    return { ...row, balance, bonusTokens }
+  })
+  return { buyers, total: Number(count.total) }
 }

@@ -5,18 +5,22 @@ import type { Db, Trx } from '../db/schema.ts'
 /** What a buyer holds, as decimal strings; `balance` includes the bonus (D14). */
 export type Balance = { balance: Decimal; purchasedTokens: Decimal; bonusTokens: Decimal }
 
-const NOTHING = '0.000000'
+/** A balance without an entry. */
+export const NOTHING = '0.000000'
 
 /** The sum of the buyer's entries, read off the last one: each entry carries the sums up to itself. */
 export async function balanceOf(db: Db | Trx, buyerId: string): Promise<Balance> {
-  const last = await lastEntryOf(db, buyerId)
+  return balanceAfter(await lastEntryOf(db, buyerId))
+}
+
+function balanceAfter(last: { tokens_after: Decimal; bonus_after: Decimal } | undefined): Balance {
   const purchasedTokens = last?.tokens_after ?? NOTHING
   const bonusTokens = last?.bonus_after ?? NOTHING
   return { balance: toTokens(add(purchasedTokens, bonusTokens)), purchasedTokens, bonusTokens }
 }
 
-/** The balances of many buyers, bonus included, by buyer id. */
-export async function balancesOf(db: Db, buyerIds: string[]): Promise<Map<string, Decimal>> {
+/** The balances of many buyers, by buyer id. */
+export async function balancesOf(db: Db, buyerIds: string[]): Promise<Map<string, Balance>> {
   if (buyerIds.length === 0) return new Map()
   const last = await db
     .selectFrom('ledger_entry')
@@ -26,10 +30,8 @@ export async function balancesOf(db: Db, buyerIds: string[]): Promise<Map<string
     .orderBy('buyer_id')
     .orderBy('buyer_position', 'desc')
     .execute()
-  const held = new Map(
-    last.map((entry) => [entry.buyer_id, toTokens(add(entry.tokens_after, entry.bonus_after))]),
-  )
-  return new Map(buyerIds.map((id) => [id, held.get(id) ?? NOTHING]))
+  const lastOf = new Map(last.map((entry) => [entry.buyer_id, entry]))
+  return new Map(buyerIds.map((id) => [id, balanceAfter(lastOf.get(id))]))
 }
 
 /** The part of an order that an entry books. */
