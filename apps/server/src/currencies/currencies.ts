@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts'
 
 /** A currency as buyers choose it. `tokensPerUnit`: one unit of it buys this many tokens. */
 export type AcceptedCurrency = {
+  id: string
   code: string
   fullName: string
   tokensPerUnit: Decimal
@@ -14,12 +15,13 @@ export type AcceptedCurrency = {
 export async function listAcceptedCurrencies(db: Db): Promise<AcceptedCurrency[]> {
   const rows = await db
     .selectFrom('currency')
-    .select(['code', 'full_name', 'tokens_per_unit', 'network', 'deposit_address'])
+    .select(['id', 'code', 'full_name', 'tokens_per_unit', 'network', 'deposit_address'])
     .where('deleted_at', 'is', null)
     .where('enabled', '=', true)
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
+    id: row.id,
     code: row.code,
     fullName: row.full_name,
     tokensPerUnit: row.tokens_per_unit,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
-import { listOrders, readBuyerOrder } from './orders.ts'
+import { findOrder, listOrders, readBuyerOrder } from './orders.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
 
 const { db } = await useDatabase()
@@ -38,6 +38,7 @@ describe('the operators’ list', () => {
     expect(newest).toMatchObject({
       id: orders[3]?.id,
       email: buyer.email,
+      buyerPublicId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       status: 'pending',
       payAmount: '35.000000',
       currencyCode: 'USDT',
@@ -68,6 +69,32 @@ describe('the operators’ list sorted', () => {
     expect(approved).toMatchObject({ total: 1, orders: [{ id: orderId, version: 2 }] })
     const byStatus = await listOrders(db, { sort: 'status', direction: 'asc', page: 1, pageSize: 10 })
     expect(byStatus.orders.map((order) => order.status)).toEqual(['approved', 'pending', 'pending'])
+  })
+})
+
+describe('an order by its reference alone', () => {
+  const reference = () => orders[3]?.reference ?? ''
+  test('is its owner’s, e-mail and all', async () => {
+    const own = await readBuyerOrder(db, { buyerId: buyer.buyerId, reference: reference() })
+    const found = await findOrder(db, { reference: reference(), viewerId: buyer.buyerId })
+    expect(found).toEqual({ own: true, order: own })
+    expect(own.email).toBe(buyer.email)
+  })
+  test('shows a stranger no more of the e-mail than its first character', async () => {
+    const stranger = await addBuyer(db)
+    for (const viewerId of [stranger.buyerId, undefined]) {
+      const found = await findOrder(db, { reference: reference(), viewerId })
+      expect(found).toMatchObject({
+        own: false,
+        order: { email: `${buyer.email[0]}***@***`, tokens: '70.000000' },
+      })
+    }
+  })
+  test('a void or unknown one is not found', async () => {
+    const unknown = '0'.repeat(26)
+    for (const gone of [orders[1]?.reference ?? '', unknown]) {
+      expect(await findOrder(db, { reference: gone, viewerId: buyer.buyerId })).toBeUndefined()
+    }
   })
 })
 

@@ -6,6 +6,8 @@ import { AppError } from '../errors.ts'
 
 /** An order as its buyer follows it. Amounts are decimal strings, times ISO 8601 in UTC. */
 export type BuyerOrder = {
+  id: string
+  email: string
   reference: string
   status: OrderStatus
   currencyCode: string
@@ -21,6 +23,8 @@ export type BuyerOrder = {
 
 /** The columns a BuyerOrder is made of. */
 export const SHOWN = [
+  'id',
+  'email',
   'reference',
   'status',
   'currency_code',
@@ -49,8 +53,34 @@ export async function readBuyerOrder(
   return toBuyerOrder(order)
 }
 
+/**
+ * An order for whoever has its reference, and whether it is the viewer's own; a stranger sees its e-mail masked.
+ * Undefined when it is unknown or void (D13).
+ */
+export async function findOrder(
+  db: Db,
+  input: { reference: string; viewerId: string | undefined },
+): Promise<{ order: BuyerOrder; own: boolean } | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select(['buyer_id', ...SHOWN])
+    .where('reference', '=', input.reference)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const own = row.buyer_id === input.viewerId
+  const order = toBuyerOrder(row)
+  return { order: own ? order : { ...order, email: maskEmail(order.email) }, own }
+}
+
+/** The first character, and nothing else that would tell whose it is. */
+function maskEmail(email: string): string {
+  const [first = ''] = email
+  return `${first}***${email.includes('@') ? '@***' : ''}`
+}
+
 /** An order as operators see it; decisions name the `version` they were made upon. */
-export type OperatorOrder = BuyerOrder & { id: string; email: string; version: number }
+export type OperatorOrder = BuyerOrder & { version: number; buyerPublicId: string }
 
 /** What each column of the list is sorted by; the newest come first among equals. */
 const SORT_COLUMNS = {
@@ -70,7 +100,16 @@ export async function listOrders(
   if (input.status !== undefined) live = live.where('status', '=', input.status)
   const [rows, count] = await Promise.all([
     live
-      .select(['id', 'email', 'version', ...SHOWN])
+      .select(['version', ...SHOWN])
+      .select((eb) =>
+        eb
+          .selectFrom('buyer')
+          .select('public_id')
+          .whereRef('buyer.id', '=', 'orders.buyer_id')
+          .$asScalar()
+          .$notNull()
+          .as('buyer_public_id'),
+      )
       .orderBy(SORT_COLUMNS[input.sort], input.direction)
       .orderBy('id', 'desc')
       .limit(input.pageSize)
@@ -81,9 +120,8 @@ export async function listOrders(
   return {
     orders: rows.map((row) => ({
       ...toBuyerOrder(row),
-      id: row.id,
-      email: row.email,
       version: row.version,
+      buyerPublicId: row.buyer_public_id,
     })),
     total: Number(count.total),
   }
@@ -92,6 +130,8 @@ export async function listOrders(
 /** The order in the words of the apps. */
 export function toBuyerOrder(row: Pick<Selectable<Schema['orders']>, (typeof SHOWN)[number]>): BuyerOrder {
   return {
+    id: row.id,
+    email: row.email,
     reference: row.reference,
     status: row.status,
     currencyCode: row.currency_code,
