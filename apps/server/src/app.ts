@@ -14,6 +14,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Attempts } from './accounts/attempts.ts'
+import { readCaller, type Surface } from './caller.ts'
 import type { CoinPrices } from './currencies/coin-prices.ts'
 import { readLastRefresh } from './currencies/rates-status.ts'
 import { ping } from './db/connect.ts'
@@ -23,10 +24,6 @@ import type { Log } from './log.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { buyerRouter } from './trpc/buyer-router.ts'
 import { operatorRouter } from './trpc/operator-router.ts'
-import { readContext } from './trpc/trpc.ts'
-
-/** Which of the two origins a listener serves (D1). */
-export type Surface = 'buyer' | 'operator'
 
 export type AppOptions = {
   surface: Surface
@@ -113,7 +110,7 @@ async function addProcedures(app: App, options: AppOptions): Promise<void> {
     trpcOptions: {
       router: ROUTERS[options.surface],
       allowBatching: false,
-      createContext: ({ req }) => readContext(services, req),
+      createContext: ({ req }) => ({ ...readCaller(services, req), coinPrices: options.coinPrices }),
       onError: ({ error, req, path }) => {
         if (error.code !== 'INTERNAL_SERVER_ERROR') return
         req.log.error({ err: error.cause ?? error, procedure: path }, 'a procedure failed')

@@ -6,16 +6,18 @@ import { containing, fetchPage, type Page } from '../db/keyset.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { readInvestment } from '../orders/buyer-orders.ts'
-import { type Balance, balanceOf, balancesOf } from '../orders/ledger.ts'
-import type { ListedBuyer } from './buyers.ts'
+import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
 
 const BUYER_UNKNOWN = 'This buyer does not exist.'
+
+/** A buyer as operators find one; the balance includes the bonus. */
+export type FoundBuyer = { id: string; name: string; email: string; phone: string; balance: Decimal }
 
 /** One page of buyers, newest first: those whose name, e-mail or phone has the text, or whose number it is. */
 export async function searchBuyers(
   db: Db,
   input: BuyerSearch,
-): Promise<{ buyers: ListedBuyer[]; count: Count } & Omit<Page<never>, 'rows'>> {
+): Promise<{ buyers: FoundBuyer[]; count: Count } & Omit<Page<never>, 'rows'>> {
   let matching = db.selectFrom('buyer')
   if (input.search !== undefined) {
     const text = sql`lower(name || ' ' || email || ' ' || phone) like ${containing(input.search)}`
@@ -32,7 +34,7 @@ export async function searchBuyers(
     db,
     found.map((row) => row.id),
   )
-  const buyers = found.map((row) => ({ ...row, balance: balances.get(row.id) ?? '0.000000' }))
+  const buyers = found.map((row) => ({ ...row, balance: balances.get(row.id)?.balance ?? NOTHING }))
   return { buyers, ...page }
 }
 

@@ -3,11 +3,12 @@ import { ORDER_UNKNOWN } from '@presale/rules/order'
 import type { Change } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { type OperatorOrder, SHOWN, toBuyerOrder } from './orders.ts'
+import { SHOWN, toBuyerOrder } from './orders.ts'
+import type { FoundOrder } from './search-orders.ts'
 
 /** Everything an order was placed with and everything that happened to it, oldest first; times are ISO 8601 in UTC. */
 export type OrderHistory = {
-  order: OperatorOrder & {
+  order: FoundOrder & {
     buyerId: string
     typedIn: 'token' | 'currency'
     tokensPerUnit: Decimal
@@ -31,8 +32,9 @@ export type OrderHistory = {
 export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHistory> {
   const row = await db
     .selectFrom('orders')
-    .select(['id', 'email', 'version', ...SHOWN])
     .select([
+      ...SHOWN,
+      'version',
       'buyer_id as buyerId',
       'typed_in as typedIn',
       'tokens_per_unit as tokensPerUnit',
@@ -43,10 +45,10 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
     .where('id', '=', orderId)
     .executeTakeFirst()
   if (!row) throw new AppError('not-found', ORDER_UNKNOWN)
-  const { id, email, version, buyerId, typedIn, tokensPerUnit, tokenPriceUsd, bonusPercent } = row
+  const { version, buyerId, typedIn, tokensPerUnit, tokenPriceUsd, bonusPercent } = row
   const frozen = { buyerId, typedIn, tokensPerUnit, tokenPriceUsd, bonusPercent }
   return {
-    order: { ...toBuyerOrder(row), id, email, version, ...frozen, void: row.voided_at !== null },
+    order: { ...toBuyerOrder(row), version, ...frozen, void: row.voided_at !== null },
     decisions: await readDecisions(db, orderId),
     entries: await readEntries(db, orderId),
   }

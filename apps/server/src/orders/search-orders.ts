@@ -3,7 +3,7 @@ import type { OrderSort } from '@presale/rules/order'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { containing, fetchPage, type Page, type SortKey, startingWith, startOfDay } from '../db/keyset.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { type OperatorOrder, SHOWN, toBuyerOrder } from './orders.ts'
+import { type BuyerOrder, SHOWN, toBuyerOrder } from './orders.ts'
 
 /** What each column of the list is sorted by; migration 0012 has an index for each. */
 const SORT_KEYS: Record<OrderSort, Omit<SortKey, 'direction'>> = {
@@ -14,21 +14,19 @@ const SORT_KEYS: Record<OrderSort, Omit<SortKey, 'direction'>> = {
   email: { expression: sql`lower(orders.email)`, type: 'text' },
 }
 
+/** An order as operators find it; decisions name the `version` they were made upon. */
+export type FoundOrder = BuyerOrder & { version: number }
+
 /** One page of the orders that are not void and pass the filter, and how many pass it. */
 export async function searchOrders(
   db: Db,
   input: OrderSearch,
-): Promise<{ orders: OperatorOrder[]; count: Count } & Omit<Page<never>, 'rows'>> {
+): Promise<{ orders: FoundOrder[]; count: Count } & Omit<Page<never>, 'rows'>> {
   const { matching } = await filterOrders(db, input.filter)
   const sort = { ...SORT_KEYS[input.sort], direction: input.direction }
-  const rows = matching.select(['orders.id', 'email', 'version', ...SHOWN])
+  const rows = matching.select(['version', ...SHOWN])
   const { rows: found, ...page } = await fetchPage(db, { rows, id: sql.ref('orders.id'), sort }, input)
-  const orders = found.map((row) => ({
-    ...toBuyerOrder(row),
-    id: row.id,
-    email: row.email,
-    version: row.version,
-  }))
+  const orders = found.map((row) => ({ ...toBuyerOrder(row), version: row.version }))
   return { orders, ...page }
 }
 

@@ -1,0 +1,58 @@
+/** Who is calling, as every door reads it off the request. */
+import type { FastifyRequest } from 'fastify'
+import type { Attempts } from './accounts/attempts.ts'
+import { findSessionOwner, type SessionOwner } from './accounts/sessions.ts'
+import type { Db } from './db/schema.ts'
+import { AppError } from './errors.ts'
+
+/** Which of the two origins a listener serves (D1). */
+export type Surface = 'buyer' | 'operator'
+
+/** What every call gets: the database, and who is calling as far as the request says. */
+export type Caller = {
+  db: Db
+  attempts: Attempts
+  requestId: string
+  address: string
+  sessionToken: string | undefined
+  /** Notes a failure that is no refusal and that the answer goes on without. */
+  onBug: (error: unknown) => void
+}
+
+const SIGN_IN = 'Please log in.'
+
+/** Reads the caller from the request: its id, network address and bearer credential. */
+export function readCaller(services: Pick<Caller, 'db' | 'attempts'>, request: FastifyRequest): Caller {
+  const [scheme, sessionToken] = (request.headers.authorization ?? '').split(' ')
+  return {
+    db: services.db,
+    attempts: services.attempts,
+    requestId: request.id,
+    onBug: (error) => request.log.error({ err: error }, 'a part of a request failed'),
+    address: request.ip,
+    sessionToken: scheme?.toLowerCase() === 'bearer' ? sessionToken : undefined,
+  }
+}
+
+/** The buyer whose living session it is. Throws `unauthenticated` for anyone else's. */
+export async function requireBuyer(db: Db, sessionToken: string | undefined) {
+  const { owner, sessionToken: token } = await requireSession(db, sessionToken)
+  if (!('buyerId' in owner)) throw new AppError('unauthenticated', SIGN_IN)
+  return { buyerId: owner.buyerId, sessionToken: token }
+}
+
+/** The operator whose living session it is. Throws `forbidden` for a buyer's, `unauthenticated` without one. */
+export async function requireOperator(db: Db, sessionToken: string | undefined) {
+  const { owner, sessionToken: token } = await requireSession(db, sessionToken)
+  if (!('operatorId' in owner)) throw new AppError('forbidden', 'This is for operators.')
+  return { operatorId: owner.operatorId, sessionToken: token }
+}
+
+async function requireSession(
+  db: Db,
+  sessionToken: string | undefined,
+): Promise<{ owner: SessionOwner; sessionToken: string }> {
+  const owner = sessionToken === undefined ? undefined : await findSessionOwner(db, sessionToken)
+  if (sessionToken === undefined || !owner) throw new AppError('unauthenticated', SIGN_IN)
+  return { owner, sessionToken }
+}
