@@ -150,10 +150,16 @@ describe('two operators at one order', () => {
     await expect(removal).rejects.toMatchObject({ code: 'conflict', details: told })
     expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
   })
-  test('who decides the same is not bothered', async () => {
+  test('who decides the same is told who did, and nothing changes', async () => {
     const order = await addOrder(db, (await addBuyer(db)).buyerId)
     await decide(order.id, 'approved', 1)
-    expect(await decide(order.id, 'approved', 1)).toEqual({ status: 'approved', changed: false, version: 2 })
+    const again = { decision: 'approved', orderId: order.id, version: 1, operatorId } as const
+    expect(await settleOrder(db, { ...again, reason: 'also seen', requestId: 'test' })).toEqual({
+      status: 'approved',
+      changed: false,
+      version: 2,
+      earlier: { operator: 'operator', at: expect.any(String), action: 'order.approve', reason: 'mine' },
+    })
   })
   test('who has seen the first’s decision may overrule it', async () => {
     const { buyerId } = await addBuyer(db)

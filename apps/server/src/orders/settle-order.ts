@@ -1,12 +1,20 @@
 import { type Decision, ORDER_CHANGED, ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
-import { lastChangeOf, recordAudit } from '../audit/audit.ts'
+import { type Change, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { EntryCause } from './ledger.ts'
 import { changeOrder, type LockedOrder, lockOrder, type OrderState, stateOf } from './order-state.ts'
 
-/** The state after a decision, its version, and whether anything was changed; a repeated decision does not (D12). */
-export type SettleResult = { status: OrderStatus; changed: boolean; version: number }
+/**
+ * The state after a decision, its version, and whether anything was changed; a repeated decision does not (D12), and
+ * answers who had decided the same before.
+ */
+export type SettleResult = {
+  status: OrderStatus
+  changed: boolean
+  version: number
+  earlier?: Change | null
+}
 
 /** Which order, why, and the version that whoever decides saw; without one the decision holds whatever the state. */
 export type Cause = { orderId: string; version?: number | undefined } & EntryCause
@@ -48,14 +56,12 @@ async function decide(
   after: OrderState,
   cause: EntryCause & { action: string },
 ): Promise<SettleResult> {
+  const subject = { type: 'order', id: order.id }
   const version = await changeOrder(trx, order, after, cause)
-  await recordAudit(trx, {
-    ...cause,
-    subject: { type: 'order', id: order.id },
-    before: stateOf(order),
-    after: { ...after, version },
-  })
-  return { status: after.status, changed: version !== order.version, version }
+  const changed = version !== order.version
+  const earlier = changed ? undefined : await lastChangeOf(trx, subject)
+  await recordAudit(trx, { ...cause, subject, before: stateOf(order), after: { ...after, version } })
+  return { status: after.status, changed, version, ...(earlier !== undefined && { earlier }) }
 }
 
 async function refuseUnseen(trx: Trx, order: LockedOrder, seen: number | undefined): Promise<void> {
