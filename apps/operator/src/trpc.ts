@@ -39,7 +39,12 @@ export function createQueryClient(): QueryClient {
 
 /** The HTTP status the server answered with, or undefined when no answer of its came. */
 export function statusOf(error: unknown): number | undefined {
-  return error instanceof TRPCClientError ? error.data?.httpStatus : undefined
+  return isAnswer(error) ? error.data?.httpStatus : undefined
+}
+
+/** What a refusal brings along, such as the present state. */
+export function detailsOf(error: unknown): unknown {
+  return isAnswer(error) ? error.data?.details : undefined
 }
 
 /** The server's message; `unreachable` when no answer of its came, and `failed`, where given, for a fault of its own. */
@@ -47,4 +52,8 @@ export function messageOf(error: unknown, unreachable: string, failed?: string):
   const status = statusOf(error)
   if (status === undefined || !(error instanceof Error)) return unreachable
   return status >= 500 && failed !== undefined ? failed : error.message
+}
+
+function isAnswer(error: unknown): error is TRPCClientError<OperatorRouter> {
+  return error instanceof TRPCClientError
 }
