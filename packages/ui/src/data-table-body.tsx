@@ -12,9 +12,14 @@ export type DataColumn<Row> = {
   sortable?: boolean
   /** Orders the rows here; without it a sortable column only reports, and the caller passes ordered rows. */
   compare?: (a: Row, b: Row) => number
+  /** For a row's actions: stays in reach at the end however far the table is scrolled. */
+  pinned?: boolean
   /** Classes for the column's cells, e.g. a width. */
   className?: string
 }
+
+/** What is scrolled goes under it, so it has the ground its row has. */
+const pinned = 'sticky end-0 border-s bg-paper in-[tr:hover]:bg-wash in-aria-selected:bg-accent-soft'
 
 type BodyRowProps<Row> = {
   row: Row
@@ -32,9 +37,10 @@ export function BodyRow<Row>({ row, columns, dense, attributes }: BodyRowProps<R
         <td
           key={column.id}
           className={clsx(
-            'border-line border-b px-4',
-            dense ? 'h-9 py-1 pointer-coarse:h-11' : 'h-12 py-2',
+            'border-line border-b',
+            dense ? 'h-9 px-3 py-1 pointer-coarse:h-11' : 'h-12 px-4 py-2',
             column.align === 'end' ? 'tabular whitespace-nowrap text-end' : 'text-start',
+            column.pinned && pinned,
             column.className,
           )}
         >
@@ -49,7 +55,7 @@ type SkeletonRowsProps = { columns: number; rows: number; dense: boolean }
 
 /** Rows in the shape of what loads. */
 export function SkeletonRows({ columns, rows, dense }: SkeletonRowsProps) {
-  const cell = clsx('border-line border-b px-4', dense ? 'h-9 pointer-coarse:h-11' : 'h-12')
+  const cell = clsx('border-line border-b', dense ? 'h-9 px-3 pointer-coarse:h-11' : 'h-12 px-4')
   const places = (count: number) => Array.from({ length: count }, (_, place) => place)
   return places(rows).map((row) => (
     <tr key={row}>

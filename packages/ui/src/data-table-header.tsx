@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 type HeaderCellProps = {
   children: ReactNode
   align: 'start' | 'end' | undefined
+  dense: boolean
+  pinned: boolean
   sorted: false | 'asc' | 'desc'
   /** Given for a sortable column. */
   onSort: (() => void) | undefined
@@ -13,14 +15,17 @@ type HeaderCellProps = {
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 /** A header cell that stays at the top of the table's region; a button with `aria-sort` when the column sorts. */
-export function HeaderCell({ children, align = 'start', sorted, onSort }: HeaderCellProps) {
+export function HeaderCell(props: HeaderCellProps) {
+  const { children, align = 'start', dense, pinned, sorted, onSort } = props
   const Icon = sorted === 'asc' ? ArrowUp : sorted === 'desc' ? ArrowDown : ChevronsUpDown
   return (
     <th
       scope="col"
       aria-sort={onSort && (sorted ? ariaSort[sorted] : 'none')}
       className={clsx(
-        'sticky top-0 z-10 h-9 whitespace-nowrap border-line border-b bg-wash px-4 font-medium text-muted text-sm',
+        'sticky top-0 h-9 whitespace-nowrap border-line border-b bg-wash font-medium text-muted text-sm',
+        dense ? 'px-3' : 'px-4',
+        pinned ? 'end-0 z-20 border-s' : 'z-10',
         align === 'end' ? 'text-end' : 'text-start',
       )}
     >

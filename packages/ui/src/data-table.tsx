@@ -66,11 +66,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <table className="w-full border-separate border-spacing-0 text-start">
         <caption
           id={captionId}
-          className={captionHidden ? 'sr-only' : 'px-4 pt-3 pb-2 text-start text-muted'}
+          className={
+            captionHidden ? 'sr-only' : clsx('pt-3 pb-2 text-start text-muted', dense ? 'px-3' : 'px-4')
+          }
         >
           {caption}
         </caption>
-        <Head table={table} columns={columns} />
+        <Head table={table} columns={columns} dense={dense} />
         <tbody>
           {rows === undefined && (
             <SkeletonRows columns={columns.length} rows={props.skeletonRows ?? 5} dense={dense} />
@@ -121,9 +123,10 @@ function toColumnDef<Row extends object>(column: DataColumn<Row>): ColumnDef<typ
 type HeadProps<Row extends object> = {
   table: ReturnType<typeof useOrderedRows<Row>>
   columns: readonly DataColumn<Row>[]
+  dense: boolean
 }
 
-function Head<Row extends object>({ table, columns }: HeadProps<Row>) {
+function Head<Row extends object>({ table, columns, dense }: HeadProps<Row>) {
   const byId = new Map(columns.map((column) => [column.id, column]))
   return (
     <thead>
@@ -133,6 +136,8 @@ function Head<Row extends object>({ table, columns }: HeadProps<Row>) {
             <HeaderCell
               key={id}
               align={byId.get(id)?.align}
+              dense={dense}
+              pinned={byId.get(id)?.pinned === true}
               sorted={column.getIsSorted()}
               onSort={column.getCanSort() ? () => column.toggleSorting(undefined, false) : undefined}
             >
