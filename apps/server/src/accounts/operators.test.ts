@@ -1,0 +1,135 @@
+import { TOO_MANY_ATTEMPTS } from '@presale/rules/account'
+import { WRONG_OPERATOR_CREDENTIALS } from '@presale/rules/operator'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { PASSWORD } from '../testing/factories.ts'
+import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
+import { changeOperatorPassword, logInOperator } from './operators.ts'
+import { hashPassword } from './passwords.ts'
+import { findSessionOwner, openSession } from './sessions.ts'
+
+const { db, pool } = await useDatabase()
+const attempts = createAttempts(pool, { ...ATTEMPT_LIMITS, perAddress: { points: 1000, duration: 60 } })
+const oldHash = await hashPassword(PASSWORD)
+const wrong = { code: 'unauthenticated', message: WRONG_OPERATOR_CREDENTIALS }
+
+let operators = 0
+let login = ''
+let operatorId = ''
+let sessionToken = ''
+
+/** Every test has an operator of its own, and another who must notice nothing. */
+beforeEach(async () => {
+  operators += 1
+  login = `operator-${operators}`
+  operatorId = await addOperator(login)
+  sessionToken = await openSession(db, { operatorId })
+})
+
+async function addOperator(name: string): Promise<string> {
+  const { id } = await db
+    .insertInto('operator')
+    .values({ login: name, password_hash: oldHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Change = Parameters<typeof changeOperatorPassword>[2]
+
+function change(part: Partial<Change> = {}) {
+  const sent = { login, oldPassword: PASSWORD, newPassword: 'new password', sessionToken }
+  return changeOperatorPassword(db, attempts, { ...sent, address: '10.1.0.1', requestId: 'r-1', ...part })
+}
+
+const enter = (password: string, address = '10.1.0.2') =>
+  logInOperator(db, attempts, { login, password, address, requestId: 'r-2' })
+
+async function auditOf(action: string) {
+  return db
+    .selectFrom('audit_entry')
+    .select(['operator_id', 'subject_id', 'before', 'after', 'request_id'])
+    .where('action', '=', action)
+    .where('operator_id', '=', operatorId)
+    .execute()
+}
+
+describe('an operator’s new password', () => {
+  test('opens, and the old one no longer does', async () => {
+    await change()
+    await expect(enter(PASSWORD)).rejects.toMatchObject(wrong)
+    await expect(enter('new password')).resolves.toMatchObject({ login })
+  })
+
+  test('ends the operator’s other sessions, not the one it was sent with and nobody else’s', async () => {
+    const elsewhere = await openSession(db, { operatorId })
+    const otherId = await addOperator(`${login}-beside`)
+    const other = await openSession(db, { operatorId: otherId })
+    await change()
+    expect(await findSessionOwner(db, sessionToken)).toEqual({ operatorId })
+    expect(await findSessionOwner(db, elsewhere)).toBeUndefined()
+    expect(await findSessionOwner(db, other)).toEqual({ operatorId: otherId })
+  })
+
+  test('sent with another operator’s session ends every one of the operator named', async () => {
+    const other = await openSession(db, { operatorId: await addOperator(`${login}-beside`) })
+    await change({ sessionToken: other })
+    expect(await findSessionOwner(db, sessionToken)).toBeUndefined()
+    expect(await findSessionOwner(db, other)).toBeDefined()
+  })
+
+  test.each([{ oldPassword: 'wrong' }, { oldPassword: `${PASSWORD} ` }, { login: 'nobody' }])(
+    '%j is refused with one answer and changes nothing',
+    async (part) => {
+      const elsewhere = await openSession(db, { operatorId })
+      await expect(change(part)).rejects.toMatchObject(wrong)
+      expect(await findSessionOwner(db, elsewhere)).toEqual({ operatorId })
+      await expect(enter(PASSWORD)).resolves.toMatchObject({ login })
+      expect(await auditOf('operator.change-password')).toEqual([])
+    },
+  )
+
+  test('leaves who and when in the audit trail, and no password', async () => {
+    await change()
+    expect(await auditOf('operator.change-password')).toEqual([
+      { operator_id: operatorId, subject_id: operatorId, before: null, after: null, request_id: 'r-1' },
+    ])
+  })
+
+  test('of two sent at once one counts, and the other is told the old one is wrong', async () => {
+    const answers = await Promise.allSettled([
+      change({ newPassword: 'the first' }),
+      change({ newPassword: 'the second' }),
+    ])
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    expect(refused).toMatchObject([{ reason: wrong }])
+    const kept = answers[0]?.status === 'fulfilled' ? 'the first' : 'the second'
+    await expect(enter(kept)).resolves.toMatchObject({ login })
+  })
+
+  test('a log-in with the old one opens nothing once the new one is in', async () => {
+    const newHash = await hashPassword('new password')
+    let lateLogIn: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('operator').set({ password_hash: newHash }).where('id', '=', operatorId).execute()
+      lateLogIn = enter(PASSWORD).catch((error) => error)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect(await lateLogIn).toMatchObject(wrong)
+    expect(await auditOf('operator.log-in')).toEqual([])
+  })
+
+  test('failures are slowed together with log-ins, only from where they came; a success forgets them', async () => {
+    for (let tried = 0; tried < 9; tried += 1) {
+      await expect(change({ oldPassword: 'wrong' })).rejects.toMatchObject(wrong)
+    }
+    await change()
+    for (let tried = 0; tried < 5; tried += 1) {
+      await expect(change({ oldPassword: 'wrong' })).rejects.toMatchObject(wrong)
+      await expect(enter('wrong', '10.1.0.1')).rejects.toMatchObject(wrong)
+    }
+    const sent = { oldPassword: 'new password', newPassword: 'a third' }
+    await expect(change(sent)).rejects.toMatchObject({ code: 'too-many', message: TOO_MANY_ATTEMPTS })
+    await expect(change({ ...sent, address: '10.1.0.3' })).resolves.toBeUndefined()
+  })
+})
