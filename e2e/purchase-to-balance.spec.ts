@@ -1,6 +1,6 @@
 /** The one journey across both apps, with a restart in the middle. */
 import { newSettings, startProduct } from './product.ts'
-import { decide, expect, openOperator, register, test } from './test.ts'
+import { decide, expect, openOperator, orderRow, register, test } from './test.ts'
 
 test('a buyer registers, orders, is approved and holds the tokens; a rejection takes them back', async ({
   page,
@@ -76,7 +76,7 @@ test('a buyer registers, orders, is approved and holds the tokens; a rejection t
     expect(await decide(operator, buyer.email, 'Approve payment')).toContain(
       `Adds 215.070000 iToken to ${buyer.email}`,
     )
-    await expect(operator.getByRole('row').filter({ hasText: buyer.email })).toContainText('approved')
+    await expect(orderRow(operator, buyer.email)).toContainText('approved')
     await expect(page.getByRole('heading', { name: 'Your transaction has been approved' })).toBeVisible({
       timeout: 15_000,
     })

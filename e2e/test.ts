@@ -83,14 +83,26 @@ export async function openOperator(
   return page
 }
 
+/** The buyer's newest row in the table of all orders. */
+export function orderRow(page: Page, email: string) {
+  const table = page.getByRole('region', { name: 'All transactions' })
+  return table.getByRole('row').filter({ hasText: email }).first()
+}
+
+/** What is said for a moment at the edge of the window. */
+export function toasts(page: Page) {
+  return page.getByRole('region', { name: 'Notification' })
+}
+
 /** Chooses a row's action for the buyer's order and confirms it. */
 export async function decide(
   page: Page,
   email: string,
   action: 'Approve payment' | 'Reject payment' | 'Delete',
 ) {
-  const row = page.getByRole('row').filter({ hasText: email }).first()
-  await row.getByRole('button', { name: /Actions/ }).click()
+  await orderRow(page, email)
+    .getByRole('button', { name: /Actions/ })
+    .click()
   await page.getByRole('menuitem', { name: action }).click()
   const dialog = page.getByRole('alertdialog')
   const effect = await dialog.innerText()

@@ -1,5 +1,5 @@
-import { OPERATOR } from '../product.ts'
-import { decide, expect, openOperator, placeOrder, register, test } from '../test.ts'
+import { inDatabase, newSettings, OPERATOR, startProduct } from '../product.ts'
+import { decide, expect, openOperator, orderRow, placeOrder, register, test } from '../test.ts'
 
 test('the guard removes a token that opens nothing and leads to the log-in', async ({ page, product }) => {
   await page.goto(`${product.operatorUrl}/`)
@@ -50,8 +50,9 @@ test('the breadcrumb is the path, times are at UTC+02:00, and statuses have word
     'Dashboard',
     'Transactions',
   ])
+  await expect(operator).toHaveTitle('iToken operators | Transactions')
   await expect(operator.getByText('Times are shown at UTC+02:00.')).toBeVisible()
-  const row = operator.getByRole('row').filter({ hasText: buyer.email })
+  const row = orderRow(operator, buyer.email)
   await expect(row).toContainText('pending')
   await expect(row).toContainText('105.000000 iToken TOKENs')
   const time = row.locator('time')
@@ -61,49 +62,148 @@ test('the breadcrumb is the path, times are at UTC+02:00, and statuses have word
   await operator.context().close()
 })
 
-test('deleting asks first, takes the order out of the list, and the buyer’s page says it doesn’t exist', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const buyer = await register(page, product)
-  await placeOrder(page, product, '100')
+test('both lists: loading, empty, sorted, paged, refreshed and failing', async ({ page, browser }) => {
+  test.setTimeout(180_000)
+  const product = await startProduct(await newSettings())
+  const folder = product.settings.DATA_DIR ?? ''
+  const sql = (statement: string) => inDatabase(folder, (client) => client.query(statement))
+  /** Ten orders more, like the one of so many tokens; `mark` fills their references. */
+  const copyOrders = (tokens: string, mark: string) =>
+    sql(`insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, network,
+        deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent,
+        idempotency_key, request_hash)
+      select lpad(n::text, 26, '${mark}'), buyer_id, n || '-' || email, currency_id, currency_code, currency_version,
+        network, deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens,
+        bonus_percent, 'copy-of-an-order-${mark}' || n, request_hash
+      from orders cross join generate_series(1, 10) n where tokens = ${tokens}`)
   const operator = await openOperator(browser, product)
-  await decide(operator, buyer.email, 'Approve payment')
-  await expect(operator.getByRole('row').filter({ hasText: buyer.email })).toContainText('approved')
-  expect(await decide(operator, buyer.email, 'Delete')).toContain(
-    `Removes 105.000000 iToken from ${buyer.email}`,
-  )
-  await expect(operator.getByRole('row').filter({ hasText: buyer.email })).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByText("Transaction doesn't exist")).toBeVisible()
-  await page.goto(`${product.buyerUrl}/dashboard`)
-  await expect(page.getByText('0.000000').first()).toBeVisible()
-  await operator.context().close()
-})
+  const all = operator.getByRole('region', { name: 'All transactions' })
+  const approved = operator.getByRole('region', { name: 'List of approved transactions' })
+  const header = (name: string) => all.getByRole('columnheader', { name, exact: true })
+  const query = () => Object.fromEntries(new URL(operator.url()).searchParams)
 
-test('cancelling a decision changes nothing; a decision that cannot be sent says so', async ({
-  page,
-  browser,
-  product,
-}) => {
+  await test.step('while they load, and when there is nothing', async () => {
+    await inDatabase(folder, async (client) => {
+      await client.query('begin; lock table orders in access exclusive mode')
+      await operator.reload()
+      await expect(operator.getByText('Loading transactions...')).toBeVisible()
+      await expect(operator.getByText('Loading approved transactions...')).toBeVisible()
+      await client.query('commit')
+    })
+    await expect(all.getByText('No results.')).toBeVisible()
+    await expect(approved.getByText('No approved transactions available.')).toBeVisible()
+    await expect(operator.getByText('Total: 0.')).toBeVisible()
+  })
+
   const buyer = await register(page, product)
-  await placeOrder(page, product, '100')
-  const operator = await openOperator(browser, product)
-  const row = operator.getByRole('row').filter({ hasText: buyer.email })
-  const open = async () => {
-    await row.getByRole('button', { name: /Actions/ }).click()
-    await operator.getByRole('menuitem', { name: 'Approve payment' }).click()
-  }
-  await open()
-  await operator.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(row).toContainText('pending')
-  await open()
-  await operator.context().setOffline(true)
-  await operator.getByRole('alertdialog').getByRole('button', { name: 'Approve payment' }).click()
-  await expect(operator.getByRole('alertdialog').getByRole('alert')).toContainText('could not be sent')
-  await operator.context().setOffline(false)
-  await operator.getByRole('alertdialog').getByRole('button', { name: 'Approve payment' }).click()
-  await expect(row).toContainText('approved')
+  await placeOrder(page, product, '1000')
+  await placeOrder(page, product, '200')
+  await copyOrders('200', '0')
+
+  await test.step('sorted by the server and kept in the address', async () => {
+    await operator.reload()
+    await expect(operator.getByText('Total: 12.')).toBeVisible()
+    await expect(all.getByRole('row').nth(1)).toContainText('10-buyer')
+    await operator.getByRole('button', { name: 'Next' }).click()
+    await expect(operator.getByText('Page 2 of 2')).toBeVisible()
+    await expect(all.getByRole('row')).toHaveCount(3)
+    expect(query()).toEqual({ page: '2' })
+    await header('Amount').getByRole('button').click()
+    await expect(header('Amount')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(all.getByRole('row').nth(1)).toContainText('214.000000')
+    await header('Amount').getByRole('button').click()
+    await expect(all.getByRole('row').nth(1)).toContainText('1150.000000')
+    expect(query()).toEqual({ sort: 'tokens', direction: 'desc' })
+    await operator.reload()
+    await expect(header('Amount')).toHaveAttribute('aria-sort', 'descending')
+    await expect(all.getByRole('row').nth(1)).toContainText('1150.000000')
+    for (const [name, sort] of [
+      ['Status', 'status'],
+      ['Email', 'email'],
+      ['Created At', 'created'],
+      ['ID', 'id'],
+    ] as const) {
+      await header(name).getByRole('button').click()
+      await expect(header(name)).toHaveAttribute('aria-sort', 'ascending')
+      expect(query()).toEqual({ sort, direction: 'asc' })
+    }
+    await expect(all.getByRole('row').nth(1)).toContainText('1150.000000')
+  })
+
+  await test.step('a page that becomes empty gives way to the one before', async () => {
+    await operator.goto(
+      `${product.operatorUrl}/admin/dashboard/transactions?page=2&sort=tokens&direction=asc`,
+    )
+    await decide(operator, buyer.email, 'Delete')
+    await expect(operator.getByText('Total: 11.')).toBeVisible()
+    await decide(operator, buyer.email, 'Delete')
+    await expect(operator.getByText('Total: 10.')).toBeVisible()
+    await expect(all.getByRole('row')).toHaveCount(11)
+    expect(query()).toEqual({ page: '1', sort: 'tokens', direction: 'asc' })
+    await expect(operator.getByRole('navigation', { name: 'Pages of transactions' })).toHaveCount(0)
+  })
+
+  await test.step('both are asked for anew every 30 seconds', async () => {
+    await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
+    await operator.clock.install()
+    await operator.reload()
+    await expect(approved.getByText('No approved transactions available.')).toBeVisible()
+    const other = await openOperator(browser, product)
+    await decide(other, `3-${buyer.email}`, 'Approve payment')
+    await other.context().close()
+    await operator.clock.fastForward(5_000)
+    await operator.waitForLoadState('networkidle')
+    await expect(orderRow(operator, `3-${buyer.email}`)).toContainText('pending')
+    await operator.clock.fastForward(26_000)
+    await expect(orderRow(operator, `3-${buyer.email}`)).toContainText('approved')
+    await expect(approved.getByRole('row').filter({ hasText: buyer.email })).toHaveText(
+      /^\d+214\.000000 iToken TOKENs3-.*@example\.testdemo-address-.*approved\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+    )
+    await expect(approved.getByRole('columnheader')).toHaveText([
+      'Transaction ID',
+      'Amount',
+      'Email',
+      'Address',
+      'Status',
+      'Created At',
+    ])
+    await expect(approved.getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('a refresh that fails keeps the rows and says so; a load that fails can be tried again', async () => {
+    await sql('alter table orders rename to gone')
+    await operator.clock.fastForward(31_000)
+    await expect(operator.getByText('The list could not be refreshed')).toBeVisible()
+    await expect(orderRow(operator, `3-${buyer.email}`)).toContainText('approved')
+    await operator.reload()
+    await expect(operator.getByText('Something went wrong')).toHaveCount(2)
+    await sql('alter table gone rename to orders')
+    await operator.getByRole('button', { name: 'Try again' }).last().click()
+    await operator.getByRole('button', { name: 'Try again' }).click()
+    await expect(all.getByRole('row')).toHaveCount(11)
+    await expect(approved.getByRole('row')).toHaveCount(2)
+  })
+
+  await test.step('the approved ones have pages of their own', async () => {
+    await copyOrders('1000', 'z')
+    const token = await operator.evaluate(() => localStorage.getItem('adminToken'))
+    const { rows } = await sql(
+      "select id from orders where voided_at is null and status = 'pending' limit 10",
+    )
+    for (const { id } of rows) {
+      const answer = await operator.request.post(`${product.operatorUrl}/api/trpc/orders.settle`, {
+        headers: { authorization: `Bearer ${token}` },
+        data: { orderId: id, decision: 'approved' },
+      })
+      expect(answer.status()).toBe(200)
+    }
+    await operator.reload()
+    const pages = operator.getByRole('navigation', { name: 'Pages of approved transactions' })
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(pages).toContainText('Page 2 of 2')
+    await expect(approved.getByRole('row')).toHaveCount(2)
+    expect(query()).toEqual({ approved: '2' })
+  })
   await operator.context().close()
+  expect(await product.stop()).toBe(0)
 })

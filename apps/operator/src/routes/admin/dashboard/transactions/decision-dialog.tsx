@@ -1,71 +1,87 @@
-import { TOKEN_SYMBOL } from '@presale/rules/presale'
-import { ConfirmDialog } from '@presale/ui/confirm-dialog'
-import { useToast } from '@presale/ui/toast'
+import { Button } from '@presale/ui/button'
+import { Dialog } from '@presale/ui/dialog'
+import { FormError } from '@presale/ui/form-error'
+import { TextareaField } from '@presale/ui/textarea-field'
 import { useState } from 'react'
-import { messageOf, trpc } from '../../../../trpc.ts'
-import type { Decision } from './order.ts'
+import { DecidedMeanwhile } from './decided-meanwhile.tsx'
+import { type Decision, isCredited, type OrderState, type Outcome, tokensOf } from './order.ts'
+import { useDecide } from './use-decide.ts'
 
 const WORDS = {
-  approved: { title: 'Approve this payment?', confirm: 'Approve payment', done: 'approved' },
-  rejected: { title: 'Reject this payment?', confirm: 'Reject payment', done: 'rejected' },
-  void: { title: 'Delete this transaction?', confirm: 'Delete', done: 'deleted' },
+  approved: { question: 'Approve this payment?', confirm: 'Approve payment' },
+  rejected: { question: 'Reject this payment?', confirm: 'Reject payment' },
+  void: { question: 'Delete this transaction?', confirm: 'Delete' },
 }
 
-/** Asks before a decision, stating its effect on the buyer's balance, and takes a reason for the books. */
-export function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+type DecisionDialogProps = {
+  decision: Decision
+  onDecided: (outcome: Outcome) => void
+  onClose: () => void
+}
+
+/**
+ * Asks before a decision, stating its effect on the buyer's balance, and takes a reason for the books. Whoever decides
+ * second is told who was first, and may decide again upon that or leave it.
+ */
+export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogProps) {
   const [reason, setReason] = useState('')
-  const toast = useToast()
-  const utils = trpc.useUtils()
+  const { state, overtaken, isDeciding, failure, decide } = useDecide(decision, onDecided)
   const { kind, order } = decision
-  const words = WORDS[kind]
-  const outcome = {
-    onSuccess: () => {
-      toast({ title: `Order ${order.id} ${words.done}`, tone: 'success' })
-      onClose()
-    },
-    onSettled: () => utils.orders.list.invalidate(),
-  }
-  const settle = trpc.orders.settle.useMutation(outcome)
-  const remove = trpc.orders.void.useMutation(outcome)
-  const { error, isPending } = kind === 'void' ? remove : settle
-  const confirm = () => {
-    if (kind === 'void') remove.mutate({ orderId: order.id, reason })
-    else settle.mutate({ orderId: order.id, decision: kind, reason })
-  }
+  const buttons = state.void ? (
+    <Button size="lg" onClick={onClose}>
+      Close
+    </Button>
+  ) : (
+    <>
+      <Button size="lg" disabled={isDeciding} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        size="lg"
+        variant={kind === 'approved' ? 'primary' : 'danger'}
+        busy={isDeciding}
+        busyLabel="Saving…"
+        onClick={() => decide(reason)}
+      >
+        {WORDS[kind].confirm}
+      </Button>
+    </>
+  )
   return (
-    <ConfirmDialog
+    <Dialog
       open
-      onOpenChange={(open) => !open && !isPending && onClose()}
-      title={words.title}
-      effect={effectOf(decision)}
-      confirmLabel={words.confirm}
-      danger={kind !== 'approved'}
-      onConfirm={confirm}
-      busy={isPending}
-      busyLabel="Saving…"
-      reason={{
-        label: 'Reason (optional)',
-        value: reason,
-        onChange: setReason,
-        hint: 'It is kept with the decision.',
-      }}
-      error={
-        error
-          ? messageOf(error, 'The decision could not be sent. Nothing was changed as far as we know.')
-          : undefined
-      }
-    />
+      role="alertdialog"
+      onOpenChange={(open) => !open && !isDeciding && onClose()}
+      title={WORDS[kind].question}
+      description={`Order ${order.id}. ${effectOf(decision, state)}`}
+      footer={buttons}
+    >
+      <div className="flex flex-col gap-4">
+        {overtaken && <DecidedMeanwhile conflict={overtaken} seen={order.status} />}
+        {!state.void && (
+          <TextareaField
+            label="Reason (optional)"
+            hint="It is kept with the decision."
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        <FormError>{failure}</FormError>
+      </div>
+    </Dialog>
   )
 }
 
-/** What the decision does, in tokens; the status is the one shown, and the server has the last word. */
-function effectOf({ kind, order }: Decision): string {
-  const amount = `${order.totalTokens} ${TOKEN_SYMBOL}`
-  const credited = order.status === 'approved'
+/** What the decision does, in tokens, to the order as it is known; the server has the last word. */
+function effectOf({ kind, order }: Decision, state: OrderState): string {
+  if (state.void) return 'It is in no list any more, and there is nothing left to decide.'
+  const credited = isCredited(state)
   if (kind === 'approved') {
-    return credited ? 'It is approved already; nothing changes.' : `Adds ${amount} to ${order.email}.`
+    return credited
+      ? 'It is approved already; nothing changes.'
+      : `Adds ${tokensOf(order)} to ${order.email}.`
   }
   const gone = kind === 'void' ? ' The order leaves every list; it stays in the books.' : ''
-  if (credited) return `Removes ${amount} from ${order.email}.${gone}`
-  return `No balance changes: this order is ${order.status}.${gone}`
+  if (credited) return `Removes ${tokensOf(order)} from ${order.email}.${gone}`
+  return `No balance changes: this order is ${state.status}.${gone}`
 }

@@ -5,65 +5,93 @@ import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { Pager } from '@presale/ui/pager'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { messageOf } from '../../../../trpc.ts'
+import { ApprovedTransactions } from './approved-transactions.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import type { Decision } from './order.ts'
+import { DecisionNotice } from './decision-notice.tsx'
+import type { Decision, Outcome } from './order.ts'
 import { orderColumns } from './order-columns.tsx'
+import { useOrderList } from './use-order-list.ts'
+import { useSorting } from './use-sorting.ts'
 
-const REFRESH_MS = 30_000
-
-/** All orders, newest first, asked for anew every 30 seconds; a page that becomes empty gives way to the one before. */
+/** All orders, to be decided on, newest first unless sorted otherwise; then the approved ones. */
 export function Transactions() {
   useDocumentTitle(`${TOKEN_NAME} operators | Transactions`)
-  const [search, setSearch] = useSearchParams()
-  const page = pageFrom(search.get('page'))
   const [decision, setDecision] = useState<Decision>()
-  const orders = trpc.orders.list.useQuery(
-    { page, pageSize: PAGE_SIZE.default },
-    { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
-  )
-  const total = orders.data?.total ?? 0
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE.default))
-  useEffect(() => {
-    if (orders.data && page > pages) setSearch({ page: String(pages) }, { replace: true })
-  }, [orders.data, page, pages, setSearch])
-  const failed = orders.error && !orders.data
+  const [outcome, setOutcome] = useState<Outcome>()
+  const columns = useMemo(() => orderColumns(setDecision), [])
+  const { sorting, asked, sortBy } = useSorting()
+  const list = useOrderList('page', asked)
+  const section = useFocusOfGoneRow(outcome, list.orders)
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader title="All Transactions" description="Times are shown at UTC+02:00." />
-      {orders.isError && orders.data && (
-        <Banner tone="warning" title="The list could not be refreshed">
-          This is what we last knew; we keep trying. Look again before you decide.
-        </Banner>
-      )}
-      <DataTable
-        dense
-        captionHidden
-        caption="All transactions"
-        columns={orderColumns(setDecision)}
-        rows={orders.data?.orders}
-        rowKey={(order) => order.id}
-        emptyText="No results."
-        error={failed ? messageOf(orders.error, 'The transactions could not be loaded.') : undefined}
-        onRetry={orders.refetch}
-        skeletonRows={PAGE_SIZE.default}
-      />
-      {pages > 1 && (
-        <Pager
-          label="Pages of transactions"
-          page={Math.min(page, pages)}
-          pages={pages}
-          onPageChange={(next) => setSearch({ page: String(next) })}
+    <div className="flex flex-col gap-10">
+      <section ref={section} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        <PageHeader
+          title="All Transactions"
+          description={
+            <>
+              {list.error ? '' : list.isLoading ? 'Loading transactions...' : `Total: ${list.total}.`}{' '}
+              <span>Times are shown at UTC+02:00.</span>
+            </>
+          }
+        />
+        <div role="status" className="empty:-mt-4">
+          {outcome && (
+            <DecisionNotice
+              key={`${outcome.order.id} ${outcome.kind} ${outcome.result.version}`}
+              outcome={outcome}
+              onDismiss={() => {
+                setOutcome(undefined)
+                section.current?.focus()
+              }}
+            />
+          )}
+        </div>
+        {list.isStale && (
+          <Banner tone="warning" title="The list could not be refreshed">
+            This is what we last knew; we keep trying. Look again before you decide.
+          </Banner>
+        )}
+        <DataTable
+          dense
+          captionHidden
+          caption="All transactions"
+          columns={columns}
+          rows={list.orders}
+          rowKey={(order) => order.id}
+          sorting={sorting}
+          onSortingChange={sortBy}
+          emptyText="No results."
+          error={list.error ? messageOf(list.error, 'The transactions could not be loaded.') : undefined}
+          onRetry={list.retry}
+          skeletonRows={PAGE_SIZE.default}
+        />
+        {list.pages > 1 && (
+          <Pager label="Pages of transactions" page={list.page} pages={list.pages} onPageChange={list.goTo} />
+        )}
+      </section>
+      <ApprovedTransactions />
+      {decision && (
+        <DecisionDialog
+          decision={decision}
+          onDecided={(next) => {
+            setOutcome(next)
+            setDecision(undefined)
+          }}
+          onClose={() => setDecision(undefined)}
         />
       )}
-      {decision && <DecisionDialog decision={decision} onClose={() => setDecision(undefined)} />}
     </div>
   )
 }
 
-function pageFrom(text: string | null): number {
-  return text !== null && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1
+/** The row of a deleted order takes the focus with it; the section that had the row gets it then. */
+function useFocusOfGoneRow(outcome: Outcome | undefined, rows: unknown) {
+  const section = useRef<HTMLElement>(null)
+  const deleted = outcome?.kind === 'void'
+  useEffect(() => {
+    if (rows && deleted && document.activeElement === document.body) section.current?.focus()
+  }, [rows, deleted])
+  return section
 }

@@ -1,0 +1,104 @@
+import { inDatabase } from '../product.ts'
+import { decide, expect, openOperator, orderRow, placeOrder, register, test } from '../test.ts'
+import { ask, expectBalance, notice } from './questions.ts'
+
+const NO_ANSWER = 'No answer came: it may have been saved or not. The present state is loaded anew.'
+
+test('a decision asks first, says what it did, and can be taken back', async ({ page, browser, product }) => {
+  test.setTimeout(150_000)
+  const { email } = await register(page, product)
+  await placeOrder(page, product, '100')
+  const order = page.url()
+  const operator = await openOperator(browser, product)
+  const row = orderRow(operator, email)
+  /** Where the keyboard is, when that is part of the page's content. */
+  const focused = operator.locator('main section:focus, main div:focus')
+  const undo = notice(operator).getByRole('button', { name: 'Undo' })
+
+  await test.step('cancelling changes nothing', async () => {
+    const { dialog } = await ask(operator, email, 'Approve payment')
+    await expect(dialog).toContainText(`Adds 105.000000 iToken to ${email}.`)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(row).toContainText('pending')
+    await expect(row.getByRole('button', { name: /Actions/ })).toBeFocused()
+  })
+
+  await test.step('a decision that cannot be sent says so and can be sent again', async () => {
+    const { dialog, confirm } = await ask(operator, email, 'Approve payment')
+    await operator.context().setOffline(true)
+    await confirm.click()
+    await expect(dialog.getByRole('alert')).toHaveText(NO_ANSWER)
+    await operator.context().setOffline(false)
+    await confirm.click()
+    await expect(row).toContainText('approved')
+  })
+
+  await test.step('the notice stays, and undo brings back what was', async () => {
+    await operator.clock.install()
+    await operator.clock.fastForward(60_000)
+    await expect(notice(operator)).toContainText(
+      new RegExp(`Order \\d+ approved: 105\\.000000 iToken added to ${email}\\.`),
+    )
+    await expectBalance(page, product, '105.000000')
+    await operator.context().setOffline(true)
+    await undo.click()
+    await expect(notice(operator)).toContainText(NO_ANSWER)
+    await operator.context().setOffline(false)
+    await undo.click()
+    await expect(notice(operator)).toContainText(`is pending again: 105.000000 iToken removed from ${email}.`)
+    await expect(undo).toHaveCount(0)
+    await expect(operator.locator('main div:focus')).toContainText('is pending again')
+    await expect(row).toContainText('pending')
+    await expectBalance(page, product, '0.000000')
+  })
+
+  await test.step('rejecting what was not credited moves nothing, and the next notice replaces it', async () => {
+    expect(await decide(operator, email, 'Reject payment')).toContain(
+      'No balance changes: this order is pending.',
+    )
+    await expect(notice(operator)).toHaveText(/Order \d+ rejected\. No balance changed\./)
+    await decide(operator, email, 'Approve payment')
+    await expect(notice(operator)).toHaveText(/Order \d+ approved: 105\.000000 iToken added to/)
+    await notice(operator).getByRole('button', { name: 'Dismiss' }).press('Enter')
+    await expect(notice(operator)).toHaveCount(0)
+    await expect(focused).toContainText('All Transactions')
+  })
+
+  await test.step('deleting takes it out of the list and off the balance, and can be undone', async () => {
+    expect(await decide(operator, email, 'Delete')).toContain(`Removes 105.000000 iToken from ${email}.`)
+    await expect(operator.getByRole('row').filter({ hasText: email })).toHaveCount(0)
+    await page.goto(order)
+    await expect(page.getByText("Transaction doesn't exist")).toBeVisible()
+    await expectBalance(page, product, '0.000000')
+    await expect(notice(operator)).toContainText(`deleted: 105.000000 iToken removed from ${email}.`)
+    await expect(focused).toContainText('All Transactions')
+    await undo.press('Enter')
+    await expect(notice(operator)).toContainText(`is approved again: 105.000000 iToken added to ${email}.`)
+    await expect(row).toContainText('approved')
+    await expectBalance(page, product, '105.000000')
+  })
+  await operator.context().close()
+})
+
+test('a fault of the server changes nothing and is said', async ({ page, browser, product }) => {
+  const sql = (statement: string) =>
+    inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement))
+  const { email } = await register(page, product)
+  await placeOrder(page, product, '100')
+  const operator = await openOperator(browser, product)
+  await sql('alter table audit_entry add constraint broken check (false) not valid')
+  const { dialog, confirm } = await ask(operator, email, 'Approve payment')
+  await dialog.getByLabel('Reason').fill('seen on the chain')
+  await confirm.click()
+  await expect(dialog.getByRole('alert')).toHaveText('Something went wrong')
+  await sql('alter table audit_entry drop constraint broken')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('seen on the chain')
+  await confirm.click()
+  await expect(orderRow(operator, email)).toContainText('approved')
+  await sql('alter table audit_entry add constraint broken check (false) not valid')
+  await notice(operator).getByRole('button', { name: 'Undo' }).click()
+  await expect(notice(operator)).toContainText('Something went wrong')
+  await sql('alter table audit_entry drop constraint broken')
+  await expect(orderRow(operator, email)).toContainText('approved')
+  await operator.context().close()
+})

@@ -1,0 +1,28 @@
+/** What the specs of decisions share. */
+import type { Page } from '@playwright/test'
+import type { Product } from '../product.ts'
+import { expect, orderRow } from '../test.ts'
+
+type Action = 'Approve payment' | 'Reject payment' | 'Delete'
+
+/** Opens the question without answering it. */
+export async function ask(page: Page, email: string, action: Action) {
+  await orderRow(page, email)
+    .getByRole('button', { name: /Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
+  return { dialog, confirm: dialog.getByRole('button', { name: action }) }
+}
+
+/** What the last decision did, above the table. */
+export function notice(page: Page) {
+  return page.getByRole('main').getByRole('status').filter({ hasText: /order/i })
+}
+
+/** What the buyer's dashboard shows. */
+export async function expectBalance(page: Page, product: Product, balance: string) {
+  await page.goto(`${product.buyerUrl}/dashboard`)
+  await expect(page.getByText(balance).first()).toBeVisible()
+}
