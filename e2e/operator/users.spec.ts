@@ -1,0 +1,109 @@
+import { inDatabase, newSettings, startProduct } from '../product.ts'
+import { decide, expect, openOperator, placeOrder, register, test } from '../test.ts'
+
+test('users: counted, paged, kept, empty and failing', async ({ page, browser }) => {
+  test.setTimeout(150_000)
+  const product = await startProduct(await newSettings())
+  const folder = product.settings.DATA_DIR ?? ''
+  const sql = (statement: string) => inDatabase(folder, (client) => client.query(statement))
+  const operator = await openOperator(browser, product)
+  const users = `${product.operatorUrl}/admin/dashboard/users`
+  const rows = operator.getByRole('region', { name: 'All users' }).getByRole('row')
+  const size = operator.getByLabel('Rows per page')
+  const pages = operator.getByRole('navigation', { name: 'Pages of users' })
+
+  await test.step('while they load, and when there are none', async () => {
+    await inDatabase(folder, async (client) => {
+      await client.query('begin; lock table buyer in access exclusive mode')
+      await operator.goto(users)
+      await expect(operator.getByText('Loading users...')).toBeVisible()
+      await client.query('commit')
+    })
+    await expect(operator.getByText('No users found.')).toBeVisible()
+    await expect(operator.getByText('Total: 0')).toBeVisible()
+    await expect(operator).toHaveTitle('iToken operators | Users')
+  })
+
+  await test.step('each with what the ledger has', async () => {
+    const buyer = await register(page, product)
+    await placeOrder(page, product, '100')
+    await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
+    await decide(operator, buyer.email, 'Approve payment')
+    await operator.goto(users)
+    await expect(operator.getByRole('columnheader')).toHaveText(['ID', 'Name', 'Email', 'Phone', 'Balance'])
+    await expect(rows.nth(1).getByRole('cell')).toHaveText([
+      /^\d+$/,
+      'Ada Buyer',
+      buyer.email,
+      '+371 2000 0000',
+      '105.000000 iToken',
+    ])
+  })
+
+  await test.step('ten to a page, newest first', async () => {
+    await sql(`insert into buyer (name, email, email_key, phone, password_hash)
+      select 'Buyer ' || n, n || '@example.test', n || '@example.test', n, 'none' from generate_series(1, 11) n`)
+    await operator.reload()
+    await expect(operator.getByText('Total: 12')).toBeVisible()
+    await expect(rows).toHaveCount(11)
+    await expect(rows.nth(1)).toContainText('Buyer 11')
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(pages).toContainText('Page 2 of 2')
+    await expect(rows).toHaveCount(3)
+    await pages.getByRole('button', { name: 'Previous' }).click()
+    await expect(rows).toHaveCount(11)
+  })
+
+  await test.step('another size begins at the first page; size and page are kept in this browser', async () => {
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await size.fill('5')
+    await expect(pages).toContainText('Page 1 of 3')
+    await expect(rows).toHaveCount(6)
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(pages).toContainText('Page 2 of 3')
+    await operator.reload()
+    await expect(pages).toContainText('Page 2 of 3')
+    await expect(size).toHaveValue('5')
+    await expect(rows).toHaveCount(6)
+  })
+
+  await test.step('only positive whole numbers up to 100 apply', async () => {
+    for (const typed of ['0', '-1', '2.5', '101', 'ten']) {
+      await size.fill(typed)
+      await expect(operator.getByText('A whole number from 1 to 100.')).toBeVisible()
+      await expect(pages).toContainText('Page 2 of 3')
+    }
+    await size.fill('')
+    await size.blur()
+    await expect(size).toHaveValue('5')
+    await expect(operator.getByText('A whole number from 1 to 100.')).toHaveCount(0)
+    await size.fill('100')
+    await expect(pages).toContainText('Page 1 of 1')
+    await expect(rows).toHaveCount(13)
+  })
+
+  await test.step('a page beyond the end says so, and the way back is to the last', async () => {
+    await size.fill('4')
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(pages).toContainText('Page 3 of 3')
+    await sql("delete from buyer where name like 'Buyer %' and phone::int > 3")
+    await operator.reload()
+    await expect(operator.getByText('No results.')).toBeVisible()
+    await pages.getByRole('button', { name: 'Previous' }).click()
+    await expect(rows).toHaveCount(5)
+    await expect(pages).toContainText('Page 1 of 1')
+  })
+
+  await test.step('a load that fails says why and can be tried again', async () => {
+    await sql('alter table buyer rename to gone')
+    await operator.reload()
+    await expect(operator.getByRole('alert')).toContainText('No users found.')
+    await expect(operator.getByRole('alert')).toContainText('Something went wrong')
+    await sql('alter table gone rename to buyer')
+    await operator.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows).toHaveCount(5)
+  })
+  await operator.context().close()
+  expect(await product.stop()).toBe(0)
+})
