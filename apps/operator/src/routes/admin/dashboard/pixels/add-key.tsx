@@ -1,0 +1,63 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { KEY_NOT_SAVED, KEY_SAVED, type TrackingKeyInput, trackingKey } from '@presale/rules/tracking-key'
+import { Button } from '@presale/ui/button'
+import { Card } from '@presale/ui/card'
+import { useToast } from '@presale/ui/toast'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
+import { NO_ANSWER } from '../conflict.ts'
+import { KeyFields } from './key-fields.tsx'
+
+/** Adds a key to the list. What was typed stays when it is refused. */
+export function AddKey() {
+  const form = useForm<TrackingKeyInput>({
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(trackingKey),
+    defaultValues: { apiKey: '', secondaryApiKey: '', location: '' },
+  })
+  const add = useAddKey(form)
+  const { errors } = form.formState
+  return (
+    <Card title="Add a key" className="@container">
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={form.handleSubmit((values) => add.mutate(values))}
+      >
+        <div className="grid @2xl:grid-cols-3 items-start gap-4">
+          <KeyFields field={(name) => ({ error: errors[name]?.message, ...form.register(name) })} />
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          className="self-start"
+          busy={add.isPending}
+          busyLabel="Saving…"
+        >
+          Save API Key
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** Sends the key and says what came of it; a key that the list has is also said at its field, where it stays. */
+function useAddKey(form: UseFormReturn<TrackingKeyInput>) {
+  const toast = useToast()
+  const utils = trpc.useUtils()
+  return trpc.trackingKeys.add.useMutation({
+    onSuccess: () => {
+      form.reset()
+      form.setFocus('apiKey')
+      toast({ title: KEY_SAVED, tone: 'success' })
+    },
+    onError: (error) => {
+      const description = messageOf(error, NO_ANSWER)
+      toast({ title: KEY_NOT_SAVED, description, tone: 'error' })
+      if (statusOf(error) === 409) form.setError('apiKey', { message: description }, { shouldFocus: true })
+    },
+    onSettled: () => {
+      void utils.trackingKeys.invalidate()
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { useDocumentTitle } from '@presale/ui/document-title'
+import { PageHeader } from '@presale/ui/page-header'
+import { useState } from 'react'
+import { AddKey } from './add-key.tsx'
+import { DeleteKey, useRestoreKey } from './delete-key.tsx'
+import { EditKey } from './edit-key.tsx'
+import { type KeyAction, KeyTable } from './key-table.tsx'
+
+const KEPT_ONLY = 'The keys are only kept here: this product itself loads no third-party script.'
+
+/** The tracking keys: add, change, delete and bring back. */
+export function Pixels() {
+  useDocumentTitle(`${TOKEN_NAME} operators | Pixels`)
+  const [action, setAction] = useState<KeyAction>()
+  const restore = useRestoreKey()
+  const close = () => setAction(undefined)
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeader title="Manage API Keys" description={KEPT_ONLY} />
+      <AddKey />
+      <KeyTable onAction={setAction} />
+      {action?.kind === 'edit' && <EditKey trackingKey={action.key} onClose={close} />}
+      {action?.kind === 'delete' && <DeleteKey trackingKey={action.key} restore={restore} onClose={close} />}
+    </div>
+  )
+}

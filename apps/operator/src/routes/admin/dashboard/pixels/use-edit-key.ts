@@ -1,0 +1,59 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { KEY_NOT_UPDATED, KEY_UPDATED, type TrackingKeyInput, trackingKey } from '@presale/rules/tracking-key'
+import { useToast } from '@presale/ui/toast'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
+import type { Overtaken } from '../changed-meanwhile.tsx'
+import { conflictOf, NO_ANSWER } from '../conflict.ts'
+import { changesOf, differencesOf, type TrackingKey, valuesOf } from './tracking-key.ts'
+
+/** The form of a key, the state it was opened at, and what another operator changed while it was open. */
+export function useEditKey(key: TrackingKey, onClose: () => void) {
+  const [opened, setOpened] = useState(key)
+  const [overtaken, setOvertaken] = useState<Overtaken>()
+  const form = useForm<TrackingKeyInput>({
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(trackingKey),
+    defaultValues: valuesOf(key),
+  })
+  const toast = useToast()
+  const utils = trpc.useUtils()
+  const update = trpc.trackingKeys.update.useMutation({
+    onSuccess: () => {
+      toast({ title: KEY_UPDATED, tone: 'success' })
+      onClose()
+    },
+    onError: (error) => {
+      const conflict = conflictOf<TrackingKey>(error)
+      if (!conflict) {
+        if (statusOf(error) === 409)
+          form.setError('apiKey', { message: error.message }, { shouldFocus: true })
+        return
+      }
+      const typed = changesOf(form.getValues(), opened)
+      setOvertaken({ change: conflict.changed, differences: differencesOf(opened, conflict.current, typed) })
+      setOpened(conflict.current)
+      form.reset({ ...valuesOf(conflict.current), ...typed })
+    },
+    onSettled: () => {
+      void utils.trackingKeys.invalidate()
+    },
+  })
+  return {
+    form,
+    overtaken,
+    isSaving: update.isPending,
+    failure:
+      update.error && !conflictOf(update.error)
+        ? `${KEY_NOT_UPDATED}: ${messageOf(update.error, NO_ANSWER)}`
+        : undefined,
+    submit: form.handleSubmit((values) =>
+      update.mutate({ id: opened.id, version: opened.version, ...values }),
+    ),
+    takeOver: () => {
+      form.reset(valuesOf(opened))
+      setOvertaken(undefined)
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { inDatabase, type Product } from '../product.ts'
+import { expect, openOperator, test, toasts } from '../test.ts'
+
+const NO_ANSWER = 'No answer came: it may have been saved or not. The present state is loaded anew.'
+
+function sqlOf(product: Product) {
+  return (statement: string) =>
+    inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement))
+}
+
+const rowOf = (page: Page, key: string) => page.getByRole('row').filter({ hasText: key })
+
+async function choose(page: Page, key: string, action: 'Update' | 'Delete') {
+  await rowOf(page, key)
+    .getByRole('button', { name: `Actions for ${key}` })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+  return page.getByRole(action === 'Delete' ? 'alertdialog' : 'dialog')
+}
+
+async function openPixels(page: Page, product: Product) {
+  await page.goto(`${product.operatorUrl}/admin/dashboard/pixels`)
+  await expect(page.getByRole('heading', { name: 'Manage API Keys' })).toBeVisible()
+}
+
+test('keys are added, changed, deleted and brought back', async ({ browser, product }) => {
+  const sql = sqlOf(product)
+  await sql('delete from tracking_key')
+  const page = await openOperator(browser, product)
+  await openPixels(page, product)
+  const save = page.getByRole('button', { name: 'Save API Key' })
+  const key = page.getByLabel('API Key', { exact: true })
+  const location = page.getByLabel('Location')
+
+  await test.step('none yet, and what they are for', async () => {
+    await expect(page).toHaveTitle('iToken operators | Pixels')
+    await expect(page.getByText('No API keys yet.')).toBeVisible()
+    await expect(page.getByText('Total keys: 0')).toBeVisible()
+    await expect(page.getByText('this product itself loads no third-party script')).toBeVisible()
+  })
+
+  await test.step('what is required is said at its field, on leaving and on saving', async () => {
+    await key.focus()
+    await key.blur()
+    await expect(page.getByText('API Key is required')).toBeVisible()
+    await save.click()
+    await expect(page.getByText('Location is required')).toBeVisible()
+    await expect(key).toBeFocused()
+  })
+
+  await test.step('a key is added; the same one again is refused and stays as typed', async () => {
+    await key.fill('G-1')
+    await page.getByLabel('Secondary API Key').fill('S-1')
+    await location.fill('/dashboard')
+    await location.press('Enter')
+    await expect(toasts(page).getByText('API key saved successfully')).toBeVisible()
+    await expect(rowOf(page, 'G-1').getByRole('cell')).toHaveText(['G-1', 'S-1', '/dashboard', ''])
+    await expect(page.getByText('Total keys: 1')).toBeVisible()
+    await expect(key).toHaveValue('')
+    await key.fill('G-1')
+    await location.fill('/')
+    await save.click()
+    await expect(toasts(page).getByText('Failed to save API key')).toBeVisible()
+    await expect(page.getByRole('main').getByText('This API key is in the list already.')).toBeVisible()
+    await expect(key).toBeFocused()
+    await expect(location).toHaveValue('/')
+  })
+
+  await test.step('without the secondary one', async () => {
+    await key.fill('G-2')
+    await save.click()
+    await expect(rowOf(page, 'G-2').getByRole('cell')).toHaveText(['G-2', 'none', '/', ''])
+  })
+
+  await test.step('changed in the dialog, where the same is required', async () => {
+    const dialog = await choose(page, 'G-2', 'Update')
+    await expect(dialog.getByRole('heading', { name: 'Edit API Key' })).toBeVisible()
+    await dialog.getByLabel('API Key', { exact: true }).fill('')
+    await dialog.getByLabel('Location').fill('')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByText('API Key is required')).toBeVisible()
+    await expect(dialog.getByText('Location is required')).toBeVisible()
+    await dialog.getByLabel('API Key', { exact: true }).fill('G-1')
+    await dialog.getByLabel('Location').fill('/login')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Failed to update API key: This API key is in the list already.',
+    )
+    await dialog.getByLabel('API Key', { exact: true }).fill('G-3')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toasts(page).getByText('API key updated successfully')).toBeVisible()
+    await expect(rowOf(page, 'G-3').getByRole('cell')).toHaveText(['G-3', 'none', '/login', ''])
+  })
+
+  await test.step('deleted after a question, and brought back', async () => {
+    const dialog = await choose(page, 'G-3', 'Delete')
+    await expect(dialog).toContainText('G-3 for /login leaves the list.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(rowOf(page, 'G-3')).toBeVisible()
+    const again = await choose(page, 'G-3', 'Delete')
+    await again.getByRole('button', { name: 'Delete' }).click()
+    await expect(toasts(page).getByText('API key deleted successfully')).toBeVisible()
+    await expect(page.getByText('Total keys: 1')).toBeVisible()
+    await toasts(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(toasts(page).getByText('It is back in the list.')).toBeVisible()
+    await expect(rowOf(page, 'G-3')).toBeVisible()
+  })
+  await page.context().close()
+})
+
+test('of two who change one key the second is shown what the first changed', async ({ browser, product }) => {
+  await sqlOf(product)(
+    "delete from tracking_key; insert into tracking_key (api_key, location) values ('G-9', '/')",
+  )
+  const [first, second] = [await openOperator(browser, product), await openOperator(browser, product)]
+  for (const page of [first, second]) await openPixels(page, product)
+  const dialog = await choose(second, 'G-9', 'Update')
+  await dialog.getByLabel('Secondary API Key').fill('mine')
+  const other = await choose(first, 'G-9', 'Update')
+  await other.getByLabel('Location').fill('/theirs')
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expect(rowOf(first, 'G-9')).toContainText('/theirs')
+
+  await test.step('who was first, when, and each field', async () => {
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'This API key was changed meanwhile. Nothing was saved.',
+    )
+    await expect(dialog.getByRole('alert')).toContainText(/Changed by operator, .* UTC\+02:00/)
+    await expect(dialog.getByRole('region', { name: 'Location' }).getByRole('definition')).toHaveText([
+      '/',
+      '/theirs',
+    ])
+    await expect(dialog.getByRole('textbox', { name: 'Location' })).toHaveValue('/theirs')
+    await expect(dialog.getByRole('textbox', { name: 'Secondary API Key' })).toHaveValue('mine')
+  })
+
+  await test.step('the new state is taken over, or saved on top of', async () => {
+    await dialog.getByRole('button', { name: 'Take over the new state' }).click()
+    await expect(dialog.getByLabel('Secondary API Key')).toHaveValue('')
+    await dialog.getByLabel('Secondary API Key').fill('mine')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(rowOf(second, 'G-9').getByRole('cell')).toHaveText(['G-9', 'mine', '/theirs', ''])
+  })
+
+  await test.step('what the other deleted can neither be changed nor deleted', async () => {
+    const edit = await choose(second, 'G-9', 'Update')
+    const removal = await choose(first, 'G-9', 'Delete')
+    await removal.getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(first, 'G-9')).toHaveCount(0)
+    await edit.getByRole('button', { name: 'Save changes' }).click()
+    await expect(edit.getByRole('alert')).toHaveText(
+      'Failed to update API key: This API key has been deleted.',
+    )
+    await edit.getByRole('button', { name: 'Cancel' }).click()
+    await expect(rowOf(second, 'G-9')).toHaveCount(0)
+  })
+  for (const page of [first, second]) await page.context().close()
+})
+
+test('each failure is said in its own words', async ({ browser, product }) => {
+  const sql = sqlOf(product)
+  await sql("delete from tracking_key; insert into tracking_key (api_key, location) values ('G-9', '/')")
+  const page = await openOperator(browser, product)
+
+  await test.step('loading', async () => {
+    await sql('alter table tracking_key rename to gone')
+    await openPixels(page, product)
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch API keys')
+    await sql('alter table gone rename to tracking_key')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rowOf(page, 'G-9')).toBeVisible()
+  })
+
+  await test.step('adding, without an answer and with a fault', async () => {
+    await page.getByLabel('API Key', { exact: true }).fill('L')
+    await page.getByLabel('Location').fill('/')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Save API Key' }).click()
+    await expect(toasts(page).getByText('Failed to save API key')).toBeVisible()
+    await expect(toasts(page).getByText(NO_ANSWER)).toBeVisible()
+    await page.context().setOffline(false)
+    await sql('alter table tracking_key add constraint broken check (false) not valid')
+    await page.getByRole('button', { name: 'Save API Key' }).click()
+    await expect(toasts(page).getByText('Failed to save API key')).toBeVisible()
+    await expect(toasts(page).getByText('Something went wrong')).toBeVisible()
+    await expect(page.getByLabel('API Key', { exact: true })).toHaveValue('L')
+  })
+
+  await test.step('changing and deleting', async () => {
+    const dialog = await choose(page, 'G-9', 'Update')
+    await dialog.getByLabel('Location').fill('/kept')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to update API key: Something went wrong')
+    await expect(dialog.getByLabel('Location')).toHaveValue('/kept')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const question = await choose(page, 'G-9', 'Delete')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(question.getByRole('alert')).toHaveText('Failed to delete API key: Something went wrong')
+    await sql('alter table tracking_key drop constraint broken')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(page, 'G-9')).toHaveCount(0)
+  })
+
+  await test.step('bringing back what was added again meanwhile', async () => {
+    await sql("insert into tracking_key (api_key, location) values ('G-9', '/')")
+    await toasts(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(toasts(page).getByText('This API key is in the list already.')).toBeVisible()
+  })
+  await page.context().close()
+})
