@@ -12,6 +12,15 @@ const AdminLayout = lazy(async () => ({
 const Transactions = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/transactions/transactions.tsx')).Transactions,
 }))
+const Users = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/users/users.tsx')).Users,
+}))
+const ChangePassword = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/change-password/change-password.tsx')).ChangePassword,
+}))
+const Pixels = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/pixels/pixels.tsx')).Pixels,
+}))
 
 /** The route table of specification §2, operator origin (D2). */
 export function AppRoutes() {
@@ -24,7 +33,10 @@ export function AppRoutes() {
             <Route path="/admin" element={<Login />} />
             <Route path="/admin/dashboard" element={<AdminLayout />}>
               <Route index element={<Navigate to="transactions" replace />} />
+              <Route path="users" element={<Users />} />
               <Route path="transactions" element={<Transactions />} />
+              <Route path="change-password" element={<ChangePassword />} />
+              <Route path="pixels" element={<Pixels />} />
             </Route>
             <Route path="*" element={<NotFound />} />
           </Routes>
