@@ -1,5 +1,19 @@
 /** axe finds nothing on any screen, in either theme, dialogs open included. */
-import { expect, expectAccessible, openOperator, openPurchase, placeOrder, register, test } from './test.ts'
+import type { Page } from '@playwright/test'
+import {
+  decide,
+  expect,
+  expectAccessible,
+  openOperator,
+  openPurchase,
+  orderRow,
+  placeOrder,
+  register,
+  test,
+  toasts,
+} from './test.ts'
+
+let keys = 0
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
@@ -62,10 +76,68 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectAccessible(operator)
         await operator.context().close()
       })
+
+      test('decisions, users, keys and the password of operators', async ({ page, browser, product }) => {
+        const { email } = await register(page, product)
+        await placeOrder(page, product, '100')
+        const operator = await openOperator(browser, product, {
+          colorScheme,
+          viewport: { width, height: 800 },
+        })
+        await decide(operator, email, 'Approve payment')
+        await expectAccessible(operator)
+        await expectNoSidewaysScroll(operator)
+        await expectDecidedMeanwhile(operator, email)
+        for (const screen of ['users', 'pixels', 'change-password']) {
+          await operator.goto(`${product.operatorUrl}/admin/dashboard/${screen}`)
+          await expect(operator.getByRole('heading', { level: 1 })).toBeVisible()
+          await expectAccessible(operator)
+          await expectNoSidewaysScroll(operator)
+        }
+        await operator.getByRole('button', { name: 'Change Password' }).click()
+        await expect(operator.getByText('Old password must be at least 4 characters.')).toBeVisible()
+        await expectAccessible(operator)
+        await operator.goto(`${product.operatorUrl}/admin/dashboard/pixels`)
+        await expectKeyDialogs(operator)
+        await operator.context().close()
+      })
     })
   }
 }
 
-async function expectNoSidewaysScroll(page: import('@playwright/test').Page) {
+/** The question about an order on which somebody else has decided since. */
+async function expectDecidedMeanwhile(operator: Page, email: string) {
+  const other = await operator.context().newPage()
+  await other.goto(operator.url())
+  await orderRow(operator, email)
+    .getByRole('button', { name: /Actions/ })
+    .click()
+  await operator.getByRole('menuitem', { name: 'Delete' }).click()
+  await decide(other, email, 'Reject payment')
+  await other.close()
+  await operator.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(operator.getByRole('alertdialog').getByRole('alert')).toBeVisible()
+  await expectAccessible(operator)
+  await operator.keyboard.press('Escape')
+}
+
+/** A key that is added, the dialog that changes it and the one that deletes it. */
+async function expectKeyDialogs(operator: Page) {
+  keys += 1
+  const key = `accessible-${process.pid}-${keys}`
+  await operator.getByLabel('API Key', { exact: true }).fill(key)
+  await operator.getByLabel('Location').fill('/')
+  await operator.getByRole('button', { name: 'Save API Key' }).click()
+  await expect(toasts(operator).getByText('API key saved successfully')).toBeVisible()
+  for (const action of ['Update', 'Delete']) {
+    await operator.getByRole('button', { name: `Actions for ${key}` }).click()
+    await operator.getByRole('menuitem', { name: action }).click()
+    await expect(operator.getByRole(action === 'Delete' ? 'alertdialog' : 'dialog')).toBeVisible()
+    await expectAccessible(operator)
+    await operator.keyboard.press('Escape')
+  }
+}
+
+async function expectNoSidewaysScroll(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { launchArguments, resolveBrowser } from './browser.ts'
 import { newSettings, type Product, startProduct } from './product.ts'
-import { decide, openOperator, openPurchase, placeOrder, register } from './test.ts'
+import { decide, openOperator, openPurchase, orderRow, placeOrder, register } from './test.ts'
 
 const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../docs/screens'))
 const WIDTHS = (process.argv[3] ?? '360,768,1440').split(',').map(Number)
@@ -57,16 +57,54 @@ async function shootOperator(
   await login.context().close()
   const page = await openOperator(browser, product, options)
   await shoot(page, 'operator-transactions')
-  await page
-    .getByRole('row')
-    .filter({ hasText: email })
+  await orderRow(page, email)
     .getByRole('button', { name: /Actions/ })
     .click()
   await page.getByRole('menuitem', { name: 'Approve payment' }).click()
   await shoot(page, 'operator-decision')
   await page.keyboard.press('Escape')
   await decide(page, email, 'Approve payment')
+  await shoot(page, 'operator-decided')
+  await shootOverruled(page, email, shoot)
+  for (const name of ['users', 'pixels', 'change-password']) {
+    await page.goto(`${product.operatorUrl}/admin/dashboard/${name}`)
+    await shoot(page, `operator-${name}`)
+  }
+  await shootKeys(page, shoot)
   await page.context().close()
+}
+
+/** A decision upon what another operator has changed meanwhile; the order is approved again afterwards. */
+async function shootOverruled(page: Page, email: string, shoot: Shot) {
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await orderRow(page, email)
+    .getByRole('button', { name: /Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await decide(other, email, 'Reject payment')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alert').waitFor()
+  await shoot(page, 'operator-decided-meanwhile')
+  await page.keyboard.press('Escape')
+  await decide(other, email, 'Approve payment')
+  await other.close()
+}
+
+async function shootKeys(page: Page, shoot: Shot) {
+  await page.goto(new URL('pixels', page.url()).href)
+  await page.getByLabel('API Key', { exact: true }).fill(`G-${Date.now()}`)
+  await page.getByLabel('Location').fill('/dashboard')
+  await page.getByRole('button', { name: 'Save API Key' }).click()
+  for (const action of ['Update', 'Delete']) {
+    await page
+      .getByRole('button', { name: /Actions/ })
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: action }).click()
+    await shoot(page, `operator-pixels-${action.toLowerCase()}`)
+    await page.keyboard.press('Escape')
+  }
 }
 
 async function shootAll(browser: Browser, product: Product, theme: (typeof THEMES)[number], width: number) {
