@@ -21,6 +21,8 @@ type ConfirmDialogProps = {
   effect: ReactNode
   confirmLabel: ReactNode
   onConfirm: () => void
+  /** What is to be looked at before answering, e.g. a comparison. */
+  children?: ReactNode
   cancelLabel?: ReactNode
   /** Paints the confirming button as dangerous. */
   danger?: boolean
@@ -40,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     effect,
     confirmLabel,
     onConfirm,
+    children,
     reason,
     busy = false,
     busyLabel,
@@ -69,8 +72,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      {(reason || error) && (
+      {(children || reason || error) && (
         <div className="flex flex-col gap-4">
+          {children}
           {reason && <Reason {...reason} />}
           <FormError>{error}</FormError>
         </div>
