@@ -13,7 +13,6 @@ export const CURRENCY_CODE_UNUSABLE = 'Currency may have only letters A–Z and 
 export const RATE_TOO_PRECISE = 'Rate has at most 6 decimals, or six significant digits below 0.001.'
 export const ADDRESS_UNUSABLE = 'Address may have no blanks and only plain letters, digits and signs.'
 export const ADD_FAILED = 'Failed to add cryptocurrency'
-export const RATES_FAILED = 'Failed to fetch crypto rates'
 export const UPDATE_FAILED = 'Update failed'
 export const UPDATE_ONE_FAILED = 'Failed to update cryptocurrency:'
 export const UPDATE_MANY_FAILED = 'Failed to update cryptocurrencies:'

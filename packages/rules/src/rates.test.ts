@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  changeInPercent,
+  factorBetween,
   judgePrice,
   movesTooFar,
   NO_PRICE,
@@ -88,6 +90,20 @@ describe('a coin’s price', () => {
     ['999999999999999999', '0.5', { outcome: 'skipped', after: null, reason: NO_USABLE_RATE }],
   ] as const)('%s USD at a token price of %s USD, from a rate of 2: %j', (coin, token, verdict) => {
     expect(judgePrice('2.000000', coin, token)).toEqual(verdict)
+  })
+})
+
+describe('how far a rate has moved, in words', () => {
+  test.each([
+    ['192.000000', '3840', '20', '+1900.00'],
+    ['3840', '192', '20', '-95.00'],
+    ['2', '2.000000', '1', '+0.00'],
+    ['3', '4', '1.3', '+33.33'],
+    ['0.000046', '0.000501', '10.9', '+989.13'],
+    ['1', '0.0000000000000000000000000000000000000001', `1${'0'.repeat(40)}`, '-100.00'],
+  ])('from %s to %s it is %s times as much, %s %%', (before, after, factor, percent) => {
+    expect(factorBetween(before, after)).toBe(factor)
+    expect(changeInPercent(before, after)).toBe(percent)
   })
 })
 

@@ -8,11 +8,16 @@ import {
   multiply,
   round,
   roundSignificant,
+  subtract,
+  trimZeros,
 } from './decimal.ts'
 
 const RATE_DECIMALS = 6
 const RATE_SIGNIFICANT_DIGITS = 6
 const SMALL_RATE = '0.001'
+
+const FACTOR_DECIMALS = 1
+const PERCENT_DECIMALS = 2
 
 /** A rate is below this. */
 const RATE_LIMIT = '1000000000000000000'
@@ -74,6 +79,18 @@ export function priceIdOf(fullName: string, priceId: string | null): string {
 export function movesTooFar(before: Decimal, after: Decimal): boolean {
   const furthest = (rate: Decimal) => multiply(rate, LARGEST_RATE_MOVE, WORKING_DECIMALS)
   return compare(after, furthest(before)) > 0 || compare(before, furthest(after)) > 0
+}
+
+/** How many times the smaller of two rates the larger is, to one decimal: "20", "10.5". */
+export function factorBetween(before: Decimal, after: Decimal): Decimal {
+  const [smaller, larger] = compare(before, after) < 0 ? [before, after] : [after, before]
+  return trimZeros(divide(larger, smaller, FACTOR_DECIMALS))
+}
+
+/** By how much a rate has changed, in percent to two decimals, with its sign: "+4.17", "-50.00". */
+export function changeInPercent(before: Decimal, after: Decimal): string {
+  const percent = divide(multiply(subtract(after, before), '100', WORKING_DECIMALS), before, PERCENT_DECIMALS)
+  return percent.startsWith('-') ? percent : `+${percent}`
 }
 
 /** What a coin's price makes of a rate; rates are tokens for one unit. Only `updated` is to be stored. */
