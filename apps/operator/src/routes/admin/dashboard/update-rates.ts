@@ -1,0 +1,78 @@
+import { CRYPTOS_UPDATED, UPDATE_CRYPTOS_FAILED, UPDATE_FAILED } from '@presale/rules/currency'
+import { NONE_USABLE, RATES_FAILED, RATES_RUNNING, type RateResult } from '@presale/rules/rates'
+import { useToast } from '@presale/ui/toast'
+import { useEffect, useRef } from 'react'
+import { detailsOf, messageOf, statusOf, trpc } from '../../../trpc.ts'
+import { NO_ANSWER } from './conflict.ts'
+
+const POLL_WHILE_RUNNING_MS = 500
+const POLL_MS = 60_000
+
+/** Where updating the rates stands, asked for often while it runs, and the way to begin it. */
+export function useUpdateRates() {
+  const toast = useToast()
+  const utils = trpc.useUtils()
+  const refresh = trpc.rates.refresh.useMutation({
+    onSuccess: (result) => toast(successOf(result)),
+    onError: (error) => toast({ ...failureOf(error), tone: 'error' }),
+    onSettled: () => {
+      void utils.rates.invalidate()
+      void utils.currencies.invalidate()
+    },
+  })
+  const status = trpc.rates.status.useQuery(undefined, {
+    refetchInterval: ({ state }) =>
+      refresh.isPending || state.data?.running ? POLL_WHILE_RUNNING_MS : POLL_MS,
+  })
+  useListAnew(status.data && (status.data.result?.at ?? 'never'))
+  return {
+    status,
+    refresh: () => refresh.mutate(),
+    isRunning: refresh.isPending || (status.data?.running ?? null) !== null,
+    isRefreshed: refresh.isSuccess,
+  }
+}
+
+/** Whoever has updated the rates, another operator or the clock: the list shows the new ones. Undefined: not known yet. */
+function useListAnew(finishedAt: string | undefined) {
+  const utils = trpc.useUtils()
+  const known = useRef(finishedAt)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== finishedAt) void utils.currencies.invalidate()
+    known.current = finishedAt
+  }, [finishedAt, utils])
+}
+
+/** How many of a result's currencies came to what: "12 updated, 1 held back". */
+export function countsOf({ outcomes }: RateResult): string {
+  const words = { updated: 'updated', unchanged: 'unchanged', held: 'held back', skipped: 'skipped' }
+  const kinds = Object.keys(words) as (keyof typeof words)[]
+  return kinds
+    .map((kind) => ({ kind, count: outcomes.filter(({ outcome }) => outcome === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${words[kind]}`)
+    .join(', ')
+}
+
+function successOf(result: RateResult) {
+  const useless = result.outcomes.length > 0 && result.outcomes.every(({ outcome }) => outcome === 'skipped')
+  return useless
+    ? ({ title: RATES_FAILED, description: NONE_USABLE, tone: 'error' } as const)
+    : ({ title: CRYPTOS_UPDATED, description: countsOf(result), tone: 'success' } as const)
+}
+
+/** The sentences of specification §8: the prices could not be had, or not be stored. */
+function failureOf(error: unknown): { title: string; description: string } {
+  const status = statusOf(error)
+  if (status === 409) return { title: RATES_FAILED, description: RATES_RUNNING }
+  if (status === 503) return { title: RATES_FAILED, description: reasonOf(error) }
+  if (status === undefined) return { title: RATES_FAILED, description: NO_ANSWER }
+  return { title: UPDATE_FAILED, description: `${UPDATE_CRYPTOS_FAILED} ${messageOf(error, NO_ANSWER)}` }
+}
+
+function reasonOf(error: unknown): string {
+  const details = detailsOf(error)
+  const reason =
+    typeof details === 'object' && details !== null && 'reason' in details ? details.reason : undefined
+  return typeof reason === 'string' ? reason : messageOf(error, NO_ANSWER)
+}
