@@ -1,0 +1,54 @@
+import { type DataSorting, DataTable } from '@presale/ui/data-table'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Currency } from './currency.ts'
+import { currencyColumns, type Question } from './currency-columns.tsx'
+import { DeleteCurrency } from './delete-currency.tsx'
+import { EditCurrency } from './edit-currency.tsx'
+import { SwitchCurrency } from './switch-currency.tsx'
+
+/** All currencies; how they are sorted is in the address. Undefined while they load. */
+export function CurrencyTable({ currencies }: { currencies: Currency[] | undefined }) {
+  const [question, setQuestion] = useState<Question>()
+  const [sorting, setSorting] = useRateSorting()
+  const columns = useMemo(() => currencyColumns(setQuestion), [])
+  const asked = question && { currency: question.currency, onClose: () => setQuestion(undefined) }
+  return (
+    <>
+      <DataTable
+        dense
+        captionHidden
+        caption="All currencies"
+        columns={columns}
+        rows={currencies}
+        rowKey={(currency) => currency.id}
+        sorting={sorting}
+        onSortingChange={setSorting}
+        emptyText="No results"
+        skeletonRows={10}
+      />
+      {asked && question.kind === 'edit' && <EditCurrency {...asked} />}
+      {asked && question.kind === 'switch' && <SwitchCurrency {...asked} />}
+      {asked && question.kind === 'delete' && <DeleteCurrency {...asked} />}
+    </>
+  )
+}
+
+function useRateSorting(): [DataSorting, (sorting: DataSorting) => void] {
+  const [search, setSearch] = useSearchParams()
+  const direction = search.get('rate')
+  const sorting = useMemo(
+    () => (direction === 'asc' || direction === 'desc' ? { id: 'rate', desc: direction === 'desc' } : null),
+    [direction],
+  )
+  const setSorting = (next: DataSorting) =>
+    setSearch(
+      (now) => {
+        now.delete('rate')
+        if (next) now.set('rate', next.desc ? 'desc' : 'asc')
+        return now
+      },
+      { replace: true },
+    )
+  return [sorting, setSorting]
+}

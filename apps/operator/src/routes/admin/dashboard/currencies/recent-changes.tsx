@@ -1,0 +1,142 @@
+import { PAGE_SIZE } from '@presale/rules/page'
+import { CodeText } from '@presale/ui/code-text'
+import { LoadError } from '@presale/ui/load-error'
+import { Pager } from '@presale/ui/pager'
+import { Skeleton } from '@presale/ui/skeleton'
+import { StatusBadge } from '@presale/ui/status-badge'
+import { keepPreviousData } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { messageOf, trpc } from '../../../../trpc.ts'
+import { OperatorTime } from '../operator-time.tsx'
+import { type AuditEntry, fieldsOf, whatWasDone } from './audit-words.ts'
+import { type Currency, FIELDS } from './currency.ts'
+import { useRestoreCurrency } from './restore-currency.ts'
+
+/** What was done to the currencies and the main currency, newest first; the page is in the address. */
+export function RecentChanges({ currencies }: { currencies: Currency[] | undefined }) {
+  const [search, setSearch] = useSearchParams()
+  const page = pageFrom(search.get('changes'))
+  const changes = trpc.currencies.audit.useQuery(
+    { page, pageSize: PAGE_SIZE.default },
+    { placeholderData: keepPreviousData },
+  )
+  const pages = Math.max(1, Math.ceil((changes.data?.total ?? 0) / PAGE_SIZE.default))
+  const goTo = (next: number) =>
+    setSearch((now) => {
+      now.set('changes', String(next))
+      return now
+    })
+  return (
+    <section aria-labelledby="recent-changes" className="flex flex-col gap-3">
+      <h2 id="recent-changes" className="text-xl">
+        Recent changes
+      </h2>
+      {changes.error && !changes.data ? (
+        <LoadError
+          message={messageOf(changes.error, 'The recent changes could not be loaded.')}
+          onRetry={changes.refetch}
+        />
+      ) : (
+        <Entries entries={changes.data?.entries} currencies={currencies} />
+      )}
+      {(pages > 1 || page > 1) && (
+        <Pager
+          label="Pages of recent changes"
+          page={Math.min(page, pages)}
+          pages={pages}
+          onPageChange={goTo}
+        />
+      )}
+    </section>
+  )
+}
+
+type EntriesProps = { entries: AuditEntry[] | undefined; currencies: Currency[] | undefined }
+
+function Entries({ entries, currencies }: EntriesProps) {
+  const restore = useRestoreCurrency()
+  if (!entries) return <Skeleton className="h-64" />
+  if (entries.length === 0) return <p className="text-muted">Nothing was changed yet.</p>
+  return (
+    <ol className="flex flex-col divide-y divide-line rounded-surface border border-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="grid gap-x-6 gap-y-1 px-4 py-2 lg:grid-cols-[24rem_minmax(0,1fr)]">
+          <div>
+            <Heading entry={entry} />
+            <BringBack id={deletedId(entry, currencies)} code={entry.code} onBringBack={restore} />
+          </div>
+          <Fields entry={entry} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type BringBackProps = { id: string | undefined; code: string | null; onBringBack: (id: string) => void }
+
+/** The toast that offers to undo a deletion goes after five seconds; this stays. */
+function BringBack({ id, code, onBringBack }: BringBackProps) {
+  if (id === undefined) return null
+  return (
+    <button
+      type="button"
+      className="link touch-target text-sm"
+      aria-label={`Bring ${code} back`}
+      onClick={() => onBringBack(id)}
+    >
+      Bring it back
+    </button>
+  )
+}
+
+/** The number of the currency the entry has deleted, if it can come back: neither it nor its code is in the list. */
+function deletedId({ action, before, code }: AuditEntry, currencies: Currency[] | undefined) {
+  const id = before?.id
+  if (action !== 'currency.delete' || typeof id !== 'string' || !currencies) return undefined
+  return currencies.some((currency) => currency.code === code) ? undefined : id
+}
+
+function Heading({ entry }: { entry: AuditEntry }) {
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium">{whatWasDone(entry)}</span>
+        {entry.action === 'currency.change-address' && (
+          <StatusBadge tone="pending" icon={<TriangleAlert aria-hidden="true" />}>
+            Address changed
+          </StatusBadge>
+        )}
+      </p>
+      <p className="text-muted text-sm">
+        <bdi>{entry.operator ?? 'the program'}</bdi>, <OperatorTime iso={entry.at} zoneShown />
+        {entry.reason !== '' && `, ${entry.reason}`}
+      </p>
+    </div>
+  )
+}
+
+function Fields({ entry }: { entry: AuditEntry }) {
+  return (
+    <dl className="flex flex-col justify-center">
+      {fieldsOf(entry).map(({ field, before, after }) => (
+        <div key={field} className="flex gap-x-2 text-sm">
+          <dt className="w-18 shrink-0 text-muted">{field}</dt>
+          <dd className="wrap-anywhere">
+            {before !== undefined && <Value field={field}>{before}</Value>}
+            {before !== undefined && after !== undefined && ' → '}
+            {after !== undefined && <Value field={field}>{after}</Value>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ field, children }: { field: string; children: string }) {
+  return field === FIELDS.depositAddress ? <CodeText>{children}</CodeText> : <bdi>{children}</bdi>
+}
+
+function pageFrom(text: string | null): number {
+  return text !== null && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1
+}
