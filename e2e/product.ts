@@ -28,6 +28,9 @@ export type Product = {
   kill: () => Promise<void>
 }
 
+/** Nobody answers here: a product that is not given a price service asks nobody on the internet either. */
+const NO_PRICE_SERVICE = 'http://127.0.0.1:9'
+
 /** Settings for a start of its own; pass them again to start on the same data. */
 export async function newSettings(): Promise<Record<string, string>> {
   const [buyerPort, operatorPort] = await freePorts()
@@ -37,6 +40,7 @@ export async function newSettings(): Promise<Record<string, string>> {
     DATA_DIR: join(mkdtempSync(join(tmpdir(), 'presale-e2e-')), 'data'),
     OPERATOR_LOGIN: OPERATOR.login,
     OPERATOR_PASSWORD: OPERATOR.password,
+    PRICE_API_URL: NO_PRICE_SERVICE,
   }
 }
 

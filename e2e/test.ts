@@ -1,15 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type PriceService, startPriceService } from './price-service.ts'
 import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
 
 export { expect }
 
 /** Every test watches its page: a script error, a policy violation or a request to anyone else fails it. */
-export const test = base.extend<{ watched: undefined }, { product: Product }>({
-  product: [
+export const test = base.extend<{ watched: undefined }, { prices: PriceService; product: Product }>({
+  prices: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
     async ({}, use) => {
-      const product = await startProduct(await newSettings())
+      const prices = await startPriceService()
+      await use(prices)
+      await prices.stop()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ prices }, use) => {
+      const product = await startProduct({ ...(await newSettings()), PRICE_API_URL: prices.url })
       await use(product)
       await product.stop()
     },
@@ -66,18 +75,28 @@ export async function placeOrder(page: Page, product: Product, tokens: string): 
   return new URL(page.url()).searchParams.get('order') ?? ''
 }
 
-/** A second browser session, logged in as the operator and looking at the transactions. */
+/** A browser session of its own, logged in as the operator, or as another with the same password. */
+export async function logInOperator(
+  browser: Browser,
+  product: Product,
+  { login = OPERATOR.login, ...options }: BrowserContextOptions & { login?: string } = {},
+): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage()
+  await page.goto(`${product.operatorUrl}/admin`)
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Crypto currencies' })).toBeVisible()
+  return page
+}
+
+/** The same, looking at the transactions. */
 export async function openOperator(
   browser: Browser,
   product: Product,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage()
-  await page.goto(`${product.operatorUrl}/admin`)
-  await page.getByLabel('Login').fill(OPERATOR.login)
-  await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  const page = await logInOperator(browser, product, options)
   await page.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
   await expect(page.getByRole('heading', { name: 'All Transactions' })).toBeVisible()
   return page

@@ -9,14 +9,21 @@ import { NotFound } from './routes/not-found.tsx'
 const AdminLayout = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/layout.tsx')).AdminLayout,
 }))
-const Transactions = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/transactions/transactions.tsx')).Transactions,
+const Currencies = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/currencies/currencies.tsx')).Currencies,
 }))
 const Users = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/users/users.tsx')).Users,
 }))
+const Transactions = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/transactions/transactions.tsx')).Transactions,
+}))
 const ChangePassword = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/change-password/change-password.tsx')).ChangePassword,
+}))
+const ChangeMainCurrency = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/change-main-currency/change-main-currency.tsx'))
+    .ChangeMainCurrency,
 }))
 const Pixels = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/pixels/pixels.tsx')).Pixels,
@@ -32,10 +39,11 @@ export function AppRoutes() {
             <Route path="/" element={<Navigate to="/admin" replace />} />
             <Route path="/admin" element={<Login />} />
             <Route path="/admin/dashboard" element={<AdminLayout />}>
-              <Route index element={<Navigate to="transactions" replace />} />
+              <Route index element={<Currencies />} />
               <Route path="users" element={<Users />} />
               <Route path="transactions" element={<Transactions />} />
               <Route path="change-password" element={<ChangePassword />} />
+              <Route path="change-main-currency" element={<ChangeMainCurrency />} />
               <Route path="pixels" element={<Pixels />} />
             </Route>
             <Route path="*" element={<NotFound />} />

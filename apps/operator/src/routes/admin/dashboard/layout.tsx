@@ -8,34 +8,43 @@ import { SkipLink } from '@presale/ui/skip-link'
 import { Spinner } from '@presale/ui/spinner'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeftRight, LogOut } from 'lucide-react'
-import { Suspense } from 'react'
+import { ArrowLeftRight, Coins, DollarSign, KeyRound, LogOut, ScanEye, Users } from 'lucide-react'
+import { Suspense, useLayoutEffect } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { forget } from '../../../storage.ts'
 import { useTheme } from '../../../theme.ts'
 import { trpc } from '../../../trpc.ts'
+import { AddressAnnouncements } from './address-announcements.tsx'
 import { Guard } from './guard.tsx'
 
 const NOT_LOADED = 'This page could not be loaded. Please check your connection.'
 
-const GENERAL = [{ to: '/admin/dashboard/transactions', label: 'Transactions', icon: <ArrowLeftRight /> }]
+const GENERAL = [
+  { to: '/admin/dashboard', label: 'Crypto', icon: <Coins /> },
+  { to: '/admin/dashboard/users', label: 'Users', icon: <Users /> },
+  { to: '/admin/dashboard/transactions', label: 'Transactions', icon: <ArrowLeftRight /> },
+  { to: '/admin/dashboard/change-password', label: 'Change Pass', icon: <KeyRound /> },
+  { to: '/admin/dashboard/change-main-currency', label: 'Main currency', icon: <DollarSign /> },
+  { to: '/admin/dashboard/pixels', label: 'Pixels', icon: <ScanEye /> },
+]
 
 /** The operator's layout: the sidebar, the way to this page, and the current screen behind the guard. */
 export function AdminLayout() {
   const { pathname } = useLocation()
+  useHeaderHeight()
   return (
     <SidebarProvider>
       <SkipLink target="content" />
       <Sidebar
         label="Operators"
         header={({ collapsed }) => (
-          <NavLink
+          <Link
             to="/admin/dashboard"
             className="flex items-center gap-2.5 font-display font-semibold text-lg"
           >
             <Mark size={28} {...(collapsed && { title: TOKEN_NAME })} />
             {!collapsed && TOKEN_NAME}
-          </NavLink>
+          </Link>
         )}
         footer={({ collapsed }) => !collapsed && <FooterThemeSwitch />}
       >
@@ -45,7 +54,7 @@ export function AdminLayout() {
               key={to}
               label={label}
               icon={icon}
-              renderLink={(link) => <NavLink to={to} {...link} />}
+              renderLink={(link) => <NavLink end to={to} {...link} />}
             />
           ))}
         </SidebarGroup>
@@ -57,6 +66,7 @@ export function AdminLayout() {
           <LogOutButton />
         </header>
         <main id="content" tabIndex={-1} className="w-full flex-1 px-4 py-6 outline-none sm:px-6">
+          <AddressAnnouncements />
           <Guard>
             <ErrorBoundary key={pathname} message={NOT_LOADED}>
               <Suspense fallback={<Spinner className="min-h-64 w-full text-xl" />}>
@@ -68,6 +78,17 @@ export function AdminLayout() {
       </div>
     </SidebarProvider>
   )
+}
+
+/** Tells the theme how much of the window the header covers, so that nothing that gets the focus is under it. */
+function useHeaderHeight() {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--header-height', '3.5rem')
+    return () => {
+      style.removeProperty('--header-height')
+    }
+  }, [])
 }
 
 function FooterThemeSwitch() {
@@ -85,7 +106,12 @@ function PathBreadcrumb() {
       <Link to={`/${segments.slice(0, index + 1).join('/')}`} {...link} />
     ),
   }))
-  return <Breadcrumb className="min-w-0 flex-1 max-sm:[&_li:not(:last-child)]:hidden" steps={steps} />
+  return (
+    <Breadcrumb
+      className="min-w-0 flex-1 max-lg:text-sm max-lg:[&_:is(ol,li)]:gap-x-1 max-sm:[&_li:not(:last-child)]:hidden"
+      steps={steps}
+    />
+  )
 }
 
 function capitalise(segment: string): string {

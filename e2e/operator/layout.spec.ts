@@ -1,0 +1,38 @@
+import { expect, logInOperator, test } from '../test.ts'
+
+const SCREENS = [
+  { item: 'Crypto', path: '', crumbs: ['Admin', 'Dashboard'] },
+  { item: 'Users', path: '/users', crumbs: ['Admin', 'Dashboard', 'Users'] },
+  { item: 'Transactions', path: '/transactions', crumbs: ['Admin', 'Dashboard', 'Transactions'] },
+  { item: 'Change Pass', path: '/change-password', crumbs: ['Admin', 'Dashboard', 'Change Password'] },
+  {
+    item: 'Main currency',
+    path: '/change-main-currency',
+    crumbs: ['Admin', 'Dashboard', 'Change Main Currency'],
+  },
+  { item: 'Pixels', path: '/pixels', crumbs: ['Admin', 'Dashboard', 'Pixels'] },
+]
+
+test('the log-in leads to the currencies; the sidebar leads to every screen and marks the one shown', async ({
+  browser,
+  product,
+}) => {
+  const page = await logInOperator(browser, product)
+  await expect(page).toHaveURL(`${product.operatorUrl}/admin/dashboard`)
+  const sidebar = page.getByRole('navigation', { name: 'Operators' })
+  const group = sidebar.getByRole('list', { name: 'General' })
+  await expect(group.getByRole('link')).toHaveText(SCREENS.map(({ item }) => item))
+  for (const { item, path, crumbs } of SCREENS) {
+    await group.getByRole('link', { name: item }).click()
+    await expect(page).toHaveURL(`${product.operatorUrl}/admin/dashboard${path}`)
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText(
+      crumbs,
+    )
+    await expect(sidebar.locator('[aria-current=page]')).toHaveText([item])
+  }
+  await page.goto(`${product.operatorUrl}/admin/dashboard`)
+  await expect(page).toHaveTitle('iToken operators | Crypto')
+  await page.goto(`${product.operatorUrl}/admin/dashboard/change-main-currency`)
+  await expect(page).toHaveTitle('iToken operators | Main currency')
+  await page.context().close()
+})
