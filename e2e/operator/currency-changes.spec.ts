@@ -1,0 +1,230 @@
+/** What a change of currencies means for buyers, other operators and the deposit addresses. */
+import { expect, logInOperator, placeOrder, register, test } from '../test.ts'
+import { choose, rowOf, toast } from './currency-screen.ts'
+import { useOwnProduct } from './own-product.ts'
+
+const own = useOwnProduct()
+
+test('switching a currency off and on', async ({ browser, request }) => {
+  const page = await logInOperator(browser, own.product)
+  const accepted = async () =>
+    (await request.get(`${own.product.buyerUrl}/api/trpc/presale.currencies`)).text()
+  const dialog = page.getByRole('alertdialog')
+  await choose(page, 'ADA', 'Switch off')
+  await expect(dialog).toContainText('Buyers can no longer choose Cardano')
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect(toast(page)).toHaveText('Cryptocurrency ADA has been updated.')
+  await expect(rowOf(page, 'ADA')).toContainText('Switched off')
+  expect(await accepted()).not.toContain('Cardano')
+  await choose(page, 'ADA', 'Switch on')
+  await expect(dialog).toContainText('at 1.48 iToken for 1 ADA')
+  await own.sql("update currency set tokens_per_unit = 1.5 where code = 'ADA'")
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This currency was changed meanwhile.')
+  await expect(dialog.getByRole('region', { name: 'Rate' }).getByRole('definition')).toHaveText([
+    '1.48 iToken',
+    '1.5 iToken',
+  ])
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect(toast(page)).toHaveText('Cryptocurrency ADA has been updated.')
+  await expect(rowOf(page, 'ADA')).not.toContainText('Switched off')
+  expect(await accepted()).toContain('Cardano')
+  await page.context().close()
+})
+
+test('deleting a currency asks first, naming the orders that wait, and can be undone', async ({
+  page: buyer,
+  browser,
+}) => {
+  await register(buyer, own.product)
+  await placeOrder(buyer, own.product, '100')
+  const page = await logInOperator(browser, own.product)
+  const dialog = page.getByRole('alertdialog')
+  await choose(page, 'USDT', 'Delete crypto')
+  await expect(dialog).toContainText('1 pending order keeps its address and figures.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, 'USDT')).toBeVisible()
+
+  await choose(page, 'USDT', 'Delete crypto')
+  await own.sql('alter table currency add constraint broken check (deleted_at is null) not valid')
+  await dialog.getByRole('button', { name: 'Delete crypto' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Something went wrong')
+  await own.sql('alter table currency drop constraint broken')
+  await dialog.getByRole('button', { name: 'Delete crypto' }).click()
+  await expect(toast(page)).toContainText('Your crypto - USDT has been deleted.')
+  await expect(page.getByRole('button', { name: 'Actions for USDT' })).toHaveCount(0)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page)).toContainText('USDT is back in the list.')
+  await expect(page.getByRole('button', { name: 'Actions for USDT' })).toBeVisible()
+
+  await test.step('also later, from the recent changes', async () => {
+    await choose(page, 'USDT', 'Delete crypto')
+    await dialog.getByRole('button', { name: 'Delete crypto' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Bring USDT back' }).first().click()
+    await expect(toast(page)).toContainText('USDT is back in the list.')
+    await expect(page.getByRole('button', { name: 'Actions for USDT' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Bring USDT back' })).toHaveCount(0)
+  })
+
+  await choose(page, 'USDT', 'Delete crypto')
+  await own.sql("update currency set deleted_at = now() where code = 'USDT'")
+  await dialog.getByRole('button', { name: 'Delete crypto' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('This currency has been deleted.')
+  await own.sql("update currency set deleted_at = null where code = 'USDT'")
+  await page.context().close()
+})
+
+test('one address for the ERC-20 currencies', async ({ browser }) => {
+  const page = await logInOperator(browser, own.product)
+  const block = page.getByRole('region', { name: 'Update ERC-20 Wallet' })
+  const address = block.getByLabel('ERC-20 wallet address')
+  const dialog = page.getByRole('dialog')
+  const update = dialog.getByRole('button', { name: 'Update 9 addresses' })
+
+  await test.step('names the fifteen, and needs an address', async () => {
+    await expect(block).toContainText(
+      'Ethereum, Tether, Polygon, BNB, USDC, Binance-Peg BUSD, Uniswap, PancakeSwap, Avalanche, Cronos, Shiba, 1inch, DAI, Chainlink, Pepe.',
+    )
+    await address.fill('0x12')
+    await address.press('Enter')
+    await expect(block.getByText('Address must be at least 5 characters')).toBeVisible()
+  })
+
+  await test.step('shows old and new of every one, and which are not in the list', async () => {
+    await address.fill('0xde709f2102306220921060314715629080e2fb77')
+    await block.getByRole('button', { name: 'Compare and update' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveCount(9)
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'BNB Smart Chain' })).toContainText(
+      'Old addressdemo-address-do-not-send-bnbNew address0xde709f2102306220921060314715629080e2fb77',
+    )
+    await expect(dialog).toContainText(
+      'Not in the list: Polygon, Binance-Peg BUSD, PancakeSwap, Cronos, 1inch, Pepe.',
+    )
+  })
+
+  await test.step('all or none: one that was changed meanwhile is shown as it is now', async () => {
+    await own.sql(
+      "update currency set deposit_address = 'somebody-else’s' where code = 'DAI'".replace('’', ''),
+    )
+    await update.click()
+    await expect(dialog.getByRole('alert')).toContainText('This currency was changed meanwhile.')
+    await expect(dialog.getByRole('region', { name: 'DAI: Address' })).toContainText('somebody-elses')
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'DAI on' })).toContainText('somebody-elses')
+    await expect(rowOf(page, 'ETH')).toContainText('demo-address-do-not-send-eth')
+  })
+
+  await test.step('a failure is said', async () => {
+    await own.sql(
+      "alter table currency add constraint broken check (code <> 'UNI' or deposit_address not like '0x%') not valid",
+    )
+    await update.click()
+    await expect(page.getByText('Update failed', { exact: true })).toBeVisible()
+    await expect(dialog.getByText(/^Failed to update cryptocurrencies: /)).toBeVisible()
+    await own.sql('alter table currency drop constraint broken')
+  })
+
+  await test.step('then all have it, and the announcements are one line to unfold', async () => {
+    await update.click()
+    await expect(toast(page)).toHaveText(
+      'ERC-20 wallets updated to 0xde709f2102306220921060314715629080e2fb77.',
+    )
+    for (const code of ['ETH', 'USDT', 'USDC', 'BNB', 'DAI', 'LINK', 'UNI', 'AVAX', 'SHIB']) {
+      await expect(rowOf(page, code)).toContainText('0xde709f2102306220921060314715629080e2fb77')
+    }
+    const announcement = page.getByRole('note').filter({ hasText: 'deposit addresses were changed' })
+    await expect(announcement).toContainText(/^\d+ deposit addresses were changed in the last 24 hours: /)
+    await expect(announcement.getByText('demo-address-do-not-send-avax')).toBeHidden()
+    await announcement.locator('summary').click()
+    await expect(announcement.getByText('demo-address-do-not-send-avax')).toBeVisible()
+    await expect(address).toHaveValue('')
+    await address.fill('0xde709f2102306220921060314715629080e2fb77')
+    await address.press('Enter')
+    await expect(dialog).toContainText('No address changes.')
+    await expect(dialog).toContainText('With this address already: Ethereum, Tether')
+  })
+  await page.context().close()
+})
+
+test('two operators edit the same currency: the second is told by whom, and what', async ({ browser }) => {
+  const first = await logInOperator(browser, own.product, { login: 'second' })
+  const page = await logInOperator(browser, own.product)
+  const dialog = page.getByRole('dialog')
+  for (const operator of [first, page]) await choose(operator, 'DOGE', 'Edit crypto')
+  await first.getByRole('dialog').getByLabel('Network').fill('Doge chain')
+  await first.getByRole('dialog').getByLabel('Full name').fill('Dogecoin one')
+  await first.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(first)).toHaveText('Cryptocurrency DOGE has been updated.')
+
+  await dialog.getByRole('textbox', { name: 'Full name' }).fill('Dogecoin two')
+  await dialog.getByRole('textbox', { name: 'Rate' }).fill('0.7')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    /This currency was changed meanwhile. Nothing was saved.Changed by second, \d{4}-.* UTC\+02:00/,
+  )
+  await expect(dialog.getByRole('region', { name: 'Full name' }).getByRole('definition')).toHaveText([
+    'Dogecoin',
+    'Dogecoin one',
+    'Dogecoin two',
+  ])
+  await expect(dialog.getByRole('region', { name: 'Network' }).getByRole('definition')).toHaveText([
+    'Dogecoin',
+    'Doge chain',
+  ])
+  await expect(dialog.getByRole('textbox', { name: 'Network' })).toHaveValue('Doge chain')
+  await expect(dialog.getByRole('textbox', { name: 'Rate' })).toHaveValue('0.7')
+
+  await test.step('the new state can be taken over', async () => {
+    await dialog.getByRole('button', { name: 'Take over the new state' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Full name' })).toHaveValue('Dogecoin one')
+    await expect(dialog.getByRole('textbox', { name: 'Rate' })).toHaveValue('0.64')
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('or one’s own be saved on top of it', async () => {
+    await choose(first, 'DOGE', 'Edit crypto')
+    await first.getByRole('dialog').getByLabel('Price id').fill('dogecoin')
+    await first.getByRole('button', { name: 'Save changes' }).click()
+    await expect(first.getByRole('dialog')).toBeHidden()
+    await dialog.getByRole('textbox', { name: 'Full name' }).fill('Dogecoin two')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByRole('region', { name: 'Price id' })).toContainText('dogecoin')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toast(page)).toHaveText('Cryptocurrency DOGE has been updated.')
+    await expect(rowOf(page, 'DOGE').getByRole('cell').nth(1)).toHaveText('Dogecoin twoprice id dogecoin')
+  })
+  await first.context().close()
+  await page.context().close()
+})
+
+test('an address changed by somebody else is announced within a minute, and for a day', async ({
+  browser,
+}) => {
+  const page = await logInOperator(browser, own.product)
+  const announcement = page.getByRole('note').filter({ hasText: 'in the last 24 hours' })
+  const changeAddress = (code: string) =>
+    own.sql(`insert into audit_entry (operator_id, action, subject_type, subject_id, before, after, request_id)
+      select 1, 'currency.change-address', 'currency', id, '{"depositAddress":"old one"}',
+        '{"depositAddress":"new one"}', '' from currency where code = '${code}'`)
+  await changeAddress('BTC')
+  await changeAddress('TRX')
+  await page.clock.install()
+  await page.goto(`${own.product.operatorUrl}/admin/dashboard/change-main-currency`)
+  await expect(announcement).toContainText('hours: TRX, BTC')
+  await changeAddress('SOL')
+  await page.clock.runFor(55_000)
+  await expect(announcement).not.toContainText('SOL')
+  await page.clock.runFor(6_000)
+  await expect(announcement).toContainText('hours: SOL, TRX, BTC')
+  await own.sql(`set session_replication_role = replica;
+    update audit_entry set at = at - interval '24 hours' where action = 'currency.change-address'`)
+  await page.clock.runFor(61_000)
+  await expect(announcement).toHaveCount(0)
+  await own.sql('alter table currency rename to gone')
+  await page.reload()
+  await expect(
+    page.getByText('Whether deposit addresses were changed lately could not be loaded.'),
+  ).toBeVisible()
+  await own.sql('alter table gone rename to currency')
+  await page.context().close()
+})

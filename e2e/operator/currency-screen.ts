@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+/** What is said for a moment at the edge of the window. */
+export const toast = (page: Page) => page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
+
+/** A currency's row, also while a dialog lies over it. */
+export const rowOf = (page: Page, code: string) =>
+  page
+    .getByRole('table', { name: 'All currencies', includeHidden: true })
+    .getByRole('row', { includeHidden: true })
+    .filter({
+      has: page.getByRole('button', { name: `Actions for ${code}`, exact: true, includeHidden: true }),
+    })
+
+/** Chooses an action of a currency's menu. */
+export async function choose(page: Page, code: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${code}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** The newest entry of the audit trail comes first. */
+export const recentChanges = (page: Page) =>
+  page.getByRole('region', { name: 'Recent changes' }).getByRole('listitem')

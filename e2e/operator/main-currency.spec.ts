@@ -1,0 +1,99 @@
+/** The main currency, in its block and on its own page. */
+import { expect, logInOperator, test } from '../test.ts'
+import { recentChanges, rowOf, toast } from './currency-screen.ts'
+import { useOwnProduct } from './own-product.ts'
+
+const own = useOwnProduct()
+
+test('the main currency, where it stands and on its own page', async ({ browser }) => {
+  const page = await logInOperator(browser, own.product)
+  const block = page.getByRole('region', { name: 'Main currency' })
+  const price = block.getByLabel('Dollars for one iToken')
+
+  await test.step('is shown with two decimals and edited in place', async () => {
+    await expect(block).toContainText('$0.50 for one iToken')
+    await block.getByRole('button', { name: 'Edit price' }).click()
+    await expect(price).toHaveValue('0.50')
+    await expect(price).toBeFocused()
+    for (const wrong of ['0,6', '1e3', '-1', 'x']) {
+      await price.fill(wrong)
+      await price.press('Enter')
+      await expect(block.getByText('Invalid number format')).toBeVisible()
+    }
+    await price.fill('0')
+    await expect(block.getByText('The price must be above zero.')).toBeVisible()
+  })
+
+  await test.step('keeps what was typed when it cannot be saved', async () => {
+    await price.fill('0.6')
+    await own.sql('alter table token_price add constraint broken check (usd <> 0.6) not valid')
+    await price.press('Enter')
+    await expect(toast(page)).toContainText('Failed to update currency.')
+    await expect(price).toHaveValue('0.6')
+    await own.sql('alter table token_price drop constraint broken')
+    await page.context().setOffline(true)
+    await price.press('Enter')
+    await expect(block.getByRole('alert')).toContainText('No answer came')
+    await page.context().setOffline(false)
+  })
+
+  await test.step('is saved, and leads to its own page, which says who set it', async () => {
+    await price.press('Enter')
+    await expect(toast(page)).toHaveText('Currency updated successfully!')
+    await expect(block).toContainText('$0.60 for one iToken')
+    await expect(recentChanges(page).first()).toContainText('Set the main currencyoperator')
+    await block.getByRole('link', { name: 'More about the main currency' }).click()
+    const now = page.getByRole('region', { name: 'The price now' })
+    await expect(now).toContainText(/\$0\.60 for one iTokenSet by operator, \d{4}-.* UTC\+02:00/)
+    await expect(now.getByRole('listitem')).toHaveText([
+      'Rates stay as they are until they are updated.',
+      'Orders that exist keep the price they were placed at.',
+    ])
+  })
+
+  await test.step('two operators set it: the second is told, and can set it on top', async () => {
+    const second = await logInOperator(browser, own.product, { login: 'second' })
+    await second.goto(`${own.product.operatorUrl}/admin/dashboard/change-main-currency`)
+    await second.getByLabel('Dollars for one iToken').fill('0.7')
+    await second.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(second)).toHaveText('Currency updated successfully!')
+    await second.context().close()
+    const price = page.getByLabel('Dollars for one iToken')
+    await price.fill('0.8')
+    await price.press('Enter')
+    await expect(page.getByRole('alert')).toContainText(
+      /The price was changed meanwhile.*Changed by second, /,
+    )
+    await expect(page.getByRole('region', { name: 'Price' }).getByRole('definition')).toHaveText([
+      '$0.60',
+      '$0.70',
+    ])
+    await page.getByRole('button', { name: 'Take over the new state' }).click()
+    await expect(price).toHaveValue('0.70')
+    await price.fill('0.25')
+    await price.press('Enter')
+    await expect(toast(page)).toHaveText('Currency updated successfully!')
+  })
+
+  await test.step('offers to update the rates, which are still the old ones', async () => {
+    await expect(page.getByText('The rates are still the old ones')).toBeVisible()
+    await page.getByRole('button', { name: 'Update Crypto Rates' }).click()
+    await expect(toast(page)).toContainText('Cryptos updated successfully')
+    await expect(page.getByText('The rates were updated')).toBeVisible()
+    await page.getByRole('link', { name: 'What became of each rate' }).click()
+    await expect(rowOf(page, 'BTC')).toContainText('380000 iToken')
+  })
+
+  await test.step('says that it cannot be loaded', async () => {
+    await own.sql('alter table token_price rename to gone')
+    await page.reload()
+    await expect(block.getByText('Failed to fetch main currency')).toBeVisible()
+    await page.goto(`${own.product.operatorUrl}/admin/dashboard/change-main-currency`)
+    await expect(page.getByText('Failed to fetch main currency')).toBeVisible()
+    await own.sql('alter table gone rename to token_price')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('$0.25')).toBeVisible()
+    await own.sql('update token_price set usd = 0.5')
+  })
+  await page.context().close()
+})

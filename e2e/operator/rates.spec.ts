@@ -1,0 +1,164 @@
+/** Updating the rates, with a price service that is well, slow, wrong or broken. */
+import type { Page } from '@playwright/test'
+import { DEMO_PRICES, failing, held, honest, html, reset } from '../price-service.ts'
+import { expect, logInOperator, test } from '../test.ts'
+import { recentChanges, rowOf, toast } from './currency-screen.ts'
+import { useOwnProduct } from './own-product.ts'
+
+const own = useOwnProduct()
+
+const update = (page: Page) => page.getByRole('button', { name: 'Update Crypto Rates' })
+const rates = (page: Page) => page.getByRole('region', { name: 'Rates', exact: true })
+const outcome = (page: Page, code: string) =>
+  page
+    .getByRole('table', { name: 'What the last update made of every currency' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: code, exact: true }) })
+
+test('updating the rates names every coin: updated, unchanged, held back, or skipped and why', async ({
+  browser,
+  prices,
+}) => {
+  await own.sql(`update currency set tokens_per_unit = 192 where code = 'LTC'`)
+  await own.sql(`update currency set tokens_per_unit = 190000 where code = 'BTC'`)
+  const { cardano: _, ...others } = DEMO_PRICES
+  prices.prices = { ...others, bitcoin: '96000.5', litecoin: '1920', dogecoin: '0', tron: '"soon"' }
+  const page = await logInOperator(browser, own.product)
+  const slow = held()
+  prices.behave = slow.behave
+
+  await test.step('while it runs, every operator sees how far it is, and nobody can begin another', async () => {
+    const second = await logInOperator(browser, own.product, { login: 'second' })
+    await update(page).click()
+    await expect(rates(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 15 coins')
+    await second.reload()
+    await expect(rates(second)).toContainText('Fetching prices, begun by operator')
+    slow.release()
+    prices.behave = honest
+    await expect(toast(page)).toHaveText(/Cryptos updated successfully\d+ updated, .*1 held back, 3 skipped/)
+    await expect(rowOf(second, 'BTC')).toContainText('192001 iToken')
+    await second.context().close()
+  })
+
+  await test.step('the result is unfolded, and the list has the new rates', async () => {
+    await expect(rates(page)).toContainText(/Rates updated just now \(\d{4}-.* UTC\+02:00\)/)
+    await expect(outcome(page, 'BTC').getByRole('cell')).toHaveText([
+      'BTC',
+      'updated',
+      '190000 iToken',
+      '192001 iToken',
+      '+1.05 %',
+      '',
+    ])
+    await expect(outcome(page, 'ADA')).toContainText('skipped')
+    await expect(outcome(page, 'ADA')).toContainText('The price service has no price for it.')
+    await expect(outcome(page, 'DOGE')).toContainText('Its price is zero.')
+    await expect(outcome(page, 'TRX')).toContainText('Its price is not a number that can be used.')
+    await expect(outcome(page, 'LTC')).toContainText('held back')
+    await expect(rowOf(page, 'BTC')).toContainText('192001 iToken')
+    await expect(rowOf(page, 'LTC')).toContainText('192 iToken')
+    await update(page).click()
+    await expect(outcome(page, 'BTC')).toContainText('unchanged')
+  })
+
+  await test.step('a held rate is stored only once it is confirmed, and confirmed again', async () => {
+    const notice = rates(page).getByRole('note').filter({ hasText: '1 rate is held back' })
+    await expect(notice).toContainText('LTC 192 iToken → 3840 iToken, a factor of 20 up')
+    await notice.getByRole('button', { name: 'Confirm LTC' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(
+      'One LTC will buy 3840 iToken instead of 192 iToken, a factor of 20 up.',
+    )
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(rowOf(page, 'LTC')).toContainText('192 iToken')
+    await notice.getByRole('button', { name: 'Confirm LTC' }).click()
+    await own.sql("update currency set network = 'Litecoin network' where code = 'LTC'")
+    await dialog.getByRole('button', { name: 'Store this rate' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Failed to update cryptos: These rates have changed since they were shown. Nothing was stored.',
+    )
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await update(page).click()
+    await expect(toast(page)).toContainText('Cryptos updated successfully')
+    await notice.getByRole('button', { name: 'Confirm LTC' }).click()
+    await dialog.getByRole('button', { name: 'Store this rate' }).click()
+    await expect(toast(page)).toContainText('LTC was confirmed.')
+    await expect(rowOf(page, 'LTC')).toContainText('3840 iToken')
+    await expect(notice).toHaveCount(0)
+    await expect(recentChanges(page).first()).toContainText('confirmed by operator')
+  })
+  await page.context().close()
+})
+
+test('a price service that is broken changes nothing, and is named', async ({ browser, prices }) => {
+  prices.prices = { ...DEMO_PRICES, bitcoin: '100000' }
+  const page = await logInOperator(browser, own.product)
+  await expect(rowOf(page, 'BTC')).toContainText('192001 iToken')
+  for (const [behave, reason] of [
+    [failing, 'The price service answered with HTTP status 500.'],
+    [html, 'The answer of the price service could not be read.'],
+    [reset, 'The price service could not be reached'],
+  ] as const) {
+    prices.behave = behave
+    await update(page).click()
+    await expect(toast(page)).toContainText('Failed to fetch crypto rates')
+    await expect(toast(page)).toContainText(reason)
+    await expect(rates(page)).toContainText(`The last try failed: ${reason}`)
+    await expect(rowOf(page, 'BTC')).toContainText('192001 iToken')
+  }
+  prices.behave = honest
+  await test.step('prices that cannot be stored', async () => {
+    await own.sql('alter table currency add constraint broken check (tokens_per_unit <> 200000) not valid')
+    await update(page).click()
+    await expect(toast(page)).toContainText('Update failedFailed to update cryptos: Something went wrong')
+    await own.sql('alter table currency drop constraint broken')
+  })
+  await test.step('no coin with a price', async () => {
+    prices.prices = {}
+    await update(page).click()
+    await expect(toast(page)).toContainText('Failed to fetch crypto ratesNo currency had a usable price.')
+    prices.prices = { ...DEMO_PRICES, bitcoin: '100000' }
+  })
+  await test.step('no answer of our own server', async () => {
+    await page.context().setOffline(true)
+    await update(page).click()
+    await expect(toast(page)).toContainText('Failed to fetch crypto ratesNo answer came')
+    await page.context().setOffline(false)
+  })
+  await test.step('then it is well again', async () => {
+    await update(page).click()
+    await expect(toast(page)).toContainText('Cryptos updated successfully')
+    await expect(rates(page)).not.toContainText('The last try failed')
+    await expect(rowOf(page, 'BTC')).toContainText('200000 iToken')
+  })
+  await test.step('the age of the last success, and that it cannot be told', async () => {
+    await own.sql("update rate_refresh set succeeded_at = now() - interval '12 minutes'")
+    await page.reload()
+    await expect(rates(page)).toContainText('Rates updated 12 minutes ago')
+    await own.sql('alter table rate_refresh rename to gone')
+    await page.reload()
+    await expect(rates(page).getByRole('alert')).toBeVisible()
+    await own.sql('alter table gone rename to rate_refresh')
+    await rates(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(rates(page)).toContainText('Rates updated')
+  })
+  await page.context().close()
+})
+
+test('progress over more coins than are asked for at once', async ({ browser, prices }) => {
+  await own.sql(`insert into currency (code, full_name, tokens_per_unit, deposit_address)
+    select 'ZZ' || n, 'Coin ' || n, 2, 'address-' || n from generate_series(10, 59) n`)
+  prices.prices = DEMO_PRICES
+  const slow = held()
+  let asked = 0
+  prices.behave = (...exchange) => {
+    asked += 1
+    return asked === 1 ? honest(...exchange) : slow.behave(...exchange)
+  }
+  const page = await logInOperator(browser, own.product)
+  await update(page).click()
+  await expect(rates(page).getByText('50 of 65 coins')).toBeVisible()
+  slow.release()
+  await expect(toast(page)).toContainText('50 skipped')
+  await page.context().close()
+})
