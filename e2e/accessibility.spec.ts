@@ -4,6 +4,7 @@ import {
   decide,
   expect,
   expectAccessible,
+  logInOperator,
   openOperator,
   openPurchase,
   orderRow,
@@ -99,6 +100,41 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectAccessible(operator)
         await operator.goto(`${product.operatorUrl}/admin/dashboard/pixels`)
         await expectKeyDialogs(operator)
+        await operator.context().close()
+      })
+
+      test('the currencies, their rates and the main currency', async ({ browser, product, prices }) => {
+        const operator = await logInOperator(browser, product, {
+          colorScheme,
+          viewport: { width, height: 800 },
+        })
+        await expectAccessible(operator)
+        await operator.getByRole('button', { name: 'Add cryptocurrency' }).click()
+        await operator.getByRole('button', { name: 'Edit price' }).click()
+        prices.prices = { litecoin: '9600', bitcoin: '95000' }
+        await operator.getByRole('button', { name: 'Update Crypto Rates' }).click()
+        await expect(operator.getByText('is held back')).toBeVisible()
+        await expectAccessible(operator)
+        await expectNoSidewaysScroll(operator)
+        await operator.getByRole('button', { name: 'Confirm LTC' }).click()
+        await expectAccessible(operator)
+        await operator.keyboard.press('Escape')
+        await operator.getByRole('button', { name: 'Actions for TRX' }).click()
+        await expectAccessible(operator)
+        await operator.getByRole('menuitem', { name: 'Edit crypto' }).click()
+        await operator.getByRole('textbox', { name: 'Address' }).fill(`an-address-${colorScheme}-${width}`)
+        await expectAccessible(operator)
+        await operator.getByRole('button', { name: 'Save changes' }).click()
+        await expectAccessible(operator)
+        await operator.getByRole('button', { name: 'Save the new address' }).click()
+        await expect(operator.getByText('deposit address').first()).toBeVisible()
+        await operator.getByLabel('ERC-20 wallet address').fill('0x12345')
+        await operator.getByRole('button', { name: 'Compare and update' }).click()
+        await expectAccessible(operator)
+        await operator.goto(`${product.operatorUrl}/admin/dashboard/change-main-currency`)
+        await expect(operator.getByLabel('Dollars for one iToken')).toBeVisible()
+        await expectAccessible(operator)
+        await expectNoSidewaysScroll(operator)
         await operator.context().close()
       })
     })

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { launchArguments, resolveBrowser } from './browser.ts'
+import { DEMO_PRICES, startPriceService } from './price-service.ts'
 import { newSettings, type Product, startProduct } from './product.ts'
 import { decide, openOperator, openPurchase, orderRow, placeOrder, register } from './test.ts'
 
@@ -71,6 +72,7 @@ async function shootOperator(
     await shoot(page, `operator-${name}`)
   }
   await shootKeys(page, shoot)
+  await shootCurrencies(page, product, shoot)
   await page.context().close()
 }
 
@@ -107,6 +109,26 @@ async function shootKeys(page: Page, shoot: Shot) {
   }
 }
 
+async function shootCurrencies(page: Page, product: Product, shoot: Shot) {
+  await page.goto(`${product.operatorUrl}/admin/dashboard`)
+  await page.getByRole('button', { name: 'Update Crypto Rates' }).click()
+  await page.getByText('The last update').waitFor()
+  await shoot(page, 'operator-currencies')
+  await page.getByRole('button', { name: 'Actions for LTC' }).click()
+  await page.getByRole('menuitem', { name: 'Edit crypto' }).click()
+  await shoot(page, 'operator-edit-currency')
+  await page.getByRole('textbox', { name: 'Address' }).fill('ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await shoot(page, 'operator-change-address')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('ERC-20 wallet address').fill('0xde709f2102306220921060314715629080e2fb77')
+  await page.getByRole('button', { name: 'Compare and update' }).click()
+  await shoot(page, 'operator-erc20')
+  await page.goto(`${product.operatorUrl}/admin/dashboard/change-main-currency`)
+  await page.getByLabel('Dollars for one iToken').waitFor()
+  await shoot(page, 'operator-main-currency')
+}
+
 async function shootAll(browser: Browser, product: Product, theme: (typeof THEMES)[number], width: number) {
   const options = {
     colorScheme: theme,
@@ -137,9 +159,12 @@ const browser = await chromium.launch({
   args: launchArguments,
   env: { ...process.env, ...env },
 })
-const product = await startProduct(await newSettings())
+const prices = await startPriceService()
+prices.prices = { ...DEMO_PRICES, litecoin: '1440', tron: '0' }
+const product = await startProduct({ ...(await newSettings()), PRICE_API_URL: prices.url })
 for (const theme of THEMES) {
   for (const width of WIDTHS) await shootAll(browser, product, theme, width)
 }
 await browser.close()
 await product.stop()
+await prices.stop()
