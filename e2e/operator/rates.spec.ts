@@ -91,6 +91,7 @@ test('updating the rates names every coin: updated, unchanged, held back, or ski
 })
 
 test('a price service that is broken changes nothing, and is named', async ({ browser, prices }) => {
+  await own.sql("update currency set tokens_per_unit = 192001 where code = 'BTC'")
   prices.prices = { ...DEMO_PRICES, bitcoin: '100000' }
   const page = await logInOperator(browser, own.product)
   await expect(rowOf(page, 'BTC')).toContainText('192001 iToken')

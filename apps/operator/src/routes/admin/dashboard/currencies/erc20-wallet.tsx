@@ -32,7 +32,7 @@ export function Erc20Wallet({ currencies }: { currencies: Currency[] | undefined
           {...form.register('depositAddress')}
         />
         <p className="text-muted text-sm">For {ERC20_FULL_NAMES.join(', ')}.</p>
-        <Button type="submit" className="self-start" disabled={!currencies}>
+        <Button type="submit" className="self-start">
           Compare and update
         </Button>
       </form>
