@@ -1,5 +1,24 @@
 import { destination, type LoggerOptions, pino } from 'pino'
 
+/** What proves a session or opens an order, by our words and by the documented names. */
+const SECRETS = [
+  'password',
+  'oldPassword',
+  'newPassword',
+  'pass',
+  'token',
+  'sessionToken',
+  'userToken',
+  'user_token',
+  'orderToken',
+  'order_token',
+  'reference',
+  'authorization',
+  'api',
+  'apiKey',
+  'api_key',
+]
+
 /** How an event is written: one JSON line, no credential, no query, no header. */
 export function createLogOptions(level: string): LoggerOptions {
   return {
@@ -16,16 +35,7 @@ export function createLogOptions(level: string): LoggerOptions {
       }),
     },
     redact: {
-      paths: [
-        'password',
-        '*.password',
-        'pass',
-        '*.pass',
-        'token',
-        '*.token',
-        'sessionToken',
-        '*.sessionToken',
-      ],
+      paths: SECRETS.flatMap((name) => [name, `*.${name}`]),
       censor: '[redacted]',
     },
   }
