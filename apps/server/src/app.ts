@@ -21,6 +21,7 @@ import { ping } from './db/connect.ts'
 import type { Db } from './db/schema.ts'
 import { AppError, ERROR_CODES, SOMETHING_WENT_WRONG } from './errors.ts'
 import type { Log } from './log.ts'
+import { addRest } from './rest/rest.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { buyerRouter } from './trpc/buyer-router.ts'
 import { operatorRouter } from './trpc/operator-router.ts'
@@ -36,6 +37,8 @@ export type AppOptions = {
   webRoot: string
   /** False once the server has been told to stop. */
   isAccepting: () => boolean
+  /** Hears of every route, for whoever must know that none was forgotten. */
+  onRoute?: (route: { method: string | string[]; url: string }) => void
 }
 
 const BODY_LIMIT_BYTES = 16 * 1024
@@ -58,6 +61,7 @@ export async function buildApp(options: AppOptions) {
       answerError(error, request, reply)
     },
   })
+  if (options.onRoute) app.addHook('onRoute', options.onRoute)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   })
@@ -74,6 +78,7 @@ export async function buildApp(options: AppOptions) {
   app.setErrorHandler(answerError)
   addHealth(app, options)
   await addProcedures(app, options)
+  await addRest(app, options)
   await addWebApp(app, options.webRoot)
   return app
 }

@@ -41,6 +41,12 @@ export async function requireBuyer(db: Db, sessionToken: string | undefined) {
   return { buyerId: owner.buyerId, sessionToken: token }
 }
 
+/** The buyer whose living session it is, if it is one. */
+export async function findBuyer(db: Db, sessionToken: string | undefined) {
+  const owner = sessionToken === undefined ? undefined : await findSessionOwner(db, sessionToken)
+  return owner && 'buyerId' in owner ? { buyerId: owner.buyerId, sessionToken } : {}
+}
+
 /** The operator whose living session it is. Throws `forbidden` for a buyer's, `unauthenticated` without one. */
 export async function requireOperator(db: Db, sessionToken: string | undefined) {
   const { owner, sessionToken: token } = await requireSession(db, sessionToken)

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openSession } from '../accounts/sessions.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addOperator, PASSWORD } from '../testing/factories.ts'
+import { useRest } from '../testing/rest.ts'
+
+const connection = await useDatabase()
+const { ask } = await useRest('operator', connection)
+let operatorId: string
+let bearer: string
+
+beforeEach(async () => {
+  operatorId = (await addOperator(connection.db)).operatorId
+  bearer = await openSession(connection.db, { operatorId })
+})
+
+const logIn = (password: string) => ask('POST', 'admin.php', { body: { login: 'operator', password } })
+const change = (oldPassword: string, newPassword: string, shown?: string) =>
+  ask('PUT', 'admin.php', { body: { login: 'operator', oldPassword, newPassword }, bearer: shown })
+const check = async (token: string) => (await ask('GET', 'admin.php', { bearer: token })).status
+
+describe('admin.php', () => {
+  test('logs in with the right password only', async () => {
+    const { body } = await logIn(PASSWORD)
+    expect(body).toEqual({ status: 'success', token: expect.any(String) })
+    expect(await ask('GET', 'admin.php', { bearer: body.token })).toMatchObject({
+      status: 200,
+      body: { status: 'success', login: 'operator' },
+    })
+    const wrong = await logIn('wrong')
+    const unknown = await ask('POST', 'admin.php', { body: { login: 'nobody', password: PASSWORD } })
+    expect(wrong).toMatchObject({ status: 401, body: { message: 'Wrong login or password.' } })
+    expect(unknown.text).toBe(wrong.text)
+    expect(await check('x')).toBe(401)
+  })
+  test('changes the password of whoever knows the old one, and ends the sessions but the one shown', async () => {
+    const other = await openSession(connection.db, { operatorId })
+    expect((await change('wrong', 'new password', bearer)).status).toBe(401)
+    expect(await change(PASSWORD, 'new password', bearer)).toMatchObject({
+      status: 200,
+      body: { status: 'success' },
+    })
+    expect([await check(bearer), await check(other)]).toEqual([200, 401])
+    expect([(await logIn(PASSWORD)).status, (await logIn('new password')).status]).toEqual([401, 200])
+    expect((await change('new password', PASSWORD)).status).toBe(200)
+    expect(await check(bearer)).toBe(401)
+  })
+  test('says the specification’s sentences', async () => {
+    expect(await change('abc', 'abcd')).toMatchObject({
+      status: 400,
+      body: { message: 'Old password must be at least 4 characters.' },
+    })
+  })
+  test('slows whoever guesses, at the log-in and at the change alike, and says for how long', async () => {
+    const guesses = []
+    for (let n = 0; n < 12; n += 1) guesses.push(await (n % 2 ? logIn('guess') : change('guess', 'mine')))
+    expect(guesses.map(({ status }) => status).filter((status) => status === 429).length).toBeGreaterThan(0)
+    const last = guesses.at(-1)
+    expect(last).toMatchObject({ status: 429, body: { status: 'error' } })
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(60)
+    expect(await check(bearer)).toBe(200)
+  })
+})

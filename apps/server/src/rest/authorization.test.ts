@@ -1,0 +1,134 @@
+/** Every documented call of both listeners × {none, buyer A, buyer B, expired, operator}; a route without a row fails. */
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+import { useRest } from '../testing/rest.ts'
+import { stateOf } from '../testing/state.ts'
+import { type EveryCall, everyCall, requestOf } from './every-call.fixture.ts'
+
+const connection = await useDatabase()
+const { db } = connection
+const SURFACES = ['buyer', 'operator'] as const
+const routes = { buyer: [] as string[], operator: [] as string[] }
+const useSurface = (surface: (typeof SURFACES)[number]) =>
+  useRest(surface, connection, {
+    onRoute: ({ method, url }) => {
+      for (const name of [method].flat()) routes[surface].push(`${name} ${url}`)
+    },
+  })
+const rest = { buyer: await useSurface('buyer'), operator: await useSurface('operator') }
+const CALLS = everyCall(connection)
+const CALLERS = ['none', 'buyer A', 'buyer B', 'expired', 'operator'] as const
+const tokens: Record<string, string | undefined> = {}
+
+beforeAll(async () => {
+  await addCurrency(db)
+  const expired = await addBuyer(db)
+  await sql`update session set expires_at = now() - interval '1 second' where buyer_id = ${expired.buyerId}`.execute(
+    db,
+  )
+  const buyers = [await addBuyer(db), await addBuyer(db)]
+  for (const { buyerId } of buyers) await addOrder(db, buyerId)
+  tokens['buyer A'] = buyers[0]?.sessionToken
+  tokens['buyer B'] = buyers[1]?.sessionToken
+  tokens.expired = expired.sessionToken
+})
+
+/** The one table of who may what; GET admin.php answers 200 or 401 only. */
+function expected(call: EveryCall, caller: (typeof CALLERS)[number]): number {
+  if (call.for === 'anyone') return 200
+  if (call.for === 'buyer') return caller.startsWith('buyer') ? 200 : 401
+  if (caller === 'operator') return 200
+  const isKnown = caller.startsWith('buyer') && !(call.method === 'GET' && call.path === 'admin.php')
+  return isKnown ? 403 : 401
+}
+
+describe.each(SURFACES)('the %s listener', (surface) => {
+  const own = CALLS.filter((call) => call.on === surface)
+  const cells = own.flatMap((call) =>
+    CALLERS.map((caller) => ({ ...call, call, caller, status: expected(call, caller) })),
+  )
+
+  test.each(cells)('$method $name as $caller: $status', async ({ call, caller, status }) => {
+    const token = caller === 'operator' ? (await addOperator(db)).sessionToken : tokens[caller]
+    const { path, asked } = await requestOf(call, token)
+    const before = await stateOf(db)
+    const answer = await rest[surface].ask(call.method, path, asked)
+    expect(answer.status, answer.text).toBe(status)
+    if (status !== 200) expect(await stateOf(db)).toEqual(before)
+  })
+
+  test('has no documented call without a row, and describes every one of them', async () => {
+    const rows = new Set(own.map((call) => `${call.method} /api/controllers/${call.path}`))
+    const files = ['openapi.json', 'docs', 'docs.css'].map((name) => `GET /api/controllers/${name}`)
+    const mounted = routes[surface].filter((route) => route.includes('/api/controllers'))
+    expect(mounted).toEqual(expect.arrayContaining([...rows, ...files]))
+    for (const route of mounted.filter((name) => !rows.has(name) && !files.includes(name))) {
+      const [method = '', url = ''] = route.split(' ')
+      const answer = await rest[surface].app.inject({ method: method as 'GET', url })
+      expect(answer.statusCode, `${route} has no row`).toBe(405)
+    }
+    const described = Object.entries(rest[surface].description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} /api/controllers${path}`),
+    )
+    expect(described.sort()).toEqual([...rows].sort())
+  })
+
+  test('has no route but these, tRPC and the health checks', () => {
+    const others = new Set(
+      routes[surface]
+        .filter((route) => !/ \/api\/(controllers|trpc)\//.test(route))
+        .map((route) => route.split(' ')[1]),
+    )
+    expect([...others].sort()).toEqual(['/health/live', '/health/ready'])
+  })
+
+  test('knows nothing of the calls of the other', async () => {
+    const operations = new Set(own.map((call) => `${call.method} ${call.path}`))
+    const others = CALLS.filter((call) => !operations.has(`${call.method} ${call.path}`))
+    for (const call of others) {
+      for (const token of [tokens['buyer A'], (await addOperator(db)).sessionToken]) {
+        const { path, asked } = await requestOf(call, token)
+        const before = await stateOf(db)
+        const answer = await rest[surface].ask(call.method, path, asked)
+        expect(answer.status, `${call.method} ${call.path}`).toBe(404)
+        expect(await stateOf(db)).toEqual(before)
+      }
+    }
+    expect(others.length).toBeGreaterThan(2)
+  })
+})
+
+describe('a buyer', () => {
+  const transactionsOf = async (caller: string) =>
+    (await rest.buyer.ask('GET', 'transactions.php', { bearer: tokens[caller] })).body.transactions
+  test('sees own transactions only, each with the token that was shown', async () => {
+    const [ofA, ofB] = [await transactionsOf('buyer A'), await transactionsOf('buyer B')]
+    const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id)
+    expect(idsOf(ofA).filter((id) => idsOf(ofB).includes(id))).toEqual([])
+    expect(new Set(ofA.map((row: { user_token: string }) => row.user_token))).toEqual(
+      new Set([tokens['buyer A']]),
+    )
+  })
+  test('can ask for nobody else’s', async () => {
+    const other = `transactions.php?user_token=${tokens['buyer B']}`
+    const answer = await rest.buyer.ask('GET', other, { bearer: tokens['buyer A'] })
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Unknown field: user_token' } })
+  })
+  test('with two different tokens in one request is refused', async () => {
+    for (const call of CALLS.filter(({ proof }) => ['query', 'body'].includes(proof))) {
+      const { path, asked } = await requestOf(call, tokens['buyer B'])
+      const answer = await rest.buyer.ask(call.method, path, { ...asked, bearer: tokens['buyer A'] })
+      expect(answer.status, call.name).toBe(400)
+    }
+  })
+  test('is not found by the public id that operators see', async () => {
+    const { sessionToken } = await addOperator(db)
+    const { body } = await rest.operator.ask('GET', 'users.php', { bearer: sessionToken })
+    for (const { token } of body.users) {
+      expect((await rest.buyer.ask('GET', `users.php?token=${token}`)).status).toBe(401)
+    }
+    expect(body.users.length).toBeGreaterThan(2)
+  })
+})

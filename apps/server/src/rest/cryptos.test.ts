@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { addOperator } from '../testing/factories.ts'
+import { useRest } from '../testing/rest.ts'
+
+const connection = await useDatabase()
+const { ask: buyer } = await useRest('buyer', connection)
+const { ask } = await useRest('operator', connection)
+let bearer: string
+
+beforeAll(async () => {
+  bearer = (await addOperator(connection.db)).sessionToken
+  await add({ currency: 'btc', fullName: 'Bitcoin', rate: '190000', address: 'bitcoin-address' })
+  await add({
+    currency: 'ETH',
+    fullName: 'Ethereum',
+    rate: 6800.5,
+    address: 'ether-address',
+    network: 'ERC-20',
+  })
+})
+
+const add = (body: object) => ask('POST', 'cryptos.php', { bearer, body })
+const put = (body: unknown) => ask('PUT', 'cryptos.php', { bearer, body })
+const rows = async () => (await ask('GET', 'cryptos.php')).body.data
+const codes = async () => (await rows()).map((row: { currency: string }) => row.currency)
+
+describe('cryptos.php', () => {
+  test('adds a currency in upper case and refuses its code a second time', async () => {
+    const doge = { currency: 'doge', fullName: 'Dogecoin', rate: '0.64', address: 'doge-address' }
+    const { body } = await add(doge)
+    expect(body).toEqual({
+      status: 'success',
+      data: { ...doge, id: expect.any(Number), currency: 'DOGE', network: null },
+    })
+    expect(await add(doge)).toMatchObject({ status: 409, body: { message: 'DOGE is in the list already.' } })
+  })
+  test('lists them in the order they were added, the same to both', async () => {
+    expect(await rows()).toMatchObject([
+      { currency: 'BTC', fullName: 'Bitcoin', rate: '190000', address: 'bitcoin-address', network: null },
+      { currency: 'ETH', rate: '6800.5', network: 'ERC-20' },
+      { currency: 'DOGE' },
+    ])
+    expect((await buyer('GET', 'cryptos.php')).body.data).toEqual(await rows())
+  })
+  test('shows what is switched off to operators only', async () => {
+    const off = (enabled: boolean) =>
+      connection.db.updateTable('currency').set({ enabled }).where('code', '=', 'DOGE').execute()
+    await off(false)
+    expect((await buyer('GET', 'cryptos.php')).text).not.toContain('DOGE')
+    expect(await codes()).toContain('DOGE')
+    await off(true)
+  })
+  test('changes one, and answers the whole list', async () => {
+    const { body } = await put({ currency: 'ETH', fullName: 'Ether', rate: '7000', address: 'other-address' })
+    expect(body.currencies).toEqual(await rows())
+    expect(body.currencies[1]).toMatchObject({ fullName: 'Ether', rate: '7000', network: 'ERC-20' })
+  })
+  test('changes an array of them as it was read', async () => {
+    const changed = (await rows()).map((row: object) => ({ ...row, rate: '1.5' }))
+    const { body } = await put(changed)
+    expect(body.currencies).toEqual(changed)
+  })
+  test.each([
+    ['one is unknown', { currency: 'NOPE', rate: '2' }, 404],
+    ['one is named twice', { currency: 'ETH', rate: '3' }, 400],
+    ['one has a bad rate', { currency: 'BTC', rate: '0' }, 400],
+    ['one is too precise', { currency: 'BTC', rate: '1.0000001' }, 400],
+    ['one has a bad address', { currency: 'BTC', address: 'a b c d e' }, 400],
+    ['one has a field too many', { currency: 'BTC', enabled: false }, 400],
+  ])('changes none when %s', async (_case, bad, status) => {
+    const before = await rows()
+    for (const body of [
+      [{ currency: 'ETH', rate: '2' }, bad],
+      [bad, { currency: 'ETH', rate: '2' }],
+    ]) {
+      expect(await put(body)).toMatchObject({ status, body: { status: 'error' } })
+    }
+    expect(await rows()).toEqual(before)
+  })
+  test('takes at most 200 changes at once', async () => {
+    const many = Array.from({ length: 201 }, (_, n) => ({ currency: `C${n}` }))
+    expect(await put(many)).toMatchObject({ status: 400 })
+  })
+  test('deletes one, whose code is free again', async () => {
+    expect(await ask('DELETE', 'cryptos.php', { bearer, body: { currency: 'DOGE' } })).toMatchObject({
+      status: 200,
+    })
+    expect(await codes()).not.toContain('DOGE')
+    expect(await ask('DELETE', 'cryptos.php', { bearer, body: { currency: 'DOGE' } })).toMatchObject({
+      status: 404,
+    })
+    const again = { currency: 'DOGE', fullName: 'Dogecoin', rate: '1', address: 'new-address' }
+    expect((await add(again)).body.data).toMatchObject(again)
+  })
+  test.each([
+    [{ currency: 'X' }, 'Currency must be at least 2 characters'],
+    [{ rate: '0' }, 'Rate must be a positive number'],
+    [{ rate: '-1' }, 'Rate must be a positive number'],
+    [{ address: 'abcd' }, 'Address must be at least 5 characters'],
+    [{ fullName: 'X' }, 'Address must be at least 2 characters'],
+  ])('says the specification’s sentence of %j', async (bad, message) => {
+    const good = { currency: 'LTC', fullName: 'Litecoin', rate: '1', address: 'an-address' }
+    expect(await add({ ...good, ...bad })).toMatchObject({ status: 400, body: { message } })
+  })
+})

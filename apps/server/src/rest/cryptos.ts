@@ -1,0 +1,71 @@
+/** `cryptos.php`: the currencies. */
+import * as z from 'zod/mini'
+import { listAcceptedCurrencies } from '../currencies/currencies.ts'
+import {
+  addCurrency,
+  deleteCurrency,
+  listCurrencies,
+  updateCurrencies,
+} from '../currencies/edit-currencies.ts'
+import { type Call, operatorCall, publicCall } from './call.ts'
+import { cryptoCodeBody, cryptosBody, newCryptoBody } from './payloads.ts'
+import { crypto, toCrypto } from './wire.ts'
+
+const path = 'cryptos.php'
+const list = z.strictObject({ data: z.array(crypto) })
+
+export const cryptoCalls: readonly Call[] = [
+  publicCall({
+    method: 'GET',
+    path,
+    on: ['buyer'],
+    summary: 'The currencies that buyers may pay in.',
+    answer: list,
+    handle: async ({ db }) => ({ data: (await listAcceptedCurrencies(db)).map(toCrypto) }),
+  }),
+  publicCall({
+    method: 'GET',
+    path,
+    on: ['operator'],
+    summary: 'Every currency that is not deleted, switched off or not.',
+    answer: list,
+    handle: async ({ db }) => ({ data: (await listCurrencies(db)).map(toCrypto) }),
+  }),
+  operatorCall({
+    method: 'POST',
+    path,
+    on: ['operator'],
+    summary: 'Adds a currency; its code is put into upper case.',
+    body: newCryptoBody,
+    answer: z.strictObject({ data: crypto }),
+    refusals: ['conflict'],
+    handle: async ({ db, operatorId, requestId, body }) => ({
+      data: toCrypto(await addCurrency(db, { ...body, operatorId, requestId })),
+    }),
+  }),
+  operatorCall({
+    method: 'PUT',
+    path,
+    on: ['operator'],
+    summary: 'Changes one currency or an array of them, all or none; what is left out of one stays.',
+    body: cryptosBody,
+    answer: z.strictObject({ currencies: z.array(crypto) }),
+    refusals: ['not-found'],
+    handle: async ({ db, operatorId, requestId, body }) => ({
+      currencies: (await updateCurrencies(db, { ...body, operatorId, requestId })).map(toCrypto),
+    }),
+  }),
+  operatorCall({
+    method: 'DELETE',
+    path,
+    on: ['operator'],
+    summary: 'Takes a currency out of the list; its orders keep their figures.',
+    body: cryptoCodeBody,
+    answer: z.strictObject({}),
+    refusals: ['not-found'],
+    handle: async ({ db, operatorId, requestId, body }) => {
+      await deleteCurrency(db, { ...body, operatorId, requestId })
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,135 @@
+/** The documented calls on one listener: their envelope, and what is refused before a call is made. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify'
+import type { Attempts } from '../accounts/attempts.ts'
+import { readCaller, type Surface } from '../caller.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError, ERROR_CODES } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { adminCalls } from './admin.ts'
+import { type Call, METHODS, type Sent } from './call.ts'
+import { cryptoCalls } from './cryptos.ts'
+import { addDescription } from './description.ts'
+import { mainCurrencyCalls } from './main-currency.ts'
+import { pixelCalls } from './pixels.ts'
+import { readBody, readQuery } from './read-request.ts'
+import { transactionCalls } from './transactions.ts'
+import { userCalls } from './users.ts'
+
+type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
+
+const CALLS: readonly Call[] = [
+  ...mainCurrencyCalls,
+  ...userCalls,
+  ...cryptoCalls,
+  ...transactionCalls,
+  ...adminCalls,
+  ...pixelCalls,
+]
+
+/**
+ * Mounts the documented calls of one surface under `/api/controllers`, and their description. A call of the other surface
+ * is not there; another method than the documented ones is 405.
+ */
+export async function addRest(
+  app: App,
+  services: { surface: Surface; db: Db; attempts: Attempts },
+): Promise<void> {
+  const calls = CALLS.filter((call) => call.on.includes(services.surface))
+  const mount = async (scope: App) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (_: unknown, body: Buffer) => body,
+    )
+    scope.addHook('onRequest', refuseOtherSpellings)
+    scope.setErrorHandler(answerRefusal)
+    for (const path of new Set(calls.map((call) => call.path))) addPath(scope, services, calls, path)
+    addDescription(scope, services.surface, calls)
+  }
+  await app.register(mount, { prefix: '/api/controllers' })
+}
+
+function addPath(
+  scope: App,
+  services: { db: Db; attempts: Attempts },
+  calls: readonly Call[],
+  path: string,
+): void {
+  const onPath = calls.filter((call) => call.path === path)
+  const methods = METHODS.filter((method) => onPath.some((call) => call.method === method))
+  for (const method of methods) {
+    const candidates = onPath.filter((call) => call.method === method)
+    scope.route({
+      method,
+      url: `/${path}`,
+      exposeHeadRoute: false,
+      handler: (request) => answerCall(candidates, services, request),
+    })
+  }
+  const documented = CALLS.filter((call) => call.path === path).map((call): string => call.method)
+  scope.route({
+    method: scope.supportedMethods.filter((method) => !documented.includes(method)),
+    url: `/${path}`,
+    onRequest: async (_request, reply) =>
+      reply
+        .code(405)
+        .header('allow', methods.join(', '))
+        .send(refusal('This method is not documented here.')),
+    handler: async () => undefined,
+  })
+}
+
+/** Reads the request, chooses the call that is meant, makes it and puts the answer into its envelope. */
+async function answerCall(
+  candidates: readonly Call[],
+  services: { db: Db; attempts: Attempts },
+  request: FastifyRequest,
+) {
+  const body = request.body instanceof Buffer ? readBody(request.body) : undefined
+  const sent = { query: readQuery(request.url), headers: request.headers, body }
+  const call = candidates.find((candidate) => isMeant(candidate, sent))
+  if (!call) throw new AppError('bad-input', 'There is no such call.')
+  try {
+    return { status: 'success', ...(await call.run(readCaller(services, request), sent)) }
+  } catch (error) {
+    if (!call.refusedAs200 || !(error instanceof AppError) || error.code !== 'refused') throw error
+    return { ...refusal(error.message), ...call.refusedAs200.describe(error.details) }
+  }
+}
+
+function isMeant({ when }: Call, sent: Sent): boolean {
+  if (!when) return true
+  const given = sent[when.in]
+  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, when.name)) return false
+  return when.value === undefined || (given as Record<string, unknown>)[when.name] === when.value
+}
+
+/** The router takes `%2e` for a dot; a documented path has one spelling. And no body is unpacked. */
+async function refuseOtherSpellings(request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'no-store')
+  if (request.url.split('?')[0] !== request.routeOptions.url) return reply.callNotFound()
+  if (request.headers['content-encoding'] !== undefined) {
+    return reply.code(415).send(refusal('The body must not be compressed.'))
+  }
+}
+
+const refusal = (message: string) => ({ status: 'error', message })
+
+const UNREAD: Record<number, string> = {
+  413: 'The body is too large.',
+  415: 'Only application/json is understood here.',
+}
+
+/** A refusal in the envelope; what nobody was meant to read goes on to the handler of the whole app. */
+async function answerRefusal(error: Error & { statusCode?: number }, _: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof AppError)) {
+    const message = UNREAD[error.statusCode ?? 500]
+    if (message === undefined) throw error
+    return reply.code(error.statusCode ?? 500).send(refusal(message))
+  }
+  const { retryAfterSeconds } = (error.details ?? {}) as { retryAfterSeconds?: number }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return reply.code(ERROR_CODES[error.code].http).send(refusal(error.message))
+}

@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { booksThatDisagree } from '../testing/books.ts'
+import { useDatabase } from '../testing/database.ts'
+import { ADDRESS, addBuyer, addCurrency, addOperator, NETWORK } from '../testing/factories.ts'
+import { useRest } from '../testing/rest.ts'
+
+const connection = await useDatabase()
+const { db } = connection
+const { ask } = await useRest('buyer', connection)
+const { ask: operator } = await useRest('operator', connection)
+let bearer: string
+let buyer: Awaited<ReturnType<typeof addBuyer>>
+
+beforeAll(async () => {
+  await addCurrency(db)
+  bearer = (await addOperator(db)).sessionToken
+})
+beforeEach(async () => {
+  buyer = await addBuyer(db)
+})
+
+const payload = (changed: object = {}) => ({
+  userToken: buyer.sessionToken,
+  cryptoToTransfer: 'USDT',
+  amountToTransfer: '20.000000',
+  address: ADDRESS,
+  amountToReceive: '42',
+  bonus: '2.000000',
+  email: 'somebody-else@example.test',
+  ...changed,
+})
+const order = (changed: object = {}, headers: Record<string, string> = {}) =>
+  ask('POST', 'transactions.php', { body: payload(changed), headers })
+const own = async () => (await ask('GET', 'transactions.php', { bearer: buyer.sessionToken })).body
+const follow = async (orderToken: string, shown?: string) =>
+  (await ask('GET', `transactions.php?orderToken=${orderToken}`, { bearer: shown })).body.transactions
+const settle = (id: number, status: string) =>
+  operator('PUT', 'transactions.php', { bearer, body: { id, status } })
+const remove = (id: number) => operator('DELETE', `transactions.php?id=${id}`, { bearer })
+
+describe('a new transaction', () => {
+  test('is the server’s own quote, with the account’s own e-mail', async () => {
+    const { body } = await order()
+    expect(body).toEqual({ status: 'success', orderToken: expect.stringMatching(/^[0-9a-z]{26}$/) })
+    expect(await own()).toEqual({
+      status: 'success',
+      total: 1,
+      transactions: [
+        {
+          id: expect.any(Number),
+          order_token: body.orderToken,
+          user_token: buyer.sessionToken,
+          amount_to_transfer: '20.000000',
+          crypto_to_transfer: 'USDT',
+          address: ADDRESS,
+          network: NETWORK,
+          email: buyer.email,
+          amount_to_receive: '42.000000',
+          bonus: '2.000000',
+          status: 'pending',
+          created_at: expect.stringMatching(/Z$/),
+          updated_at: expect.stringMatching(/Z$/),
+        },
+      ],
+    })
+  })
+  test.each([
+    ['numbers', '"amountToTransfer":20,"amountToReceive":42.0,"bonus":2'],
+    [
+      'numbers as binary fractions leave them',
+      '"amountToTransfer":20,"amountToReceive":42.000000000000007,"bonus":2',
+    ],
+    ['one unit off', '"amountToTransfer":"20.000001","amountToReceive":"42.000001","bonus":"2"'],
+  ])('takes %s', async (_case, figures) => {
+    const { amountToTransfer: _1, amountToReceive: _2, bonus: _3, ...others } = payload()
+    const raw = `{${figures},${JSON.stringify(others).slice(1)}`
+    expect((await ask('POST', 'transactions.php', { raw })).body.status).toBe('success')
+    const [{ amount_to_receive, bonus }] = (await own()).transactions
+    expect(Number(amount_to_receive) - 42).toBeLessThanOrEqual(0.000001)
+    expect(bonus).toBe('2.000000')
+  })
+  test('typed in the currency keeps the amount as it was typed', async () => {
+    await order({ amountToTransfer: '20.00000055', amountToReceive: '42.0000012', bonus: '2' })
+    const [{ amount_to_transfer, amount_to_receive }] = (await own()).transactions
+    expect([amount_to_transfer, amount_to_receive]).toEqual(['20.00000055', '42.000001'])
+  })
+  test.each([
+    ['an inflated amount', { amountToReceive: '42000' }, /quote has changed/],
+    ['an inflated bonus', { amountToReceive: '100040', bonus: '100000' }, /quote has changed/],
+    ['another address', { address: 'an-older-address' }, /quote has changed/],
+    ['an unknown currency', { cryptoToTransfer: 'NOPE' }, /no longer accepted/],
+    ['too few tokens', { amountToTransfer: '1', amountToReceive: '2.1', bonus: '0.1' }, /^At least 40/],
+    ['too many', { amountToTransfer: '60000', amountToReceive: '144000', bonus: '24000' }, /^At most 100000/],
+  ])('%s is HTTP 200 with the status error, and stores nothing', async (_case, changed, message) => {
+    const answer = await order(changed)
+    expect(answer).toMatchObject({ status: 200, body: { status: 'error' } })
+    expect(answer.body.message).toMatch(message)
+    expect((await own()).transactions).toEqual([])
+  })
+  test('after the rate has changed brings the fresh quote', async () => {
+    await db.updateTable('currency').set({ tokens_per_unit: '4' }).execute()
+    const { body } = await order()
+    await db.updateTable('currency').set({ tokens_per_unit: '2' }).execute()
+    expect(body).toMatchObject({
+      status: 'error',
+      quote: { rate: '4', address: ADDRESS, amountToTransfer: '10.000000', amountToReceive: '42.000000' },
+    })
+  })
+  test('with more bonus than tokens is no request at all', async () => {
+    expect(await order({ bonus: '43' })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the same transaction again', () => {
+  const rows = async () => (await own()).transactions.length
+  test('with the same key is one row, with another body it is 422', async () => {
+    const key = { 'idempotency-key': 'key-1' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order({}, key)))
+    expect(new Set(answers.map(({ body }) => body.orderToken)).size).toBe(1)
+    const more = { amountToTransfer: '50', amountToReceive: '105', bonus: '5' }
+    expect(await order(more, key)).toMatchObject({ status: 422, body: { status: 'error' } })
+    expect(await rows()).toBe(1)
+    expect((await order({}, { 'idempotency-key': 'key-2' })).body.orderToken).not.toBe(
+      answers[0]?.body.orderToken,
+    )
+    expect(await rows()).toBe(2)
+  })
+  test('without a key, two at the same instant or one after the other, is one row', async () => {
+    const answers = [...(await Promise.all([order(), order()])), await order({ amountToTransfer: 20 })]
+    expect(new Set(answers.map(({ body }) => body.orderToken)).size).toBe(1)
+    expect(await rows()).toBe(1)
+  })
+  test.each(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('the key %j is no key', async (key) => {
+    expect(await order({}, { 'idempotency-key': key })).toMatchObject({ status: 400 })
+    expect(await rows()).toBe(0)
+  })
+})
+
+describe('following an order', () => {
+  test('shows its owner all of it and a stranger no e-mail and no token', async () => {
+    const { orderToken } = (await order()).body
+    const [mine] = await follow(orderToken, buyer.sessionToken)
+    expect(mine).toMatchObject({ email: buyer.email, user_token: buyer.sessionToken })
+    const stranger = await addBuyer(db)
+    const masked = { ...mine, email: `${buyer.email[0]}***@***`, user_token: null }
+    for (const shown of [undefined, stranger.sessionToken, 'x', bearer]) {
+      expect(await follow(orderToken, shown)).toEqual([masked])
+    }
+    for (const shown of [undefined, bearer, buyer.sessionToken]) {
+      const there = await operator('GET', `transactions.php?orderToken=${orderToken}`, { bearer: shown })
+      expect(there.body.transactions).toEqual([masked])
+    }
+  })
+  test('of none is an empty array', async () => {
+    for (const unknown of ['0'.repeat(26), 'x', '']) expect(await follow(unknown)).toEqual([])
+  })
+})
+
+describe('an operator', () => {
+  test('approves, rejects and deletes; each once, and the books agree', async () => {
+    const { orderToken } = (await order()).body
+    const [{ id }] = await follow(orderToken)
+    const balance = async () =>
+      (await ask('GET', 'users.php', { bearer: buyer.sessionToken })).body.user.balance
+    const statuses = []
+    for (const status of ['approved', 'approved', 'rejected', 'approved']) {
+      expect(await settle(id, status)).toMatchObject({ status: 200, body: { status: 'success' } })
+      statuses.push((await follow(orderToken))[0].status, await balance())
+    }
+    const approved = ['approved', '42.000000']
+    expect(statuses).toEqual([...approved, ...approved, 'rejected', '0.000000', ...approved])
+    expect((await remove(id)).status).toBe(200)
+    expect((await remove(id)).status).toBe(200)
+    expect([await follow(orderToken), await balance()]).toEqual([[], '0.000000'])
+    expect(await settle(id, 'approved')).toMatchObject({
+      status: 404,
+      body: { message: "Transaction doesn't exist" },
+    })
+    expect(await booksThatDisagree(db)).toEqual([])
+  })
+  test('fifty times at once credits once', async () => {
+    const [{ id }] = await follow((await order()).body.orderToken)
+    await Promise.all(Array.from({ length: 50 }, () => settle(id, 'approved')))
+    const { body } = await ask('GET', 'users.php', { bearer: buyer.sessionToken })
+    expect(body.user).toMatchObject({ balance: '42.000000', bonusTokens: '2.000000' })
+  })
+  test.each(['pending', 'void', 'Approved', '', 'approved '])('cannot set the status %j', async (status) => {
+    const [{ id, order_token }] = await follow((await order()).body.orderToken)
+    expect(await settle(id, status)).toMatchObject({ status: 422, body: { status: 'error' } })
+    expect((await follow(order_token))[0].status).toBe('pending')
+  })
+  test.each([999_999_999, 999_999_999_999_999])('is told that %d doesn’t exist', async (id) => {
+    expect((await settle(id, 'approved')).status).toBe(404)
+    expect((await remove(id)).status).toBe(404)
+  })
+  test('lists all, oldest first, each with its buyer’s public id', async () => {
+    await order()
+    const { body } = await operator('GET', 'transactions.php', { bearer })
+    const ids = body.transactions.map((row: { id: number }) => row.id)
+    expect(ids).toEqual([...ids].sort((a, b) => a - b))
+    expect(body.total).toBe(ids.length)
+    const { users } = (await operator('GET', 'users.php', { bearer })).body
+    const { token } = users.find((user: { email: string }) => user.email === buyer.email)
+    expect(body.transactions.at(-1)).toMatchObject({ email: buyer.email, user_token: token })
+    expect(token).not.toBe(buyer.sessionToken)
+  })
+})
+
+test('lists have the newest 10,000 at most, and the number of all', async () => {
+  await order()
+  await sql`
+    insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, network, deposit_address,
+      tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, idempotency_key, request_hash)
+    select lpad(n::text, 26, '0'), buyer_id, email, currency_id, currency_code, currency_version, network, deposit_address,
+      tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, n::text, request_hash
+    from orders, generate_series(1, 10001) n where buyer_id = ${buyer.buyerId}`.execute(db)
+  const all = (await operator('GET', 'transactions.php', { bearer })).body
+  for (const { transactions, total } of [await own(), all]) {
+    expect(transactions).toHaveLength(10_000)
+    expect(transactions.at(-1).order_token).toBe('10001'.padStart(26, '0'))
+    expect(transactions[0].order_token).toBe('2'.padStart(26, '0'))
+    expect(total).toBeGreaterThanOrEqual(10_002)
+  }
+})

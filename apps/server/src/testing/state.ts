@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+const TABLES = [
+  'buyer',
+  'operator',
+  'currency',
+  'token_price',
+  'orders',
+  'ledger_entry',
+  'audit_entry',
+  'tracking_key',
+] as const
+
+/** A fingerprint of everything that is kept but sessions and counters: whatever changed nothing leaves it alone. */
+export async function stateOf(db: Db): Promise<Record<string, string>> {
+  const prints = TABLES.map(async (table) => {
+    const { rows } = await sql<{ print: string }>`
+      select coalesce(md5(string_agg(row::text, ',' order by row::text)), 'empty') as print
+      from ${sql.table(table)} as row`.execute(db)
+    return [table, rows[0]?.print ?? '']
+  })
+  return Object.fromEntries(await Promise.all(prints))
+}
