@@ -28,7 +28,10 @@ const PLANTED = {
     'apps/operator/src/planted-7.ts': "import type {} from '../../server/src/db/schema.ts'",
   },
   'use-cases-know-no-transport': { 'apps/server/src/orders/planted-8.ts': "import 'fastify'" },
-  'doors-do-not-query': { 'apps/server/src/trpc/planted-9.ts': "import 'kysely'" },
+  'doors-do-not-query': { 'apps/server/src/rest/planted-9.ts': "import 'kysely'" },
+  'doors-do-not-go-through-each-other': {
+    'apps/server/src/rest/planted-12.ts': "import '../trpc/trpc.ts'",
+  },
   'one-place-for-arithmetic': { 'packages/rules/src/planted-10.ts': "import 'big.js'" },
   'screens-look-up-not-sideways': {
     'apps/buyer/src/routes/dashboard/overview/planted-11.ts': "import '../buy-token/place-order.ts'",
