@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { SITE_DESCRIPTION, TOKEN_NAME } from '@presale/rules/presale'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -29,7 +29,15 @@ function coinIcons(): Plugin {
 
 /** The page's title and description name the token (D23). */
 function nameTheToken(): Plugin {
-  return { name: 'name-the-token', transformIndexHtml: (html) => html.replaceAll('{{token}}', TOKEN_NAME) }
+  const words: Record<string, string> = { token: TOKEN_NAME, description: SITE_DESCRIPTION }
+  return {
+    name: 'name-the-token',
+    transformIndexHtml: (html) => html.replace(/\{\{(\w+)\}\}/g, (_, word) => escaped(words[word] ?? '')),
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 /**
  * Everything that makes this presale this one and not another (D23): names, dates, figures and their captions.
- * Someone else's presale is a change of this file alone. Defaults are those of specification §9.
+ * Someone else's presale is a change of this file alone, so it is as long as its texts (decision 0009). Figures come
+ * first, then the texts of the screens in the order a visitor meets them. Defaults are those of specification §9.
  */
 import type { Decimal } from './decimal.ts'
 
@@ -16,6 +17,9 @@ export const TOKEN_NAME = 'iToken'
 export const TOKEN_SYMBOL = 'iToken'
 export const PHASE_NAME = 'Phase Alpha'
 export const DOCUMENTATION_VERSION = 'Documentation v1.0.0'
+
+/** What a search engine says of the site under its title. */
+export const SITE_DESCRIPTION = `The presale of ${TOKEN_NAME}: exact prices, a loyalty bonus, and every order on the books.`
 
 /** Rising by threshold; the first is also the level of an empty balance (specification §9). */
 export const LEVELS: readonly [Level, ...Level[]] = [
@@ -89,10 +93,17 @@ export const DISTRIBUTION = [
   { name: 'Reserve', percent: 10 },
 ] as const
 
+const LISTING_IN_DAYS = 2
+
 /** The operator's projection, labelled as such wherever it is shown (D20). */
 export const PROJECTION = {
   listingPriceUsd: '27',
-  listingInDays: 2,
+  listingInDays: LISTING_IN_DAYS,
+  priceLabel: 'Predicted listing price',
+  priceUnit: 'per token',
+  dateLabel: 'Predicted listing date',
+  /** Stands for the date where today is not known yet. */
+  dateInWords: `${LISTING_IN_DAYS} days from today`,
   caption: "The operator's projection, not a price, date or promise.",
 } as const
 
@@ -101,6 +112,7 @@ export const LANDING_PROGRESS = { percent: 55, caption: 'Illustrative, not sales
 
 /** The simulated block of the overview and what must be said beside it (D19). */
 export const TOKEN_STAKES = {
+  title: 'Token Stakes Progress',
   total: 6_475_000,
   initial: 5_358_080,
   tickSeconds: 5,
@@ -240,8 +252,50 @@ export const PAYMENT_NOTES = [
   'Tokens are credited once payment is confirmed.',
 ] as const
 
-export const BUY_INTRODUCTION =
-  'Join the future of finance. Select your preferred currency and calculate your potential rewards.'
+/** Stands with the network of a deposit address. */
+export const NETWORK_WARNING = 'Sent over another network, the payment is lost.'
+
+/** What the log-in and the registration say first (specification §2). */
+export const ACCOUNT_INTRODUCTIONS = {
+  login: `Welcome to ${TOKEN_NAME}! Please enter your details`,
+  register: 'Create your account to take part in the presale. It takes a minute.',
+} as const
+
+/** What the screens of the dashboard say under their titles. */
+export const INTRODUCTIONS = {
+  buyToken:
+    'Join the future of finance. Select your preferred currency and calculate your potential rewards.',
+  status: 'Your level follows your balance. The bonus of a purchase follows the size of that one purchase.',
+  documents: `What is published about ${TOKEN_NAME}, to keep and read.`,
+} as const
+
+/** What the two steps of the purchase dialog say under their titles (specification §4). */
+export const PURCHASE_STEPS = {
+  transactionDetails: {
+    title: 'Secure Payment Process',
+    text: 'Please check what you are about to order.',
+  },
+  confirmation: {
+    title: 'Amount and address',
+    text: 'Confirm creates your order and fixes these figures. Send the payment after that.',
+  },
+} as const
+
+/** The course of an order, as its page tells it. */
+export const ORDER_STEPS = {
+  placed: { title: 'Order placed' },
+  waiting: {
+    title: 'Waiting for your payment',
+    text: `You send the exact amount. After ${CONFIRMATIONS_REQUIRED} confirmations the operator checks it.`,
+  },
+  toBeCredited: { title: 'Tokens credited', text: 'Once the operator has approved the payment.' },
+  confirmed: { title: 'Payment confirmed', text: 'By the operator.' },
+  credited: { title: 'Tokens credited', text: 'They were added to your balance.' },
+  rejected: {
+    title: 'Payment rejected',
+    text: 'The operator did not accept the payment, and no tokens are credited for it. Ask the operator why.',
+  },
+} as const
 
 /** The project's own announcement on the overview (D22). */
 export const ANNOUNCEMENT = {
@@ -252,6 +306,7 @@ export const ANNOUNCEMENT = {
     `You can order ${TOKEN_NAME} in every currency on the buy screen. The larger a single order, the higher the bonus on it; Status lists the levels.`,
     'Withdrawal and referrals come in the next stage, and are announced here first. We never ask for your password, nor for the keys of your wallet.',
   ],
+  guide: 'Read the buying guide',
 } as const
 
 /** What My Tokens says of what does not work yet (specification §1, §2). */
@@ -291,4 +346,225 @@ export type TutorialVideo = { readonly title: string; readonly host: string; rea
 /** The video of the Binance guide; undefined while there is none. */
 export const TUTORIAL_VIDEO: TutorialVideo | undefined = undefined
 
+/** Shown on every page while the deposit addresses are made up. */
 export const DEMO_NOTICE = 'Demo: do not send funds'
+export const DEMO_NOTICE_TEXT = 'The addresses shown are made up.'
+
+/** How to come by a cryptocurrency, what to rely on here, and the five steps (specification §2). */
+export const BUYING_GUIDE = {
+  title: 'How to Buy',
+  introduction: `You pay for ${TOKEN_NAME} with a cryptocurrency that you send yourself. This page says how to come by one, and what happens then.`,
+  waysTitle: 'Getting a cryptocurrency',
+  ways: [
+    {
+      name: 'With a wallet app',
+      text: 'A wallet app keeps your coins under keys that only you hold. Many let you buy inside the app.',
+      points: [
+        'Install it from its maker’s own site or your phone’s store, never from a link in a message.',
+        'Write the recovery phrase on paper and show it to nobody. Whoever has it has your coins, and no honest service asks for it.',
+        'Choose Buy in the app, pay with a card or a bank transfer, and wait for the coins to arrive.',
+        'Keep a little of the network’s own coin for its fee, such as ETH when you send over Ethereum.',
+      ],
+    },
+    {
+      name: 'At an exchange',
+      text: 'An exchange sells coins for a bank transfer or a card, and holds them for you until you withdraw them.',
+      points: [
+        'Open an account and switch on two-factor log-in. Most exchanges check who you are, which can take a day.',
+        'Pay in and buy one of the currencies accepted here.',
+        'Withdraw it to the deposit address of your order. Look at the exchange’s fee and its smallest withdrawal first.',
+        'Some exchanges hold a first payment back for some days before it can be withdrawn.',
+      ],
+    },
+  ],
+  featuresTitle: 'What you can rely on here',
+  features: [
+    {
+      name: 'Every figure beforehand',
+      text: 'What you pay, the tokens and the bonus are shown to the last decimal before you order anything.',
+    },
+    {
+      name: 'A price that stays',
+      text: 'An order keeps the rate and the deposit address it was placed with, whatever changes afterwards.',
+    },
+    {
+      name: 'A bonus by size',
+      text: `From ${LEVELS[0].bonusPercent}% upward: the larger a single order, the more tokens are added on top of it.`,
+    },
+    {
+      name: 'Nothing out of sight',
+      text: 'Each order has a page of its own that says where it stands, what comes next, and who has to act.',
+    },
+  ],
+  stepsTitle: 'Five steps to your tokens',
+  steps: [
+    {
+      name: 'Get a cryptocurrency',
+      text: 'With a wallet app or at an exchange, as above: one of those accepted on the buy screen, and a little more than you mean to spend, for the fees.',
+    },
+    {
+      name: 'Choose it and an amount',
+      text: `On the buy screen choose the currency and type how much. An order is for at least ${PURCHASE_LIMITS.minimum} and at most ${Number(PURCHASE_LIMITS.maximum).toLocaleString('en-US')} ${TOKEN_NAME} before the bonus.`,
+    },
+    {
+      name: 'Confirm the order',
+      text: 'Check what you pay and what you receive, then confirm. You get the exact amount, the deposit address, and the network where one is named.',
+    },
+    {
+      name: 'Send the payment',
+      text: 'Copy amount and address into your wallet or exchange and send exactly that amount over exactly that network. A payment on its way cannot be called back.',
+    },
+    {
+      name: 'Follow the order',
+      text: `After at least ${CONFIRMATIONS_REQUIRED} confirmations the operator checks the payment and approves the order; tokens and bonus are then in your balance.`,
+    },
+  ],
+} as const
+
+/** How to send a payment from the exchange; without its endorsement and saying so (D22). */
+export const BINANCE_GUIDE = {
+  title: 'Sending from Binance',
+  summary: 'step by step, with the common networks and what each is for',
+  introduction: 'How to send a cryptocurrency that you hold at Binance to the deposit address of your order.',
+  independence: `${TOKEN_NAME} has no connection with Binance, and Binance does not endorse it. Its screens may have changed since this was written; the order of the steps stays the same at most exchanges.`,
+  stepsTitle: 'Step by step',
+  steps: [
+    {
+      name: 'Place your order first',
+      text: 'Choose the currency you hold there. Keep the order’s page open: it has the amount, the address and the network.',
+    },
+    {
+      name: 'Open the withdrawal',
+      text: 'Log in through Binance’s own app, or type its address yourself. Open your wallet there and choose to withdraw a cryptocurrency.',
+    },
+    {
+      name: 'Choose the currency',
+      text: 'The one of your order. A coin with a similar name is another coin.',
+    },
+    {
+      name: 'Paste the address',
+      text: 'Copy it from the order’s page, paste it, and compare the first six and the last six characters with the original.',
+    },
+    {
+      name: 'Choose the network',
+      text: 'The one the order’s page names. If the exchange does not offer it, stop and order in another currency. If the page names none, ask the operator first.',
+    },
+    {
+      name: 'Enter the amount',
+      text: 'The exchange takes its fee out of what you enter. Raise it until the amount that will be received is exactly the amount of the order, and send it in one payment: a small one to try it out would be a payment of the wrong amount.',
+    },
+    {
+      name: 'Confirm and keep the transaction ID',
+      text: 'Pass the security check. The ID (TxID) appears once the payment is on its way; with it the payment can be found.',
+    },
+  ],
+  warning: {
+    title: 'The wrong network loses the payment',
+    text: 'The same coin travels over several networks, and some of their addresses look exactly alike. What is sent over another network than the one your order names does not arrive, and as a rule nobody can bring it back. Ask the operator before you send if you are not sure.',
+  },
+  videoTitle: 'Tutorial video',
+  networksTitle: 'Common networks',
+  networks: [
+    {
+      name: 'BEP2',
+      chain: 'BNB Beacon Chain',
+      text: 'Formerly for BNB and tokens beside it; addresses began with bnb1 and exchanges asked for a memo. The chain was shut down in November 2024: do not use it.',
+    },
+    {
+      name: 'BEP20',
+      chain: 'BNB Smart Chain',
+      text: 'For BNB and the tokens on that chain. Addresses begin with 0x, as those of ERC20 do; the fee is paid in BNB.',
+    },
+    {
+      name: 'ERC20',
+      chain: 'Ethereum',
+      text: 'For ether and tokens on Ethereum, such as USDT, USDC and DAI. Addresses begin with 0x; the fee is paid in ETH and can be high when the network is busy.',
+    },
+    {
+      name: 'TRC20',
+      chain: 'TRON',
+      text: 'For tokens on TRON, most often USDT. Addresses begin with a capital T; from a wallet of your own the fee is paid in TRX.',
+    },
+    {
+      name: 'BTC',
+      chain: 'Bitcoin',
+      text: 'For bitcoin itself, to addresses that begin with 1 or 3. Bitcoin offered over BEP20 or ERC20 is a token of that network and does not reach a Bitcoin address.',
+    },
+    {
+      name: 'BTC SegWit',
+      chain: 'Bitcoin, the newer address form',
+      text: 'The same network and the same coin, to addresses that begin with bc1. Spending from them costs less; very old services cannot send to them.',
+    },
+  ],
+  notesTitle: 'Memo, fees and waiting',
+  notes: [
+    {
+      name: 'Memo',
+      text: 'Some currencies, such as XRP and Stellar’s XLM, can need a memo or tag beside the address. An order here is told apart by its amount and address: leave an optional memo empty. Where the exchange insists on one, stop and ask the operator.',
+    },
+    {
+      name: 'Fees',
+      text: 'The exchange’s withdrawal fee is shown before you confirm and differs by network. From a wallet of your own you pay the network’s fee instead, in its own coin. Neither is part of the amount of your order, and neither comes to us.',
+    },
+    {
+      name: 'Smallest withdrawal',
+      text: 'An exchange does not send less than its own minimum for that coin and network. Look it up before you place a small order.',
+    },
+    {
+      name: 'Time',
+      text: `An exchange may hold a withdrawal for a check, often for a day after a change of password. Then the network needs its time for at least ${CONFIRMATIONS_REQUIRED} confirmations. Your order waits.`,
+    },
+  ],
+} as const
+
+/** One part of the privacy policy; `points` stand as a list below the paragraphs. */
+export type PolicySection = {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  readonly points?: readonly string[]
+}
+
+/** What this software really keeps and does (specification §2). */
+export const PRIVACY_POLICY: readonly PolicySection[] = [
+  {
+    title: 'What is collected',
+    paragraphs: ['Only what running the presale needs:'],
+    points: [
+      'Contact details: the name, e-mail address and phone number you register with.',
+      'Wallet addresses and transactions: the orders you place, the amounts, the deposit address each was shown with, and the decision on it.',
+      'Technical data: the network address a request comes from, kept in the server’s log to slow down attacks.',
+      'Usage data: which calls were made and how long they took, without what was in them. No analytics service is used.',
+    ],
+  },
+  {
+    title: 'How it is used',
+    paragraphs: [
+      'Your details are used to keep your account, to match a payment with your order, to credit tokens, and to answer you. They are not used for advertising and not for profiles.',
+    ],
+  },
+  {
+    title: 'How it is protected',
+    paragraphs: [
+      'Passwords are stored as Argon2id hashes and cannot be read by anyone, us included. Of a session only a hash is stored. Credits to your balance are entries in a ledger that cannot be changed afterwards, and every action of an operator is recorded.',
+      'In your browser the site keeps the proof of your session, your e-mail address, the theme you chose, how far the demonstration on the dashboard has run, what an order asks for until it is placed, and in a cookie whether the sidebar is open. Logging out removes the session, the e-mail address and the order.',
+    ],
+  },
+  {
+    title: 'Third-party sharing',
+    paragraphs: [
+      'Your details are passed to no one, unless a law obliges us to. Payments happen on public networks outside this site: anyone can see a transfer to a deposit address there.',
+    ],
+  },
+  {
+    title: 'Your rights',
+    paragraphs: [
+      'You may ask what is kept about you, have it corrected, receive a copy, or have your account closed. Entries of the ledger stay, because the balances of a sale must remain provable; they hold amounts and an account number, not your name.',
+    ],
+  },
+  {
+    title: 'Policy updates',
+    paragraphs: [
+      'When this policy changes, the new text stands here before it applies. A change that concerns what is already kept is announced on the dashboard.',
+    ],
+  },
+]

@@ -9,7 +9,8 @@ const states = {
   failed: { icon: X, marker: 'border-rejected bg-rejected text-paper', text: 'Stopped' },
 }
 
-type TimelineStep = {
+/** One step: what it is, where it stands, and when it happened. */
+export type TimelineStep = {
   state: keyof typeof states
   title: ReactNode
   text?: ReactNode

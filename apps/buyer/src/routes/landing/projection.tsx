@@ -8,13 +8,15 @@ export function Projection() {
   return (
     <div className="self-start border-edge border-s-2 ps-5">
       <p className="text-lg">
-        Predicted listing price:{' '}
-        <strong className="whitespace-nowrap">${withThousands(PROJECTION.listingPriceUsd)} per token</strong>
+        {PROJECTION.priceLabel}:{' '}
+        <strong className="whitespace-nowrap">
+          ${withThousands(PROJECTION.listingPriceUsd)} {PROJECTION.priceUnit}
+        </strong>
       </p>
       <p className="text-lg">
-        Predicted listing date:{' '}
+        {PROJECTION.dateLabel}:{' '}
         <strong className="whitespace-nowrap">
-          {hydrated ? listingDate(new Date()) : 'two days from today'}
+          {hydrated ? listingDate(new Date()) : PROJECTION.dateInWords}
         </strong>
       </p>
       <p className="mt-1">{PROJECTION.caption}</p>

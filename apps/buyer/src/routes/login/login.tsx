@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type Credentials, credentials, LOGIN_FAILED, LOGIN_UNREACHABLE } from '@presale/rules/account'
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { ACCOUNT_INTRODUCTIONS, TOKEN_NAME } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { FormError } from '@presale/ui/form-error'
@@ -21,9 +21,7 @@ export function Login() {
   return (
     <AccountPage
       title="Login"
-      introduction={
-        search.has('ended') ? SESSION_ENDED : `Welcome to ${TOKEN_NAME}! Please enter your details`
-      }
+      introduction={search.has('ended') ? SESSION_ENDED : ACCOUNT_INTRODUCTIONS.login}
       footer={
         <>
           No account yet?{' '}

@@ -5,7 +5,7 @@ import {
   type RegistrationForm,
   registrationForm,
 } from '@presale/rules/account'
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { ACCOUNT_INTRODUCTIONS, TOKEN_NAME } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { FormError } from '@presale/ui/form-error'
@@ -24,7 +24,7 @@ export function Register() {
   return (
     <AccountPage
       title="Sign in"
-      introduction="Create your account to take part in the presale. It takes a minute."
+      introduction={ACCOUNT_INTRODUCTIONS.register}
       footer={
         <>
           Already registered?{' '}

@@ -1,5 +1,5 @@
 import { CURRENCIES_UNAVAILABLE, CURRENCY_UNKNOWN, currenciesFailed } from '@presale/rules/order'
-import { BUY_INTRODUCTION, TOKEN_NAME } from '@presale/rules/presale'
+import { INTRODUCTIONS, TOKEN_NAME } from '@presale/rules/presale'
 import { Banner } from '@presale/ui/banner'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
@@ -23,7 +23,7 @@ export function BuyToken() {
   }, [code])
   return (
     <>
-      <PageHeader title={`Buy ${TOKEN_NAME}`} description={BUY_INTRODUCTION} />
+      <PageHeader title={`Buy ${TOKEN_NAME}`} description={INTRODUCTIONS.buyToken} />
       {currencies.error && !currencies.data ? (
         <LoadError message={failureOf(currencies.error)} onRetry={currencies.refetch} />
       ) : (

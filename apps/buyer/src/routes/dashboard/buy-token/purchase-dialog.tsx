@@ -1,5 +1,5 @@
 import { ORDER_SENDING } from '@presale/rules/order'
-import { PAYMENT_NOTES, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { NETWORK_WARNING, PAYMENT_NOTES, PURCHASE_STEPS, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
@@ -16,7 +16,7 @@ type PurchaseDialogProps = { offer: Offer; onOffer: (offer: Offer) => void; onCl
 
 /** The two steps of specification §4: what it comes to, then where to send what. A stale quote leads back to the first. */
 export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps) {
-  const [step, setStep] = useState<'transactionDetails' | 'confirmation'>('transactionDetails')
+  const [step, setStep] = useState<keyof typeof PURCHASE_STEPS>('transactionDetails')
   const [stale, setStale] = useState(false)
   const navigate = useNavigate()
   const { place, isPlacing, failure, reset } = usePlaceOrder({
@@ -40,12 +40,8 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
     <Dialog
       open
       onOpenChange={(open) => !open && !isPlacing && onClose()}
-      title={details ? 'Secure Payment Process' : 'Amount and address'}
-      description={
-        details
-          ? 'Please check what you are about to order.'
-          : 'Confirm creates your order and fixes these figures. Send the payment after that.'
-      }
+      title={PURCHASE_STEPS[step].title}
+      description={PURCHASE_STEPS[step].text}
       footer={
         details ? (
           <Button variant="primary" onClick={proceed}>
@@ -99,7 +95,7 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
     <div className="flex flex-col gap-4">
       {currency.network && (
         <Banner tone="warning" title={`Network: ${currency.network}`}>
-          Sent over another network, the payment is lost.
+          {NETWORK_WARNING}
         </Banner>
       )}
       <div className="flex flex-col gap-2">

@@ -1,4 +1,11 @@
-import { DOCUMENTS, NOT_PUBLISHED, type PresaleDocument, TOKEN_NAME } from '@presale/rules/presale'
+import {
+  BUYING_GUIDE,
+  DOCUMENTS,
+  INTRODUCTIONS,
+  NOT_PUBLISHED,
+  type PresaleDocument,
+  TOKEN_NAME,
+} from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -13,10 +20,10 @@ export function Docs() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Documents"
-        description={`What is published about ${TOKEN_NAME}, to keep and read.`}
+        description={INTRODUCTIONS.documents}
         actions={
           <Button asChild>
-            <Link to="/dashboard/how-to-buy">Back to How to Buy</Link>
+            <Link to="/dashboard/how-to-buy">Back to {BUYING_GUIDE.title}</Link>
           </Button>
         }
       />

@@ -1,5 +1,4 @@
-import { BUYING_GUIDE } from '@presale/rules/guides'
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { BINANCE_GUIDE, BUYING_GUIDE, TOKEN_NAME } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -12,11 +11,11 @@ const FEATURE_ICONS = [Eye, Lock, TrendingUp, BookLock] as const
 
 /** How to come by a cryptocurrency and what happens then, with the ways to the Binance guide and the documents. */
 export function HowToBuy() {
-  useDocumentTitle(`${TOKEN_NAME} | How to Buy`)
+  useDocumentTitle(`${TOKEN_NAME} | ${BUYING_GUIDE.title}`)
   return (
     <div className="flex flex-col gap-10">
       <PageHeader
-        title="How to Buy"
+        title={BUYING_GUIDE.title}
         description={BUYING_GUIDE.introduction}
         actions={
           <Button asChild variant="primary">
@@ -28,9 +27,9 @@ export function HowToBuy() {
       <Features />
       <section aria-labelledby="guide" className="flex flex-col gap-5">
         <h2 id="guide" className="text-xl">
-          Five steps to your tokens
+          {BUYING_GUIDE.stepsTitle}
         </h2>
-        <Steps label="Five steps to your tokens" steps={BUYING_GUIDE.steps} />
+        <Steps label={BUYING_GUIDE.stepsTitle} steps={BUYING_GUIDE.steps} />
       </section>
       <Further />
     </div>
@@ -41,7 +40,7 @@ function Ways() {
   return (
     <section aria-labelledby="ways" className="flex flex-col gap-5">
       <h2 id="ways" className="text-xl">
-        Getting a cryptocurrency
+        {BUYING_GUIDE.waysTitle}
       </h2>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         {BUYING_GUIDE.ways.map(({ name, text, points }) => (
@@ -64,7 +63,7 @@ function Features() {
   return (
     <section aria-labelledby="features" className="flex flex-col gap-5">
       <h2 id="features" className="text-xl">
-        What you can rely on here
+        {BUYING_GUIDE.featuresTitle}
       </h2>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {BUYING_GUIDE.features.map(({ name, text }, index) => {
@@ -91,9 +90,9 @@ function Further() {
       <ul className="flex flex-col gap-2">
         <li>
           <Link className="link" to="/dashboard/withdrawal/binance">
-            Sending from Binance
+            {BINANCE_GUIDE.title}
           </Link>
-          , step by step, with the common networks and what each is for
+          , {BINANCE_GUIDE.summary}
         </li>
         <li>
           <Link className="link" to="/dashboard/docs">

@@ -19,7 +19,7 @@ export function AnnouncementCard() {
       ))}
       <p className="mt-4">
         <Link className="link" to="/dashboard/how-to-buy">
-          Read the buying guide
+          {ANNOUNCEMENT.guide}
         </Link>
       </p>
     </Card>

@@ -17,7 +17,7 @@ export function TokenStakes() {
   const Icon = running ? Pause : Play
   return (
     <Card
-      title="Token Stakes Progress"
+      title={TOKEN_STAKES.title}
       actions={
         <Button
           variant="quiet"
@@ -35,7 +35,7 @@ export function TokenStakes() {
       </p>
       <ProgressBar
         className="mt-3"
-        label="Token Stakes Progress"
+        label={TOKEN_STAKES.title}
         value={stakesPercent(stakes)}
         caption={TOKEN_STAKES.caption}
       />

@@ -1,6 +1,6 @@
 import { trimZeros } from '@presale/rules/decimal'
 import { levelOf } from '@presale/rules/levels'
-import { LEVELS, type Level, TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { INTRODUCTIONS, LEVELS, type Level, TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Accordion } from '@presale/ui/accordion'
 import { Amount } from '@presale/ui/amount'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -10,9 +10,6 @@ import { StatusBadge } from '@presale/ui/status-badge'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { LevelCard } from '../level-card.tsx'
 
-const INTRODUCTION =
-  'Your level follows your balance. The bonus of a purchase follows the size of that one purchase.'
-
 /** The level of the balance, and what every level brings; the first is open, and one at a time. */
 export function Status() {
   useDocumentTitle(`${TOKEN_NAME} | Status`)
@@ -21,7 +18,7 @@ export function Status() {
   const own = balance === undefined ? undefined : levelOf(balance)
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Status" description={INTRODUCTION} />
+      <PageHeader title="Status" description={INTRODUCTIONS.status} />
       {account.error && !account.data ? (
         <LoadError
           message={messageOf(account.error, 'Your level could not be loaded.')}

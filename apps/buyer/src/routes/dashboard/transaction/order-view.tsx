@@ -1,12 +1,12 @@
 import { type OrderStatus, STATUS_MESSAGES, UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
-import { CONFIRMATIONS_REQUIRED, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { NETWORK_WARNING, ORDER_STEPS, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { CodeText } from '@presale/ui/code-text'
 import { CopyRow } from '@presale/ui/copy-button'
 import { StatusBadge } from '@presale/ui/status-badge'
-import { Timeline } from '@presale/ui/timeline'
+import { Timeline, type TimelineStep } from '@presale/ui/timeline'
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Outputs } from '../../../trpc.ts'
@@ -59,7 +59,7 @@ function Payment({ order }: { order: Order }) {
     <section aria-label="Payment" className="flex flex-col gap-2">
       {order.network && order.status === 'pending' && (
         <Banner tone="warning" title={`Network: ${order.network}`}>
-          Sent over another network, the payment is lost.
+          {NETWORK_WARNING}
         </Banner>
       )}
       <CopyRow
@@ -104,30 +104,29 @@ function toneOf(status: string) {
   return status === 'pending' || status === 'approved' || status === 'rejected' ? status : 'info'
 }
 
-function stepsOf(order: Order) {
-  const placed = { state: 'done', title: 'Order placed', time: <LocalTime iso={order.createdAt} /> } as const
+function stepsOf(order: Order): TimelineStep[] {
+  const placed: TimelineStep = {
+    state: 'done',
+    ...ORDER_STEPS.placed,
+    time: <LocalTime iso={order.createdAt} />,
+  }
   const decided = <LocalTime iso={order.updatedAt} />
-  if (order.status === 'approved') {
-    return [
-      placed,
-      { state: 'done', title: 'Payment confirmed', text: 'By the operator.', time: decided },
-      { state: 'done', title: 'Tokens credited', text: 'They were added to your balance.', time: decided },
-    ] as const
+  switch (order.status) {
+    case 'approved':
+      return [
+        placed,
+        { state: 'done', ...ORDER_STEPS.confirmed, time: decided },
+        { state: 'done', ...ORDER_STEPS.credited, time: decided },
+      ]
+    case 'rejected':
+      return [placed, { state: 'failed', ...ORDER_STEPS.rejected, time: decided }]
+    default:
+      return [
+        placed,
+        { state: 'current', ...ORDER_STEPS.waiting },
+        { state: 'upcoming', ...ORDER_STEPS.toBeCredited },
+      ]
   }
-  if (order.status === 'rejected') {
-    const text =
-      'The operator did not accept the payment, and no tokens are credited for it. Ask the operator why.'
-    return [placed, { state: 'failed', title: 'Payment rejected', text, time: decided }] as const
-  }
-  return [
-    placed,
-    {
-      state: 'current',
-      title: 'Waiting for your payment',
-      text: `You send the exact amount. After ${CONFIRMATIONS_REQUIRED} confirmations the operator checks it.`,
-    },
-    { state: 'upcoming', title: 'Tokens credited', text: 'Once the operator has approved the payment.' },
-  ] as const
 }
 
 function LocalTime({ iso }: { iso: string }) {

@@ -1,5 +1,4 @@
-import { BINANCE_GUIDE } from '@presale/rules/guides'
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { BINANCE_GUIDE, BUYING_GUIDE, TOKEN_NAME } from '@presale/rules/presale'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -11,15 +10,15 @@ import { VideoFrame } from './video-frame.tsx'
 
 /** How to send a payment from Binance, and over which network; independent of it and saying so (D22). */
 export function BinanceGuide() {
-  useDocumentTitle(`${TOKEN_NAME} | Sending from Binance`)
+  useDocumentTitle(`${TOKEN_NAME} | ${BINANCE_GUIDE.title}`)
   return (
     <div className="flex flex-col gap-10">
       <PageHeader
-        title="Sending from Binance"
+        title={BINANCE_GUIDE.title}
         description={BINANCE_GUIDE.introduction}
         actions={
           <Button asChild>
-            <Link to="/dashboard/how-to-buy">Back to How to Buy</Link>
+            <Link to="/dashboard/how-to-buy">Back to {BUYING_GUIDE.title}</Link>
           </Button>
         }
       />
@@ -30,17 +29,17 @@ export function BinanceGuide() {
         <p className="max-w-prose text-muted">{BINANCE_GUIDE.independence}</p>
       </div>
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_28rem]">
-        <Section id="steps" title="Step by step">
-          <Steps label="Step by step" steps={BINANCE_GUIDE.steps} />
+        <Section id="steps" title={BINANCE_GUIDE.stepsTitle}>
+          <Steps label={BINANCE_GUIDE.stepsTitle} steps={BINANCE_GUIDE.steps} />
         </Section>
-        <Section id="video" title="Tutorial video">
+        <Section id="video" title={BINANCE_GUIDE.videoTitle}>
           <VideoFrame />
         </Section>
       </div>
-      <Section id="networks" title="Common networks">
+      <Section id="networks" title={BINANCE_GUIDE.networksTitle}>
         <Entries entries={BINANCE_GUIDE.networks} />
       </Section>
-      <Section id="notes" title="Memo, fees and waiting">
+      <Section id="notes" title={BINANCE_GUIDE.notesTitle}>
         <Entries entries={BINANCE_GUIDE.notes} />
       </Section>
     </div>
