@@ -84,6 +84,24 @@ describe('the web app', () => {
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('the app')
   })
+  test.each(['/foo.bar', '/.env', '/.git/config', '/assets/index-abc.js.map'])(
+    '%s is the not-found page to a browser that asks for a page, and still 404',
+    async (url) => {
+      const answer = await app.inject({
+        url,
+        headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+      })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.body).toContain('the app')
+    },
+  )
+  test('a call that is not there is no page', async () => {
+    const answer = await app.inject({ url: '/api/x', headers: { accept: 'text/html' } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toContain('application/json')
+  })
   test('an unsafe method reaches no page', async () => {
     expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
   })

@@ -128,7 +128,7 @@ async function addProcedures(app: App, options: AppOptions): Promise<void> {
 
 /**
  * The SPA: hashed files for a year; index.html at `/`, where a page may arrive drawn; app.html, or else index.html, for
- * every other path that names no file.
+ * every other path that names no file. Who follows a link to a file that is not there gets the app's not-found page, with 404.
  */
 async function addWebApp(app: App, webRoot: string): Promise<void> {
   const built = existsSync(join(webRoot, 'index.html'))
@@ -147,8 +147,12 @@ async function addWebApp(app: App, webRoot: string): Promise<void> {
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isScreen = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)|\./.test(path)
-    if (built && isScreen) return reply.sendFile(path === '/' ? 'index.html' : shell)
+    const isRead = ['GET', 'HEAD'].includes(request.method)
+    const namesFile = path.includes('.')
+    const wantsPage = !namesFile || (request.headers.accept ?? '').includes('text/html')
+    if (built && isRead && wantsPage && !/^\/api(\/|$)/.test(path)) {
+      return reply.code(namesFile ? 404 : 200).sendFile(path === '/' ? 'index.html' : shell)
+    }
     return reply.code(404).send({ status: 'error', message: 'There is nothing here.' })
   })
 }
