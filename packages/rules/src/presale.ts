@@ -295,6 +295,9 @@ export const ORDER_STEPS = {
     title: 'Payment rejected',
     text: 'The operator did not accept the payment, and no tokens are credited for it. Ask the operator why.',
   },
+  beingChecked: {
+    text: 'The operator is looking into this order. Send nothing more for it before you have heard.',
+  },
 } as const
 
 /** The project's own announcement on the overview (D22). */

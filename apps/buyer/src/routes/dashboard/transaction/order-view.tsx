@@ -1,4 +1,4 @@
-import { type OrderStatus, STATUS_MESSAGES, UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
+import { STATUS_MESSAGES, UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
 import { NETWORK_WARNING, ORDER_STEPS, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
@@ -16,14 +16,14 @@ type Order = Outputs['orders']['read']
 
 /** One order: where it stands, what to send where, and what comes of it. `stale`: the last question got no answer. */
 export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
-  const status = order.status as OrderStatus | undefined
+  const { status } = order
   return (
     <article className="flex flex-col gap-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl" aria-live="polite">
-          {(status && STATUS_MESSAGES[status]) ?? UNKNOWN_STATUS_MESSAGE}
+          {STATUS_MESSAGES[status] ?? UNKNOWN_STATUS_MESSAGE}
         </h1>
-        <StatusBadge tone={toneOf(order.status)}>{order.status}</StatusBadge>
+        {status in STATUS_MESSAGES && <StatusBadge tone={status}>{status}</StatusBadge>}
       </header>
       {stale && (
         <Banner title="The status could not be refreshed">This is what we last knew. We keep trying.</Banner>
@@ -100,10 +100,6 @@ function Figures({ order }: { order: Order }) {
   )
 }
 
-function toneOf(status: string) {
-  return status === 'pending' || status === 'approved' || status === 'rejected' ? status : 'info'
-}
-
 function stepsOf(order: Order): TimelineStep[] {
   const placed: TimelineStep = {
     state: 'done',
@@ -120,12 +116,14 @@ function stepsOf(order: Order): TimelineStep[] {
       ]
     case 'rejected':
       return [placed, { state: 'failed', ...ORDER_STEPS.rejected, time: decided }]
-    default:
+    case 'pending':
       return [
         placed,
         { state: 'current', ...ORDER_STEPS.waiting },
         { state: 'upcoming', ...ORDER_STEPS.toBeCredited },
       ]
+    default:
+      return [placed, { state: 'current', title: UNKNOWN_STATUS_MESSAGE, ...ORDER_STEPS.beingChecked }]
   }
 }
 
