@@ -68,7 +68,9 @@ type CopyFaceProps = { copied: boolean; copyText: string; copiedText: string; al
 function CopyFace({ copied, copyText, copiedText, align }: CopyFaceProps) {
   const cell = 'col-start-1 row-start-1 inline-flex items-center gap-1.5'
   return (
-    <span className={clsx('grid', align === 'end' ? 'justify-items-end' : 'justify-items-center')}>
+    <span
+      className={clsx('grid print:hidden', align === 'end' ? 'justify-items-end' : 'justify-items-center')}
+    >
       <span className={clsx(cell, 'text-accent', copied && 'invisible')}>
         <Copy aria-hidden="true" />
         {copyText}

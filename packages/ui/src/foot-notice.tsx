@@ -22,7 +22,7 @@ export function FootNotice({ label, children }: { label: string; children: React
   }, [])
   return (
     <>
-      <div aria-hidden="true" className="h-(--foot-height)" />
+      <div aria-hidden="true" className="h-(--foot-height) print:hidden" />
       <aside
         ref={strip}
         aria-label={label}

@@ -17,7 +17,10 @@ export function SidebarProvider({ children, width = '16rem' }: SidebarProviderPr
   const state = useSidebarStore()
   return (
     <SidebarContext value={state}>
-      <div className="flex min-h-dvh w-full" style={{ '--sidebar-width': width } as CSSProperties}>
+      <div
+        className="flex min-h-dvh w-full print:min-h-0"
+        style={{ '--sidebar-width': width } as CSSProperties}
+      >
         {children}
       </div>
     </SidebarContext>

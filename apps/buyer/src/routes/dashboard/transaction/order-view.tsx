@@ -1,10 +1,11 @@
 import { STATUS_MESSAGES, UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
-import { NETWORK_WARNING, ORDER_STEPS, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { NETWORK_WARNING, ORDER_STEPS, TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { CodeText } from '@presale/ui/code-text'
 import { CopyRow } from '@presale/ui/copy-button'
+import { Mark } from '@presale/ui/mark'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { Timeline, type TimelineStep } from '@presale/ui/timeline'
 import { Printer } from 'lucide-react'
@@ -19,6 +20,10 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
   const { status } = order
   return (
     <article className="flex flex-col gap-6">
+      <p className="hidden items-center gap-2.5 font-display font-semibold text-lg print:flex">
+        <Mark size={28} />
+        {TOKEN_NAME}
+      </p>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl" aria-live="polite">
           {STATUS_MESSAGES[status] ?? UNKNOWN_STATUS_MESSAGE}
@@ -28,7 +33,7 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
       {stale && (
         <Banner title="The status could not be refreshed">This is what we last knew. We keep trying.</Banner>
       )}
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="flex flex-col gap-6">
           <Payment order={order} />
           <Figures order={order} />
