@@ -15,6 +15,7 @@ export const trpcClient = trpc.createClient({
   links: [
     httpLink({
       url: '/api/trpc',
+      fetch: async (url, options) => ownAnswer(await fetch(url, options as RequestInit)),
       headers: () => {
         const token = sessionToken()
         return token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -41,6 +42,28 @@ export function createQueryClient(): QueryClient {
 /** The HTTP status the server answered with, or undefined when no answer of its came. */
 export function statusOf(error: unknown): number | undefined {
   return isAnswer(error) ? error.data?.httpStatus : undefined
+}
+
+/** The HTTP status of a failure, whoever answered: also a proxy whose server is away. */
+export function failureStatusOf(error: unknown): number | undefined {
+  const status = statusOf(error)
+  if (status !== undefined) return status
+  return isAnswer(error) && error.cause instanceof ForeignFailure ? error.cause.status : undefined
+}
+
+/** An HTTP failure that is not the server's own answer, and so says nothing but its status. */
+class ForeignFailure extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`HTTP ${status}`)
+    this.status = status
+  }
+}
+
+function ownAnswer(response: Response): Response {
+  const isOwn = response.headers.get('content-type')?.startsWith('application/json')
+  if (!response.ok && !isOwn) throw new ForeignFailure(response.status)
+  return response
 }
 
 /** What a refusal brings along, such as the fresh quote. */

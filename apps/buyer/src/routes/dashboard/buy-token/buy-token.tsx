@@ -6,7 +6,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { statusOf, trpc } from '../../../trpc.ts'
+import { failureStatusOf, trpc } from '../../../trpc.ts'
 import { AmountPanel } from './amount-panel.tsx'
 import { CurrencyGrid } from './currency-grid.tsx'
 
@@ -59,6 +59,6 @@ function ChooseFirst({ gone }: { gone: boolean }) {
 }
 
 function failureOf(error: unknown): string {
-  const status = statusOf(error)
+  const status = failureStatusOf(error)
   return status === undefined ? CURRENCIES_UNAVAILABLE : currenciesFailed(status)
 }

@@ -1,7 +1,7 @@
 import { ORDER_FAILED, ORDER_REFUSED, ORDER_UNREACHABLE, type OrderRequest } from '@presale/rules/order'
 import type { Quote, TypedIn } from '@presale/rules/quote'
 import { forget, recall, remember } from '../../../storage.ts'
-import { detailsOf, type Outputs, statusOf, trpc } from '../../../trpc.ts'
+import { detailsOf, failureStatusOf, type Outputs, trpc } from '../../../trpc.ts'
 
 type Currency = Outputs['presale']['currencies'][number]
 
@@ -82,7 +82,7 @@ function withFreshQuote(offer: Offer, fresh: FreshQuote): Offer {
 
 /** The sentences of specification §8, in the English of D26. */
 function failureOf(error: { message: string }): string {
-  const status = statusOf(error)
+  const status = failureStatusOf(error)
   if (status === undefined) return ORDER_UNREACHABLE
   return status >= 500 ? ORDER_FAILED : `${ORDER_REFUSED}${error.message}`
 }
