@@ -25,29 +25,45 @@ function GuardedRoute({ children }: { children: ReactNode }) {
 }
 
 function useSessionCheck() {
-  const navigate = useNavigate()
+  const leave = useLeave()
   const utils = trpc.useUtils()
-  const queryClient = useQueryClient()
   const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>('checking')
   const check = useCallback(async () => {
     setState('checking')
-    const leave = (reason: string) => {
-      endSession()
-      queryClient.clear()
-      const next = encodeURIComponent(location.pathname + location.search)
-      navigate(`/login?${reason}next=${next}`, { replace: true })
-    }
     if (sessionToken() === undefined) return leave('')
     try {
       await utils.account.read.fetch(undefined, { staleTime: 0 })
       setState('confirmed')
     } catch (error) {
-      if (statusOf(error) === 401) leave('ended&')
-      else setState('unreachable')
+      if (statusOf(error) !== 401) setState('unreachable')
     }
-  }, [navigate, utils, queryClient])
+  }, [leave, utils])
   useEffect(() => {
     void check()
   }, [check])
   return { state, check }
+}
+
+/** The way out, once: to the log-in, and from there back to this page. Any question the server refuses for want of a session takes it. */
+function useLeave() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const leave = useCallback(
+    (reason: 'ended&' | '') => {
+      const next = encodeURIComponent(location.pathname + location.search)
+      endSession()
+      queryClient.clear()
+      navigate(`/login?${reason}next=${next}`, { replace: true })
+    },
+    [navigate, queryClient],
+  )
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        if (statusOf(event.action.error) === 401 && sessionToken() !== undefined) leave('ended&')
+      }),
+    [queryClient, leave],
+  )
+  return leave
 }
