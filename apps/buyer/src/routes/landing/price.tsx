@@ -7,6 +7,9 @@ import { trpc } from '../../trpc.ts'
 import { Countdown } from './countdown.tsx'
 import { withThousands } from './figures.ts'
 
+/** How long after a failure the price is asked for again. */
+const ASK_AGAIN_MS = 10_000
+
 /** Price and countdown as one instrument: two readings side by side, the bar beneath them. */
 export function Price() {
   return (
@@ -43,9 +46,11 @@ export function Price() {
   )
 }
 
-/** The operator's price as it is now; the waiting text stands for it while it is missing, also after a failure. */
+/** The operator's price as it is now; the waiting text stands for it while it is missing, and after a failure it is asked for again. */
 function PriceReading() {
-  const { data: price } = trpc.presale.tokenPriceUsd.useQuery()
+  const { data: price } = trpc.presale.tokenPriceUsd.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
+  })
   const known = price !== undefined && price !== null
   return (
     <p className="flex flex-col p-5 sm:p-8">
