@@ -1,6 +1,7 @@
 /** axe finds nothing on any screen, in either theme, dialogs open included. */
 import type { Page } from '@playwright/test'
 import {
+  arrive,
   decide,
   expect,
   expectAccessible,
@@ -31,7 +32,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
 
       test('the dashboard, buying and the order', async ({ page, product }) => {
-        await register(page, product)
+        await arrive(page, product)
+        await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
         await expectAccessible(page)
         await expectNoSidewaysScroll(page)
         await openPurchase(page, product, '100')
@@ -47,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
 
       test('every other screen of the dashboard', async ({ page, product }) => {
-        await register(page, product)
+        await arrive(page, product)
         await placeOrder(page, product, '100')
         for (const screen of ['profile', 'status', 'my-token', 'docs', 'how-to-buy', 'withdrawal/binance']) {
           await page.goto(`${product.buyerUrl}/dashboard/${screen}`)
@@ -63,7 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test('the operator app', async ({ page, browser, product }) => {
         await page.goto(`${product.operatorUrl}/admin`)
         await expectAccessible(page)
-        await register(page, product)
+        await arrive(page, product)
         await placeOrder(page, product, '100')
         const operator = await openOperator(browser, product)
         await operator.emulateMedia({ colorScheme })

@@ -1,12 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type FaultyProduct, startFaultyProxy } from './faulty-proxy.ts'
 import { type PriceService, startPriceService } from './price-service.ts'
 import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
 
 export { expect }
 
 /** Every test watches its page: a script error, a policy violation or a request to anyone else fails it. */
-export const test = base.extend<{ watched: undefined }, { prices: PriceService; product: Product }>({
+export const test = base.extend<
+  { watched: undefined; faulty: FaultyProduct },
+  { prices: PriceService; product: Product }
+>({
   prices: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
     async ({}, use) => {
@@ -24,6 +28,12 @@ export const test = base.extend<{ watched: undefined }, { prices: PriceService; 
     },
     { scope: 'worker' },
   ],
+  /** The same product behind a proxy of the test's own, for faults of the connection. */
+  faulty: async ({ product }, use) => {
+    const faulty = await startFaultyProxy(product)
+    await use(faulty)
+    await faulty.close()
+  },
   watched: [
     async ({ context }, use) => {
       const complaints: string[] = []
@@ -43,10 +53,38 @@ export const test = base.extend<{ watched: undefined }, { prices: PriceService; 
 
 let buyers = 0
 
+function newBuyer() {
+  buyers += 1
+  return { email: `buyer-${process.pid}-${buyers}@example.test`, password: 'buyer password' }
+}
+
+/** A new buyer, registered by the call that the form makes, on the dashboard or a page below it. */
+export async function arrive(page: Page, product: Product, path = '') {
+  const buyer = newBuyer()
+  const answer = await page.request.post(`${product.buyerUrl}/api/trpc/account.register`, {
+    data: { name: 'Ada Buyer', phone: '+371 2000 0000', ...buyer },
+  })
+  const session = (await answer.json()).result.data
+  await page.goto(`${product.buyerUrl}/mark.svg`)
+  await page.evaluate(({ sessionToken, email }) => {
+    localStorage.setItem('userToken', sessionToken)
+    localStorage.setItem('userEmail', email)
+  }, session)
+  await page.goto(`${product.buyerUrl}/dashboard${path}`)
+  return buyer
+}
+
+/** Follows a link of the dashboard's sidebar, which a phone has to open first. */
+export async function follow(page: Page, name: string) {
+  const link = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name, exact: true })
+  if (!(await page.locator('[data-sidebar]').isVisible()))
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await link.click()
+}
+
 /** Registers a new buyer through the form and ends on the dashboard. */
 export async function register(page: Page, product: Product) {
-  buyers += 1
-  const buyer = { email: `buyer-${process.pid}-${buyers}@example.test`, password: 'buyer password' }
+  const buyer = newBuyer()
   await page.goto(`${product.buyerUrl}/register`)
   await page.getByLabel('Full Name').fill('Ada Buyer')
   await page.getByLabel('Email Address').fill(buyer.email)
@@ -59,9 +97,9 @@ export async function register(page: Page, product: Product) {
 }
 
 /** Chooses a currency and an amount of tokens and opens the purchase dialog. */
-export async function openPurchase(page: Page, product: Product, tokens: string) {
+export async function openPurchase(page: Page, product: Product, tokens: string, currency = 'USDT') {
   await page.goto(`${product.buyerUrl}/dashboard/buy-token`)
-  await page.getByRole('button', { name: /USDT/ }).click()
+  await page.getByRole('button', { name: new RegExp(`^${currency}`) }).click()
   await page.getByLabel('Amount in iToken').fill(tokens)
   await page.getByRole('button', { name: 'Buy Now' }).click()
 }

@@ -1,4 +1,4 @@
-import { expect, register, test } from '../test.ts'
+import { arrive, expect, register, test } from '../test.ts'
 
 test.describe('registering', { tag: '@phone' }, () => {
   test('refuses passwords that differ, in words, and sends nothing', async ({ page, product }) => {
@@ -30,7 +30,7 @@ test.describe('registering', { tag: '@phone' }, () => {
   })
 
   test('a taken e-mail is said above the button, and what was typed stays', async ({ page, product }) => {
-    const buyer = await register(page, product)
+    const buyer = await arrive(page, product)
     await page.goto(`${product.buyerUrl}/register`)
     await page.getByLabel('Full Name').fill('Eve')
     await page.getByLabel('Email Address').fill(buyer.email.toUpperCase())
@@ -42,18 +42,26 @@ test.describe('registering', { tag: '@phone' }, () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Eve')
   })
 
-  test('without a connection says so, and what was typed stays', async ({ page, context, product }) => {
-    await page.goto(`${product.buyerUrl}/register`)
+  test('that gets no answer says so, and what was typed stays', async ({ page, faulty }) => {
+    await page.goto(`${faulty.buyerUrl}/register`)
     await page.getByLabel('Full Name').fill('Ada')
-    await page.getByLabel('Email Address').fill('offline@example.test')
+    await page.getByLabel('Email Address').fill(`unheard-${Date.now()}@example.test`)
     await page.getByLabel('Phone Number').fill('1')
     await page.getByLabel('Password', { exact: true }).fill('p')
     await page.getByLabel('Confirm Password').fill('p')
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Create Account' }).click()
+    const create = page.getByRole('button', { name: 'Create Account' })
+    await faulty.refuse()
+    await create.click()
     await expect(page.getByRole('alert')).toHaveText('An error occurred during registration.')
-    await context.setOffline(false)
-    await page.getByRole('button', { name: 'Create Account' }).click()
+    await faulty.accept()
+    for (const kind of ['disconnect', 'garbage', 'bad-gateway'] as const) {
+      const fault = faulty.fail(/account\.register/, kind)
+      await create.click()
+      await expect.poll(fault.met).toBeGreaterThan(0)
+      await expect(page.getByRole('alert')).toHaveText('An error occurred during registration.')
+      fault.mend()
+    }
+    await create.click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })
 
@@ -68,7 +76,7 @@ test.describe('registering', { tag: '@phone' }, () => {
 
 test.describe('logging in', { tag: '@phone' }, () => {
   test('a wrong password and an unknown e-mail say the same', async ({ page, product }) => {
-    const buyer = await register(page, product)
+    const buyer = await arrive(page, product)
     await page.goto(`${product.buyerUrl}/login`)
     for (const email of [buyer.email, 'nobody@example.test']) {
       await page.getByLabel('E-mail').fill(email)
@@ -78,13 +86,25 @@ test.describe('logging in', { tag: '@phone' }, () => {
     }
   })
 
-  test('without a connection says so', async ({ page, context, product }) => {
-    await page.goto(`${product.buyerUrl}/login`)
-    await page.getByLabel('E-mail').fill('a@b.c')
-    await page.getByLabel('Password', { exact: true }).fill('p')
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Login' }).click()
+  test('that gets no answer says so, and what was typed stays', async ({ page, faulty }) => {
+    const buyer = await arrive(page, faulty)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByLabel('E-mail').fill(buyer.email)
+    await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+    const logIn = page.getByRole('button', { name: 'Login' })
+    await faulty.refuse()
+    await logIn.click()
     await expect(page.getByRole('alert')).toHaveText('An error occurred during login.')
+    await faulty.accept()
+    for (const kind of ['disconnect', 'garbage', 'bad-gateway', 'cut'] as const) {
+      const fault = faulty.fail(/account\.logIn/, kind)
+      await logIn.click()
+      await expect.poll(fault.met).toBeGreaterThan(0)
+      await expect(page.getByRole('alert')).toHaveText('An error occurred during login.')
+      fault.mend()
+    }
+    await logIn.click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })
 
   test('can be done by keyboard alone', async ({ page, product }) => {

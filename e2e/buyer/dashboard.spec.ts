@@ -1,10 +1,10 @@
-import { decide, expect, openOperator, placeOrder, register, test } from '../test.ts'
+import { arrive, decide, expect, openOperator, placeOrder, test } from '../test.ts'
 
 test('the sidebar has the groups and entries of the specification, and each leads to its screen', async ({
   page,
   product,
 }) => {
-  await register(page, product)
+  await arrive(page, product)
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(sidebar.getByRole('list')).toHaveCount(3)
   for (const [entry, heading, title] of [
@@ -22,9 +22,9 @@ test('the sidebar has the groups and entries of the specification, and each lead
   }
 })
 
-test.describe('the overview', () => {
+test.describe('the overview', { tag: '@phone' }, () => {
   test('of a new buyer shows nothing held, Bronze and how far Silver is', async ({ page, product }) => {
-    await register(page, product)
+    await arrive(page, product)
     await expect(page.getByText('Bronze', { exact: true })).toBeVisible()
     await expect(page.getByText('You have 5% bonus')).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Progress to Silver' })).toHaveAttribute(
@@ -36,15 +36,20 @@ test.describe('the overview', () => {
   })
 
   test('simulates the token stakes, says so, and goes on from where it was', async ({ page, product }) => {
-    await register(page, product)
+    await page.clock.install()
+    await arrive(page, product)
     const stakes = page.getByRole('region', { name: 'Token Stakes Progress' })
     await expect(stakes.getByText('Simulated demonstration, not sales data')).toBeVisible()
     const kept = async () => Number(await page.evaluate(() => localStorage.getItem('tokenStakes')))
     expect(await kept()).toBeGreaterThanOrEqual(5_358_080)
     const before = await kept()
-    await expect.poll(kept, { timeout: 8_000 }).toBeGreaterThanOrEqual(before + 5)
+    await page.clock.fastForward(5_000)
+    await expect.poll(kept).toBeGreaterThanOrEqual(before + 5)
+    expect(await kept()).toBeLessThanOrEqual(before + 1_000)
     await stakes.getByRole('button', { name: 'Pause the simulation' }).click()
     const paused = await kept()
+    await page.clock.fastForward(20_000)
+    expect(await kept()).toBe(paused)
     await page.reload()
     expect(await kept()).toBeGreaterThanOrEqual(paused)
     await page.evaluate(() => localStorage.setItem('tokenStakes', '6475000'))
@@ -55,8 +60,7 @@ test.describe('the overview', () => {
 
 test.describe('the profile', { tag: '@phone' }, () => {
   test('is changed, keeps the session, and the new e-mail logs in', async ({ page, product }) => {
-    const buyer = await register(page, product)
-    await page.goto(`${product.buyerUrl}/dashboard/profile`)
+    const buyer = await arrive(page, product, '/profile')
     await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email)
     await page.getByLabel('Full Name').fill('Ada Lovelace')
     await page.getByLabel('Email Address').fill(`new-${buyer.email}`)
@@ -74,8 +78,7 @@ test.describe('the profile', { tag: '@phone' }, () => {
   })
 
   test('refuses passwords that differ until one is edited', async ({ page, product }) => {
-    await register(page, product)
-    await page.goto(`${product.buyerUrl}/dashboard/profile`)
+    await arrive(page, product, '/profile')
     await page.getByLabel('New Password').fill('one')
     await page.getByLabel('Confirm Password').fill('two')
     await page.getByRole('button', { name: 'Save changes' }).click()
@@ -84,27 +87,33 @@ test.describe('the profile', { tag: '@phone' }, () => {
     await expect(page.getByText('Passwords do not match', { exact: true })).toBeHidden()
   })
 
-  test('says why a change was refused, and keeps what was typed', async ({ page, context, product }) => {
-    const other = await register(page, product)
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await register(page, product)
-    await page.goto(`${product.buyerUrl}/dashboard/profile`)
+  test('says why a change was refused, and keeps what was typed', async ({ page, faulty }) => {
+    const other = await arrive(page, faulty)
+    const buyer = await arrive(page, faulty, '/profile')
     await page.getByLabel('Email Address').fill(other.email)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Update failed').first()).toBeVisible()
     await expect(page.getByText('An account with this e-mail already exists.').first()).toBeVisible()
     await expect(page.getByLabel('Email Address')).toHaveValue(other.email)
-    await page.getByLabel('Email Address').fill('fresh@example.test')
-    await context.setOffline(true)
+    await page.getByLabel('Email Address').fill(`fresh-${buyer.email}`)
+    for (const kind of ['disconnect', 'garbage', 'bad-gateway'] as const) {
+      const fault = faulty.fail(/account\.updateProfile/, kind)
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect.poll(fault.met).toBeGreaterThan(0)
+      await expect(page.getByText('An error occurred. Please try again.').first()).toBeVisible()
+      await expect(page.getByLabel('Email Address')).toHaveValue(`fresh-${buyer.email}`)
+      fault.mend()
+    }
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('An error occurred. Please try again.').first()).toBeVisible()
-    await expect(page.getByLabel('Email Address')).toHaveValue('fresh@example.test')
+    await expect(page.getByText('Profile updated').first()).toBeVisible()
   })
 })
 
-test('the status screen lists every level, one open at a time', async ({ page, product }) => {
-  await register(page, product)
-  await page.goto(`${product.buyerUrl}/dashboard/status`)
+test('the status screen lists every level, one open at a time', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
+  await arrive(page, product, '/status')
   const levels = page.getByRole('region', { name: 'All levels' }).locator('details')
   await expect(levels.locator('summary')).toHaveText([
     /Bronze/,
@@ -123,8 +132,7 @@ test('the status screen lists every level, one open at a time', async ({ page, p
 
 test.describe('my tokens', { tag: '@phone' }, () => {
   test('of a new buyer are none, and say what to do', async ({ page, product }) => {
-    await register(page, product)
-    await page.goto(`${product.buyerUrl}/dashboard/my-token`)
+    await arrive(page, product, '/my-token')
     await expect(page.getByText('No transactions yet')).toBeVisible()
     await expect(page.getByRole('textbox', { name: /referral/i })).toHaveValue('Coming soon...')
     await page.getByRole('button', { name: 'Withdraw' }).click()
@@ -138,7 +146,7 @@ test.describe('my tokens', { tag: '@phone' }, () => {
     browser,
     product,
   }) => {
-    const buyer = await register(page, product)
+    const buyer = await arrive(page, product)
     const reference = await placeOrder(page, product, '200')
     const operator = await openOperator(browser, product)
     await decide(operator, buyer.email, 'Approve payment')
@@ -158,9 +166,11 @@ test.describe('my tokens', { tag: '@phone' }, () => {
   })
 })
 
-test('documents without a file say so, and the guides lead to each other', async ({ page, product }) => {
-  await register(page, product)
-  await page.goto(`${product.buyerUrl}/dashboard/docs`)
+test('documents without a file say so, and the guides lead to each other', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
+  await arrive(page, product, '/docs')
   for (const name of ['Document #1', 'Document #2', 'Document #3']) {
     await expect(page.getByRole('region', { name })).toContainText('Not published yet')
   }
@@ -175,62 +185,4 @@ test('documents without a file say so, and the guides lead to each other', async
   }
   await expect(page.getByText('Not published yet')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
-})
-
-test.describe('following an order', () => {
-  test('asks every ten seconds, not while the tab is hidden, and not after a decision', async ({
-    page,
-    browser,
-    product,
-  }) => {
-    test.setTimeout(120_000)
-    const buyer = await register(page, product)
-    await placeOrder(page, product, '100')
-    await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
-    let asked = 0
-    page.on('request', (request) => {
-      if (request.url().includes('orders.read')) asked += 1
-    })
-    await expect.poll(() => asked, { timeout: 12_000 }).toBe(1)
-    const hide = (hidden: boolean) =>
-      page.evaluate((state) => {
-        Object.defineProperty(document, 'visibilityState', {
-          configurable: true,
-          get: () => (state ? 'hidden' : 'visible'),
-        })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, hidden)
-    await hide(true)
-    const whenHidden = asked
-    await page.waitForTimeout(12_000)
-    expect(asked).toBe(whenHidden)
-    await hide(false)
-    await expect.poll(() => asked).toBe(whenHidden + 1)
-    const operator = await openOperator(browser, product)
-    await decide(operator, buyer.email, 'Reject payment')
-    await operator.context().close()
-    await expect(page.getByRole('heading', { name: 'Your transaction was rejected' })).toBeVisible()
-    const whenDecided = asked
-    await page.waitForTimeout(12_000)
-    expect(asked).toBe(whenDecided)
-  })
-
-  test('shows a QR code of the payment, and prints as a receipt', async ({ page, product }) => {
-    await register(page, product)
-    await page.goto(`${product.buyerUrl}/dashboard/buy-token?currency=BTC`)
-    await page.getByLabel('Amount in iToken').fill('100')
-    await page.getByRole('button', { name: 'Buy Now' }).click()
-    await page.getByRole('button', { name: 'Confirm Purchase' }).click()
-    await expect(page.getByRole('dialog').getByRole('img', { name: 'QR code of the payment' })).toBeVisible()
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await expect(page.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
-      'href',
-      'bitcoin:demo-address-do-not-send-btc?amount=0.000526',
-    )
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-    await expect(page.getByText('0.000526 BTC')).toBeVisible()
-    await expect(page.getByText('105.000000 iToken')).toBeVisible()
-  })
 })

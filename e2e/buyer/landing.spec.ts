@@ -1,6 +1,6 @@
 import { expect, test } from '../test.ts'
 
-test.describe('the landing page', () => {
+test.describe('the landing page', { tag: '@phone' }, () => {
   test('can be read without JavaScript', async ({ browser, product }) => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     await page.goto(product.buyerUrl)
@@ -20,6 +20,29 @@ test.describe('the landing page', () => {
     await page.context().close()
   })
 
+  test('leads to an account by every call to action and on by every link of its footer', async ({
+    page,
+    product,
+  }) => {
+    await page.goto(product.buyerUrl)
+    for (const name of ['Buy Now!', 'Purchase Tokens', 'Join the Revolution!'])
+      await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', '/register')
+    const footer = page.getByRole('contentinfo')
+    for (const [name, href] of [
+      ['Homepage', '/#top'],
+      ['Price', '/#price'],
+      ['Tokenomics', '/#tokenomics'],
+      ['Prize Pool', '/#prizepool'],
+      ['FAQ', '/#faq'],
+      ['Dashboard', '/register'],
+      ['Log in', '/login'],
+      ['Register', '/register'],
+    ] as const) {
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+    }
+    await expect(footer).toContainText('2024')
+  })
+
   test('shows the price with two decimals, and every figure that is no sale says so', async ({
     page,
     product,
@@ -32,12 +55,6 @@ test.describe('the landing page', () => {
     await expect(
       page.getByText("The operator's projection, not a price, date or promise.").first(),
     ).toBeVisible()
-  })
-
-  test('says Load.. while the price is missing, also when it cannot be had', async ({ page, product }) => {
-    await page.route(/presale\.tokenPriceUsd/, (route) => route.abort('connectionrefused'))
-    await page.goto(product.buyerUrl)
-    await expect(page.getByText('One iToken equals Load..')).toBeVisible()
   })
 
   test('counts down to the announced end, then shows 0:0:0 and what that means', async ({
@@ -53,6 +70,8 @@ test.describe('the landing page', () => {
     await page.clock.fastForward(61_000)
     await expect(timer).toHaveText('0:0:0')
     await expect(ended).toBeVisible()
+    await expect(page.getByText('Predicted listing price: $27 per token').first()).toBeVisible()
+    await expect(page.getByText('Predicted listing date: June 2, 2025').first()).toBeVisible()
   })
 
   test('its header leaves when scrolled down past 50 px and returns on the way up', async ({
@@ -63,7 +82,10 @@ test.describe('the landing page', () => {
     await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
     const header = page.getByRole('banner')
     const top = async () => (await header.boundingBox())?.y ?? 0
-    await page.mouse.wheel(0, 600)
+    await page.mouse.wheel(0, 50)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(50)
+    await expect.poll(top).toBe(0)
+    await page.mouse.wheel(0, 550)
     await expect.poll(top).toBeLessThan(-30)
     await page.mouse.wheel(0, -200)
     await expect.poll(top).toBe(0)
@@ -125,7 +147,7 @@ test.describe('the landing page', () => {
   test('every screen has a title of its own, restored on leaving', async ({ page, product }) => {
     await page.goto(product.buyerUrl)
     await expect(page).toHaveTitle('iToken')
-    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Log in' }).click()
     await expect(page).toHaveTitle('iToken | Login')
     await page.goBack()
     await expect(page).toHaveTitle('iToken')

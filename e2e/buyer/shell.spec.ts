@@ -1,8 +1,8 @@
-import { expect, register, test } from '../test.ts'
+import { arrive, expect, follow, placeOrder, test } from '../test.ts'
 
-test.describe('the guard', () => {
+test.describe('the guard', { tag: '@phone' }, () => {
   test('leads a visitor to the log-in and back to the page that was asked for', async ({ page, product }) => {
-    const buyer = await register(page, product)
+    const buyer = await arrive(page, product)
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL(/\/login$/)
     expect(
@@ -17,23 +17,61 @@ test.describe('the guard', () => {
     await expect(page.getByRole('heading', { name: 'Bitcoin' })).toBeVisible()
   })
 
-  test('says that a session has ended, and forgets it', async ({ page, product }) => {
-    await register(page, product)
-    await page.evaluate(() => localStorage.setItem('userToken', 'a'.repeat(43)))
-    await page.getByRole('link', { name: 'Buy Token' }).first().click()
-    await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  test('says that a session has ended: on the next screen, and on one that asks by itself', async ({
+    page,
+    request,
+    product,
+  }) => {
+    await page.clock.install()
+    const buyer = await arrive(page, product)
+    const ask = async (procedure: string, data: object, headers = {}) => {
+      const answer = await request.post(`${product.buyerUrl}/api/trpc/account.${procedure}`, {
+        data,
+        headers,
+      })
+      return (await answer.json()).result.data
+    }
+    /** A change of password on another device, which ends every other session. */
+    const elsewhere = async (password: string, next: string) => {
+      const { sessionToken } = await ask('logIn', { email: buyer.email, password })
+      const profile = { name: 'Ada', email: buyer.email, phone: '', password: next }
+      await ask('updateProfile', profile, { authorization: `Bearer ${sessionToken}` })
+    }
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    const ended = page.getByText('Your session has ended. Please log in again.')
+    await elsewhere(buyer.password, 'second password')
+    await follow(page, 'Buy Token')
+    await expect(ended).toBeVisible()
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('user'))),
     ).toEqual([])
+    await page.getByLabel('E-mail').fill(buyer.email)
+    await page.getByLabel('Password', { exact: true }).fill('second password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/buy-token$/)
+
+    const reference = await placeOrder(page, product, '100')
+    await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
+    await elsewhere('second password', 'third password')
+    await page.clock.fastForward(10_000)
+    await expect(ended).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`next=.*${reference}$`))
   })
 
-  test('checks the session on every change of route, with a spinner', async ({ page, product }) => {
-    await register(page, product)
-    const check = page.waitForRequest(/account\.read/)
-    await page.getByRole('link', { name: 'Buy Token' }).first().click()
-    await check
+  test('checks the session on every change of route, with a spinner', async ({ page, faulty }) => {
+    await arrive(page, faulty)
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    const slow = faulty.fail(/account\.read/, 'hold')
+    await follow(page, 'Buy Token')
+    await expect(page.getByText('Checking your session')).toBeAttached()
+    await expect(page.getByRole('heading', { name: 'Buy iToken' })).toHaveCount(0)
+    slow.mend()
+    await expect(page.getByRole('heading', { name: 'Buy iToken' })).toBeVisible()
   })
+})
 
+test('the log-in never leads anywhere but into the dashboard', async ({ page, product }) => {
+  const buyer = await arrive(page, product)
   for (const next of [
     '//evil.test',
     'https://evil.test/dashboard',
@@ -42,25 +80,21 @@ test.describe('the guard', () => {
     '/dashboard/..//evil.test',
     '/login',
   ]) {
-    test(`never leads to ${next}`, async ({ page, product }) => {
-      const buyer = await register(page, product)
-      await page.getByRole('button', { name: 'Log out' }).click()
-      await page.goto(`${product.buyerUrl}/login?next=${encodeURIComponent(next)}`)
-      await page.getByLabel('E-mail').fill(buyer.email)
-      await page.getByLabel('Password', { exact: true }).fill(buyer.password)
-      await page.getByRole('button', { name: 'Login' }).click()
-      await expect(page).toHaveURL(`${product.buyerUrl}/dashboard`)
-    })
+    await page.goto(`${product.buyerUrl}/login?next=${encodeURIComponent(next)}`)
+    await page.getByLabel('E-mail').fill(buyer.email)
+    await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page, next).toHaveURL(`${product.buyerUrl}/dashboard`)
   }
 })
 
 test.describe('the sidebar', () => {
-  test('is toggled by Ctrl+B, remembered for 7 days, and shows the current page', async ({
+  test('is toggled by Ctrl+B and Cmd+B, remembered for 7 days, and shows the current page', async ({
     page,
     context,
     product,
   }) => {
-    await register(page, product)
+    await arrive(page, product)
     const sidebar = page.locator('[data-sidebar]')
     await expect(sidebar).toHaveAttribute('data-sidebar', 'expanded')
     expect((await sidebar.boundingBox())?.width).toBe(19 * 16)
@@ -71,32 +105,60 @@ test.describe('the sidebar', () => {
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(3 * 16)
     const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar:state')
     expect(cookie?.value).toBe('false')
-    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(7 * 86_400 - 60)
+    const lasts = (cookie?.expires ?? 0) - Date.now() / 1000
+    expect(lasts).toBeGreaterThan(7 * 86_400 - 60)
+    expect(lasts).toBeLessThan(7 * 86_400 + 60)
     await page.reload()
     await expect(sidebar).toHaveAttribute('data-sidebar', 'collapsed')
+    await page.keyboard.press('Meta+b')
+    await expect(sidebar).toHaveAttribute('data-sidebar', 'expanded')
+    expect((await context.cookies()).find(({ name }) => name === 'sidebar:state')?.value).toBe('true')
   })
 
-  test('is a panel that slides over the page under 768 px', async ({ page, product }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await register(page, product)
+  test('is a panel that slides over the page under 768 px', async ({ page, context, product }) => {
+    await page.setViewportSize({ width: 767, height: 740 })
+    await arrive(page, product)
     await expect(page.getByRole('link', { name: 'Buy Token' })).toBeHidden()
     await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.width).toBe(18 * 16)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeFocused()
+    await page.keyboard.press('Control+b')
+    await expect(page.getByRole('dialog').getByText('Documentation v1.0.0')).toBeVisible()
     await page.getByRole('link', { name: 'Buy Token' }).click()
     await expect(page.getByRole('heading', { name: 'Buy iToken' })).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('sidebar:state')
+    await page.setViewportSize({ width: 768, height: 740 })
+    await expect(page.getByRole('link', { name: 'Buy Token' })).toBeVisible()
   })
 })
 
-test('any other path is the not-found page, and so is every operator path', async ({ page, product }) => {
-  for (const path of ['/nothing', '/admin', '/admin/dashboard', '/dashboard/../nothing']) {
-    await page.goto(product.buyerUrl + path)
+test('any other path is the not-found page, and so is every operator path', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
+  for (const path of [
+    '/nothing',
+    '/admin',
+    '/admin/dashboard',
+    '/dashboard/../nothing',
+    '/foo.bar',
+    '/.env',
+  ]) {
+    const answer = await page.goto(product.buyerUrl + path)
+    expect(answer?.status(), path).toBe(path.includes('.') && !path.includes('..') ? 404 : 200)
     await expect(page.getByRole('heading', { name: 'Notfoundpage' })).toBeVisible()
   }
   await page.getByRole('link', { name: 'Go home' }).click()
   await expect(page).toHaveURL(`${product.buyerUrl}/`)
 })
 
-test('the demo notice stands on every page while addresses are made up', async ({ page, product }) => {
+test('the demo notice stands on every page while addresses are made up', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   for (const path of ['/', '/login', '/register', '/privacy', '/nothing']) {
     await page.goto(product.buyerUrl + path)
     await expect(page.getByText('Demo: do not send funds')).toBeVisible()
@@ -104,7 +166,7 @@ test('the demo notice stands on every page while addresses are made up', async (
 })
 
 test('a chosen theme is kept', async ({ page, product }) => {
-  await register(page, product)
+  await arrive(page, product)
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload()

@@ -1,0 +1,82 @@
+/** Every screen of the buyer app fits every window, and stands still for those who ask it to. */
+import type { Page } from '@playwright/test'
+import type { Product } from '../product.ts'
+import { arrive, expect, openPurchase, placeOrder, test } from '../test.ts'
+
+const WIDTHS = [1920, 768, 360]
+const PUBLIC = ['/', '/login', '/register', '/privacy', '/nothing']
+const DASHBOARD = ['', '/buy-token', '/profile', '/status', '/my-token', '/docs', '/how-to-buy']
+
+async function eachScreen(page: Page, product: Product, look: (name: string) => Promise<void>) {
+  for (const path of PUBLIC) {
+    await page.goto(product.buyerUrl + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await look(path)
+  }
+  await arrive(page, product)
+  await placeOrder(page, product, '100000')
+  const order = `/transaction${new URL(page.url()).search}`
+  for (const path of [...DASHBOARD, '/withdrawal/binance', order]) {
+    await page.goto(`${product.buyerUrl}/dashboard${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await look(path)
+  }
+  await openPurchase(page, product, '100000')
+  await look('the purchase dialog, first step')
+  await page.getByRole('button', { name: 'Confirm Purchase' }).click()
+  await look('the purchase dialog, second step')
+}
+
+test('every screen fits windows from 360 to 1920 px, and stands still where less motion is wished for', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const faults: string[] = []
+  await eachScreen(page, product, async (name) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      // The sidebar takes a moment to follow the window.
+      await page
+        .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 2_000 })
+        .catch(() => faults.push(`${name} scrolls sideways at ${width} px`))
+    }
+    faults.push(...(await motions(page)).map((motion) => `${name} moves: ${motion}`))
+  })
+  expect(faults).toEqual([])
+})
+
+test('a link to a section goes there at once where less motion is wished for, and else by way of the page', {
+  tag: '@phone',
+}, async ({ page, product }) => {
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    const places = await page.evaluate(async () => {
+      const seen = new Set<number>()
+      addEventListener('scroll', () => seen.add(Math.round(scrollY)))
+      document.querySelector<HTMLElement>('main a[href="/#faq"]')?.click()
+      await new Promise((done) => setTimeout(done, 1_500))
+      return seen.size
+    })
+    if (reducedMotion === 'reduce') expect(places).toBe(1)
+    else expect(places).toBeGreaterThan(2)
+  }
+})
+
+/** What could move, now or when it is next touched. */
+async function motions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const moving: string[] = []
+    const zero = (times: string) => times.split(', ').every((time) => time === '0s')
+    for (const element of document.querySelectorAll('*')) {
+      for (const part of ['', '::before', '::after', '::details-content']) {
+        const style = getComputedStyle(element, part || null)
+        const still = zero(style.transitionDuration) && style.animationName === 'none'
+        if (!still || style.scrollBehavior === 'smooth') moving.push(element.tagName + part)
+      }
+    }
+    return moving
+  })
+}
