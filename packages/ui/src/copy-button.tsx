@@ -31,7 +31,7 @@ export function CopyButton(props: CopyButtonProps) {
 }
 
 type CopyRowProps = CopyTexts & {
-  label: string
+  label: ReactNode
   /** What the row shows: an `Amount`, a `CodeText` … */
   value: ReactNode
   copy: string

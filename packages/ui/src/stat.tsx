@@ -5,7 +5,7 @@ import { Skeleton } from './skeleton.tsx'
 /** The figure shrinks with its place rather than break in the middle of a number. */
 const sizes = {
   md: 'text-xl @min-[18rem]:text-2xl',
-  lg: 'text-xl @min-[18rem]:text-2xl @min-[27rem]:text-3xl',
+  lg: 'text-2xl @min-[21rem]:text-3xl',
 }
 
 type StatProps = {

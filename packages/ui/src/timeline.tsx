@@ -51,13 +51,11 @@ export function Timeline({ steps, label = 'Progress', stateTexts, className }: T
               />
             </div>
             <div className="min-w-0 flex-1 pb-7 group-last:pb-0">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-6 pt-0.5">
-                <p className={clsx('font-medium', state === 'upcoming' && 'text-muted')}>
-                  <span className="sr-only">{stateTexts?.[state] ?? word}: </span>
-                  {title}
-                </p>
-                {time && <p className="tabular text-muted text-sm">{time}</p>}
-              </div>
+              <p className={clsx('pt-0.5 font-medium', state === 'upcoming' && 'text-muted')}>
+                <span className="sr-only">{stateTexts?.[state] ?? word}: </span>
+                {title}
+              </p>
+              {time && <p className="tabular text-muted text-sm">{time}</p>}
               {text && <div className="mt-0.5 max-w-prose text-muted">{text}</div>}
             </div>
           </li>

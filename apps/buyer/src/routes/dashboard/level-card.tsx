@@ -1,6 +1,7 @@
 import type { Decimal } from '@presale/rules/decimal'
 import { levelOf, nextLevelOf, progressToNextLevel } from '@presale/rules/levels'
 import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { Amount } from '@presale/ui/amount'
 import { Card } from '@presale/ui/card'
 import { ProgressBar } from '@presale/ui/progress-bar'
 import { Skeleton } from '@presale/ui/skeleton'
@@ -36,7 +37,13 @@ export function LevelCard({ balance }: { balance: Decimal | undefined }) {
         value={Number(percent)}
         valueText={`${percent}%`}
         caption={
-          next ? `${next.name} begins at ${next.tokens} ${TOKEN_SYMBOL}.` : 'There is no higher level.'
+          next ? (
+            <>
+              {next.name} begins at <Amount value={next.tokens} unit={TOKEN_SYMBOL} />.
+            </>
+          ) : (
+            'There is no higher level.'
+          )
         }
       />
     </Card>

@@ -19,7 +19,7 @@ export function Hero() {
           {LANDING.headline}
         </h1>
         <p className="mt-5 max-w-[52ch] text-lg text-muted">{LANDING.introduction}</p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
           <Button asChild variant="primary" size="lg">
             <Link to="/register">Join the Revolution!</Link>
           </Button>

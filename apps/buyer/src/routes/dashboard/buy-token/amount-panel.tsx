@@ -16,6 +16,7 @@ import { ArrowDownUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type Outputs, trpc } from '../../../trpc.ts'
+import { NetworkName } from '../network-name.tsx'
 import { CoinIcon } from './coin-icon.tsx'
 import type { Offer } from './place-order.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
@@ -49,7 +50,11 @@ export function AmountPanel({ currency }: { currency: Currency }) {
           <h2 className="text-lg">
             <bdi>{currency.fullName}</bdi>
           </h2>
-          {currency.network && <p className="text-muted text-sm">Network: {currency.network}</p>}
+          {currency.network && (
+            <p className="text-muted text-sm">
+              Network: <NetworkName name={currency.network} />
+            </p>
+          )}
         </div>
       </header>
       <AmountField

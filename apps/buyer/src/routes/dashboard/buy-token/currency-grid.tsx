@@ -7,6 +7,7 @@ import { Skeleton } from '@presale/ui/skeleton'
 import { TextField } from '@presale/ui/text-field'
 import { useState, useSyncExternalStore } from 'react'
 import type { Outputs } from '../../../trpc.ts'
+import { NetworkName } from '../network-name.tsx'
 import { CoinIcon } from './coin-icon.tsx'
 
 type Currency = Outputs['presale']['currencies'][number]
@@ -99,7 +100,7 @@ function CurrencyCard({ currency, selected, onSelect }: CurrencyCardProps) {
           {currency.code} <bdi className="font-normal text-muted">{currency.fullName}</bdi>
         </span>
         <Amount className="text-sm" value={trimZeros(currency.tokensPerUnit)} unit={TOKEN_SYMBOL} />
-        {currency.network && <bdi className="text-muted text-sm">{currency.network}</bdi>}
+        {currency.network && <NetworkName className="text-muted text-sm" name={currency.network} />}
       </span>
     </button>
   )

@@ -9,6 +9,7 @@ import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { DepositLabel, NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
 import { type Offer, usePlaceOrder } from './place-order.ts'
 
@@ -94,7 +95,14 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
   return (
     <div className="flex flex-col gap-4">
       {currency.network && (
-        <Banner tone="warning" title={`Network: ${currency.network}`}>
+        <Banner
+          tone="warning"
+          title={
+            <>
+              Network: <NetworkName name={currency.network} />
+            </>
+          }
+        >
           {NETWORK_WARNING}
         </Banner>
       )}
@@ -105,7 +113,7 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
           value={<Amount value={quote.payAmount} unit={currency.code} />}
         />
         <CopyRow
-          label={currency.network ? `Deposit address on ${currency.network}` : 'Deposit address'}
+          label={<DepositLabel network={currency.network} />}
           copy={currency.depositAddress}
           value={<CodeText>{currency.depositAddress}</CodeText>}
         />

@@ -36,7 +36,7 @@ function Holdings() {
   return (
     <Card>
       <BalanceFigures held={held} />
-      <div className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2 md:max-lg:grid-cols-1 xl:grid-cols-3">
         <Stat
           label="Purchased tokens"
           value={held && <Amount value={held.purchasedTokens} />}

@@ -11,6 +11,7 @@ import { Timeline, type TimelineStep } from '@presale/ui/timeline'
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Outputs } from '../../../trpc.ts'
+import { DepositLabel, NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
 
 type Order = Outputs['orders']['read']
@@ -28,7 +29,11 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
         <h1 className="text-2xl" aria-live="polite">
           {STATUS_MESSAGES[status] ?? UNKNOWN_STATUS_MESSAGE}
         </h1>
-        {status in STATUS_MESSAGES && <StatusBadge tone={status}>{status}</StatusBadge>}
+        {status in STATUS_MESSAGES && (
+          <StatusBadge tone={status} className="capitalize">
+            {status}
+          </StatusBadge>
+        )}
       </header>
       {stale && (
         <Banner title="The status could not be refreshed">This is what we last knew. We keep trying.</Banner>
@@ -43,7 +48,7 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
           <Timeline label="What happens" steps={stepsOf(order)} />
         </div>
       </div>
-      <footer className="flex flex-wrap gap-3 print:hidden">
+      <footer className="flex flex-wrap gap-3 max-sm:*:grow print:hidden">
         <Button asChild variant="secondary">
           <Link to="/dashboard">Back to Dashboard</Link>
         </Button>
@@ -63,7 +68,14 @@ function Payment({ order }: { order: Order }) {
   return (
     <section aria-label="Payment" className="flex flex-col gap-2">
       {order.network && order.status === 'pending' && (
-        <Banner tone="warning" title={`Network: ${order.network}`}>
+        <Banner
+          tone="warning"
+          title={
+            <>
+              Network: <NetworkName name={order.network} />
+            </>
+          }
+        >
           {NETWORK_WARNING}
         </Banner>
       )}
@@ -73,7 +85,7 @@ function Payment({ order }: { order: Order }) {
         value={<Amount value={order.payAmount} unit={order.currencyCode} />}
       />
       <CopyRow
-        label={order.network ? `Deposit address on ${order.network}` : 'Deposit address'}
+        label={<DepositLabel network={order.network} />}
         copy={order.depositAddress}
         value={<CodeText>{order.depositAddress}</CodeText>}
       />
