@@ -134,7 +134,7 @@ function LogOutButton() {
   return (
     <Button variant="quiet" busy={logOut.isPending} onClick={() => logOut.mutate()}>
       <LogOut aria-hidden="true" />
-      Log out
+      <span className="max-lg:sr-only">Log out</span>
     </Button>
   )
 }
