@@ -112,7 +112,7 @@ async function shootKeys(page: Page, shoot: Shot) {
 async function shootCurrencies(page: Page, product: Product, shoot: Shot) {
   await page.goto(`${product.operatorUrl}/admin/dashboard`)
   await page.getByRole('button', { name: 'Update Crypto Rates' }).click()
-  await page.getByText('The last update').waitFor()
+  await page.getByText(/^The last update: /).waitFor()
   await shoot(page, 'operator-currencies')
   await page.getByRole('button', { name: 'Actions for LTC' }).click()
   await page.getByRole('menuitem', { name: 'Edit crypto' }).click()

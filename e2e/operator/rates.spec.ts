@@ -31,7 +31,8 @@ test('updating the rates names every coin: updated, unchanged, held back, or ski
     const second = await logInOperator(browser, own.product, { login: 'second' })
     await update(page).click()
     await expect(rates(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 15 coins')
-    await second.reload()
+    await update(second).click()
+    await expect(toast(second)).toContainText('The rates are being updated already.')
     await expect(rates(second)).toContainText('Fetching prices, begun by operator')
     slow.release()
     prices.behave = honest
