@@ -1,4 +1,4 @@
-import { DEMO_NOTICE } from '@presale/rules/presale'
+import { DEMO_NOTICE, DEMO_NOTICE_TEXT } from '@presale/rules/presale'
 import { FootNotice } from '@presale/ui/foot-notice'
 import { trpc } from './trpc.ts'
 
@@ -8,7 +8,7 @@ export function DemoNotice() {
   if (!isDemo) return null
   return (
     <FootNotice label="Demo">
-      <strong>{DEMO_NOTICE}.</strong> The addresses shown are made up.
+      <strong>{DEMO_NOTICE}.</strong> {DEMO_NOTICE_TEXT}
     </FootNotice>
   )
 }
