@@ -29,6 +29,19 @@ const Pixels = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/pixels/pixels.tsx')).Pixels,
 }))
 
+const OverviewScreen = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/overview/overview.tsx')).OverviewScreen,
+}))
+const OrderPage = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/order/order-page.tsx')).OrderPage,
+}))
+const BuyerPage = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/buyer/buyer-page.tsx')).BuyerPage,
+}))
+const Ledger = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/ledger/ledger.tsx')).Ledger,
+}))
+
 /** The route table of specification §2, operator origin (D2). */
 export function AppRoutes() {
   return (
@@ -40,8 +53,12 @@ export function AppRoutes() {
             <Route path="/admin" element={<Login />} />
             <Route path="/admin/dashboard" element={<AdminLayout />}>
               <Route index element={<Currencies />} />
+              <Route path="overview" element={<OverviewScreen />} />
               <Route path="users" element={<Users />} />
+              <Route path="users/:id" element={<BuyerPage />} />
               <Route path="transactions" element={<Transactions />} />
+              <Route path="transactions/:id" element={<OrderPage />} />
+              <Route path="ledger" element={<Ledger />} />
               <Route path="change-password" element={<ChangePassword />} />
               <Route path="change-main-currency" element={<ChangeMainCurrency />} />
               <Route path="pixels" element={<Pixels />} />

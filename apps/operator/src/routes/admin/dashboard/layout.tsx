@@ -8,7 +8,7 @@ import { SkipLink } from '@presale/ui/skip-link'
 import { Spinner } from '@presale/ui/spinner'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeftRight, Coins, DollarSign, KeyRound, LogOut, ScanEye, Users } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { Suspense, useLayoutEffect } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { forget } from '../../../storage.ts'
@@ -16,17 +16,10 @@ import { useTheme } from '../../../theme.ts'
 import { trpc } from '../../../trpc.ts'
 import { AddressAnnouncements } from './address-announcements.tsx'
 import { Guard } from './guard.tsx'
+import { PaletteButton } from './palette-button.tsx'
+import { BOOKS, GENERAL, type Screen } from './screens.tsx'
 
 const NOT_LOADED = 'This page could not be loaded. Please check your connection.'
-
-const GENERAL = [
-  { to: '/admin/dashboard', label: 'Crypto', icon: <Coins /> },
-  { to: '/admin/dashboard/users', label: 'Users', icon: <Users /> },
-  { to: '/admin/dashboard/transactions', label: 'Transactions', icon: <ArrowLeftRight /> },
-  { to: '/admin/dashboard/change-password', label: 'Change Pass', icon: <KeyRound /> },
-  { to: '/admin/dashboard/change-main-currency', label: 'Main currency', icon: <DollarSign /> },
-  { to: '/admin/dashboard/pixels', label: 'Pixels', icon: <ScanEye /> },
-]
 
 /** The operator's layout: the sidebar, the way to this page, and the current screen behind the guard. */
 export function AdminLayout() {
@@ -48,21 +41,14 @@ export function AdminLayout() {
         )}
         footer={({ collapsed }) => !collapsed && <FooterThemeSwitch />}
       >
-        <SidebarGroup label="General">
-          {GENERAL.map(({ to, label, icon }) => (
-            <SidebarItem
-              key={to}
-              label={label}
-              icon={icon}
-              renderLink={(link) => <NavLink end to={to} {...link} />}
-            />
-          ))}
-        </SidebarGroup>
+        <ScreenGroup label="General" screens={GENERAL} />
+        <ScreenGroup label="Books" screens={BOOKS} />
       </Sidebar>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 flex print:hidden h-14 items-center gap-3 border-line border-b bg-paper px-4">
           <SidebarTrigger />
           <PathBreadcrumb />
+          <PaletteButton />
           <LogOutButton />
         </header>
         <main id="content" tabIndex={-1} className="w-full flex-1 px-4 py-6 outline-none sm:px-6">
@@ -77,6 +63,21 @@ export function AdminLayout() {
         </main>
       </div>
     </SidebarProvider>
+  )
+}
+
+function ScreenGroup({ label, screens }: { label: string; screens: readonly Screen[] }) {
+  return (
+    <SidebarGroup label={label}>
+      {screens.map((screen) => (
+        <SidebarItem
+          key={screen.to}
+          label={screen.label}
+          icon={screen.icon}
+          renderLink={(link) => <NavLink end to={screen.to} {...link} />}
+        />
+      ))}
+    </SidebarGroup>
   )
 }
 

@@ -2,6 +2,7 @@ import { ProgressBar } from '@presale/ui/progress-bar'
 import { Skeleton } from '@presale/ui/skeleton'
 import { CircleAlert } from 'lucide-react'
 import type { Outputs } from '../../../trpc.ts'
+import { agoInWords } from './age.ts'
 import { OperatorTime } from './operator-time.tsx'
 
 type RatesStatus = Outputs['rates']['status']
@@ -15,7 +16,7 @@ export function RatesState({ status, isRunning }: { status: RatesStatus | undefi
       <p>
         {status.lastSuccess ? (
           <>
-            Rates updated {ageInWords(status.lastSuccess.ageSeconds)}{' '}
+            Rates updated {agoInWords(status.lastSuccess.ageSeconds)}{' '}
             <span className="text-muted text-sm">
               (<OperatorTime iso={status.lastSuccess.at} zoneShown />)
             </span>
@@ -51,18 +52,4 @@ function Progress({ running }: { running: RatesStatus['running'] }) {
       className="max-w-md"
     />
   )
-}
-
-const AGES = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3_600 },
-  { unit: 'minute', seconds: 60 },
-] as const
-
-const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-
-/** "12 minutes ago". */
-function ageInWords(ageSeconds: number): string {
-  const age = AGES.find(({ seconds }) => ageSeconds >= seconds)
-  return age ? AGO.format(-Math.floor(ageSeconds / age.seconds), age.unit) : 'just now'
 }

@@ -2,9 +2,10 @@ import { TOKEN_NAME } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
 import type { DataColumn } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
+import { Link } from 'react-router'
+import type { Decision, Order } from '../decisions/order.ts'
+import { OrderStatus } from '../decisions/order-status.tsx'
 import { OperatorTime } from '../operator-time.tsx'
-import type { Decision, Order } from './order.ts'
-import { OrderStatus } from './order-status.tsx'
 
 /** The unit of an amount in these lists, as specification §2 labels it (D27). */
 const TOKENS_LABEL = `${TOKEN_NAME} TOKENs`
@@ -16,7 +17,15 @@ type OrderColumn = DataColumn<Order>
 
 /** The columns that both tables have. */
 export const COLUMNS = {
-  number: { id: 'id', header: 'ID', cell: (order) => order.id },
+  number: {
+    id: 'id',
+    header: 'ID',
+    cell: (order) => (
+      <Link to={`/admin/dashboard/transactions/${order.id}`} className="link">
+        {order.id}
+      </Link>
+    ),
+  },
   status: { id: 'status', header: 'Status', cell: (order) => <OrderStatus status={order.status} /> },
   amount: {
     id: 'tokens',

@@ -5,6 +5,7 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { Pager } from '@presale/ui/pager'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
 import { PageSizeField } from './page-size-field.tsx'
 import { useKeptPage } from './use-kept-page.ts'
@@ -13,7 +14,16 @@ type Buyer = Outputs['buyers']['list']['buyers'][number]
 
 const COLUMNS: DataColumn<Buyer>[] = [
   { id: 'id', header: 'ID', cell: (buyer) => buyer.id },
-  { id: 'name', header: 'Name', className: 'min-w-40', cell: (buyer) => <bdi>{buyer.name}</bdi> },
+  {
+    id: 'name',
+    header: 'Name',
+    className: 'min-w-40',
+    cell: (buyer) => (
+      <Link to={`/admin/dashboard/users/${buyer.id}`} className="link">
+        <bdi>{buyer.name}</bdi>
+      </Link>
+    ),
+  },
   { id: 'email', header: 'Email', className: 'whitespace-nowrap', cell: (buyer) => <bdi>{buyer.email}</bdi> },
   {
     id: 'phone',

@@ -15,7 +15,7 @@ export function useDecide({ kind, order }: Decision, onDecided: (outcome: Outcom
     onSuccess: (result: Outcome['result']) => onDecided({ kind, order, before: state, result }),
     onError: (error: unknown) => setOvertaken(overtakenBy(error)),
     onSettled: () => {
-      void utils.orders.list.invalidate()
+      void utils.orders.invalidate()
     },
   }
   const settle = trpc.orders.settle.useMutation(answers)

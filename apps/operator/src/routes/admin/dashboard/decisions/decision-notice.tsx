@@ -19,7 +19,7 @@ export function DecisionNotice({ outcome, onDismiss }: { outcome: Outcome; onDis
     // The button that had the focus goes.
     onSuccess: () => box.current?.focus(),
     onSettled: () => {
-      void utils.orders.list.invalidate()
+      void utils.orders.invalidate()
     },
   })
   const { order, result } = outcome

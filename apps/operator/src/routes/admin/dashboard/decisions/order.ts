@@ -2,7 +2,7 @@ import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import type { Outputs } from '../../../../trpc.ts'
 
 /** An order as the lists show it. */
-export type Order = Outputs['orders']['list']['orders'][number]
+export type Order = Outputs['orders']['search']['orders'][number]
 
 /** What an operator is about to decide on an order. */
 export type Decision = { kind: 'approved' | 'rejected' | 'void'; order: Order }

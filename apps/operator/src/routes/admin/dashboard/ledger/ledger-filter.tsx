@@ -1,0 +1,51 @@
+import type { EntryFilter } from '@presale/rules/lists'
+import { Button } from '@presale/ui/button'
+import { TextField } from '@presale/ui/text-field'
+import type { AddressChange } from '../list-address.ts'
+
+type LedgerFilterProps = { filter: EntryFilter; onChange: (changes: AddressChange) => void }
+
+/** From when to when, in which currency and whose; each holds at once and stands in the address. */
+export function LedgerFilter({ filter, onChange }: LedgerFilterProps) {
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <search className="flex flex-wrap items-end gap-3">
+      <TextField
+        type="date"
+        label="From"
+        value={filter.from ?? ''}
+        max={filter.to}
+        onChange={(event) => onChange({ from: event.target.value })}
+      />
+      <TextField
+        type="date"
+        label="To"
+        value={filter.to ?? ''}
+        min={filter.from}
+        onChange={(event) => onChange({ to: event.target.value })}
+      />
+      <TextField
+        label="Currency"
+        className="w-32"
+        defaultValue={filter.currency ?? ''}
+        key={filter.currency}
+        onBlur={(event) => onChange({ currency: event.target.value.trim().toUpperCase() })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onChange({ currency: event.currentTarget.value.trim().toUpperCase() })
+        }}
+      />
+      {filter.buyerId && <p className="mb-2.5">Buyer {filter.buyerId} only</p>}
+      {isNarrowed && (
+        <Button
+          size="lg"
+          variant="quiet"
+          onClick={() =>
+            onChange({ from: undefined, to: undefined, currency: undefined, buyerId: undefined })
+          }
+        >
+          Show everything
+        </Button>
+      )}
+    </search>
+  )
+}

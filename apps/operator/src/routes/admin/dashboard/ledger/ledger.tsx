@@ -1,0 +1,83 @@
+import { countText, type EntryFilter, entryFilter } from '@presale/rules/lists'
+import { PAGE_SIZE } from '@presale/rules/page'
+import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { Amount } from '@presale/ui/amount'
+import { CursorPager } from '@presale/ui/cursor-pager'
+import { DataTable } from '@presale/ui/data-table'
+import { useDocumentTitle } from '@presale/ui/document-title'
+import { PageHeader } from '@presale/ui/page-header'
+import { Stat } from '@presale/ui/stat'
+import { keepPreviousData } from '@tanstack/react-query'
+import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
+import { ENTRY_COLUMNS } from '../entry-columns.tsx'
+import { stepsOf, useListAddress } from '../list-address.ts'
+import { LedgerFilter } from './ledger-filter.tsx'
+
+/** Every entry of the ledger, newest first, and what those shown come to: the rows that explain each figure. */
+export function Ledger() {
+  useDocumentTitle(`${TOKEN_NAME} operators | Ledger`)
+  const { read, place, narrow, goTo } = useListAddress()
+  const filter = filterFrom(read)
+  const entries = trpc.ledger.search.useQuery(
+    { filter, ...place, pageSize: PAGE_SIZE.default * 2 },
+    { placeholderData: keepPreviousData },
+  )
+  const { data } = entries
+  const failed = entries.error && !data
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        title="Ledger"
+        description="Every credit and every reversal; none is ever changed. Times and days are at UTC+02:00."
+      />
+      <LedgerFilter filter={filter} onChange={narrow} />
+      {!failed && (filter.from || filter.buyerId) && <Sums sums={data?.sums} />}
+      <DataTable
+        dense
+        captionHidden
+        caption="Ledger entries"
+        columns={ENTRY_COLUMNS}
+        rows={data?.entries}
+        rowKey={(entry) => entry.id}
+        emptyText="No entries."
+        error={failed ? messageOf(entries.error, 'The ledger could not be loaded.') : undefined}
+        onRetry={entries.refetch}
+        skeletonRows={PAGE_SIZE.default * 2}
+      />
+      {data && (
+        <CursorPager
+          label="Pages of the ledger"
+          {...stepsOf(data, goTo)}
+          countText={`${countText(data.count)} entries`}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the entries shown come to, all pages together. */
+function Sums({ sums }: { sums: Outputs['ledger']['search']['sums'] | undefined }) {
+  return (
+    <div className="grid max-w-3xl gap-6 sm:grid-cols-2">
+      <Stat
+        label="Sum of these entries, bonus included"
+        value={sums && <Amount value={sums.tokens} />}
+        unit={TOKEN_SYMBOL}
+      />
+      <Stat
+        label="Their price when ordered, bonus apart"
+        value={sums && <Amount value={sums.usd} />}
+        unit="USD"
+      />
+    </div>
+  )
+}
+
+/** What of the address can be used; a part that cannot is as if it were not there. */
+function filterFrom(read: (name: string) => string | undefined): EntryFilter {
+  const parts = Object.entries(entryFilter.shape).flatMap(([name, schema]) => {
+    const value = read(name)
+    return value !== undefined && schema.safeParse(value).success ? [[name, value]] : []
+  })
+  return entryFilter.parse(Object.fromEntries(parts))
+}

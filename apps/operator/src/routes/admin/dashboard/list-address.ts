@@ -1,0 +1,58 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** What is to be different in the address; undefined takes a part away. */
+export type AddressChange = Record<string, string | undefined>
+
+/**
+ * A list's search, filters, sorting and place, as they stand in the address, so that going back, reloading and sending
+ * a link all show the same rows. `prefix` keeps two lists of one page apart.
+ */
+export function useListAddress(prefix = '') {
+  const [search, setSearch] = useSearchParams()
+  const change = useCallback(
+    (changes: AddressChange, options: { replace?: boolean } = {}) =>
+      setSearch((now) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === '') now.delete(prefix + name)
+          else now.set(prefix + name, value)
+        }
+        return now
+      }, options),
+    [prefix, setSearch],
+  )
+  return {
+    /** The part of the address by that name, or undefined. */
+    read: (name: string) => search.get(prefix + name) ?? undefined,
+    place: placeOf(search.get(`${prefix}after`), search.get(`${prefix}before`)),
+    /** Narrows or sorts the list otherwise, which begins at its first page then. */
+    narrow: useCallback(
+      (changes: AddressChange) =>
+        change({ ...changes, after: undefined, before: undefined }, { replace: true }),
+      [change],
+    ),
+    /** Goes to the page after or before a cursor. */
+    goTo: useCallback(
+      (place: { after: string } | { before: string }) =>
+        change({ after: undefined, before: undefined, ...place }),
+      [change],
+    ),
+  }
+}
+
+function placeOf(after: string | null, before: string | null): { after?: string; before?: string } {
+  if (before !== null) return { before }
+  return after === null ? {} : { after }
+}
+
+/** What the two buttons under a list do; undefined where there is no such page. */
+export function stepsOf(
+  page: { next: string | null; previous: string | null } | undefined,
+  goTo: (place: { after: string } | { before: string }) => void,
+) {
+  const { next, previous } = page ?? { next: null, previous: null }
+  return {
+    onPrevious: previous === null ? undefined : () => goTo({ before: previous }),
+    onNext: next === null ? undefined : () => goTo({ after: next }),
+  }
+}

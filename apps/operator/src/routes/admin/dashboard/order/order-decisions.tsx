@@ -1,0 +1,35 @@
+import { Button } from '@presale/ui/button'
+import { useState } from 'react'
+import { DecisionDialog } from '../decisions/decision-dialog.tsx'
+import type { Decision, Order, Outcome } from '../decisions/order.ts'
+
+type OrderDecisionsProps = { order: Order; onDecided: (outcome: Outcome) => void }
+
+/** What can be decided on the order, each after its question. */
+export function OrderDecisions({ order, onDecided }: OrderDecisionsProps) {
+  const [decision, setDecision] = useState<Decision>()
+  const ask = (kind: Decision['kind']) => () => setDecision({ kind, order })
+  return (
+    <>
+      <Button variant="primary" disabled={order.status === 'approved'} onClick={ask('approved')}>
+        Approve payment
+      </Button>
+      <Button disabled={order.status === 'rejected'} onClick={ask('rejected')}>
+        Reject payment
+      </Button>
+      <Button variant="danger" onClick={ask('void')}>
+        Delete
+      </Button>
+      {decision && (
+        <DecisionDialog
+          decision={decision}
+          onDecided={(outcome) => {
+            onDecided(outcome)
+            setDecision(undefined)
+          }}
+          onClose={() => setDecision(undefined)}
+        />
+      )}
+    </>
+  )
+}

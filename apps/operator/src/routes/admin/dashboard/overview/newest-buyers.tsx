@@ -1,0 +1,27 @@
+import { Skeleton } from '@presale/ui/skeleton'
+import { Link } from 'react-router'
+import { OperatorTime } from '../operator-time.tsx'
+import type { Overview } from './overview.tsx'
+
+/** The last who registered, each leading to the buyer's page. */
+export function NewestBuyers({ buyers }: { buyers: Overview['newestBuyers'] | undefined }) {
+  if (!buyers) return <Skeleton className="h-36 w-full" />
+  if (buyers.length === 0) return <p className="text-muted">Nobody has registered yet.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {buyers.map((buyer) => (
+        <li key={buyer.id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
+          <span className="min-w-0 wrap-anywhere">
+            <Link to={`/admin/dashboard/users/${buyer.id}`} className="link">
+              <bdi>{buyer.name}</bdi>
+            </Link>{' '}
+            <bdi className="text-muted">{buyer.email}</bdi>
+          </span>
+          <span className="text-muted">
+            <OperatorTime iso={buyer.at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

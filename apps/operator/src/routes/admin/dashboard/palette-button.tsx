@@ -1,0 +1,41 @@
+import { Button } from '@presale/ui/button'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { BOOKS, GENERAL } from './screens.tsx'
+
+const SCREENS = [...GENERAL, ...BOOKS]
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** Opens the palette, as do Ctrl+K and Cmd+K anywhere; it is loaded when it is first opened. */
+export function PaletteButton() {
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const show = (next: boolean) => {
+    if (next) setWanted(true)
+    setOpen(next)
+  }
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setWanted(true)
+      setOpen(true)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <Button variant="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => show(true)}>
+        <Search aria-hidden="true" />
+        <span className="max-sm:sr-only">Go to</span>
+      </Button>
+      {wanted && (
+        <Suspense>
+          <Palette open={open} onOpenChange={show} screens={SCREENS} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import {
+  ArrowLeftRight,
+  BookOpenText,
+  Coins,
+  DollarSign,
+  Gauge,
+  KeyRound,
+  ScanEye,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** A screen of the sidebar and the palette. */
+export type Screen = { to: string; label: string; icon: ReactNode }
+
+/** The overview, then as in specification §2. */
+export const GENERAL: readonly Screen[] = [
+  { to: '/admin/dashboard/overview', label: 'Overview', icon: <Gauge /> },
+  { to: '/admin/dashboard', label: 'Crypto', icon: <Coins /> },
+  { to: '/admin/dashboard/users', label: 'Users', icon: <Users /> },
+  { to: '/admin/dashboard/transactions', label: 'Transactions', icon: <ArrowLeftRight /> },
+  { to: '/admin/dashboard/change-password', label: 'Change Pass', icon: <KeyRound /> },
+  { to: '/admin/dashboard/change-main-currency', label: 'Main currency', icon: <DollarSign /> },
+  { to: '/admin/dashboard/pixels', label: 'Pixels', icon: <ScanEye /> },
+]
+
+/** What explains the figures. */
+export const BOOKS: readonly Screen[] = [
+  { to: '/admin/dashboard/ledger', label: 'Ledger', icon: <BookOpenText /> },
+]
