@@ -42,6 +42,7 @@ export async function createFirstOperator(
       subject: { type: 'operator', id: created.id },
       after: { login: input.login },
       requestId: 'start',
+      address: '',
     })
     return { login: input.login, password, generated: input.password === undefined }
   })
@@ -56,13 +57,15 @@ export async function logInOperator(
   const operator = await verifyOperator(db, attempts, input)
   const sessionToken = await db.transaction().execute(async (trx) => {
     await lockVerified(trx, operator)
+    const opened = await openSession(trx, { operatorId: operator.id })
     await recordAudit(trx, {
       operatorId: operator.id,
       action: 'operator.log-in',
       subject: { type: 'operator', id: operator.id },
       requestId: input.requestId,
+      address: input.address,
     })
-    return openSession(trx, { operatorId: operator.id })
+    return opened
   })
   await attempts.forget('operator', input.login, input.address)
   return { sessionToken, login: operator.login }
@@ -93,6 +96,7 @@ export async function changeOperatorPassword(
       action: 'operator.change-password',
       subject: { type: 'operator', id: operator.id },
       requestId: input.requestId,
+      address: input.address,
     })
   })
   await attempts.forget('operator', input.login, input.address)

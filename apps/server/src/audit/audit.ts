@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/schema.ts'
 
-/** Who acts, and in which request. */
-export type Actor = { operatorId: string; requestId: string }
+/** Who acts, in which request, and from which network address. */
+export type Actor = { operatorId: string; requestId: string; address: string }
 
 /** What an audit entry is about. */
 export type Subject = { type: string; id: string }
 
-/** One action of an operator; `before` and `after` are what it changed, if anything (D15). */
+/**
+ * One action of an operator; `before` and `after` are what it changed, if anything (D15). What the program itself does
+ * has no operator, and '' for an address.
+ */
 export type AuditRecord = {
   operatorId: string | null
   action: string
@@ -16,9 +19,13 @@ export type AuditRecord = {
   after?: unknown
   reason?: string
   requestId: string
+  address: string
 }
 
-/** Notes the action in the transaction that performs it, so that neither exists without the other. */
+/**
+ * Notes the action in the transaction that performs it, so that neither exists without the other. The database adds the
+ * entry to the chain, one transaction at a time: this comes last in a use case, when it holds every other lock it needs.
+ */
 export async function recordAudit(trx: Trx, record: AuditRecord): Promise<void> {
   await trx
     .insertInto('audit_entry')
@@ -31,6 +38,7 @@ export async function recordAudit(trx: Trx, record: AuditRecord): Promise<void> 
       after: record.after === undefined ? null : JSON.stringify(record.after),
       reason: record.reason ?? '',
       request_id: record.requestId,
+      address: record.address,
     })
     .execute()
 }

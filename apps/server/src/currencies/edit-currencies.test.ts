@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../audit/audit.ts'
 import { useDatabase } from '../testing/database.ts'
 import * as factories from '../testing/factories.ts'
 import { listAddressChanges } from './address-changes.ts'
@@ -13,7 +14,7 @@ import {
 } from './edit-currencies.ts'
 
 const { db } = await useDatabase()
-let actor: { operatorId: string; requestId: string }
+let actor: Actor
 
 const values = (code: string) => ({
   code,
@@ -37,7 +38,7 @@ const auditOf = (id: string) =>
 
 beforeAll(async () => {
   await factories.addCurrency(db)
-  actor = { operatorId: (await factories.addOperator(db)).operatorId, requestId: 'test' }
+  actor = { operatorId: (await factories.addOperator(db)).operatorId, requestId: 'test', address: '::1' }
 })
 
 describe('adding a currency', () => {

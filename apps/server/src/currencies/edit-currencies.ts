@@ -220,10 +220,11 @@ function auditCurrency(
   before: unknown,
   after: unknown,
 ): Promise<void> {
-  const { operatorId, requestId } = actor
+  const { operatorId, requestId, address } = actor
   return recordAudit(trx, {
     operatorId,
     requestId,
+    address,
     action,
     subject: { type: 'currency', id: currency.id },
     before,

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listCurrencyAudit } from '../audit/audit.ts'
+import { type Actor, listCurrencyAudit } from '../audit/audit.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
 import { readTokenPrice, readTokenPriceUsd, setTokenPrice } from './token-price.ts'
 
 const { db } = await useDatabase()
-let actor: { operatorId: string; requestId: string }
+let actor: Actor
 
 beforeAll(async () => {
-  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test' }
+  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
 })
 
 describe('the token’s price', () => {

@@ -47,6 +47,7 @@ export function setTokenPrice(db: Db, input: TokenPriceChange & Actor): Promise<
     await recordAudit(trx, {
       operatorId: input.operatorId,
       requestId: input.requestId,
+      address: input.address,
       action: 'token-price.set',
       subject: SUBJECT,
       before: { usd: before.usd },

@@ -17,7 +17,14 @@ beforeAll(async () => {
   buyerId = (await addBuyer(db)).buyerId
   pendingId = (await addOrder(db, buyerId)).id
   approvedId = (await addOrder(db, buyerId)).id
-  await settleOrder(db, { orderId: approvedId, decision: 'approved', operatorId, reason: '', requestId: '' })
+  await settleOrder(db, {
+    orderId: approvedId,
+    decision: 'approved',
+    operatorId,
+    reason: '',
+    requestId: '',
+    address: '::1',
+  })
 })
 
 const refused = (statement: string, reason: RegExp) =>

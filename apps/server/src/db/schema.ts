@@ -122,6 +122,17 @@ type AuditEntryTable = {
   after: ColumnType<unknown, string | null, never>
   reason: string
   request_id: string
+  address: string
+  position: GeneratedAlways<string>
+  previous_hash: GeneratedAlways<Bytes>
+  hash: GeneratedAlways<Bytes>
+}
+
+/** The position and hash of the last audit entry, in one row. */
+type AuditHeadTable = {
+  id: ColumnType<number, never, never>
+  position: ColumnType<string, never, never>
+  hash: ColumnType<Bytes, never, never>
 }
 
 type TrackingKeyTable = {
@@ -160,6 +171,7 @@ export type Schema = {
   orders: OrderTable
   ledger_entry: LedgerEntryTable
   audit_entry: AuditEntryTable
+  audit_head: AuditHeadTable
   tracking_key: TrackingKeyTable
   rate_refresh: RateRefreshTable
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   operatorId = (await addOperator(db)).operatorId
 })
 
-const cause = () => ({ operatorId, reason: 'test', requestId: 'test' })
+const cause = () => ({ operatorId, reason: 'test', requestId: 'test', address: '::1' })
 const settle = (orderId: string, decision: Decision) => settleOrder(db, { orderId, decision, ...cause() })
 const voiding = (orderId: string) => voidOrder(db, { orderId, ...cause() })
 

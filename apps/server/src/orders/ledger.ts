@@ -1,5 +1,6 @@
 /** The only writer of ledger entries, and the only place a balance comes from (D11). */
 import { add, type Decimal, subtract, toTokens } from '@presale/rules/decimal'
+import type { Actor } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 
 /** What a buyer holds, as decimal strings; `balance` includes the bonus (D14). */
@@ -38,7 +39,7 @@ export async function balancesOf(db: Db, buyerIds: string[]): Promise<Map<string
 export type BookedOrder = { id: string; buyer_id: string; tokens: Decimal; bonus_tokens: Decimal }
 
 /** Why an entry is written and by whom. */
-export type EntryCause = { operatorId: string; reason: string; requestId: string }
+export type EntryCause = Actor & { reason: string }
 
 /** Credits the order to its buyer. The order's row must be locked; the database refuses a second credit. */
 export async function creditOrder(trx: Trx, order: BookedOrder, cause: EntryCause): Promise<void> {

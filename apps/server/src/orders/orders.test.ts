@@ -15,7 +15,7 @@ beforeAll(async () => {
   buyer = await addBuyer(db)
   orders = []
   for (const tokens of ['40', '50', '60', '70']) orders.push(await addOrder(db, buyer.buyerId, tokens))
-  await voidOrder(db, { orderId: orders[1]?.id ?? '', operatorId, reason: '', requestId: '' })
+  await voidOrder(db, { orderId: orders[1]?.id ?? '', operatorId, reason: '', requestId: '', address: '::1' })
 })
 
 describe('the operators’ list', () => {
@@ -63,7 +63,7 @@ describe('the operators’ list sorted', () => {
   test('of one status only, and counted', async () => {
     const { operatorId } = await addOperator(db)
     const orderId = orders[2]?.id ?? ''
-    const cause = { operatorId, reason: '', requestId: '' }
+    const cause = { operatorId, reason: '', requestId: '', address: '::1' }
     await settleOrder(db, { orderId, decision: 'approved', ...cause })
     const approved = await listOrders(db, { ...NEWEST_FIRST, status: 'approved', page: 1, pageSize: 10 })
     expect(approved).toMatchObject({ total: 1, orders: [{ id: orderId, version: 2 }] })

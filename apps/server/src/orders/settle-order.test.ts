@@ -19,7 +19,7 @@ beforeAll(async () => {
 type Act = 'approved' | 'rejected' | 'void'
 
 function perform(orderId: string, act: Act) {
-  const cause = { orderId, operatorId, reason: 'test', requestId: 'test' }
+  const cause = { orderId, operatorId, reason: 'test', requestId: 'test', address: '::1' }
   return act === 'void' ? voidOrder(db, cause) : settleOrder(db, { ...cause, decision: act })
 }
 
@@ -102,8 +102,9 @@ describe('settling an order', () => {
       operatorId,
       reason: 'seen',
       requestId: 'r-1',
+      address: '::1',
     })
-    await voidOrder(db, { orderId: order.id, operatorId, reason: 'asked', requestId: 'r-2' })
+    await voidOrder(db, { orderId: order.id, operatorId, reason: 'asked', requestId: 'r-2', address: '::1' })
     const entries = await db
       .selectFrom('audit_entry')
       .select(['action', 'operator_id', 'before', 'after', 'reason', 'request_id'])
@@ -133,7 +134,7 @@ describe('settling an order', () => {
 })
 
 describe('two operators at one order', () => {
-  const cause = { reason: 'mine', requestId: 'test' }
+  const cause = { reason: 'mine', requestId: 'test', address: '::1' }
   const decide = (orderId: string, decision: 'approved' | 'rejected', version: number) =>
     settleOrder(db, { orderId, decision, version, operatorId, ...cause })
 
@@ -170,7 +171,7 @@ describe('two operators at one order', () => {
   })
   test('an order deleted by the other is not found, and who deleted it is told', async () => {
     const order = await addOrder(db, (await addBuyer(db)).buyerId)
-    await voidOrder(db, { orderId: order.id, operatorId, reason: 'twice', requestId: 'test' })
+    await voidOrder(db, { orderId: order.id, operatorId, reason: 'twice', requestId: 'test', address: '::1' })
     await expect(decide(order.id, 'approved', 1)).rejects.toMatchObject({
       code: 'not-found',
       details: { current: { void: true }, changed: { operator: 'operator', reason: 'twice' } },

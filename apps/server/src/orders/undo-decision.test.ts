@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../audit/audit.ts'
 import { booksThatDisagree } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
@@ -8,11 +9,11 @@ import { settleOrder, voidOrder } from './settle-order.ts'
 import { undoDecision } from './undo-decision.ts'
 
 const { db } = await useDatabase()
-let actor: { operatorId: string; requestId: string }
+let actor: Actor
 
 beforeAll(async () => {
   await addCurrency(db)
-  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test' }
+  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
 })
 
 type Act = 'approved' | 'rejected' | 'void'

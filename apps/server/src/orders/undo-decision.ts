@@ -28,6 +28,7 @@ export function undoDecision(
     await recordAudit(trx, {
       operatorId: input.operatorId,
       requestId: input.requestId,
+      address: input.address,
       action: 'order.undo',
       subject: { type: 'order', id: order.id },
       before: stateOf(order),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../audit/audit.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
 import {
@@ -10,10 +11,10 @@ import {
 } from './tracking-keys.ts'
 
 const { db } = await useDatabase()
-let actor: { operatorId: string; requestId: string }
+let actor: Actor
 
 beforeAll(async () => {
-  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test' }
+  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
 })
 
 const values = (apiKey: string) => ({ apiKey, secondaryApiKey: '', location: '/dashboard' })

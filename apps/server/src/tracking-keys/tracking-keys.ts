@@ -127,10 +127,11 @@ function refuseTakenKey(error: unknown): never {
 }
 
 function auditKey(trx: Trx, actor: Actor, action: string, id: string, before: unknown, after: unknown) {
-  const { operatorId, requestId } = actor
+  const { operatorId, requestId, address } = actor
   return recordAudit(trx, {
     operatorId,
     requestId,
+    address,
     action,
     subject: { type: 'tracking-key', id },
     before,

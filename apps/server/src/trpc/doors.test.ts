@@ -134,7 +134,7 @@ beforeAll(async () => {
   priceService.prices = { litecoin: '100' }
   await refreshRates(db, coinPrices, { operatorId: null, requestId: '' })
   await tokenOf('buyer')
-  const actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test' }
+  const actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
   currency = await addAnyCurrency(db, { ...newCurrency('OWN'), network: null, priceId: null, ...actor })
   key = await addTrackingKey(db, { ...newKey(), ...actor })
   buyerId = (await addBuyer(db)).buyerId
@@ -174,6 +174,18 @@ describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
       expect(answer.status, path).toBe(404)
     }
   })
+})
+
+test('every action of an operator says from where it came', async () => {
+  const recorded = await db
+    .selectFrom('audit_entry')
+    .select(['action', 'address'])
+    .distinct()
+    .where('request_id', '!=', 'test')
+    .execute()
+  const elsewhere = recorded.filter(({ address }) => address !== '127.0.0.1')
+  expect(elsewhere).toEqual([{ action: 'operator.create-first', address: '' }])
+  expect(recorded.length).toBeGreaterThan(12)
 })
 
 describe('sessions at the door', () => {

@@ -11,7 +11,7 @@ import { listBuyers } from '../accounts/buyers.ts'
 import { changeOperatorPassword, logInOperator, readOperator } from '../accounts/operators.ts'
 import { endBuyerSessions, readBuyer, searchBuyers } from '../accounts/search-buyers.ts'
 import { closeSession } from '../accounts/sessions.ts'
-import { listCurrencyAudit } from '../audit/audit.ts'
+import { type Actor, listCurrencyAudit } from '../audit/audit.ts'
 import { listAddressChanges } from '../currencies/address-changes.ts'
 import { confirmRates } from '../currencies/confirm-rates.ts'
 import { hasDemoCurrencies } from '../currencies/currencies.ts'
@@ -141,9 +141,9 @@ export const operatorRouter = router({
   }),
 })
 
-/** Whom an operator's action is put down to. */
-function actorOf({ operatorId, requestId }: { operatorId: string; requestId: string }) {
-  return { operatorId, requestId }
+/** Whom an operator's action is put down to, and from where. */
+function actorOf({ operatorId, requestId, address }: Actor): Actor {
+  return { operatorId, requestId, address }
 }
 
 export type OperatorRouter = typeof operatorRouter

@@ -7,6 +7,7 @@ import * as currencyVersions from './0005-currency-versions.ts'
 import * as rateRefresh from './0006-rate-refresh.ts'
 import * as trackingKeys from './0007-tracking-keys.ts'
 import * as undo from './0008-undo.ts'
+import * as auditChain from './0009-audit-chain.ts'
 import * as longLists from './0012-long-lists.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
@@ -19,5 +20,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006-rate-refresh': rateRefresh,
   '0007-tracking-keys': trackingKeys,
   '0008-undo': undo,
+  '0009-audit-chain': auditChain,
   '0012-long-lists': longLists,
 }

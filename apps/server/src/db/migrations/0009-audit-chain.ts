@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Every audit entry says from where it was caused, and carries its position, the hash of the entry before it and its
+ * own, all set here whatever the program does; `audit_break` names what no longer fits.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table audit_entry
+      add column address text not null default '',
+      add column position bigint,
+      add column previous_hash bytea,
+      add column hash bytea`.execute(db)
+  await createHead(db)
+  await createLinking(db)
+  await linkExisting(db)
+  await sql`
+    alter table audit_entry
+      alter column position set not null,
+      alter column previous_hash set not null,
+      alter column hash set not null,
+      add constraint audit_position unique (position)`.execute(db)
+  await sql`
+    create trigger audit_is_linked before insert on audit_entry
+      for each row execute function link_audit_entry()`.execute(db)
+  await sql`
+    create trigger audit_head_is_moved after insert on audit_entry
+      for each statement execute function move_audit_head()`.execute(db)
+  await createBreaks(db)
+}
+
+/** The end of the chain in one row. Whoever adds an entry holds it until the end, so that no two follow the same one. */
+async function createHead(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table audit_head (
+      id integer primary key check (id = 1),
+      position bigint not null,
+      hash bytea not null check (octet_length(hash) = 32)
+    )`.execute(db)
+  await sql`
+    create trigger audit_head_follows_the_trail before update or delete or truncate on audit_head
+      for each statement when (pg_trigger_depth() = 0)
+      execute function refuse_change('the end of the audit trail follows its entries')`.execute(db)
+}
+
+/**
+ * The hashed text is a JSON array: no two different entries have the same, and no setting of a session changes it. The
+ * operator is locked first, as the foreign key will ask for it: the head is always the last lock. An entry follows the
+ * head, or one of its own statement; never what somebody has left of the trail.
+ */
+async function createLinking(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function audit_entry_hash(e audit_entry) returns bytea language sql stable
+    return sha256(convert_to(jsonb_build_array(
+      e.position, encode(e.previous_hash, 'hex'), e.id, extract(epoch from e.at), e.operator_id, e.action,
+      e.subject_type, e.subject_id, e.before::text, e.after::text, e.reason, e.request_id, e.address
+    )::text, 'UTF8'))`.execute(db)
+  await sql`
+    create function link_audit_entry() returns trigger language plpgsql as $$
+    declare
+      head audit_head;
+      latest record;
+    begin
+      perform from operator where id = new.operator_id for key share;
+      select * into strict head from audit_head for update;
+      select position, hash into latest from audit_entry where position > head.position order by position desc limit 1;
+      new.position := coalesce(latest.position, head.position) + 1;
+      new.previous_hash := coalesce(latest.hash, head.hash);
+      new.hash := audit_entry_hash(new);
+      return new;
+    end $$`.execute(db)
+  await sql`
+    create function move_audit_head() returns trigger language plpgsql as $$
+    begin
+      update audit_head set position = latest.position, hash = latest.hash
+      from (select position, hash from audit_entry order by position desc limit 1) latest
+      where latest.position > audit_head.position;
+      return null;
+    end $$`.execute(db)
+}
+
+async function linkExisting(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table audit_entry disable trigger audit_is_append_only`.execute(db)
+  await sql`
+    do $$
+    declare
+      entry audit_entry;
+      last_position bigint := 0;
+      last_hash bytea := decode(repeat('00', 32), 'hex');
+    begin
+      for entry in select * from audit_entry order by id loop
+        last_position := last_position + 1;
+        entry.position := last_position;
+        entry.previous_hash := last_hash;
+        last_hash := audit_entry_hash(entry);
+        update audit_entry set position = entry.position, previous_hash = entry.previous_hash, hash = last_hash
+        where id = entry.id;
+      end loop;
+      insert into audit_head values (1, last_position, last_hash);
+    end $$`.execute(db)
+  await sql`alter table audit_entry enable trigger audit_is_append_only`.execute(db)
+}
+
+/** What differs where: "gap" in the positions, "predecessor" or "hash", and "end" when the last entries are gone. */
+async function createBreaks(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create view audit_break as
+      select position, id, at, concat_ws(', ',
+          case when position <> due_position then 'gap' end,
+          case when previous_hash <> due_previous then 'predecessor' end,
+          case when hash <> due_hash then 'hash' end) as differs
+      from (
+        select e.position, e.id, e.at, e.previous_hash, e.hash, audit_entry_hash(e) as due_hash,
+          lag(e.position, 1, 0::bigint) over chain + 1 as due_position,
+          lag(e.hash, 1, decode(repeat('00', 32), 'hex')) over chain as due_previous
+        from audit_entry e
+        window chain as (order by e.position, e.id)
+      ) link
+      where position <> due_position or previous_hash <> due_previous or hash <> due_hash
+      union all
+      select coalesce(head.position, 0), null, null, 'end'
+      from (select) always
+      left join audit_head head on true
+      left join (select position, hash from audit_entry order by position desc limit 1) latest on true
+      where (head.position, head.hash)
+        is distinct from (coalesce(latest.position, 0), coalesce(latest.hash, decode(repeat('00', 32), 'hex')))`.execute(
+    db,
+  )
+}
