@@ -179,7 +179,7 @@ describe('a bug', () => {
   test('is never shown, and is logged with the request id', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
-    const broken = await useDatabase()
+    const broken = await useDatabase('migrated', 'are-broken-on-purpose')
     const faulty = await useApp('buyer', broken, { log: pino(createLogOptions('info'), stream) })
     await broken.db.schema.dropTable('currency').cascade().execute()
     const answer = await call(faulty, 'query', 'presale.currencies')

@@ -52,6 +52,7 @@ const FILL_AFTER: Record<string, string[]> = {
     `insert into audit_entry (operator_id, action, subject_type, subject_id, request_id, address)
      values (1, 'order.reject', 'order', '1', 'r', '192.0.2.1')`,
   ],
+  '0010-books-violation': [`select from books_violation`],
   '0012-long-lists': [`update buyer set phone = '2'`],
 }
 

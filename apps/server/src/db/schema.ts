@@ -135,6 +135,13 @@ type AuditHeadTable = {
   hash: ColumnType<Bytes, never, never>
 }
 
+/** What must never be: no row means that the books agree. */
+type BooksViolationView = {
+  invariant: ColumnType<string, never, never>
+  subject: ColumnType<string, never, never>
+  details: ColumnType<string, never, never>
+}
+
 type TrackingKeyTable = {
   id: Id
   api_key: string
@@ -172,6 +179,7 @@ export type Schema = {
   ledger_entry: LedgerEntryTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
+  books_violation: BooksViolationView
   tracking_key: TrackingKeyTable
   rate_refresh: RateRefreshTable
 }

@@ -1,20 +1,52 @@
 import { sql } from 'kysely'
+import { createAttempts } from '../accounts/attempts.ts'
+import { changeOperatorPassword } from '../accounts/operators.ts'
+import { checkBooks, type Violation } from '../audit/check-books.ts'
+import type { Connection } from '../db/connect.ts'
 import type { Db } from '../db/schema.ts'
+import { createOrder } from '../orders/create-order.ts'
+import { settleOrder, voidOrder } from '../orders/settle-order.ts'
+import { undoDecision } from '../orders/undo-decision.ts'
+import { addBuyer, addCurrency, addOperator, addOrder, orderRequest, PASSWORD } from './factories.ts'
 
-/** Every buyer whose last entry, sum of entries and sum of approved orders are not one and the same; must be none. */
-export async function booksThatDisagree(db: Db): Promise<unknown[]> {
-  const { rows } = await sql`
-    select b.id, l.tokens_after, l.bonus_after, e.tokens, e.bonus, o.tokens as approved, o.bonus as approved_bonus
-    from buyer b
-    left join lateral (select tokens_after, bonus_after from ledger_entry
-      where buyer_id = b.id order by buyer_position desc limit 1) l on true
-    left join lateral (select sum(tokens) as tokens, sum(bonus_tokens) as bonus from ledger_entry
-      where buyer_id = b.id) e on true
-    left join lateral (select sum(tokens) as tokens, sum(bonus_tokens) as bonus from orders
-      where buyer_id = b.id and status = 'approved' and voided_at is null) o on true
-    where coalesce(l.tokens_after, 0) <> coalesce(e.tokens, 0)
-       or coalesce(l.tokens_after, 0) <> coalesce(o.tokens, 0)
-       or coalesce(l.bonus_after, 0) <> coalesce(e.bonus, 0)
-       or coalesce(l.bonus_after, 0) <> coalesce(o.bonus, 0)`.execute(db)
-  return rows
+/** Whatever in the books must never be, the audit trail included; must be none. */
+export async function booksThatDisagree(db: Db): Promise<Violation[]> {
+  return (await checkBooks(db)).violations
+}
+
+/**
+ * Books with something of everything, on an empty database. Buyer 1: orders 1 (approved, twice), 2 (approved, rejected),
+ * 3 (void) and 4 (approved, undone); buyer 2: order 5 (typed in USDT, approved). Six entries, ten audit entries, and an
+ * operator with a new password, whose other sessions it ended.
+ */
+export async function fillBooks({ db, pool }: Connection): Promise<void> {
+  await addCurrency(db)
+  const { operatorId, sessionToken } = await addOperator(db)
+  await addOperator(db)
+  await addOperator(db)
+  const cause = { operatorId, sessionToken, reason: '', requestId: 'test', address: '::1' }
+  const [one, two] = [await addBuyer(db), await addBuyer(db)]
+  for (const tokens of ['40', '50', '60', '70']) await addOrder(db, one.buyerId, tokens)
+  await createOrder(db, two.buyerId, orderRequest('100', 'currency'))
+  for (const orderId of ['1', '2', '4', '5']) {
+    await settleOrder(db, { orderId, decision: 'approved', ...cause })
+  }
+  await settleOrder(db, { orderId: '1', decision: 'approved', ...cause })
+  await settleOrder(db, { orderId: '2', decision: 'rejected', ...cause })
+  await voidOrder(db, { orderId: '3', ...cause })
+  await undoDecision(db, { orderId: '4', version: 2, ...cause })
+  const change = { login: 'operator', oldPassword: PASSWORD, newPassword: PASSWORD }
+  await changeOperatorPassword(db, createAttempts(pool), { ...change, ...cause })
+}
+
+/** What would be told once these statements had run as a superuser who stops at nothing; nothing of it stays. */
+export async function violationsAfter(db: Db, statements: string[]): Promise<Violation[]> {
+  const trx = await db.startTransaction().execute()
+  try {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+    return await trx.selectFrom('books_violation').selectAll().execute()
+  } finally {
+    await trx.rollback().execute()
+  }
 }

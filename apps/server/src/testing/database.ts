@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { type Connection, connect, MIGRATING } from '../db/connect.ts'
+import { booksThatDisagree } from './books.ts'
 
 /** Creates a database from a template and answers its address. */
 export async function createDatabase(postgresUrl: string, template: string, name: string): Promise<string> {
@@ -17,10 +18,38 @@ export async function createDatabase(postgresUrl: string, template: string, name
   return url.href
 }
 
-/** A migrated database of this test file's own, closed after the file's last test. */
-export async function useDatabase(template = 'migrated'): Promise<Connection & { url: string }> {
+/**
+ * A migrated database of this test file's own, or of one test's, closed after the last test. Its books must agree then,
+ * however the tests went about it, unless breaking them is what they are for.
+ */
+export async function useDatabase(
+  template = 'migrated',
+  books: 'must-agree' | 'are-broken-on-purpose' = 'must-agree',
+): Promise<Connection & { url: string }> {
   const url = await createDatabase(inject('postgresUrl'), template, `test_${randomBytes(8).toString('hex')}`)
   const connection = connect(url, () => undefined, template === 'migrated' ? undefined : MIGRATING)
-  afterAll(() => connection.db.destroy())
+  const close = async () => {
+    if (!connection.pool.ended) await connection.db.destroy()
+    if (books === 'must-agree') await expectAgreement(url)
+  }
+  // A hook set up inside a test would never run.
+  if (expect.getState().currentTestName === undefined) afterAll(close)
+  else onTestFinished(close)
   return { ...connection, url }
+}
+
+/** Looks with a connection of its own, for a test may have ended the database's. */
+async function expectAgreement(url: string): Promise<void> {
+  const { db } = connect(url, () => undefined, MIGRATING)
+  try {
+    const tables = await db.introspection.getTables()
+    if (!tables.some(({ name }) => name === 'books_violation')) {
+      // Never migrated, or not as far: then there must be nothing of ours to check.
+      expect(tables.map(({ name }) => name)).not.toContain('orders')
+      return
+    }
+    expect(await booksThatDisagree(db)).toEqual([])
+  } finally {
+    await db.destroy()
+  }
 }

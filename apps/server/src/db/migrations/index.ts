@@ -8,6 +8,7 @@ import * as rateRefresh from './0006-rate-refresh.ts'
 import * as trackingKeys from './0007-tracking-keys.ts'
 import * as undo from './0008-undo.ts'
 import * as auditChain from './0009-audit-chain.ts'
+import * as booksViolation from './0010-books-violation.ts'
 import * as longLists from './0012-long-lists.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
@@ -21,5 +22,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-tracking-keys': trackingKeys,
   '0008-undo': undo,
   '0009-audit-chain': auditChain,
+  '0010-books-violation': booksViolation,
   '0012-long-lists': longLists,
 }
