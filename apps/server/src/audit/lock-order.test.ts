@@ -1,0 +1,97 @@
+/** Every use case ends with its audit entry, and the audit entry with the head of the chain, so none waits for another in a circle. */
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createAttempts } from '../accounts/attempts.ts'
+import { changeOperatorPassword, logInOperator } from '../accounts/operators.ts'
+import {
+  addCurrency,
+  deleteCurrency,
+  restoreCurrency,
+  updateCurrencies,
+} from '../currencies/edit-currencies.ts'
+import { setTokenPrice } from '../currencies/token-price.ts'
+import { type Connection, connect, MIGRATING } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import { settleOrder, voidOrder } from '../orders/settle-order.ts'
+import { undoDecision } from '../orders/undo-decision.ts'
+import { fillBooks } from '../testing/books.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addOperator, PASSWORD } from '../testing/factories.ts'
+import {
+  addTrackingKey,
+  deleteTrackingKey,
+  restoreTrackingKey,
+  updateTrackingKey,
+} from '../tracking-keys/tracking-keys.ts'
+import { type Actor, recordAudit } from './audit.ts'
+
+const connection = await useDatabase()
+const { db } = connection
+let actor: Actor
+
+beforeAll(async () => {
+  await fillBooks(connection)
+  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '2001:db8::1' }
+})
+
+test('an operator that is being changed keeps nobody from writing: the head is the last lock', async () => {
+  const record = { ...actor, action: 'test', subject: { type: 'test', id: '1' } }
+  let waiting: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (trx) => {
+    await sql`select from operator where id = ${actor.operatorId} for update`.execute(trx)
+    waiting = db.transaction().execute((other) => recordAudit(other, record))
+    await expect
+      .poll(async () => (await sql`select from pg_locks where not granted`.execute(db)).rows.length)
+      .toBeGreaterThan(0)
+    await recordAudit(trx, record)
+  })
+  await waiting
+})
+
+/** Every use case that leaves an audit entry, on the same few rows. */
+function everything({ db: on, pool }: Connection, round: number): Promise<unknown>[] {
+  const attempts = createAttempts(pool)
+  const cause = { ...actor, reason: '' }
+  const key = { apiKey: `key-${round % 3}`, secondaryApiKey: '', location: '/' }
+  const coin = { fullName: 'x', tokensPerUnit: '2', depositAddress: 'a', network: null, priceId: null }
+  const rates = ['USDT', 'AAA', 'BBB'].map((code) => ({ code, tokensPerUnit: String(2 + (round % 2)) }))
+  const operator = { login: 'operator', address: `2001:db8::${round}`, requestId: 'test' }
+  return [
+    ...['1', '2', '3', '4'].flatMap((orderId) => [
+      settleOrder(on, { orderId, decision: round % 2 === 0 ? 'rejected' : 'approved', ...cause }),
+      voidOrder(on, { orderId, ...cause }),
+      undoDecision(on, { orderId, version: 2 + round, ...actor }),
+    ]),
+    updateCurrencies(on, { changes: rates, ...actor }),
+    updateCurrencies(on, { changes: rates.toReversed(), ...actor }),
+    addCurrency(on, { code: `C${round % 3}C`, ...coin, ...actor }),
+    deleteCurrency(on, { code: `C${round % 3}C`, ...actor }),
+    restoreCurrency(on, { id: '1', ...actor }),
+    setTokenPrice(on, { usd: '0.5', ...actor }),
+    addTrackingKey(on, { ...key, ...actor }),
+    updateTrackingKey(on, { ...key, id: '1', ...actor }),
+    deleteTrackingKey(on, { id: '1', ...actor }),
+    restoreTrackingKey(on, { id: '1', ...actor }),
+    logInOperator(on, attempts, { ...operator, password: PASSWORD }),
+    changeOperatorPassword(on, attempts, { ...operator, oldPassword: PASSWORD, newPassword: PASSWORD }),
+  ]
+}
+
+test('everything at once, on two servers: nobody waits in a circle', async () => {
+  // Without a limit on waiting: only a circle, which Postgres finds by itself, ends one.
+  const servers = [1, 2].map(() => connect(connection.url, () => undefined, MIGRATING))
+  for (const code of ['AAA', 'BBB']) {
+    const coin = { fullName: 'x', tokensPerUnit: '2', depositAddress: 'a', network: null, priceId: null }
+    await addCurrency(db, { code, ...coin, ...actor })
+  }
+  const before = await db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow()
+  for (let round = 0; round < 12; round += 1) {
+    const outcomes = await Promise.allSettled(servers.flatMap((server) => everything(server, round)))
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(AppError)
+    }
+  }
+  await Promise.all(servers.map((server) => server.db.destroy()))
+  const after = await db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow()
+  expect(Number(after.position) - Number(before.position)).toBeGreaterThan(12 * 12)
+})
