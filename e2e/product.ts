@@ -74,8 +74,13 @@ export async function startProduct(settings: Record<string, string>, command?: s
 }
 
 /** Starts the product where it is expected to refuse; its exit code and everything it printed. */
-export async function refusedStart(settings: Record<string, string>) {
-  const { output, ended } = launch(settings)
+export function refusedStart(settings: Record<string, string>) {
+  return runToEnd(settings)
+}
+
+/** Runs a command of the product's to its end; its exit code and everything it printed. */
+export async function runToEnd(settings: Record<string, string>, command?: string[]) {
+  const { output, ended } = launch(settings, command)
   return { code: await ended, output: output() }
 }
 

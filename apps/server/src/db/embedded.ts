@@ -9,10 +9,9 @@ import { EmbeddedPostgresError, hasCode, toEmbeddedPostgresError } from './embed
 import { clusterOf, inspectFolder, readOrCreatePassword, removeDrafts } from './embedded-folder.ts'
 import { type Postmaster, startPostmaster } from './embedded-postmaster.ts'
 import type { Account } from './embedded-process.ts'
+import { addressOf, DATABASE } from './embedded-running.ts'
 
 export { EmbeddedPostgresError }
-
-const DATABASE = 'presale'
 
 /**
  * A running Postgres. `url` opens its database "presale" as superuser. `stop` shuts it down fast (open
@@ -120,7 +119,7 @@ async function createDatabase(postmaster: Postmaster, password: string, director
 function describe(postmaster: Postmaster, password: string, release: () => void): EmbeddedPostgres {
   const exited = postmaster.exited.finally(release)
   return {
-    url: `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${postmaster.port}/${DATABASE}`,
+    url: addressOf(postmaster.port, password),
     port: postmaster.port,
     exited,
     stop: async () => {

@@ -1,0 +1,82 @@
+/** Whether the books agree, as whoever runs the product asks it. */
+import { test as plain } from '@playwright/test'
+import { inDatabase, newSettings, OPERATOR, readPostmaster, runToEnd, startProduct } from './product.ts'
+import { expect } from './test.ts'
+
+const COMMAND = ['npm', 'run', '--silent', 'check:books']
+
+async function ask(url: string, path: string, input: unknown, sessionToken = '') {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${sessionToken}` }
+  const answer = await fetch(`${url}/api/trpc/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(input),
+  })
+  expect(answer.status, path).toBe(200)
+  return (await answer.json()).result.data
+}
+
+/** One approved order, by way of both apps' calls. */
+async function sell(buyerUrl: string, operatorUrl: string) {
+  const buyer = { name: 'Ada', email: 'ada@example.test', phone: '1', password: 'p' }
+  const { sessionToken } = await ask(buyerUrl, 'account.register', buyer)
+  const currencies = await (await fetch(`${buyerUrl}/api/trpc/presale.currencies`)).json()
+  const usdt = currencies.result.data.find(({ code }: { code: string }) => code === 'USDT')
+  const { depositAddress, network } = usdt
+  const seen = { payAmount: '50', tokens: '100', bonusTokens: '5', depositAddress, network }
+  const order = {
+    currencyCode: 'USDT',
+    typedIn: 'token',
+    amount: '100',
+    seen,
+    idempotencyKey: 'k'.repeat(16),
+  }
+  await ask(buyerUrl, 'orders.create', order, sessionToken)
+  const operator = await ask(operatorUrl, 'account.logIn', OPERATOR)
+  await ask(operatorUrl, 'orders.settle', { orderId: '1', decision: 'approved' }, operator.sessionToken)
+}
+
+plain('the books of a running product agree, and a tampered audit entry is named', async () => {
+  const settings = await newSettings()
+  const folder = settings.DATA_DIR ?? ''
+  const product = await startProduct(settings)
+  await sell(product.buyerUrl, product.operatorUrl)
+
+  const whole = await runToEnd(settings, COMMAND)
+  expect(whole.output).toMatch(
+    /^The books agree: 1 orders, 1 entries, 3 audit entries\.\nThe audit trail ends at position 3 with [0-9a-f]{64}\.\n$/,
+  )
+  expect(whole.code).toBe(0)
+  const { DATA_DIR: _folder, ...elsewhere } = settings
+  const named = await runToEnd({ ...elsewhere, DATABASE_URL: readPostmaster(folder).url }, COMMAND)
+  expect(named).toEqual(whole)
+
+  await inDatabase(folder, (client) =>
+    client.query(`alter table audit_entry disable trigger all;
+      update audit_entry set address = '203.0.113.9' where action = 'operator.log-in';
+      alter table audit_entry enable trigger all`),
+  )
+  const broken = await runToEnd(settings, COMMAND)
+  expect(broken.output).toMatch(
+    /^The books do not agree: 1 orders, 1 entries, 3 audit entries\.\naudit chain: audit entry 2: the audit trail is broken at position 2, written 20\S+Z: hash\n$/,
+  )
+  expect(broken.code).toBe(1)
+
+  await product.stop()
+  const stopped = await runToEnd(settings, COMMAND)
+  expect(stopped).toEqual({
+    code: 1,
+    output: `No database is running on the data folder ${folder}; start the product, or name a database in DATABASE_URL.\n`,
+  })
+})
+
+plain('a database that the product has never seen is said to be one', async () => {
+  const settings = await newSettings()
+  const product = await startProduct(settings)
+  const url = new URL(readPostmaster(settings.DATA_DIR ?? '').url)
+  url.pathname = '/postgres'
+  const { code, output } = await runToEnd({ ...settings, DATABASE_URL: url.href }, COMMAND)
+  expect(output).toBe('The database is not one of this version; start the product on it once.\n')
+  expect(code).toBe(1)
+  await product.stop()
+})
