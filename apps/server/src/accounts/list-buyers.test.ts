@@ -12,7 +12,14 @@ test('buyers are listed newest first, by pages, with their balance and an id tha
   const { operatorId } = await addOperator(db)
   const buyers = [await addBuyer(db), await addBuyer(db), await addBuyer(db)]
   const order = await addOrder(db, buyers[2]?.buyerId ?? '', '200')
-  await settleOrder(db, { orderId: order.id, decision: 'approved', operatorId, reason: '', requestId: '' })
+  await settleOrder(db, {
+    orderId: order.id,
+    decision: 'approved',
+    operatorId,
+    reason: '',
+    requestId: '',
+    address: '::1',
+  })
   const first = await listBuyers(db, { page: 1, pageSize: 2 })
   const second = await listBuyers(db, { page: 2, pageSize: 2 })
   expect([...first.buyers, ...second.buyers]).toMatchObject([

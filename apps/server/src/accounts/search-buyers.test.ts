@@ -7,12 +7,12 @@ import { endBuyerSessions, readBuyer, searchBuyers } from './search-buyers.ts'
 import { findSessionOwner, openSession } from './sessions.ts'
 
 const { db } = await useDatabase()
-let actor: { operatorId: string; requestId: string }
+let actor: { operatorId: string; requestId: string; address: string }
 let ada: Awaited<ReturnType<typeof addBuyer>>
 
 beforeAll(async () => {
   await addCurrency(db)
-  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test' }
+  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
   ada = await addBuyer(db, 'ada@example.test')
   const never = { count: async () => {}, forget: async () => {}, countRegistration: async () => {} }
   for (const [name, phone] of [

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await forgetRates(db)
   ids = await addCoins(db, 3)
   service.prices = { ...coinPrices(2, '100'), coin3: '1.5' }
-  await refreshRates(db, prices, { operatorId: null, requestId: '' })
+  await refreshRates(db, prices, { operatorId: null, requestId: '', address: '' })
 })
 
 const shown = (index: number, change = {}) => ({
@@ -35,7 +35,7 @@ const shown = (index: number, change = {}) => ({
   ...change,
 })
 const confirm = (...rates: ReturnType<typeof shown>[]) =>
-  confirmRates(db, { rates, operatorId, requestId: 'r-1' })
+  confirmRates(db, { rates, operatorId, requestId: 'r-1', address: '' })
 const ratesNow = async () => (await readRates(db)).map(({ rate, version }) => `${rate} ${version}`)
 const HELD = ['2.000000 1', '2.000000 1', '3.000000 2']
 
@@ -78,7 +78,7 @@ describe('a rate that was held', () => {
   })
   test('moves no further at the next update', async () => {
     await confirm(shown(0))
-    const { outcomes } = await refreshRates(db, prices, { operatorId: null, requestId: '' })
+    const { outcomes } = await refreshRates(db, prices, { operatorId: null, requestId: '', address: '' })
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['unchanged', 'held', 'unchanged'])
   })
 })
@@ -108,7 +108,7 @@ describe('what is no longer as it was shown is refused, with all that was confir
     'a newer update': {
       before: async () => {
         service.prices = coinPrices(3, '101')
-        await refreshRates(db, prices, { operatorId: null, requestId: '' })
+        await refreshRates(db, prices, { operatorId: null, requestId: '', address: '' })
       },
       changed: [0, 1],
     },

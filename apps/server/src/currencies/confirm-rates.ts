@@ -6,6 +6,7 @@ import {
   type RateOutcome,
   type RateResult,
 } from '@presale/rules/rates'
+import type { Actor } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { type LockedCurrency, lockRates, storeRate } from './store-rates.ts'
@@ -17,7 +18,7 @@ import { type LockedCurrency, lockRates, storeRate } from './store-rates.ts'
  */
 export function confirmRates(
   db: Db,
-  input: { rates: readonly RateConfirmation[]; operatorId: string; requestId: string },
+  input: { rates: readonly RateConfirmation[] } & Actor,
 ): Promise<RateResult> {
   return db.transaction().execute(async (trx) => {
     const result = await lockResult(trx)

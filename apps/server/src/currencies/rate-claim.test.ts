@@ -22,7 +22,7 @@ beforeEach(async () => {
   await forgetRates(db)
 })
 
-const refresh = () => refreshRates(db, prices, { operatorId, requestId: 'r-1' })
+const refresh = () => refreshRates(db, prices, { operatorId, requestId: 'r-1', address: '' })
 
 describe('one at a time, among all servers', () => {
   test('of ten at once one runs, and the others are told', async () => {
@@ -80,7 +80,7 @@ describe('one at a time, among all servers', () => {
         return list
       },
     }
-    const refreshing = refreshRates(db, overtaken, { operatorId, requestId: '' })
+    const refreshing = refreshRates(db, overtaken, { operatorId, requestId: '', address: '' })
     await expect(refreshing).rejects.toMatchObject({ code: 'conflict' })
     expect(await readRates(db)).toEqual([{ code: 'C1', rate: '2.000000', version: 1 }])
     expect(await readRatesStatus(db)).toMatchObject({ running: { done: 1, total: 2 }, result: null })

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await forgetRates(db)
 })
 
-const refresh = () => refreshRates(db, prices, { operatorId, requestId: 'r-1' })
+const refresh = () => refreshRates(db, prices, { operatorId, requestId: 'r-1', address: '' })
 
 describe('what becomes of each currency', () => {
   test('every one is named, and a bad price stops no other', async () => {
@@ -105,7 +105,7 @@ describe('what becomes of each currency', () => {
     const [changed = '', held = ''] = await addCoins(db, 2)
     service.prices = { coin1: '1.5', coin2: '500' }
     await refresh()
-    await refreshRates(db, prices, { operatorId: null, requestId: 'r-2' })
+    await refreshRates(db, prices, { operatorId: null, requestId: 'r-2', address: '' })
     expect(await readRateAudit(db, changed)).toEqual([
       {
         operator_id: operatorId,
@@ -122,8 +122,8 @@ describe('what becomes of each currency', () => {
   test('an operator’s asking is in the audit trail, whatever came of it', async () => {
     await addCoins(db, 3)
     service.prices = { coin1: '1.5', coin2: '500' }
-    await refreshRates(db, prices, { operatorId, requestId: 'r-3' })
-    await refreshRates(db, prices, { operatorId: null, requestId: 'r-4' })
+    await refreshRates(db, prices, { operatorId, requestId: 'r-3', address: '' })
+    await refreshRates(db, prices, { operatorId: null, requestId: 'r-4', address: '' })
     const entries = await db
       .selectFrom('audit_entry')
       .select(['operator_id', 'after', 'request_id'])

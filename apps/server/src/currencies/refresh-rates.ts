@@ -28,7 +28,7 @@ export async function refreshRatesIfDue(
 ): Promise<RateResult | undefined> {
   const claim = await claimRefresh(db, { operatorId: null, dueAfterMinutes: input.minutes })
   if (claim === undefined) return undefined
-  return refreshClaimed(db, prices, { operatorId: null, requestId: input.requestId, claim })
+  return refreshClaimed(db, prices, { operatorId: null, requestId: input.requestId, address: '', claim })
 }
 
 async function refreshClaimed(

@@ -14,7 +14,7 @@ import type { CoinPriceList } from './coin-prices.ts'
 import { endWithResult } from './rate-claim.ts'
 
 /** Who has rates changed: an operator, or the clock. */
-export type RateCause = { operatorId: string | null; requestId: string }
+export type RateCause = { operatorId: string | null; requestId: string; address: string }
 
 /** A currency locked until the end of the transaction. */
 export type LockedCurrency = {
@@ -120,6 +120,7 @@ export async function storeRate(
     after: { tokensPerUnit: input.tokensPerUnit, version, source: 'price service' },
     reason: input.reason,
     requestId: input.requestId,
+    address: input.address,
   })
 }
 

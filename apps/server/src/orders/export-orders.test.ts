@@ -8,7 +8,7 @@ import { exportOrders } from './export-orders.ts'
 import { settleOrder } from './settle-order.ts'
 
 const { db, pool } = await useDatabase()
-let actor: { operatorId: string; requestId: string }
+let actor: { operatorId: string; requestId: string; address: string }
 
 const read = async (filter = {}) => {
   const { stream, rows } = await exportOrders(db, pool, { filter, ...actor })
@@ -19,7 +19,7 @@ const read = async (filter = {}) => {
 
 beforeAll(async () => {
   await addCurrency(db)
-  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test' }
+  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
 })
 
 describe('the orders as CSV', () => {

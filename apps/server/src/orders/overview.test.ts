@@ -18,7 +18,7 @@ beforeAll(async () => {
   await fillDatabase(db, 3_000)
   const newest = await searchOrders(db, { filter: {}, sort: 'id', direction: 'desc', pageSize: 60 })
   for (const [place, order] of newest.orders.entries()) {
-    const cause = { orderId: order.id, operatorId, reason: '', requestId: 'test' }
+    const cause = { orderId: order.id, operatorId, reason: '', requestId: 'test', address: '::1' }
     if (place % 3 === 0) await voidOrder(db, cause)
     else await settleOrder(db, { ...cause, decision: place % 3 === 1 ? 'approved' : 'rejected' })
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   orders = []
   for (const [place, amount] of tokens.entries())
     orders.push(await addOrder(db, place % 2 === 0 ? ada.buyerId : eve.buyerId, amount))
-  const cause = { operatorId, reason: '', requestId: '' }
+  const cause = { operatorId, reason: '', requestId: '', address: '::1' }
   await settleOrder(db, { orderId: orders[0]?.id ?? '', decision: 'approved', ...cause })
   await settleOrder(db, { orderId: orders[1]?.id ?? '', decision: 'rejected', ...cause })
   await voidOrder(db, { orderId: orders[6]?.id ?? '', ...cause })

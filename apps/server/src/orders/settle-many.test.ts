@@ -10,14 +10,14 @@ import { settleOrder } from './settle-order.ts'
 import { undoDecision } from './undo-decision.ts'
 
 const { db } = await useDatabase()
-let actor: { operatorId: string; requestId: string }
+let actor: { operatorId: string; requestId: string; address: string }
 const noBug = (error: unknown) => {
   throw error
 }
 
 beforeAll(async () => {
   await addCurrency(db)
-  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test' }
+  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
 })
 
 describe('deciding on many orders', () => {

@@ -155,7 +155,9 @@ describe('two operators at one order', () => {
     const order = await addOrder(db, (await addBuyer(db)).buyerId)
     await decide(order.id, 'approved', 1)
     const again = { decision: 'approved', orderId: order.id, version: 1, operatorId } as const
-    expect(await settleOrder(db, { ...again, reason: 'also seen', requestId: 'test' })).toEqual({
+    expect(
+      await settleOrder(db, { ...again, reason: 'also seen', requestId: 'test', address: '::1' }),
+    ).toEqual({
       status: 'approved',
       changed: false,
       version: 2,

@@ -39,8 +39,8 @@ export const cryptoCalls: readonly Call[] = [
     body: newCryptoBody,
     answer: z.strictObject({ data: crypto }),
     refusals: ['conflict'],
-    handle: async ({ db, operatorId, requestId, body }) => ({
-      data: toCrypto(await addCurrency(db, { ...body, operatorId, requestId })),
+    handle: async ({ db, operatorId, requestId, address, body }) => ({
+      data: toCrypto(await addCurrency(db, { ...body, operatorId, requestId, address })),
     }),
   }),
   operatorCall({
@@ -51,8 +51,8 @@ export const cryptoCalls: readonly Call[] = [
     body: cryptosBody,
     answer: z.strictObject({ currencies: z.array(crypto) }),
     refusals: ['not-found'],
-    handle: async ({ db, operatorId, requestId, body }) => ({
-      currencies: (await updateCurrencies(db, { ...body, operatorId, requestId })).map(toCrypto),
+    handle: async ({ db, operatorId, requestId, address, body }) => ({
+      currencies: (await updateCurrencies(db, { ...body, operatorId, requestId, address })).map(toCrypto),
     }),
   }),
   operatorCall({
@@ -63,8 +63,8 @@ export const cryptoCalls: readonly Call[] = [
     body: cryptoCodeBody,
     answer: z.strictObject({}),
     refusals: ['not-found'],
-    handle: async ({ db, operatorId, requestId, body }) => {
-      await deleteCurrency(db, { ...body, operatorId, requestId })
+    handle: async ({ db, operatorId, requestId, address, body }) => {
+      await deleteCurrency(db, { ...body, operatorId, requestId, address })
       return {}
     },
   }),

@@ -36,7 +36,11 @@ function makersOf({ db }: Connection) {
     count += 1
     return `U${count}`
   }
-  const actor = async () => ({ operatorId: (await addOperator(db)).operatorId, requestId: 'test' })
+  const actor = async () => ({
+    operatorId: (await addOperator(db)).operatorId,
+    requestId: 'test',
+    address: '::1',
+  })
   return {
     unique,
     email: () => `${crypto.randomUUID()}@example.test`,

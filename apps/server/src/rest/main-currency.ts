@@ -24,8 +24,8 @@ export const mainCurrencyCalls: readonly Call[] = [
     summary: 'Sets the price of one token.',
     body: mainCurrencyBody,
     answer,
-    handle: async ({ db, operatorId, requestId, body }) => {
-      const price = await setTokenPrice(db, { ...body, operatorId, requestId })
+    handle: async ({ db, operatorId, requestId, address, body }) => {
+      const price = await setTokenPrice(db, { ...body, operatorId, requestId, address })
       return { data: toMainCurrency(price.usd) }
     },
   }),

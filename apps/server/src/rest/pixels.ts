@@ -33,8 +33,8 @@ export const pixelCalls: readonly Call[] = [
     body: pixelBody,
     answer: z.strictObject({ id: pixel.shape.id }),
     refusals: ['conflict'],
-    handle: async ({ db, operatorId, requestId, body }) => {
-      const { id } = toPixel(await addTrackingKey(db, { ...body, operatorId, requestId }))
+    handle: async ({ db, operatorId, requestId, address, body }) => {
+      const { id } = toPixel(await addTrackingKey(db, { ...body, operatorId, requestId, address }))
       return { id }
     },
   }),
@@ -47,8 +47,8 @@ export const pixelCalls: readonly Call[] = [
     body: pixelBody,
     answer: z.strictObject({}),
     refusals: ['not-found', 'conflict'],
-    handle: async ({ db, operatorId, requestId, query, body }) => {
-      await updateTrackingKey(db, { ...query, ...body, operatorId, requestId })
+    handle: async ({ db, operatorId, requestId, address, query, body }) => {
+      await updateTrackingKey(db, { ...query, ...body, operatorId, requestId, address })
       return {}
     },
   }),
@@ -60,8 +60,8 @@ export const pixelCalls: readonly Call[] = [
     query: pixelKeyQuery,
     answer: z.strictObject({}),
     refusals: ['not-found'],
-    handle: async ({ db, operatorId, requestId, query }) => {
-      await deleteTrackingKey(db, { ...query, operatorId, requestId })
+    handle: async ({ db, operatorId, requestId, address, query }) => {
+      await deleteTrackingKey(db, { ...query, operatorId, requestId, address })
       return {}
     },
   }),

@@ -102,8 +102,8 @@ export const transactionCalls: readonly Call[] = [
     body: decisionBody,
     answer: z.strictObject({}),
     refusals: ['not-found', 'refused'],
-    handle: async ({ db, operatorId, requestId, body }) => {
-      await settleOrder(db, { ...body, operatorId, requestId })
+    handle: async ({ db, operatorId, requestId, address, body }) => {
+      await settleOrder(db, { ...body, operatorId, requestId, address })
       return {}
     },
   }),
@@ -115,8 +115,8 @@ export const transactionCalls: readonly Call[] = [
     query: orderIdQuery,
     answer: z.strictObject({}),
     refusals: ['not-found'],
-    handle: async ({ db, operatorId, requestId, query }) => {
-      await voidOrder(db, { ...query, operatorId, requestId })
+    handle: async ({ db, operatorId, requestId, address, query }) => {
+      await voidOrder(db, { ...query, operatorId, requestId, address })
       return {}
     },
   }),

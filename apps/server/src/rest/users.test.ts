@@ -21,7 +21,14 @@ async function addHolder() {
   const buyer = await addBuyer(db)
   const { operatorId } = await addOperator(db)
   const order = await addOrder(db, buyer.buyerId, '200')
-  await settleOrder(db, { orderId: order.id, decision: 'approved', operatorId, reason: '', requestId: '' })
+  await settleOrder(db, {
+    orderId: order.id,
+    decision: 'approved',
+    operatorId,
+    reason: '',
+    requestId: '',
+    address: '::1',
+  })
   return buyer
 }
 

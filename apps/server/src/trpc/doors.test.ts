@@ -132,7 +132,7 @@ beforeAll(async () => {
   await addCurrency(db)
   heldId = await addCurrency(db, 'LTC', 'Litecoin')
   priceService.prices = { litecoin: '100' }
-  await refreshRates(db, coinPrices, { operatorId: null, requestId: '' })
+  await refreshRates(db, coinPrices, { operatorId: null, requestId: '', address: '' })
   await tokenOf('buyer')
   const actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
   currency = await addAnyCurrency(db, { ...newCurrency('OWN'), network: null, priceId: null, ...actor })
