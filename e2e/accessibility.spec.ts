@@ -105,6 +105,41 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await operator.context().close()
       })
 
+      test('the overview, the ledger, an order, a buyer and the palette', async ({
+        page,
+        browser,
+        product,
+      }) => {
+        const { email } = await register(page, product)
+        await placeOrder(page, product, '100')
+        const operator = await openOperator(browser, product, {
+          colorScheme,
+          viewport: { width, height: 800 },
+        })
+        await decide(operator, email, 'Approve payment')
+        await orderRow(operator, email).getByRole('link').click()
+        await expect(operator.getByRole('heading', { name: /^Order/ })).toBeVisible()
+        await expectAccessible(operator)
+        await expectNoSidewaysScroll(operator)
+        await operator.getByRole('main').getByRole('link', { name: email }).click()
+        await expect(operator.getByRole('heading', { name: 'Ada Buyer' })).toBeVisible()
+        await expectAccessible(operator)
+        await expectNoSidewaysScroll(operator)
+        for (const screen of ['overview', 'ledger']) {
+          await operator.goto(`${product.operatorUrl}/admin/dashboard/${screen}`)
+          await expect(operator.getByRole('heading', { level: 1 })).toBeVisible()
+          await operator.waitForLoadState('networkidle')
+          for (const table of await operator.getByText('As a table').all()) await table.click()
+          await expectAccessible(operator)
+          await expectNoSidewaysScroll(operator)
+        }
+        await operator.keyboard.press('Control+k')
+        await operator.getByRole('combobox').fill('buyer-')
+        await expect(operator.getByRole('option').first()).toBeVisible()
+        await expectAccessible(operator)
+        await operator.context().close()
+      })
+
       test('the currencies, their rates and the main currency', async ({ browser, product, prices }) => {
         const operator = await logInOperator(browser, product, {
           colorScheme,

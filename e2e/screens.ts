@@ -73,6 +73,7 @@ async function shootOperator(
   }
   await shootKeys(page, shoot)
   await shootCurrencies(page, product, shoot)
+  await shootBooks(page, product, email, shoot)
   await page.context().close()
 }
 
@@ -107,6 +108,20 @@ async function shootKeys(page: Page, shoot: Shot) {
     await shoot(page, `operator-pixels-${action.toLowerCase()}`)
     await page.keyboard.press('Escape')
   }
+}
+
+async function shootBooks(page: Page, product: Product, email: string, shoot: Shot) {
+  for (const name of ['overview', 'ledger']) {
+    await page.goto(`${product.operatorUrl}/admin/dashboard/${name}`)
+    await shoot(page, `operator-${name}`)
+  }
+  await page.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
+  await orderRow(page, email).getByRole('link').click()
+  await page.getByText('Placed with').waitFor()
+  await shoot(page, 'operator-order')
+  await page.getByRole('main').getByRole('link', { name: email }).click()
+  await page.getByText('Total investment').waitFor()
+  await shoot(page, 'operator-buyer')
 }
 
 async function shootCurrencies(page: Page, product: Product, shoot: Shot) {

@@ -1,6 +1,7 @@
 import { expect, logInOperator, test } from '../test.ts'
 
 const SCREENS = [
+  { item: 'Overview', path: '/overview', crumbs: ['Admin', 'Dashboard', 'Overview'] },
   { item: 'Crypto', path: '', crumbs: ['Admin', 'Dashboard'] },
   { item: 'Users', path: '/users', crumbs: ['Admin', 'Dashboard', 'Users'] },
   { item: 'Transactions', path: '/transactions', crumbs: ['Admin', 'Dashboard', 'Transactions'] },

@@ -58,6 +58,8 @@ test('keys are added, changed, deleted and brought back', async ({ browser, prod
     await expect(rowOf(page, 'G-1').getByRole('cell')).toHaveText(['G-1', 'S-1', '/dashboard', ''])
     await expect(page.getByText('Total keys: 1')).toBeVisible()
     await expect(key).toHaveValue('')
+    await expect(key).toBeFocused()
+    await expect(page.getByText('is required')).toHaveCount(0)
     await key.fill('G-1')
     await location.fill('/')
     await save.click()

@@ -6,8 +6,8 @@ export type Bar = {
   label: string
   value: number
   valueText: ReactNode
-  /** Draws the way to what explains the bar around its content. */
-  renderLink: (link: { className: string; 'aria-label'?: string; children: ReactNode }) => ReactNode
+  /** Draws the way to what explains the bar, in the table. */
+  renderLink: (link: { className: string; children: ReactNode }) => ReactNode
 }
 
 type BarChartProps = {
@@ -23,8 +23,8 @@ type BarChartProps = {
 }
 
 /**
- * Bars from a common zero, each a link to what explains it, negative ones below it; the same as a table behind a
- * disclosure, where every figure can be read and reached.
+ * Bars from a common zero, negative ones below it; the same as a table behind a disclosure, where every figure can be
+ * read, and leads to what explains it. The bars themselves are too narrow to be pressed.
  */
 export function BarChart(props: BarChartProps) {
   const { caption, bars, emptyText, tableText = 'As a table' } = props
@@ -33,17 +33,15 @@ export function BarChart(props: BarChartProps) {
   if (most === 0 && least === 0) return <p className="text-muted">{emptyText}</p>
   return (
     <figure className="m-0">
-      <ol aria-label={caption} className="m-0 flex h-40 list-none items-stretch gap-px p-0">
+      <div
+        role="img"
+        aria-label={`${caption}; the figures are in the table below`}
+        className="flex h-40 gap-px"
+      >
         {bars.map((bar) => (
-          <li key={bar.id} className="min-w-0 flex-1">
-            {bar.renderLink({
-              className: 'group block size-full rounded-[2px] hover:bg-wash',
-              'aria-label': `${bar.label}: ${textOf(bar.valueText)}`,
-              children: <Drawing value={bar.value} most={most} least={least} />,
-            })}
-          </li>
+          <Drawing key={bar.id} value={bar.value} most={most} least={least} />
         ))}
-      </ol>
+      </div>
       <Ends bars={bars} />
       <details className="mt-3">
         <summary className="link w-fit">{tableText}</summary>
@@ -58,15 +56,13 @@ function Drawing({ value, most, least }: { value: number; most: number; least: n
   // Something is never drawn as nothing.
   const height = value === 0 ? 0 : Math.max(1, share(Math.abs(value)))
   return (
-    <svg aria-hidden="true" width="100%" height="100%" className="block">
+    <svg aria-hidden="true" height="100%" className="block min-w-0 flex-1">
       <rect
         x="10%"
         width="80%"
         y={`${share(most - Math.max(0, value))}%`}
         height={`${height}%`}
-        className={
-          value < 0 ? 'fill-rejected' : 'fill-accent transition-[fill] group-hover:fill-accent-strong'
-        }
+        className={value < 0 ? 'fill-rejected' : 'fill-accent'}
       />
       <line x1="0" x2="100%" y1={`${share(most)}%`} y2={`${share(most)}%`} className="stroke-rule" />
     </svg>
@@ -109,8 +105,4 @@ function ValueTable({ caption, labelHeading, valueHeading, bars }: BarChartProps
       </tbody>
     </table>
   )
-}
-
-function textOf(value: ReactNode): string {
-  return typeof value === 'string' ? value : ''
 }

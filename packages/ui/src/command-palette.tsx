@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Backdrop } from './dialog.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -34,7 +34,10 @@ type CommandPaletteProps = {
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onOpenChange, label, placeholder, query, onQueryChange, groups } = props
   const focusReturn = useFocusReturn()
-  const isEmpty = groups.every((group) => group.items.length === 0)
+  const items = groups.flatMap((group) => group.items)
+  const [chosen, setChosen] = useState('')
+  // What is found comes later than what was typed: the first of it is chosen as soon as what was is gone.
+  const value = items.some((item) => item.id === chosen) ? chosen : (items[0]?.id ?? '')
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -45,7 +48,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           {...focusReturn}
         >
           <Radix.Title className="sr-only">{label}</Radix.Title>
-          <Command label={label} shouldFilter={false} loop>
+          <Command label={label} shouldFilter={false} loop value={value} onValueChange={setChosen}>
             <Command.Input
               value={query}
               onValueChange={onQueryChange}
@@ -53,7 +56,9 @@ export function CommandPalette(props: CommandPaletteProps) {
               className="h-12 w-full border-line border-b bg-paper px-4 text-lg outline-none"
             />
             <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
-              {isEmpty && <p className="px-2 py-3 text-muted">{props.busyText ?? props.emptyText}</p>}
+              {items.length === 0 && (
+                <p className="px-2 py-3 text-muted">{props.busyText ?? props.emptyText}</p>
+              )}
               {groups.map((group) => group.items.length > 0 && <Group key={group.heading} {...group} />)}
             </Command.List>
           </Command>

@@ -47,8 +47,9 @@ function useAddKey(form: UseFormReturn<TrackingKeyInput>) {
   const utils = trpc.useUtils()
   return trpc.trackingKeys.add.useMutation({
     onSuccess: () => {
-      form.reset()
+      // In this order: a field that is left empty by the reset would complain on losing the focus.
       form.setFocus('apiKey')
+      form.reset()
       toast({ title: KEY_SAVED, tone: 'success' })
     },
     onError: (error) => {
