@@ -17,9 +17,7 @@ export function OrderDecisions({ order, onDecided }: OrderDecisionsProps) {
       <Button disabled={order.status === 'rejected'} onClick={ask('rejected')}>
         Reject payment
       </Button>
-      <Button variant="danger" onClick={ask('void')}>
-        Delete
-      </Button>
+      <Button onClick={ask('void')}>Delete</Button>
       {decision && (
         <DecisionDialog
           decision={decision}

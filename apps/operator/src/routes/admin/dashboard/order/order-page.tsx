@@ -53,7 +53,7 @@ export function OrderPage() {
         )}
       </div>
       {data ? (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <Card title="Placed with" description="Frozen when the order was placed.">
             <Figures order={data.order} />
           </Card>

@@ -10,7 +10,7 @@ const NOTHING_YET = 'Nothing was credited in these 30 days.'
 /** Tokens credited by day and by currency in the last thirty days. */
 export function SalesCharts({ overview }: { overview: Overview | undefined }) {
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <Card title="Credited by day">
         {overview ? (
           <BarChart
