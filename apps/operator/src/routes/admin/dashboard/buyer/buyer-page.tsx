@@ -6,13 +6,12 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Stat } from '@presale/ui/stat'
 import { useParams } from 'react-router'
-import { messageOf, type Outputs, statusOf, trpc } from '../../../../trpc.ts'
+import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
 import { OperatorTime } from '../operator-time.tsx'
+import type { Buyer } from './buyer.ts'
 import { BuyerLedger } from './buyer-ledger.tsx'
 import { BuyerOrders } from './buyer-orders.tsx'
 import { BuyerSessions } from './buyer-sessions.tsx'
-
-export type Buyer = Outputs['buyers']['read']
 
 /** A buyer: the balance and every order and entry it comes of, and the sessions that open the account. */
 export function BuyerPage() {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { messageOf, trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { OperatorTime } from '../operator-time.tsx'
-import type { Buyer } from './buyer-page.tsx'
+import type { Buyer } from './buyer.ts'
 
 /** What opens the account at present, and the way to end all of it. */
 export function BuyerSessions({ buyer }: { buyer: Buyer }) {

@@ -1,7 +1,7 @@
 import { Button } from '@presale/ui/button'
 import { useState } from 'react'
-import { DecisionDialog } from '../decisions/decision-dialog.tsx'
-import type { Decision, Order, Outcome } from '../decisions/order.ts'
+import { DecisionDialog } from '../decision-dialog.tsx'
+import type { Decision, Order, Outcome } from '../order.ts'
 
 type OrderDecisionsProps = { order: Order; onDecided: (outcome: Outcome) => void }
 

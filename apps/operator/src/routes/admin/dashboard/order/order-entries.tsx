@@ -2,7 +2,7 @@ import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { OperatorTime } from '../operator-time.tsx'
-import type { History } from './order-page.tsx'
+import type { History } from './history.ts'
 
 type Entry = History['entries'][number]
 

@@ -9,16 +9,15 @@ import { PageHeader } from '@presale/ui/page-header'
 import { Skeleton } from '@presale/ui/skeleton'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { messageOf, type Outputs, statusOf, trpc } from '../../../../trpc.ts'
-import { DecisionNotice } from '../decisions/decision-notice.tsx'
-import type { Outcome } from '../decisions/order.ts'
-import { OrderStatus } from '../decisions/order-status.tsx'
+import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
+import { DecisionNotice } from '../decision-notice.tsx'
 import { OperatorTime } from '../operator-time.tsx'
+import type { Outcome } from '../order.ts'
+import { OrderStatus } from '../order-status.tsx'
+import type { History } from './history.ts'
 import { OrderDecisions } from './order-decisions.tsx'
 import { OrderEntries } from './order-entries.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-
-export type History = Outputs['orders']['history']
 
 const REFRESH_MS = 30_000
 

@@ -1,6 +1,6 @@
 import { Timeline } from '@presale/ui/timeline'
 import { OperatorTime } from '../operator-time.tsx'
-import type { History } from './order-page.tsx'
+import type { History } from './history.ts'
 
 type Decision = History['decisions'][number]
 

@@ -3,7 +3,7 @@ import { Stat } from '@presale/ui/stat'
 import { Link } from 'react-router'
 import { trpc } from '../../../../trpc.ts'
 import { ageInWords, agoInWords } from '../age.ts'
-import { FigureLink, type Overview } from './overview.tsx'
+import { FigureLink, type Overview } from './figure.tsx'
 
 const PENDING = '/admin/dashboard/transactions?status=pending&sort=id&direction=asc'
 

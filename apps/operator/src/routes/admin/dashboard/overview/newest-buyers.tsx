@@ -1,7 +1,7 @@
 import { Skeleton } from '@presale/ui/skeleton'
 import { Link } from 'react-router'
 import { OperatorTime } from '../operator-time.tsx'
-import type { Overview } from './overview.tsx'
+import type { Overview } from './figure.tsx'
 
 /** The last who registered, each leading to the buyer's page. */
 export function NewestBuyers({ buyers }: { buyers: Overview['newestBuyers'] | undefined }) {

@@ -5,14 +5,11 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Stat } from '@presale/ui/stat'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
+import { messageOf, trpc } from '../../../../trpc.ts'
+import { FigureLink, ledgerOf, type Overview } from './figure.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { NewestBuyers } from './newest-buyers.tsx'
 import { SalesCharts } from './sales-charts.tsx'
-
-export type Overview = Outputs['overview']['read']
 
 const REFRESH_MS = 30_000
 
@@ -66,22 +63,4 @@ function Credited({ label, period }: { label: string; period: Overview['today'] 
       }
     />
   )
-}
-
-/** A figure as the way to what explains it. */
-export function FigureLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link
-      to={to}
-      className="underline decoration-1 decoration-rule underline-offset-4 hover:decoration-accent"
-    >
-      {children}
-    </Link>
-  )
-}
-
-/** The entries of the ledger that a figure is the sum of. */
-export function ledgerOf(filter: { from: string; to: string; currency?: string }): string {
-  const { from, to, currency } = filter
-  return `/admin/dashboard/ledger?${new URLSearchParams({ from, to, ...(currency && { currency }) })}`
 }

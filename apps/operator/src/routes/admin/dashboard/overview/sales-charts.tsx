@@ -3,7 +3,7 @@ import { type Bar, BarChart } from '@presale/ui/bar-chart'
 import { Card } from '@presale/ui/card'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Link } from 'react-router'
-import { ledgerOf, type Overview } from './overview.tsx'
+import { ledgerOf, type Overview } from './figure.tsx'
 
 const NOTHING_YET = 'Nothing was credited in these 30 days.'
 

@@ -2,7 +2,7 @@ import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { Pager } from '@presale/ui/pager'
 import { useId } from 'react'
 import { messageOf } from '../../../../trpc.ts'
-import type { Order } from '../decisions/order.ts'
+import type { Order } from '../order.ts'
 import { COLUMNS } from './order-columns.tsx'
 import { useOrderList } from './use-order-list.ts'
 

@@ -3,9 +3,9 @@ import { Amount } from '@presale/ui/amount'
 import type { DataColumn } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
 import { Link } from 'react-router'
-import type { Decision, Order } from '../decisions/order.ts'
-import { OrderStatus } from '../decisions/order-status.tsx'
 import { OperatorTime } from '../operator-time.tsx'
+import type { Decision, Order } from '../order.ts'
+import { OrderStatus } from '../order-status.tsx'
 
 /** The unit of an amount in these lists, as specification §2 labels it (D27). */
 const TOKENS_LABEL = `${TOKEN_NAME} TOKENs`

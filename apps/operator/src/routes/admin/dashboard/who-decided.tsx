@@ -1,5 +1,5 @@
-import type { Change } from '../conflict.ts'
-import { OperatorTime } from '../operator-time.tsx'
+import type { Change } from './conflict.ts'
+import { OperatorTime } from './operator-time.tsx'
 
 const DEEDS: Record<string, string> = {
   'order.approve': 'approved this order',

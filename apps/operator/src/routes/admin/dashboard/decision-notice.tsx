@@ -1,8 +1,8 @@
 import { Button } from '@presale/ui/button'
 import { CircleCheck, Info, X } from 'lucide-react'
 import { useRef } from 'react'
-import { detailsOf, messageOf, trpc } from '../../../../trpc.ts'
-import { type Conflict, NO_ANSWER } from '../conflict.ts'
+import { detailsOf, messageOf, trpc } from '../../../trpc.ts'
+import { type Conflict, NO_ANSWER } from './conflict.ts'
 import { isCredited, moved, type OrderState, type Outcome } from './order.ts'
 import { WhoDecided } from './who-decided.tsx'
 

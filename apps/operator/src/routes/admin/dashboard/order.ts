@@ -1,5 +1,5 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
-import type { Outputs } from '../../../../trpc.ts'
+import type { Outputs } from '../../../trpc.ts'
 
 /** An order as the lists show it. */
 export type Order = Outputs['orders']['search']['orders'][number]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { detailsOf, messageOf, trpc } from '../../../../trpc.ts'
-import { type Conflict, NO_ANSWER } from '../conflict.ts'
+import { detailsOf, messageOf, trpc } from '../../../trpc.ts'
+import { type Conflict, NO_ANSWER } from './conflict.ts'
 import type { Decision, OrderState, Outcome } from './order.ts'
 
 /**

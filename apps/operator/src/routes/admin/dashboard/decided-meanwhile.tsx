@@ -1,6 +1,6 @@
 import { ORDER_CHANGED } from '@presale/rules/order'
 import { Banner } from '@presale/ui/banner'
-import type { Conflict } from '../conflict.ts'
+import type { Conflict } from './conflict.ts'
 import type { Order, OrderState } from './order.ts'
 import { OrderStatus } from './order-status.tsx'
 import { WhoDecided } from './who-decided.tsx'
