@@ -1,7 +1,9 @@
 /** Who is calling, as every door reads it off the request. */
+import type { Role } from '@presale/rules/role'
 import type { FastifyRequest } from 'fastify'
 import type { Attempts } from './accounts/attempts.ts'
-import { findSessionOwner, type SessionOwner } from './accounts/sessions.ts'
+import { requireRole } from './accounts/permissions.ts'
+import { findSessionOwner, type Session } from './accounts/sessions.ts'
 import type { Db } from './db/schema.ts'
 import { AppError } from './errors.ts'
 
@@ -14,6 +16,7 @@ export type Caller = {
   attempts: Attempts
   requestId: string
   address: string
+  userAgent: string
   sessionToken: string | undefined
   /** Notes a failure that is no refusal and that the answer goes on without. */
   onBug: (error: unknown) => void
@@ -21,7 +24,7 @@ export type Caller = {
 
 const SIGN_IN = 'Please log in.'
 
-/** Reads the caller from the request: its id, network address and bearer credential. */
+/** Reads the caller from the request: its id, network address, browser and bearer credential. */
 export function readCaller(services: Pick<Caller, 'db' | 'attempts'>, request: FastifyRequest): Caller {
   const [scheme, sessionToken] = (request.headers.authorization ?? '').split(' ')
   return {
@@ -30,6 +33,7 @@ export function readCaller(services: Pick<Caller, 'db' | 'attempts'>, request: F
     requestId: request.id,
     onBug: (error) => request.log.error({ err: error }, 'a part of a request failed'),
     address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     sessionToken: scheme?.toLowerCase() === 'bearer' ? sessionToken : undefined,
   }
 }
@@ -47,17 +51,21 @@ export async function findBuyer(db: Db, sessionToken: string | undefined) {
   return owner && 'buyerId' in owner ? { buyerId: owner.buyerId, sessionToken } : {}
 }
 
-/** The operator whose living session it is. Throws `forbidden` for a buyer's, `unauthenticated` without one. */
-export async function requireOperator(db: Db, sessionToken: string | undefined) {
+/**
+ * The operator whose living session it is, with the present role, and whether the last proof of identity is recent. Throws
+ * `unauthenticated` without one, `forbidden` for a buyer's or when the operator has less than this role.
+ */
+export async function requireOperator(db: Db, sessionToken: string | undefined, role: Role) {
   const { owner, sessionToken: token } = await requireSession(db, sessionToken)
   if (!('operatorId' in owner)) throw new AppError('forbidden', 'This is for operators.')
-  return { operatorId: owner.operatorId, sessionToken: token }
+  requireRole(owner, role)
+  return { ...owner, sessionToken: token }
 }
 
 async function requireSession(
   db: Db,
   sessionToken: string | undefined,
-): Promise<{ owner: SessionOwner; sessionToken: string }> {
+): Promise<{ owner: Session; sessionToken: string }> {
   const owner = sessionToken === undefined ? undefined : await findSessionOwner(db, sessionToken)
   if (sessionToken === undefined || !owner) throw new AppError('unauthenticated', SIGN_IN)
   return { owner, sessionToken }

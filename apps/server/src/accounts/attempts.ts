@@ -9,16 +9,19 @@ export type AttemptLimits = {
   registrations: { points: number; duration: number }
   perAccountAndAddress: { points: number; duration: number }
   perAddress: { points: number; duration: number }
+  codes: { points: number; duration: number }
 }
 
 /**
  * D18: ten failures of one account from one address in 15 minutes; thirty failures from one address in a minute; a
- * hundred registrations from one address in ten minutes.
+ * hundred registrations from one address in ten minutes. Ten wrong codes of one operator in 15 minutes, from wherever:
+ * whoever guesses them has the password, so nobody else can be shut out by it.
  */
 export const ATTEMPT_LIMITS: AttemptLimits = {
   registrations: { points: 100, duration: 600 },
   perAccountAndAddress: { points: 10, duration: 900 },
   perAddress: { points: 30, duration: 60 },
+  codes: { points: 10, duration: 900 },
 }
 
 /** Slows repeated failures, the same for every server on one database. */
@@ -29,6 +32,10 @@ export type Attempts = {
   forget: (kind: AttemptKind, account: string, address: string) => Promise<void>
   /** Counts one registration. Throws AppError `too-many` once the allowance is used up. */
   countRegistration: (address: string) => Promise<void>
+  /** Counts one code of a second factor before it is judged. Throws AppError `too-many` once the allowance is used up. */
+  countCode: (operatorId: string) => Promise<void>
+  /** Forgets the operator's wrong codes. */
+  forgetCodes: (operatorId: string) => Promise<void>
 }
 export type AttemptKind = 'buyer' | 'operator'
 
@@ -49,6 +56,7 @@ export function createAttempts(pool: pg.Pool, limits = ATTEMPT_LIMITS): Attempts
   const perAccount = limiter('account', limits.perAccountAndAddress)
   const perAddress = limiter('address', limits.perAddress)
   const registrations = limiter('registration', limits.registrations)
+  const codes = limiter('code', limits.codes)
   const addressKey = (kind: AttemptKind, address: string) => `${kind}:${networkOf(address)}`
   const accountKey = (kind: AttemptKind, account: string, address: string) =>
     `${addressKey(kind, address)}:${Buffer.from(account).toString('base64url')}`
@@ -62,6 +70,10 @@ export function createAttempts(pool: pg.Pool, limits = ATTEMPT_LIMITS): Attempts
       await perAddress.reward(addressKey(kind, address))
     },
     countRegistration: (address) => consume(registrations, networkOf(address)),
+    countCode: (operatorId) => consume(codes, operatorId),
+    async forgetCodes(operatorId) {
+      await codes.delete(operatorId)
+    },
   }
 }
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 async function addOperator(name: string): Promise<string> {
   const { id } = await db
     .insertInto('operator')
-    .values({ login: name, password_hash: oldHash })
+    .values({ login: name, password_hash: oldHash, role: 'viewer' })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -4,13 +4,16 @@ import {
   type PasswordChange,
   WRONG_OPERATOR_CREDENTIALS,
 } from '@presale/rules/operator'
+import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Attempts } from './attempts.ts'
+import { auditOperator } from './operator-account.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { closeOtherSessions, openSession } from './sessions.ts'
+import { proveSecondFactor, readSecondFactor } from './second-factor.ts'
+import { closeOtherSessions, findSessionOwner, type Origin, openSession } from './sessions.ts'
 
 /** The log-in of the operator that was created, or undefined when there was one already. */
 export type FirstOperator = { login: string; password: string; generated: boolean } | undefined
@@ -33,7 +36,7 @@ export async function createFirstOperator(
     if (other) return undefined
     const created = await trx
       .insertInto('operator')
-      .values({ login: input.login, password_hash: passwordHash })
+      .values({ login: input.login, password_hash: passwordHash, role: 'owner' })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(trx, {
@@ -48,33 +51,35 @@ export async function createFirstOperator(
   })
 }
 
-/** Opens an operator's session; as careful as a buyer's log-in (D18). */
+/**
+ * Opens an operator's session; as careful as a buyer's log-in (D18). Of an account with a second factor a code is asked
+ * for, but only once the password is right: throws `unauthenticated` with `details.code` "needed" or "wrong".
+ */
 export async function logInOperator(
   db: Db,
   attempts: Attempts,
-  input: OperatorCredentials & { address: string; requestId: string },
+  input: OperatorCredentials & Origin & { requestId: string },
 ): Promise<{ sessionToken: string; login: string }> {
   const operator = await verifyOperator(db, attempts, input)
+  if (input.code) await attempts.countCode(operator.id)
   const sessionToken = await db.transaction().execute(async (trx) => {
     await lockVerified(trx, operator)
-    const opened = await openSession(trx, { operatorId: operator.id })
-    await recordAudit(trx, {
-      operatorId: operator.id,
-      action: 'operator.log-in',
-      subject: { type: 'operator', id: operator.id },
-      requestId: input.requestId,
-      address: input.address,
-    })
-    return opened
+    const code = await proveSecondFactor(trx, operator.id, input.code)
+    const token = await openSession(trx, { operatorId: operator.id }, input)
+    const actor = { operatorId: operator.id, requestId: input.requestId, address: input.address }
+    await auditOperator(trx, actor, 'operator.log-in', operator.id, code && { after: { code } })
+    return token
   })
   await attempts.forget('operator', input.login, input.address)
+  if (input.code) await attempts.forgetCodes(operator.id)
   return { sessionToken, login: operator.login }
 }
 
 /**
  * Gives the operator of that name a new password and ends the operator's sessions but the one it was sent with, if it
- * was (D16). Whoever changes it must know the old one; failures are slowed like log-ins (D18). Throws `unauthenticated`
- * when name and old password do not belong together.
+ * was (D16). Whoever changes it must know the old one and, from outside the operator's own session, have the second factor
+ * where there is one; failures are slowed like log-ins (D18). Throws `unauthenticated` when name and old password do not
+ * belong together, or for the code as logInOperator does.
  */
 export async function changeOperatorPassword(
   db: Db,
@@ -82,22 +87,21 @@ export async function changeOperatorPassword(
   input: PasswordChange & { address: string; requestId: string; sessionToken?: string },
 ): Promise<void> {
   const operator = await verifyOperator(db, attempts, { ...input, password: input.oldPassword })
+  const session = input.sessionToken && (await findSessionOwner(db, input.sessionToken))
+  const isOwn = session && 'operatorId' in session && session.operatorId === operator.id
+  if (!isOwn && input.code) await attempts.countCode(operator.id)
   const passwordHash = await hashPassword(input.newPassword)
   await db.transaction().execute(async (trx) => {
     await lockVerified(trx, operator)
+    if (!isOwn) await proveSecondFactor(trx, operator.id, input.code)
     await trx
       .updateTable('operator')
       .set({ password_hash: passwordHash })
       .where('id', '=', operator.id)
       .execute()
     await closeOtherSessions(trx, { operatorId: operator.id }, input.sessionToken ?? '')
-    await recordAudit(trx, {
-      operatorId: operator.id,
-      action: 'operator.change-password',
-      subject: { type: 'operator', id: operator.id },
-      requestId: input.requestId,
-      address: input.address,
-    })
+    const actor = { operatorId: operator.id, requestId: input.requestId, address: input.address }
+    await auditOperator(trx, actor, 'operator.change-password', operator.id)
   })
   await attempts.forget('operator', input.login, input.address)
 }
@@ -115,31 +119,43 @@ async function verifyOperator(
     .selectFrom('operator')
     .select(['id', 'login', 'password_hash'])
     .where('login', '=', input.login)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
   const matches = await verifyPassword(operator?.password_hash, input.password)
   if (!operator || !matches) throw new AppError('unauthenticated', WRONG_OPERATOR_CREDENTIALS)
   return operator
 }
 
-/** A password change that came in between makes what was verified wrong: its lock is waited for, and the hash is another. */
+/** A password change or removal that came in between makes what was verified wrong: its lock is waited for. */
 async function lockVerified(trx: Trx, operator: VerifiedOperator): Promise<void> {
   const same = await trx
     .selectFrom('operator')
     .select('id')
     .where('id', '=', operator.id)
     .where('password_hash', '=', operator.password_hash)
+    .where('removed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!same) throw new AppError('unauthenticated', WRONG_OPERATOR_CREDENTIALS)
 }
 
-/** Who the operator is. Throws `not-found` when there is none. */
-export async function readOperator(db: Db, operatorId: string): Promise<{ login: string }> {
+/** Who the operator is, and what there is of a second factor. */
+export type OperatorAccount = {
+  id: string
+  login: string
+  role: Role
+  hasSecondFactor: boolean
+  recoveryCodesLeft: number
+}
+
+/** The operator's own account. Throws `not-found` when there is none. */
+export async function readOperator(db: Db, operatorId: string): Promise<OperatorAccount> {
   const operator = await db
     .selectFrom('operator')
-    .select('login')
+    .select(['id', 'login', 'role'])
     .where('id', '=', operatorId)
     .executeTakeFirst()
   if (!operator) throw new AppError('not-found', 'This operator does not exist.')
-  return operator
+  const { isOn, recoveryCodesLeft } = await readSecondFactor(db, operatorId)
+  return { ...operator, hasSecondFactor: isOn, recoveryCodesLeft }
 }

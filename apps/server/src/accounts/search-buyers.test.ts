@@ -14,7 +14,13 @@ beforeAll(async () => {
   await addCurrency(db)
   actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
   ada = await addBuyer(db, 'ada@example.test')
-  const never = { count: async () => {}, forget: async () => {}, countRegistration: async () => {} }
+  const never = {
+    count: async () => {},
+    forget: async () => {},
+    countRegistration: async () => {},
+    countCode: async () => {},
+    forgetCodes: async () => {},
+  }
   for (const [name, phone] of [
     ['Grace 100%', '+1 555 0100'],
     ['Ünal_1', '+90 212'],

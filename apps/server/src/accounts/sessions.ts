@@ -1,9 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { RECENT_MINUTES, SESSION_GONE } from '@presale/rules/identity'
+import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
 
 /** Whose session it is. */
 export type SessionOwner = { buyerId: string } | { operatorId: string }
+
+/** From where a session was opened, as far as the request said. */
+export type Origin = { address: string; userAgent?: string | undefined }
+
+/** What a living session entitles to; an operator's role is the present one, and `isRecent` is about sudo mode. */
+export type Session = { buyerId: string } | OperatorSession
+export type OperatorSession = { sessionId: string; operatorId: string; role: Role; isRecent: boolean }
 
 const BUYER_SESSION_DAYS = 14
 const OPERATOR_SESSION_DAYS = 1
@@ -11,11 +21,16 @@ const OPERATOR_SESSION_DAYS = 1
 /** Shape of a session token: 32 random bytes in base64url. What looks otherwise is not looked up. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
+const LONGEST = { address: 100, userAgent: 300 }
+
+/** When a session was last seen is kept this roughly, so that not every request writes. */
+const SEEN_MINUTES = 5
+
 /**
  * Opens a session and answers its token, of which only the hash is stored (D16). Expiry is by the database's clock; the
  * owner's expired sessions are removed on the way.
  */
-export async function openSession(db: Db | Trx, owner: SessionOwner): Promise<string> {
+export async function openSession(db: Db | Trx, owner: SessionOwner, origin?: Origin): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const days = 'buyerId' in owner ? BUYER_SESSION_DAYS : OPERATOR_SESSION_DAYS
   await db
@@ -34,24 +49,45 @@ export async function openSession(db: Db | Trx, owner: SessionOwner): Promise<st
       buyer_id: 'buyerId' in owner ? owner.buyerId : null,
       operator_id: 'operatorId' in owner ? owner.operatorId : null,
       expires_at: sql`now() + make_interval(days => ${days})`,
+      address: storable(origin?.address, LONGEST.address),
+      user_agent: storable(origin?.userAgent, LONGEST.userAgent),
     })
     .execute()
   return token
 }
 
-/** The owner of a living session, or undefined when the token is unknown, expired or revoked. */
-export async function findSessionOwner(db: Db, token: string): Promise<SessionOwner | undefined> {
+/** Text of a request as Postgres can hold it, cut to so many characters. */
+function storable(text: string | undefined, longest: number): string {
+  return [...(text ?? '').toWellFormed().replaceAll('\0', '')].slice(0, longest).join('')
+}
+
+/** The living session of a token, or undefined when it is unknown, expired or revoked, or its operator removed. */
+export async function findSessionOwner(db: Db, token: string): Promise<Session | undefined> {
   if (!TOKEN_PATTERN.test(token)) return undefined
   const row = await db
     .selectFrom('session')
-    .select(['buyer_id', 'operator_id'])
+    .leftJoin('operator', 'operator.id', 'session.operator_id')
+    .select([
+      'session.id',
+      'buyer_id',
+      'operator_id',
+      'operator.role',
+      sql<boolean>`confirmed_at > now() - make_interval(mins => ${RECENT_MINUTES})`.as('is_recent'),
+      sql<boolean>`last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES})`.as('seen_long_ago'),
+    ])
     .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
+    .where('operator.removed_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (row?.buyer_id) return { buyerId: row.buyer_id }
-  if (row?.operator_id) return { operatorId: row.operator_id }
-  return undefined
+  if (!row?.operator_id || !row.role) return undefined
+  if (row.seen_long_ago) await noteSeen(db, row.id)
+  return { sessionId: row.id, operatorId: row.operator_id, role: row.role, isRecent: row.is_recent }
+}
+
+async function noteSeen(db: Db, sessionId: string): Promise<void> {
+  await db.updateTable('session').set({ last_seen_at: sql`now()` }).where('id', '=', sessionId).execute()
 }
 
 /** Ends one session; ending it again changes nothing. */
@@ -75,6 +111,56 @@ export async function closeOtherSessions(trx: Trx, owner: SessionOwner, token: s
     .where('token_hash', '!=', hashToken(token))
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** A living session as its list shows it; times are ISO 8601, UTC, and `lastSeenAt` is exact to some minutes. */
+export type ListedSession = {
+  id: string
+  address: string
+  userAgent: string
+  openedAt: string
+  lastSeenAt: string
+  isThisOne: boolean
+}
+
+/** The operator's living sessions, the one seen last first. `sessionId` is the one that asks. */
+export async function listOperatorSessions(
+  db: Db,
+  input: { operatorId: string; sessionId: string },
+): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'address', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('operator_id', '=', input.operatorId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    address: row.address,
+    userAgent: row.user_agent,
+    openedAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    isThisOne: row.id === input.sessionId,
+  }))
+}
+
+/** Ends one session of the operator, or all. Throws `not-found` when the one named is not living or not the operator's. */
+export async function closeOperatorSessions(
+  trx: Trx,
+  { operatorId, sessionId }: { operatorId: string; sessionId?: string | undefined },
+): Promise<void> {
+  const ended = await trx
+    .updateTable('session')
+    .set({ revoked_at: sql`now()` })
+    .where('operator_id', '=', operatorId)
+    .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId ?? ''))
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (sessionId !== undefined && ended.length === 0) throw new AppError('not-found', SESSION_GONE)
 }
 
 function hashToken(token: string): Buffer {

@@ -46,14 +46,15 @@ export async function recordAudit(trx: Trx, record: AuditRecord): Promise<void> 
 /** Who did something last, and when (ISO 8601, UTC); without an operator it was done by the program itself. */
 export type Change = { operator: string | null; at: string; action: string; reason: string }
 
-/** The last action on the subject, or null when there was none. */
-export async function lastChangeOf(db: Db | Trx, subject: Subject): Promise<Change | null> {
+/** The last action on the subject, or the last of that name, or null when there was none. */
+export async function lastChangeOf(db: Db | Trx, subject: Subject, action?: string): Promise<Change | null> {
   const last = await db
     .selectFrom('audit_entry')
     .leftJoin('operator', 'operator.id', 'audit_entry.operator_id')
     .select(['operator.login', 'audit_entry.at', 'audit_entry.action', 'audit_entry.reason'])
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', subject.id)
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .orderBy('audit_entry.id', 'desc')
     .limit(1)
     .executeTakeFirst()

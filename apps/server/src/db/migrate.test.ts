@@ -54,6 +54,12 @@ const FILL_AFTER: Record<string, string[]> = {
   ],
   '0010-books-violation': [`select from books_violation`],
   '0012-long-lists': [`update buyer set phone = '2'`],
+  '0013-operator-roles': [
+    `insert into operator_invite (secret_hash, role, created_by, expires_at)
+     values (sha256('a'), 'viewer', 1, now() + interval '1 day')`,
+    `insert into second_factor (operator_id, secret, confirmed_at) values (1, decode(repeat('00', 20), 'hex'), now())`,
+    `insert into recovery_code (operator_id, code_hash) values (1, sha256('a'))`,
+  ],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -253,3 +253,66 @@ test('a currency needs a code and an address, and a code is one currency', async
   await refused(values('BTC', ''), /currency_deposit_address_check/)
   await refused(values('USDT', 'a'), /currency_code/)
 })
+
+describe('operators', () => {
+  test('are never deleted', async () => {
+    await refused('delete from operator', /never deleted/)
+    await refused('truncate operator cascade', /never deleted|append-only/)
+  })
+  test('have a role that exists', () => refused("update operator set role = 'king'", /operator_role/))
+  test('always have an owner', async () => {
+    await refused("update operator set role = 'viewer'", /always an owner/)
+    await refused('update operator set removed_at = now(), removed_by = id', /always an owner/)
+  })
+  test('are removed by somebody', () =>
+    refused('update operator set removed_at = now()', /operator_removal_is_signed/))
+  test('have logins that differ by more than case', () =>
+    refused(
+      "insert into operator (login, role, password_hash) values ('OPERATOR', 'viewer', 'h')",
+      /operator_login/,
+    ))
+})
+
+describe('what is used once', () => {
+  beforeAll(async () => {
+    for (const statement of [
+      `insert into operator_invite (secret_hash, role, created_by, expires_at)
+        values (sha256('open'), 'viewer', ${operatorId}, now()), (sha256('used'), 'viewer', ${operatorId}, now())`,
+      `update operator_invite set accepted_at = now(), accepted_by = ${operatorId} where secret_hash = sha256('used')`,
+      `insert into second_factor (operator_id, secret, confirmed_at, last_step)
+        values (${operatorId}, decode(repeat('00', 20), 'hex'), now(), 7)`,
+      `insert into recovery_code (operator_id, code_hash, used_at) values (${operatorId}, sha256('a'), now())`,
+    ]) {
+      await sql.raw(statement).execute(db)
+    }
+  })
+
+  test.each([
+    ['accepted_at = now()', /is_used_once/],
+    ['accepted_at = now(), accepted_by = created_by, revoked_at = now()', /is_used_once/],
+    ["role = 'owner'", /stays as it was made/],
+    ["expires_at = now() + interval '1 year'", /stays as it was made/],
+    ["secret_hash = sha256('mine')", /stays as it was made/],
+  ])('an open invite: %s', (change, reason) =>
+    refused(`update operator_invite set ${change} where secret_hash = sha256('open')`, reason),
+  )
+  test.each([
+    'accepted_at = null, accepted_by = null',
+    'accepted_at = null, accepted_by = null, revoked_at = now()',
+  ])('a used invite: %s', (change) =>
+    refused(
+      `update operator_invite set ${change} where secret_hash = sha256('used')`,
+      /used or revoked once/,
+    ),
+  )
+  test('by one operator only', () =>
+    refused(
+      `update operator_invite set accepted_at = now(), accepted_by = ${operatorId} where secret_hash = sha256('open')`,
+      /accepted_by_key/,
+    ))
+  test('a step of time, and every one before it', async () => {
+    await refused('update second_factor set last_step = 7', /used once/)
+    await refused('update second_factor set last_step = 6', /used once/)
+  })
+  test('a recovery code', () => refused('update recovery_code set used_at = null', /used once/))
+})

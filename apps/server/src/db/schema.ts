@@ -1,5 +1,6 @@
 /** The tables on one page. Amounts are decimal strings, ids are strings, as the driver hands over numeric and bigint. */
 import type { RateResult } from '@presale/rules/rates'
+import type { Role } from '@presale/rules/role'
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 
 type Id = GeneratedAlways<string>
@@ -21,7 +22,37 @@ type OperatorTable = {
   id: Id
   login: string
   password_hash: string
+  role: Role
   created_at: CreatedAt
+  removed_at: Date | null
+  removed_by: string | null
+}
+
+type OperatorInviteTable = {
+  id: Id
+  secret_hash: Bytes
+  role: Role
+  created_by: string
+  created_at: CreatedAt
+  expires_at: ColumnType<Date, Date, never>
+  accepted_at: Date | null
+  accepted_by: string | null
+  revoked_at: Date | null
+}
+
+type SecondFactorTable = {
+  operator_id: string
+  secret: Bytes
+  last_step: Generated<string>
+  created_at: CreatedAt
+  /** Until then it is only being set up. */
+  confirmed_at: Date | null
+}
+
+type RecoveryCodeTable = {
+  operator_id: string
+  code_hash: Bytes
+  used_at: Date | null
 }
 
 type SessionTable = {
@@ -31,6 +62,12 @@ type SessionTable = {
   created_at: CreatedAt
   expires_at: Date
   revoked_at: Date | null
+  id: Id
+  address: Generated<string>
+  user_agent: Generated<string>
+  last_seen_at: Generated<Date>
+  /** When its owner last proved who it is: by logging in, or by password or code since. */
+  confirmed_at: Generated<Date>
 }
 
 type CurrencyTable = {
@@ -170,6 +207,9 @@ type RateRefreshTable = {
 export type Schema = {
   buyer: BuyerTable
   operator: OperatorTable
+  operator_invite: OperatorInviteTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
   session: SessionTable
   currency: CurrencyTable
   currency_version: CurrencyVersionTable

@@ -1,7 +1,11 @@
+import { CODE_NEEDED, WRONG_CODE } from '@presale/rules/second-factor'
+import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createAttempts } from '../accounts/attempts.ts'
+import { beginSecondFactor, confirmSecondFactor } from '../accounts/second-factor.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { useDatabase } from '../testing/database.ts'
-import { addOperator, PASSWORD } from '../testing/factories.ts'
+import { addColleague, addOperator, PASSWORD } from '../testing/factories.ts'
 import { useRest } from '../testing/rest.ts'
 
 const connection = await useDatabase()
@@ -44,6 +48,23 @@ describe('admin.php', () => {
     expect([(await logIn(PASSWORD)).status, (await logIn('new password')).status]).toEqual([401, 200])
     expect((await change('new password', PASSWORD)).status).toBe(200)
     expect(await check(bearer)).toBe(401)
+  })
+  test('asks whoever has a second factor for a code, and takes each once', async () => {
+    const { db } = connection
+    const { operatorId: guarded, login } = await addColleague(db, 'viewer')
+    const actor = { operatorId: guarded, requestId: 'test', address: '::1' }
+    const { secret } = await beginSecondFactor(db, actor)
+    const app = new TOTP({ secret: Secret.fromBase32(secret) })
+    const attempts = createAttempts(connection.pool)
+    const { recoveryCodes } = await confirmSecondFactor(db, attempts, { code: app.generate(), ...actor })
+    const enter = (code?: string) => ask('POST', 'admin.php', { body: { login, password: PASSWORD, code } })
+    expect(await enter()).toMatchObject({ status: 401, body: { message: CODE_NEEDED } })
+    expect(await enter('000000')).toMatchObject({ status: 401, body: { message: WRONG_CODE } })
+    expect(await enter(recoveryCodes[0])).toMatchObject({ status: 200, body: { token: expect.any(String) } })
+    expect(await enter(recoveryCodes[0])).toMatchObject({ status: 401, body: { message: WRONG_CODE } })
+    const body = { login, oldPassword: PASSWORD, newPassword: PASSWORD }
+    expect((await ask('PUT', 'admin.php', { body })).status).toBe(401)
+    expect((await ask('PUT', 'admin.php', { body: { ...body, code: recoveryCodes[1] } })).status).toBe(200)
   })
   test('says the specification’s sentences', async () => {
     expect(await change('abc', 'abcd')).toMatchObject({

@@ -11,12 +11,13 @@ export const adminCalls: readonly Call[] = [
     method: 'POST',
     path,
     on: ['operator'],
-    summary: 'Logs an operator in.',
+    summary: 'Logs an operator in; one with a second factor needs a code of it, or a recovery code.',
     body: z.strictObject(operatorCredentials.shape),
     answer: z.strictObject({ token: z.string() }),
     refusals: ['unauthenticated', 'too-many'],
-    handle: async ({ db, attempts, address, requestId, body }) => {
-      const { sessionToken } = await logInOperator(db, attempts, { ...body, address, requestId })
+    handle: async ({ db, attempts, address, userAgent, requestId, body }) => {
+      const input = { ...body, address, userAgent, requestId }
+      const { sessionToken } = await logInOperator(db, attempts, input)
       return { token: sessionToken }
     },
   }),
@@ -26,14 +27,14 @@ export const adminCalls: readonly Call[] = [
     on: ['operator'],
     summary: 'Whether the bearer is an operator’s.',
     answer: z.strictObject({ login: z.string() }),
-    handle: ({ db, operatorId }) => readOperator(db, operatorId),
+    handle: async ({ db, operatorId }) => ({ login: (await readOperator(db, operatorId)).login }),
   }),
   publicCall({
     method: 'PUT',
     path,
     on: ['operator'],
     summary:
-      'Changes a password. Every session of the operator ends but that of the bearer, if one is shown.',
+      'Changes a password. Every session of the operator ends but that of the bearer, if one is shown; without the operator’s own bearer, a second factor needs its code.',
     body: z.strictObject(passwordChange.shape),
     answer: z.strictObject({}),
     refusals: ['unauthenticated', 'too-many'],

@@ -1,8 +1,9 @@
-/** Every documented call of both listeners × {none, buyer A, buyer B, expired, operator}; a route without a row fails. */
+/** Every documented call of both listeners × {none, two buyers, expired, every role}; a route without a row fails. */
+import { ROLES, roleAllows } from '@presale/rules/role'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
-import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+import { addBuyer, addColleague, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { useRest } from '../testing/rest.ts'
 import { stateOf } from '../testing/state.ts'
 import { type EveryCall, everyCall, requestOf } from './every-call.fixture.ts'
@@ -19,7 +20,7 @@ const useSurface = (surface: (typeof SURFACES)[number]) =>
   })
 const rest = { buyer: await useSurface('buyer'), operator: await useSurface('operator') }
 const CALLS = everyCall(connection)
-const CALLERS = ['none', 'buyer A', 'buyer B', 'expired', 'operator'] as const
+const CALLERS = ['none', 'buyer A', 'buyer B', 'expired', ...ROLES] as const
 const tokens: Record<string, string | undefined> = {}
 
 beforeAll(async () => {
@@ -39,7 +40,8 @@ beforeAll(async () => {
 function expected(call: EveryCall, caller: (typeof CALLERS)[number]): number {
   if (call.for === 'anyone') return 200
   if (call.for === 'buyer') return caller.startsWith('buyer') ? 200 : 401
-  if (caller === 'operator') return 200
+  const role = ROLES.find((known) => known === caller)
+  if (role) return roleAllows(role, call.role ?? 'viewer') ? 200 : 403
   const isKnown = caller.startsWith('buyer') && !(call.method === 'GET' && call.path === 'admin.php')
   return isKnown ? 403 : 401
 }
@@ -51,7 +53,8 @@ describe.each(SURFACES)('the %s listener', (surface) => {
   )
 
   test.each(cells)('$method $name as $caller: $status', async ({ call, caller, status }) => {
-    const token = caller === 'operator' ? (await addOperator(db)).sessionToken : tokens[caller]
+    const role = ROLES.find((known) => known === caller)
+    const token = role ? (await addColleague(db, role)).sessionToken : tokens[caller]
     const { path, asked } = await requestOf(call, token)
     const before = await stateOf(db)
     const answer = await rest[surface].ask(call.method, path, asked)

@@ -1,5 +1,7 @@
 /** What a documented call is made of, and who may make it. The doors beside this file are lists of them. */
+import type { Role } from '@presale/rules/role'
 import * as z from 'zod/mini'
+import { requireRecent } from '../accounts/permissions.ts'
 import { type Caller, findBuyer, requireBuyer, requireOperator, type Surface } from '../caller.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { abridge } from './read-request.ts'
@@ -125,18 +127,41 @@ export const buyerCallBy = (place: 'query' | 'body'): Identified<Buyer> => {
     )
 }
 
-/** Only an operator, by the bearer. */
-export const operatorCall: Identified<{ operatorId: string; sessionToken: string }> = (spec) =>
-  define({ credential: 'bearer', before: (caller) => requireOperator(caller.db, caller.sessionToken) }, spec)
+type Operator = Awaited<ReturnType<typeof requireOperator>>
 
-/** As operatorCall, for the call that checks a bearer: a buyer's is as wrong as any other. */
-export const operatorCheck: typeof operatorCall = (spec) =>
+/** Only an operator with at least this role, by the bearer. */
+const operatorCall = (role: Role, check: (operator: Operator) => void = () => {}): Identified<Operator> => {
+  return (spec) =>
+    define(
+      {
+        credential: 'bearer',
+        before: async (caller) => {
+          const operator = await requireOperator(caller.db, caller.sessionToken, role)
+          check(operator)
+          return operator
+        },
+      },
+      spec,
+    )
+}
+
+/** Any operator. */
+export const viewerCall = operatorCall('viewer')
+
+/** Who decides on orders, currencies and tracking keys. */
+export const managerCall = operatorCall('manager')
+
+/** An owner whose proof of identity is recent: here, who has logged in lately. */
+export const recentOwnerCall = operatorCall('owner', requireRecent)
+
+/** As viewerCall, for the call that checks a bearer: a buyer's is as wrong as any other. */
+export const operatorCheck: typeof viewerCall = (spec) =>
   define(
     {
       credential: 'bearer',
       before: async (caller) => {
         const known = await findBuyer(caller.db, caller.sessionToken)
-        return requireOperator(caller.db, 'buyerId' in known ? undefined : caller.sessionToken)
+        return requireOperator(caller.db, 'buyerId' in known ? undefined : caller.sessionToken, 'viewer')
       },
     },
     spec,

@@ -7,7 +7,7 @@ import {
   listCurrencies,
   updateCurrencies,
 } from '../currencies/edit-currencies.ts'
-import { type Call, operatorCall, publicCall } from './call.ts'
+import { type Call, managerCall, publicCall } from './call.ts'
 import { cryptoCodeBody, cryptosBody, newCryptoBody } from './payloads.ts'
 import { crypto, toCrypto } from './wire.ts'
 
@@ -31,11 +31,12 @@ export const cryptoCalls: readonly Call[] = [
     answer: list,
     handle: async ({ db }) => ({ data: (await listCurrencies(db)).map(toCrypto) }),
   }),
-  operatorCall({
+  managerCall({
     method: 'POST',
     path,
     on: ['operator'],
-    summary: 'Adds a currency; its code is put into upper case.',
+    summary:
+      'Adds a currency; its code is put into upper case. A code that comes back with another address needs a recent log-in.',
     body: newCryptoBody,
     answer: z.strictObject({ data: crypto }),
     refusals: ['conflict'],
@@ -43,11 +44,12 @@ export const cryptoCalls: readonly Call[] = [
       data: toCrypto(await addCurrency(db, { ...body, operatorId, requestId, address })),
     }),
   }),
-  operatorCall({
+  managerCall({
     method: 'PUT',
     path,
     on: ['operator'],
-    summary: 'Changes one currency or an array of them, all or none; what is left out of one stays.',
+    summary:
+      'Changes one currency or an array of them, all or none; what is left out of one stays. Another address needs a recent log-in.',
     body: cryptosBody,
     answer: z.strictObject({ currencies: z.array(crypto) }),
     refusals: ['not-found'],
@@ -55,7 +57,7 @@ export const cryptoCalls: readonly Call[] = [
       currencies: (await updateCurrencies(db, { ...body, operatorId, requestId, address })).map(toCrypto),
     }),
   }),
-  operatorCall({
+  managerCall({
     method: 'DELETE',
     path,
     on: ['operator'],

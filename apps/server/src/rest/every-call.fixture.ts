@@ -1,4 +1,5 @@
 /** Every documented call with a request that succeeds: what authorization.test.ts and bad-input.test.ts go through. */
+import type { Role } from '@presale/rules/role'
 import { addCurrency as addAnyCurrency } from '../currencies/edit-currencies.ts'
 import type { Connection } from '../db/connect.ts'
 import { ADDRESS, addBuyer, addOperator, addOrder, PASSWORD } from '../testing/factories.ts'
@@ -13,6 +14,8 @@ export type EveryCall = {
   path: string
   /** Who may make it, and where that is proved. */
   for: 'anyone' | 'buyer' | 'operator'
+  /** The role an operator needs; a viewer's unless said. */
+  role?: Role
   proof: 'none' | 'bearer' | 'query' | 'body'
   /** The query and the body of a request that succeeds; the credential apart. */
   query?: () => Promise<Record<string, string>>
@@ -40,6 +43,7 @@ function makersOf({ db }: Connection) {
     operatorId: (await addOperator(db)).operatorId,
     requestId: 'test',
     address: '::1',
+    isRecent: true,
   })
   return {
     unique,
@@ -118,42 +122,45 @@ function callsOfBuyers(make: Make): EveryCall[] {
 function callsOfOperators(make: Make): EveryCall[] {
   const call = (method: EveryCall['method'], path: string, more: More = {}) =>
     ({ name: path, on: 'operator', method, path, for: 'operator', proof: 'bearer', ...more }) as const
+  const manage = (method: EveryCall['method'], path: string, more: More) =>
+    call(method, path, { role: 'manager', ...more })
   const currency = { fullName: 'Tether', rate: '2.000000', address: ADDRESS }
   return [
     call('GET', 'admin.php'),
     call('PUT', 'mainCurrency.php', {
+      role: 'owner',
       body: async () => ({ id: 1, value: '0.5' }),
       numbers: ['id', 'value'],
     }),
     call('GET', 'users.php'),
-    call('POST', 'cryptos.php', {
+    manage('POST', 'cryptos.php', {
       body: async () => ({ ...currency, currency: make.unique(), network: null }),
       optional: ['network'],
       numbers: ['rate'],
     }),
-    call('PUT', 'cryptos.php', {
+    manage('PUT', 'cryptos.php', {
       body: async () => ({ ...currency, currency: 'USDT', id: 1, network: 'TRC-20' }),
       optional: ['id', 'fullName', 'rate', 'address', 'network'],
       numbers: ['id', 'rate'],
     }),
-    call('DELETE', 'cryptos.php', { body: async () => ({ currency: (await make.currency()).code }) }),
+    manage('DELETE', 'cryptos.php', { body: async () => ({ currency: (await make.currency()).code }) }),
     call('GET', 'transactions.php', { name: 'all transactions' }),
-    call('PUT', 'transactions.php', {
+    manage('PUT', 'transactions.php', {
       body: async () => ({ id: (await make.order()).id, status: 'approved' }),
       numbers: ['id'],
     }),
-    call('DELETE', 'transactions.php', { query: async () => ({ id: (await make.order()).id }) }),
+    manage('DELETE', 'transactions.php', { query: async () => ({ id: (await make.order()).id }) }),
     call('GET', 'pixels.php'),
-    call('POST', 'pixels.php', {
+    manage('POST', 'pixels.php', {
       body: async () => ({ api_key: make.unique(), api_key_secondary: '', location: '/x' }),
       optional: ['api_key_secondary'],
     }),
-    call('PUT', 'pixels.php', {
+    manage('PUT', 'pixels.php', {
       query: async () => ({ id: (await make.key()).id }),
       body: async () => ({ api_key: make.unique(), api_key_secondary: 's', location: '/y' }),
       optional: ['api_key_secondary'],
     }),
-    call('DELETE', 'pixels.php', { query: async () => ({ api: (await make.key()).apiKey }) }),
+    manage('DELETE', 'pixels.php', { query: async () => ({ api: (await make.key()).apiKey }) }),
   ]
 }
 

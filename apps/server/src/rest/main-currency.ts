@@ -1,7 +1,7 @@
 /** `mainCurrency.php`: the token's price. */
 import * as z from 'zod/mini'
 import { readTokenPriceUsd, setTokenPrice } from '../currencies/token-price.ts'
-import { type Call, operatorCall, publicCall } from './call.ts'
+import { type Call, publicCall, recentOwnerCall } from './call.ts'
 import { mainCurrencyBody } from './payloads.ts'
 import { mainCurrency, toMainCurrency } from './wire.ts'
 
@@ -17,11 +17,11 @@ export const mainCurrencyCalls: readonly Call[] = [
     answer,
     handle: async ({ db }) => ({ data: toMainCurrency((await readTokenPriceUsd(db)) ?? null) }),
   }),
-  operatorCall({
+  recentOwnerCall({
     method: 'PUT',
     path,
     on: ['operator'],
-    summary: 'Sets the price of one token.',
+    summary: 'Sets the price of one token; only for owners, with a recent log-in.',
     body: mainCurrencyBody,
     answer,
     handle: async ({ db, operatorId, requestId, address, body }) => {

@@ -29,7 +29,7 @@ const error = z.object({ status: z.literal('error'), message: z.string() })
 const REASONS: Record<number, string> = {
   400: 'The request is malformed, or a field is missing, unknown or of the wrong type.',
   401: 'No valid credential.',
-  403: 'A buyer’s credential, where an operator’s is needed.',
+  403: 'A buyer’s credential where an operator’s is needed, a role that does not allow it, or a log-in too long ago.',
   404: 'What the call is about is not there.',
   409: 'Another one has it already.',
   413: 'The body is larger than 16 KiB.',

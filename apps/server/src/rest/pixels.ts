@@ -7,14 +7,14 @@ import {
   listTrackingKeys,
   updateTrackingKey,
 } from '../tracking-keys/tracking-keys.ts'
-import { type Call, operatorCall } from './call.ts'
+import { type Call, managerCall, viewerCall } from './call.ts'
 import { pixelBody, pixelKeyQuery } from './payloads.ts'
 import { pixel, toPixel, total } from './wire.ts'
 
 const path = 'pixels.php'
 
 export const pixelCalls: readonly Call[] = [
-  operatorCall({
+  viewerCall({
     method: 'GET',
     path,
     on: ['operator'],
@@ -25,7 +25,7 @@ export const pixelCalls: readonly Call[] = [
       return { api_keys: keys.map(toPixel), total: keys.length }
     },
   }),
-  operatorCall({
+  managerCall({
     method: 'POST',
     path,
     on: ['operator'],
@@ -38,7 +38,7 @@ export const pixelCalls: readonly Call[] = [
       return { id }
     },
   }),
-  operatorCall({
+  managerCall({
     method: 'PUT',
     path,
     on: ['operator'],
@@ -52,7 +52,7 @@ export const pixelCalls: readonly Call[] = [
       return {}
     },
   }),
-  operatorCall({
+  managerCall({
     method: 'DELETE',
     path,
     on: ['operator'],

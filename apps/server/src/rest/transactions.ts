@@ -5,7 +5,7 @@ import { createOrderByFigures } from '../orders/order-by-figures.ts'
 import { findOrder, listOrders } from '../orders/orders.ts'
 import type { FreshQuote } from '../orders/place-order.ts'
 import { settleOrder, voidOrder } from '../orders/settle-order.ts'
-import { buyerCall, buyerCallBy, type Call, openCall, operatorCall, publicCall } from './call.ts'
+import { buyerCall, buyerCallBy, type Call, managerCall, openCall, publicCall, viewerCall } from './call.ts'
 import {
   decisionBody,
   idempotencyHeader,
@@ -82,7 +82,7 @@ export const transactionCalls: readonly Call[] = [
       return { transactions, total: own.total }
     },
   }),
-  operatorCall({
+  viewerCall({
     method: 'GET',
     path,
     on: ['operator'],
@@ -94,7 +94,7 @@ export const transactionCalls: readonly Call[] = [
       return { transactions, total: all.total }
     },
   }),
-  operatorCall({
+  managerCall({
     method: 'PUT',
     path,
     on: ['operator'],
@@ -107,7 +107,7 @@ export const transactionCalls: readonly Call[] = [
       return {}
     },
   }),
-  operatorCall({
+  managerCall({
     method: 'DELETE',
     path,
     on: ['operator'],

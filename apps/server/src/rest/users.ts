@@ -4,7 +4,7 @@ import { listBuyers, logInBuyer, readBuyerAccount, registerBuyer } from '../acco
 import { updateBuyerProfile } from '../accounts/profile.ts'
 import { requireBuyer } from '../caller.ts'
 import type { Db } from '../db/schema.ts'
-import { buyerCall, buyerCallBy, type Call, operatorCall, publicCall } from './call.ts'
+import { buyerCall, buyerCallBy, type Call, publicCall, viewerCall } from './call.ts'
 import { balanceBody, logInBody, profileBody, registrationBody, tokenQuery } from './payloads.ts'
 import { listedUser, toListedUser, total, toUser, user, WHOLE_LIST } from './wire.ts'
 
@@ -63,7 +63,7 @@ export const userCalls: readonly Call[] = [
     answer: userAnswer,
     handle: ({ db, ...buyer }) => answerUser(db, buyer),
   }),
-  operatorCall({
+  viewerCall({
     method: 'GET',
     path,
     on: ['operator'],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { emailKey } from '@presale/rules/account'
 import type { OrderRequest } from '@presale/rules/order'
 import { quoteOf, type TypedIn } from '@presale/rules/quote'
+import type { Role } from '@presale/rules/role'
 import { createFirstOperator } from '../accounts/operators.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { openSession } from '../accounts/sessions.ts'
@@ -55,8 +56,19 @@ export async function addBuyer(db: Db, email = `${randomBytes(6).toString('hex')
 /** The first operator, with a session. */
 export async function addOperator(db: Db) {
   await createFirstOperator(db, { login: 'operator', password: PASSWORD })
-  const { id } = await db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('operator').select('id').orderBy('id').executeTakeFirstOrThrow()
   return { operatorId: id, sessionToken: await openSession(db, { operatorId: id }) }
+}
+
+/** Another operator, of that role, with a session. */
+export async function addColleague(db: Db, role: Role) {
+  const login = `${role}-${randomBytes(4).toString('hex')}`
+  const { id } = await db
+    .insertInto('operator')
+    .values({ login, role, password_hash: await passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { operatorId: id, login, sessionToken: await openSession(db, { operatorId: id }) }
 }
 
 /** What a buyer's app would send for an amount of the factory's currency. */

@@ -1,13 +1,25 @@
-/** Every procedure of both routers × {visitor, buyer, operator}; a procedure without a row fails. */
+/** Every procedure of both routers × {visitor, buyer, viewer, manager, owner}; a procedure without a row fails. */
 
+import { CONFIRM_IDENTITY, RECENT_MINUTES, WRONG_PASSWORD } from '@presale/rules/identity'
+import { ROLE_FORBIDS } from '@presale/rules/role'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inviteOperator } from '../accounts/invites.ts'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
 import { addCurrency as addAnyCurrency } from '../currencies/edit-currencies.ts'
 import { refreshRates } from '../currencies/refresh-rates.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
-import { addBuyer, addCurrency, addOperator, addOrder, orderRequest, PASSWORD } from '../testing/factories.ts'
+import {
+  addBuyer,
+  addColleague,
+  addCurrency,
+  addOperator,
+  addOrder,
+  orderRequest,
+  PASSWORD,
+} from '../testing/factories.ts'
 import { startPriceService } from '../testing/price-service.ts'
 import { addTrackingKey } from '../tracking-keys/tracking-keys.ts'
 import { buyerRouter } from './buyer-router.ts'
@@ -23,19 +35,30 @@ const apps = {
 }
 const routers = { buyer: buyerRouter, operator: operatorRouter }
 
-type Caller = 'visitor' | 'buyer' | 'operator'
-type Row = { input?: () => unknown; visitor: number; buyer: number; operator: number }
+const CALLERS = ['visitor', 'buyer', 'viewer', 'manager', 'owner'] as const
+type Caller = (typeof CALLERS)[number]
+/** The status each caller gets; `sudo`: an owner whose proof of identity is not recent is asked for it. */
+type Row = { input?: () => unknown; sudo?: true } & Record<Caller, number>
 
 let order: { id: string; reference: string }
 let settledId: string
-let buyerId: string
 let currency: { id: string; code: string }
 let key: { id: string }
 let email: string
+let buyerId: string
 let heldId: string
-const anyone = { visitor: 200, buyer: 200, operator: 200 }
-const buyersOnly = { visitor: 401, buyer: 200, operator: 401 }
-const operatorsOnly = { visitor: 401, buyer: 403, operator: 200 }
+let heldVersion: number
+let colleague: { operatorId: string }
+let ownSessionId: string
+let invite: { id: string; secret: string }
+const anyone = { visitor: 200, buyer: 200, viewer: 200, manager: 200, owner: 200 }
+const buyersOnly = { visitor: 401, buyer: 200, viewer: 401, manager: 401, owner: 401 }
+const viewers = { visitor: 401, buyer: 403, viewer: 200, manager: 200, owner: 200 }
+const managers = { ...viewers, viewer: 403 }
+const owners = { ...managers, manager: 403 }
+/** The door is open; there is no second factor to do it to. */
+const refusedViewers = { ...viewers, viewer: 422, manager: 422, owner: 422 }
+const sudo = true
 const registration = () => ({ name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '1', password: 'p' })
 const firstPage = () => ({ page: 1, pageSize: 10 })
 const newKey = () => ({ apiKey: crypto.randomUUID(), secondaryApiKey: '', location: '/dashboard' })
@@ -45,6 +68,7 @@ const newCurrency = (code: string) => ({
   tokensPerUnit: '2',
   depositAddress: 'an-address',
 })
+const randomCode = () => `C${crypto.randomUUID().slice(0, 8).toUpperCase()}`
 const profile = () => ({ name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '' })
 
 const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
@@ -64,62 +88,108 @@ const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
   },
   operator: {
     'account.logIn': { input: () => ({ login: 'operator', password: PASSWORD }), ...anyone },
-    'account.logOut': operatorsOnly,
-    'account.read': operatorsOnly,
+    'account.logOut': viewers,
+    'account.read': viewers,
     'account.changePassword': {
       input: () => ({ login: 'operator', oldPassword: PASSWORD, newPassword: PASSWORD }),
-      ...operatorsOnly,
+      ...viewers,
+    },
+    'account.elevate': { input: () => ({ password: PASSWORD }), ...viewers },
+    'account.sessions': viewers,
+    'account.endSession': { input: () => ({ sessionId: ownSessionId }), ...viewers },
+    'secondFactor.begin': { ...viewers, sudo },
+    'secondFactor.confirm': { input: () => ({ code: '000000' }), ...refusedViewers, sudo },
+    'secondFactor.renewRecoveryCodes': { ...refusedViewers, sudo },
+    'secondFactor.switchOff': { ...refusedViewers, sudo },
+    'operators.list': owners,
+    'operators.changeRole': {
+      input: () => ({ operatorId: colleague.operatorId, role: 'manager' }),
+      ...owners,
+      sudo,
+    },
+    'operators.remove': { input: () => ({ operatorId: colleague.operatorId }), ...owners, sudo },
+    'operators.sessions': { input: () => ({ operatorId: colleague.operatorId }), ...owners },
+    'operators.endSessions': { input: () => ({ operatorId: colleague.operatorId }), ...owners, sudo },
+    'invites.list': owners,
+    'invites.create': { input: () => ({ role: 'viewer' }), ...owners, sudo },
+    'invites.revoke': { input: () => ({ id: invite.id }), ...owners, sudo },
+    'invites.read': { input: () => ({ secret: invite.secret }), ...anyone },
+    'invites.accept': {
+      input: () => ({ secret: invite.secret, login: crypto.randomUUID(), password: PASSWORD }),
+      ...anyone,
     },
     'presale.isDemo': anyone,
-    'buyers.list': { input: firstPage, ...operatorsOnly },
-    'buyers.search': { input: () => ({ pageSize: 10 }), ...operatorsOnly },
-    'buyers.read': { input: () => ({ id: buyerId }), ...operatorsOnly },
-    'buyers.endSessions': { input: () => ({ id: buyerId }), ...operatorsOnly },
-    'overview.read': operatorsOnly,
-    'ledger.search': { input: () => ({ pageSize: 10, filter: {} }), ...operatorsOnly },
-    'currencies.list': operatorsOnly,
-    'currencies.add': { input: () => newCurrency('ADD'), ...operatorsOnly },
-    'currencies.update': {
-      input: () => ({ changes: [{ code: 'USDT', enabled: true }] }),
-      ...operatorsOnly,
-    },
-    'currencies.delete': { input: () => ({ code: currency.code }), ...operatorsOnly },
-    'currencies.restore': { input: () => ({ id: currency.id }), ...operatorsOnly },
-    'currencies.addressChanges': operatorsOnly,
-    'currencies.audit': { input: firstPage, ...operatorsOnly },
-    'tokenPrice.read': operatorsOnly,
-    'tokenPrice.set': { input: () => ({ usd: '0.50' }), ...operatorsOnly },
-    'orders.list': { input: firstPage, ...operatorsOnly },
-    'rates.status': operatorsOnly,
-    'rates.refresh': operatorsOnly,
+    'buyers.list': { input: firstPage, ...viewers },
+    'buyers.search': { input: () => ({ pageSize: 10 }), ...viewers },
+    'buyers.read': { input: () => ({ id: buyerId }), ...viewers },
+    'buyers.endSessions': { input: () => ({ id: buyerId }), ...managers },
+    'overview.read': viewers,
+    'ledger.search': { input: () => ({ pageSize: 10, filter: {} }), ...viewers },
+    'currencies.list': viewers,
+    'currencies.add': { input: () => newCurrency(randomCode()), ...managers },
+    'currencies.update': { input: () => ({ changes: [{ code: 'USDT', enabled: true }] }), ...managers },
+    'currencies.delete': { input: () => ({ code: currency.code }), ...managers },
+    'currencies.restore': { input: () => ({ id: currency.id }), ...managers },
+    'currencies.addressChanges': viewers,
+    'currencies.audit': { input: firstPage, ...viewers },
+    'tokenPrice.read': viewers,
+    'tokenPrice.set': { input: () => ({ usd: '0.50' }), ...owners, sudo },
+    'orders.list': { input: firstPage, ...viewers },
+    'rates.status': viewers,
+    'rates.refresh': managers,
     'rates.confirm': {
-      input: () => ({ rates: [{ currencyId: heldId, version: 1, tokensPerUnit: '200' }] }),
-      ...operatorsOnly,
+      input: () => ({ rates: [{ currencyId: heldId, version: heldVersion, tokensPerUnit: '200' }] }),
+      ...managers,
     },
-    'orders.search': { input: () => ({ pageSize: 10, filter: {} }), ...operatorsOnly },
-    'orders.history': { input: () => ({ id: order.id }), ...operatorsOnly },
+    'orders.search': { input: () => ({ pageSize: 10, filter: {} }), ...viewers },
+    'orders.history': { input: () => ({ id: order.id }), ...viewers },
     'orders.settleMany': {
       input: () => ({ orders: [{ orderId: order.id, version: 1 }], decision: 'rejected' }),
-      ...operatorsOnly,
+      ...managers,
     },
-    'orders.settle': { input: () => ({ orderId: order.id, decision: 'approved' }), ...operatorsOnly },
-    'orders.void': { input: () => ({ orderId: order.id }), ...operatorsOnly },
-    'orders.undo': { input: () => ({ orderId: settledId, version: 2 }), ...operatorsOnly },
-    'trackingKeys.list': operatorsOnly,
-    'trackingKeys.add': { input: () => newKey(), ...operatorsOnly },
-    'trackingKeys.update': { input: () => ({ ...newKey(), id: key.id }), ...operatorsOnly },
-    'trackingKeys.delete': { input: () => ({ id: key.id }), ...operatorsOnly },
-    'trackingKeys.restore': { input: () => ({ id: key.id }), ...operatorsOnly },
+    'orders.settle': { input: () => ({ orderId: order.id, decision: 'approved' }), ...managers },
+    'orders.void': { input: () => ({ orderId: order.id }), ...managers },
+    'orders.undo': { input: () => ({ orderId: settledId, version: 2 }), ...managers },
+    'trackingKeys.list': viewers,
+    'trackingKeys.add': { input: () => newKey(), ...managers },
+    'trackingKeys.update': { input: () => ({ ...newKey(), id: key.id }), ...managers },
+    'trackingKeys.delete': { input: () => ({ id: key.id }), ...managers },
+    'trackingKeys.restore': { input: () => ({ id: key.id }), ...managers },
   },
 }
 
-async function tokenOf(caller: Caller): Promise<string | undefined> {
-  if (caller === 'visitor') return undefined
-  if (caller === 'operator') return (await addOperator(db)).sessionToken
+/** A session of a caller of that kind, and everything the call needs as if none had been made before. */
+async function prepare(caller: Caller): Promise<string | undefined> {
   const buyer = await addBuyer(db)
   order = await addOrder(db, buyer.buyerId)
+  buyerId = buyer.buyerId
   email = buyer.email
-  return buyer.sessionToken
+  const owner = {
+    operatorId: (await addOperator(db)).operatorId,
+    requestId: 'test',
+    address: '::1',
+    isRecent: true,
+  }
+  const code = newCurrency(randomCode())
+  currency = await addAnyCurrency(db, { ...code, network: null, priceId: null, ...owner })
+  key = await addTrackingKey(db, { ...newKey(), ...owner })
+  settledId = (await addOrder(db, buyer.buyerId)).id
+  await settleOrder(db, { orderId: settledId, decision: 'rejected', reason: '', ...owner })
+  colleague = await addColleague(db, 'viewer')
+  invite = await inviteOperator(db, { role: 'viewer', ...owner })
+  if (caller === 'visitor') return undefined
+  if (caller === 'buyer') return buyer.sessionToken
+  const { operatorId, sessionToken } = await addColleague(db, caller)
+  const session = await db.selectFrom('session').select('id').where('operator_id', '=', operatorId).execute()
+  ownSessionId = session[0]?.id ?? ''
+  return sessionToken
+}
+
+async function holdRate() {
+  await sql`update currency set tokens_per_unit = 2 where id = ${heldId}`.execute(db)
+  await refreshRates(db, coinPrices, { operatorId: null, requestId: 'test', address: '' })
+  const held = await db.selectFrom('currency').select('version').where('id', '=', heldId).execute()
+  heldVersion = held[0]?.version ?? 0
 }
 
 const kindOf = (surface: keyof typeof routers, path: string) => {
@@ -132,14 +202,6 @@ beforeAll(async () => {
   await addCurrency(db)
   heldId = await addCurrency(db, 'LTC', 'Litecoin')
   priceService.prices = { litecoin: '100' }
-  await refreshRates(db, coinPrices, { operatorId: null, requestId: '', address: '' })
-  await tokenOf('buyer')
-  const actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
-  currency = await addAnyCurrency(db, { ...newCurrency('OWN'), network: null, priceId: null, ...actor })
-  key = await addTrackingKey(db, { ...newKey(), ...actor })
-  buyerId = (await addBuyer(db)).buyerId
-  settledId = (await addOrder(db, buyerId)).id
-  await settleOrder(db, { orderId: settledId, decision: 'rejected', reason: '', ...actor })
 })
 afterAll(() => priceService.stop())
 
@@ -149,20 +211,24 @@ describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
   })
 
   const cells = Object.entries(MATRIX[surface]).flatMap(([path, row]) =>
-    (['visitor', 'buyer', 'operator'] as const).map((caller) => ({ path, caller, row, status: row[caller] })),
+    CALLERS.map((caller) => ({ path, caller, row, status: row[caller] })),
   )
   test.each(cells)('$path as $caller: $status', async ({ path, caller, row, status }) => {
-    const token = await tokenOf(caller)
+    const token = await prepare(caller)
+    if (path === 'rates.confirm') await holdRate()
     const answer = await call(apps[surface], kindOf(surface, path), path, row.input?.(), token)
     expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-    if (status !== 200)
-      expect(answer.body.error.message).toMatch(/^(Please log in\.|This is for operators\.)$/)
+    const refusals: Record<number, string[]> = {
+      401: ['Please log in.'],
+      403: ['This is for operators.', ROLE_FORBIDS],
+    }
+    if (refusals[status]) expect(refusals[status]).toContain(answer.body.error.message)
   })
 
   test('knows nothing of the other surface', async () => {
     const other = surface === 'buyer' ? 'operator' : 'buyer'
     const own = Object.keys(MATRIX[surface])
-    const token = await tokenOf('operator')
+    const token = await prepare('owner')
     for (const path of Object.keys(MATRIX[other]).filter((name) => !own.includes(name))) {
       const answer = await call(
         apps[surface],
@@ -186,6 +252,65 @@ test('every action of an operator says from where it came', async () => {
   const elsewhere = recorded.filter(({ address }) => address !== '127.0.0.1')
   expect(elsewhere).toEqual([{ action: 'operator.create-first', address: '' }])
   expect(recorded.length).toBeGreaterThan(12)
+})
+
+describe('sudo mode', () => {
+  const minutesAgo = (token: string, minutes: number) =>
+    sql`update session set confirmed_at = now() - make_interval(mins => ${minutes}, secs => 1)
+      where token_hash = sha256(${token}::bytea)`.execute(db)
+  const rows = Object.entries(MATRIX.operator)
+
+  test.each(rows)('%s after a quarter of an hour', async (path, { input, sudo: isAsked, owner: status }) => {
+    const token = (await prepare('owner')) ?? ''
+    if (path === 'rates.confirm') await holdRate()
+    await minutesAgo(token, RECENT_MINUTES)
+    const answer = await call(apps.operator, kindOf('operator', path), path, input?.(), token)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(isAsked ? 403 : status)
+    if (isAsked) {
+      expect(answer.body.error).toMatchObject({
+        message: CONFIRM_IDENTITY,
+        data: { details: { sudo: true } },
+      })
+    }
+  })
+  test('lasts for a quarter of an hour and is renewed by the password', async () => {
+    const token = (await prepare('owner')) ?? ''
+    const set = async () =>
+      (await call(apps.operator, 'mutation', 'tokenPrice.set', { usd: '0.50' }, token)).status
+    await minutesAgo(token, RECENT_MINUTES - 1)
+    expect(await set()).toBe(200)
+    await minutesAgo(token, RECENT_MINUTES)
+    expect(await set()).toBe(403)
+    const elevate = (password: string) =>
+      call(apps.operator, 'mutation', 'account.elevate', { password }, token)
+    expect(await elevate('wrong')).toMatchObject({
+      status: 422,
+      body: { error: { message: WRONG_PASSWORD } },
+    })
+    expect(await set()).toBe(403)
+    expect((await elevate(PASSWORD)).status).toBe(200)
+    expect(await set()).toBe(200)
+  })
+  test('a deposit address moves only in it; the rest of a currency does not need it', async () => {
+    const token = (await prepare('manager')) ?? ''
+    await minutesAgo(token, RECENT_MINUTES)
+    const update = async (change: object) =>
+      (await call(apps.operator, 'mutation', 'currencies.update', { changes: [change] }, token)).status
+    expect(await update({ code: currency.code, tokensPerUnit: '3', depositAddress: 'an-address' })).toBe(200)
+    expect(await update({ code: currency.code, depositAddress: 'another-address' })).toBe(403)
+  })
+})
+
+describe('roles at the door', () => {
+  test('another role holds from the next call on', async () => {
+    const token = (await prepare('viewer')) ?? ''
+    const add = async () =>
+      (await call(apps.operator, 'mutation', 'trackingKeys.add', newKey(), token)).status
+    expect(await add()).toBe(403)
+    await sql`update operator set role = 'manager' where id =
+      (select operator_id from session where token_hash = sha256(${token}::bytea))`.execute(db)
+    expect(await add()).toBe(200)
+  })
 })
 
 describe('sessions at the door', () => {

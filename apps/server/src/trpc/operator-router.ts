@@ -1,16 +1,34 @@
 /** Everything the operator app can ask for. */
 import { currencyChanges, currencyCode, newCurrency, tokenPriceChange } from '@presale/rules/currency'
+import { identityProof, othersSessions, sessionNumber } from '@presale/rules/identity'
+import { acceptance, invitation, inviteSecret } from '@presale/rules/invite'
 import { buyerSearch, entrySearch, manyDecisions, orderSearch, rowId } from '@presale/rules/lists'
 import { operatorCredentials, passwordChange } from '@presale/rules/operator'
 import { orderListRequest, settlement, undoing, voiding } from '@presale/rules/order'
 import { pageRequest } from '@presale/rules/page'
 import { rateConfirmation } from '@presale/rules/rates'
+import { operatorNumber, roleChange } from '@presale/rules/role'
+import { codeForm } from '@presale/rules/second-factor'
 import { trackingKey, trackingKeyChange, trackingKeyId } from '@presale/rules/tracking-key'
 import * as z from 'zod/mini'
 import { listBuyers } from '../accounts/buyers.ts'
+import { confirmIdentity } from '../accounts/confirm-identity.ts'
+import { acceptInvite, inviteOperator, listInvites, readInvite, revokeInvite } from '../accounts/invites.ts'
+import {
+  changeOperatorRole,
+  endOperatorSessions,
+  listOperators,
+  removeOperator,
+} from '../accounts/manage-operators.ts'
 import { changeOperatorPassword, logInOperator, readOperator } from '../accounts/operators.ts'
 import { endBuyerSessions, readBuyer, searchBuyers } from '../accounts/search-buyers.ts'
-import { closeSession } from '../accounts/sessions.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+} from '../accounts/second-factor.ts'
+import { closeSession, listOperatorSessions } from '../accounts/sessions.ts'
 import { type Actor, listCurrencyAudit } from '../audit/audit.ts'
 import { listAddressChanges } from '../currencies/address-changes.ts'
 import { confirmRates } from '../currencies/confirm-rates.ts'
@@ -40,110 +58,180 @@ import {
   restoreTrackingKey,
   updateTrackingKey,
 } from '../tracking-keys/tracking-keys.ts'
-import { operatorProcedure, publicProcedure, router } from './trpc.ts'
+import {
+  type Context,
+  managerProcedure,
+  ownerProcedure,
+  publicProcedure,
+  recentOwnerProcedure,
+  recentViewerProcedure,
+  router,
+  viewerProcedure,
+} from './trpc.ts'
 
 export const operatorRouter = router({
   account: router({
     logIn: publicProcedure
       .input(operatorCredentials)
-      .mutation(({ ctx, input }) =>
-        logInOperator(ctx.db, ctx.attempts, { ...input, address: ctx.address, requestId: ctx.requestId }),
-      ),
-    logOut: operatorProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
-    read: operatorProcedure.query(({ ctx }) => readOperator(ctx.db, ctx.operatorId)),
-    changePassword: operatorProcedure.input(passwordChange).mutation(({ ctx, input }) =>
+      .mutation(({ ctx, input }) => logInOperator(ctx.db, ctx.attempts, { ...input, ...originOf(ctx) })),
+    logOut: viewerProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
+    read: viewerProcedure.query(({ ctx }) => readOperator(ctx.db, ctx.operatorId)),
+    changePassword: viewerProcedure.input(passwordChange).mutation(({ ctx, input }) =>
       changeOperatorPassword(ctx.db, ctx.attempts, {
         ...input,
-        address: ctx.address,
-        requestId: ctx.requestId,
+        ...originOf(ctx),
         sessionToken: ctx.sessionToken,
       }),
     ),
+    elevate: viewerProcedure.input(identityProof).mutation(({ ctx, input }) =>
+      confirmIdentity(ctx.db, ctx.attempts, {
+        proof: input,
+        sessionId: ctx.sessionId,
+        ...actorOf(ctx),
+      }),
+    ),
+    sessions: viewerProcedure.query(({ ctx }) => listOperatorSessions(ctx.db, ctx)),
+    endSession: viewerProcedure
+      .input(sessionNumber)
+      .mutation(({ ctx, input }) =>
+        endOperatorSessions(ctx.db, { ...input, targetId: ctx.operatorId, ...actorOf(ctx) }),
+      ),
+  }),
+  secondFactor: router({
+    begin: recentViewerProcedure.mutation(({ ctx }) => beginSecondFactor(ctx.db, actorOf(ctx))),
+    confirm: recentViewerProcedure
+      .input(codeForm)
+      .mutation(({ ctx, input }) => confirmSecondFactor(ctx.db, ctx.attempts, { ...input, ...actorOf(ctx) })),
+    renewRecoveryCodes: recentViewerProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx.db, actorOf(ctx))),
+    switchOff: recentViewerProcedure.mutation(({ ctx }) => switchOffSecondFactor(ctx.db, actorOf(ctx))),
+  }),
+  operators: router({
+    list: ownerProcedure.query(({ ctx }) => listOperators(ctx.db)),
+    changeRole: recentOwnerProcedure
+      .input(roleChange)
+      .mutation(({ ctx, input: { operatorId: targetId, ...input } }) =>
+        changeOperatorRole(ctx.db, { ...input, targetId, ...actorOf(ctx) }),
+      ),
+    remove: recentOwnerProcedure
+      .input(operatorNumber)
+      .mutation(({ ctx, input }) => removeOperator(ctx.db, { targetId: input.operatorId, ...actorOf(ctx) })),
+    sessions: ownerProcedure
+      .input(operatorNumber)
+      .query(({ ctx, input }) => listOperatorSessions(ctx.db, { ...input, sessionId: ctx.sessionId })),
+    endSessions: recentOwnerProcedure
+      .input(othersSessions)
+      .mutation(({ ctx, input: { operatorId: targetId, ...input } }) =>
+        endOperatorSessions(ctx.db, { ...input, targetId, ...actorOf(ctx) }),
+      ),
+  }),
+  invites: router({
+    list: ownerProcedure.query(({ ctx }) => listInvites(ctx.db)),
+    create: recentOwnerProcedure
+      .input(invitation)
+      .mutation(({ ctx, input }) => inviteOperator(ctx.db, { ...input, ...actorOf(ctx) })),
+    revoke: recentOwnerProcedure
+      .input(rowId)
+      .mutation(({ ctx, input }) => revokeInvite(ctx.db, { ...input, ...actorOf(ctx) })),
+    // It changes nothing, but a query would carry the secret in its address.
+    read: publicProcedure.input(inviteSecret).mutation(({ ctx, input }) => readInvite(ctx.db, input.secret)),
+    accept: publicProcedure
+      .input(acceptance)
+      .mutation(({ ctx, input }) => acceptInvite(ctx.db, { ...input, ...originOf(ctx) })),
   }),
   presale: router({
     isDemo: publicProcedure.query(({ ctx }) => hasDemoCurrencies(ctx.db)),
   }),
   buyers: router({
-    list: operatorProcedure.input(pageRequest).query(({ ctx, input }) => listBuyers(ctx.db, input)),
-    search: operatorProcedure.input(buyerSearch).query(({ ctx, input }) => searchBuyers(ctx.db, input)),
-    read: operatorProcedure.input(rowId).query(({ ctx, input }) => readBuyer(ctx.db, input.id)),
-    endSessions: operatorProcedure
+    list: viewerProcedure.input(pageRequest).query(({ ctx, input }) => listBuyers(ctx.db, input)),
+    search: viewerProcedure.input(buyerSearch).query(({ ctx, input }) => searchBuyers(ctx.db, input)),
+    read: viewerProcedure.input(rowId).query(({ ctx, input }) => readBuyer(ctx.db, input.id)),
+    endSessions: managerProcedure
       .input(rowId)
       .mutation(({ ctx, input }) => endBuyerSessions(ctx.db, { buyerId: input.id, ...actorOf(ctx) })),
   }),
   overview: router({
-    read: operatorProcedure.query(({ ctx }) => readOverview(ctx.db)),
+    read: viewerProcedure.query(({ ctx }) => readOverview(ctx.db)),
   }),
   ledger: router({
-    search: operatorProcedure.input(entrySearch).query(({ ctx, input }) => searchEntries(ctx.db, input)),
+    search: viewerProcedure.input(entrySearch).query(({ ctx, input }) => searchEntries(ctx.db, input)),
   }),
   currencies: router({
-    list: operatorProcedure.query(({ ctx }) => listCurrencies(ctx.db)),
-    add: operatorProcedure
+    list: viewerProcedure.query(({ ctx }) => listCurrencies(ctx.db)),
+    add: managerProcedure
       .input(newCurrency)
-      .mutation(({ ctx, input }) => addCurrency(ctx.db, { ...input, ...actorOf(ctx) })),
-    update: operatorProcedure
+      .mutation(({ ctx, input }) => addCurrency(ctx.db, { ...input, ...editorOf(ctx) })),
+    update: managerProcedure
       .input(currencyChanges)
-      .mutation(({ ctx, input }) => updateCurrencies(ctx.db, { ...input, ...actorOf(ctx) })),
-    delete: operatorProcedure
+      .mutation(({ ctx, input }) => updateCurrencies(ctx.db, { ...input, ...editorOf(ctx) })),
+    delete: managerProcedure
       .input(currencyCode)
       .mutation(({ ctx, input }) => deleteCurrency(ctx.db, { ...input, ...actorOf(ctx) })),
-    restore: operatorProcedure
+    restore: managerProcedure
       .input(z.object({ id: trackingKeyId.shape.id }))
-      .mutation(({ ctx, input }) => restoreCurrency(ctx.db, { ...input, ...actorOf(ctx) })),
-    addressChanges: operatorProcedure.query(({ ctx }) => listAddressChanges(ctx.db)),
-    audit: operatorProcedure.input(pageRequest).query(({ ctx, input }) => listCurrencyAudit(ctx.db, input)),
+      .mutation(({ ctx, input }) => restoreCurrency(ctx.db, { ...input, ...editorOf(ctx) })),
+    addressChanges: viewerProcedure.query(({ ctx }) => listAddressChanges(ctx.db)),
+    audit: viewerProcedure.input(pageRequest).query(({ ctx, input }) => listCurrencyAudit(ctx.db, input)),
   }),
   tokenPrice: router({
-    read: operatorProcedure.query(({ ctx }) => readTokenPrice(ctx.db)),
-    set: operatorProcedure
+    read: viewerProcedure.query(({ ctx }) => readTokenPrice(ctx.db)),
+    set: recentOwnerProcedure
       .input(tokenPriceChange)
       .mutation(({ ctx, input }) => setTokenPrice(ctx.db, { ...input, ...actorOf(ctx) })),
   }),
   rates: router({
-    status: operatorProcedure.query(({ ctx }) => readRatesStatus(ctx.db)),
-    refresh: operatorProcedure.mutation(({ ctx }) => refreshRates(ctx.db, ctx.coinPrices, actorOf(ctx))),
-    confirm: operatorProcedure
+    status: viewerProcedure.query(({ ctx }) => readRatesStatus(ctx.db)),
+    refresh: managerProcedure.mutation(({ ctx }) => refreshRates(ctx.db, ctx.coinPrices, actorOf(ctx))),
+    confirm: managerProcedure
       .input(rateConfirmation)
       .mutation(({ ctx, input }) => confirmRates(ctx.db, { ...input, ...actorOf(ctx) })),
   }),
   orders: router({
-    list: operatorProcedure.input(orderListRequest).query(({ ctx, input }) => listOrders(ctx.db, input)),
-    search: operatorProcedure.input(orderSearch).query(({ ctx, input }) => searchOrders(ctx.db, input)),
-    history: operatorProcedure.input(rowId).query(({ ctx, input }) => readOrderHistory(ctx.db, input.id)),
-    settle: operatorProcedure
+    list: viewerProcedure.input(orderListRequest).query(({ ctx, input }) => listOrders(ctx.db, input)),
+    search: viewerProcedure.input(orderSearch).query(({ ctx, input }) => searchOrders(ctx.db, input)),
+    history: viewerProcedure.input(rowId).query(({ ctx, input }) => readOrderHistory(ctx.db, input.id)),
+    settle: managerProcedure
       .input(settlement)
       .mutation(({ ctx, input }) => settleOrder(ctx.db, { ...input, ...actorOf(ctx) })),
-    void: operatorProcedure
+    void: managerProcedure
       .input(voiding)
       .mutation(({ ctx, input }) => voidOrder(ctx.db, { ...input, ...actorOf(ctx) })),
-    settleMany: operatorProcedure
+    settleMany: managerProcedure
       .input(manyDecisions)
       .mutation(({ ctx, input }) => settleMany(ctx.db, { ...input, ...actorOf(ctx) }, ctx.onBug)),
-    undo: operatorProcedure
+    undo: managerProcedure
       .input(undoing)
       .mutation(({ ctx, input }) => undoDecision(ctx.db, { ...input, ...actorOf(ctx) })),
   }),
   trackingKeys: router({
-    list: operatorProcedure.query(({ ctx }) => listTrackingKeys(ctx.db)),
-    add: operatorProcedure
+    list: viewerProcedure.query(({ ctx }) => listTrackingKeys(ctx.db)),
+    add: managerProcedure
       .input(trackingKey)
       .mutation(({ ctx, input }) => addTrackingKey(ctx.db, { ...input, ...actorOf(ctx) })),
-    update: operatorProcedure
+    update: managerProcedure
       .input(trackingKeyChange)
       .mutation(({ ctx, input }) => updateTrackingKey(ctx.db, { ...input, ...actorOf(ctx) })),
-    delete: operatorProcedure
+    delete: managerProcedure
       .input(trackingKeyId)
       .mutation(({ ctx, input }) => deleteTrackingKey(ctx.db, { ...input, ...actorOf(ctx) })),
-    restore: operatorProcedure
+    restore: managerProcedure
       .input(trackingKeyId)
       .mutation(({ ctx, input }) => restoreTrackingKey(ctx.db, { ...input, ...actorOf(ctx) })),
   }),
 })
 
+/** From where a session is opened, and in which request. */
+function originOf({ address, userAgent, requestId }: Context) {
+  return { address, userAgent, requestId }
+}
+
 /** Whom an operator's action is put down to, and from where. */
 function actorOf({ operatorId, requestId, address }: Actor): Actor {
   return { operatorId, requestId, address }
+}
+
+/** The same where it matters whether who it is was proven lately. */
+function editorOf(ctx: Actor & { isRecent: boolean }) {
+  return { ...actorOf(ctx), isRecent: ctx.isRecent }
 }
 
 export type OperatorRouter = typeof operatorRouter

@@ -1,4 +1,6 @@
+import type { Role } from '@presale/rules/role'
 import { initTRPC, TRPCError } from '@trpc/server'
+import { requireRecent } from '../accounts/permissions.ts'
 import { type Caller, requireBuyer, requireOperator } from '../caller.ts'
 import type { CoinPrices } from '../currencies/coin-prices.ts'
 import { AppError, ERROR_CODES, SOMETHING_WENT_WRONG } from '../errors.ts'
@@ -57,7 +59,28 @@ export const buyerProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { ...ctx, ...(await requireBuyer(ctx.db, ctx.sessionToken)) } }),
 )
 
-/** Only an operator with a living session. A buyer's session opens nothing here. */
-export const operatorProcedure = publicProcedure.use(async ({ ctx, next }) =>
-  next({ ctx: { ...ctx, ...(await requireOperator(ctx.db, ctx.sessionToken)) } }),
-)
+/** Only an operator with a living session and at least this role. A buyer's session opens nothing here. */
+function procedureFor(role: Role) {
+  return publicProcedure.use(async ({ ctx, next }) =>
+    next({ ctx: { ...ctx, ...(await requireOperator(ctx.db, ctx.sessionToken, role)) } }),
+  )
+}
+
+/** The same in sudo mode: whose proof of identity is recent. */
+function recentProcedureFor(role: Role) {
+  return procedureFor(role).use(({ ctx, next }) => {
+    requireRecent(ctx)
+    return next()
+  })
+}
+
+/** What every operator may: see, and manage the own account. */
+export const viewerProcedure = procedureFor('viewer')
+export const recentViewerProcedure = recentProcedureFor('viewer')
+
+/** What decides on orders, currencies, rates, tracking keys or a buyer's sessions. */
+export const managerProcedure = procedureFor('manager')
+
+/** What concerns the token's price and other operators. */
+export const ownerProcedure = procedureFor('owner')
+export const recentOwnerProcedure = recentProcedureFor('owner')

@@ -10,6 +10,7 @@ import * as undo from './0008-undo.ts'
 import * as auditChain from './0009-audit-chain.ts'
 import * as booksViolation from './0010-books-violation.ts'
 import * as longLists from './0012-long-lists.ts'
+import * as operatorRoles from './0013-operator-roles.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-audit-chain': auditChain,
   '0010-books-violation': booksViolation,
   '0012-long-lists': longLists,
+  '0013-operator-roles': operatorRoles,
 }

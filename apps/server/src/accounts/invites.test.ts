@@ -1,0 +1,147 @@
+import {
+  INVITE_CLOSED,
+  INVITE_EXPIRED,
+  INVITE_REVOKED,
+  INVITE_UNKNOWN,
+  INVITE_USED,
+  LOGIN_TAKEN,
+} from '@presale/rules/invite'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { addColleague, addOperator, PASSWORD } from '../testing/factories.ts'
+import { acceptInvite, inviteOperator, listInvites, readInvite, revokeInvite } from './invites.ts'
+import { findSessionOwner } from './sessions.ts'
+
+const { db } = await useDatabase()
+const owner = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '192.0.2.1' }
+
+const invite = (role: 'viewer' | 'manager' | 'owner' = 'viewer') => inviteOperator(db, { role, ...owner })
+const accept = (secret: string, login: string = crypto.randomUUID()) =>
+  acceptInvite(db, {
+    secret,
+    login,
+    password: PASSWORD,
+    address: '192.0.2.1',
+    userAgent: 'x',
+    requestId: 'r',
+  })
+const refusal = (message: string) => ({ code: 'refused', message })
+const expire = (id: string) =>
+  // Past the trigger that lets nobody change an invite: time passes for everybody.
+  db.connection().execute(async (one) => {
+    await sql`set session_replication_role = replica`.execute(one)
+    await sql`update operator_invite set expires_at = now() - interval '1 second' where id = ${id}`.execute(
+      one,
+    )
+    await sql`set session_replication_role = origin`.execute(one)
+  })
+
+describe('an invite', () => {
+  test('makes an operator of its role, once, who is logged in', async () => {
+    const { secret, expiresAt } = await invite('manager')
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(47.9)
+    expect(hours).toBeLessThan(48.1)
+    expect(await readInvite(db, secret)).toMatchObject({ role: 'manager' })
+    const { sessionToken } = await accept(secret, 'Grace')
+    expect(await findSessionOwner(db, sessionToken)).toMatchObject({ role: 'manager', isRecent: true })
+    await expect(readInvite(db, secret)).rejects.toMatchObject(refusal(INVITE_USED))
+    await expect(accept(secret)).rejects.toMatchObject(refusal(INVITE_USED))
+  })
+  test('of ten acceptances at once makes one operator', async () => {
+    const { secret } = await invite()
+    const logins = Array.from({ length: 10 }, (_, index) => `race-${index}`)
+    const answers = await Promise.allSettled(logins.map((login) => accept(secret, login)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject(refusal(INVITE_USED))
+    }
+    const made = await db.selectFrom('operator').select('id').where('login', 'in', logins).execute()
+    expect(made).toHaveLength(1)
+  })
+  test('keeps only the hash of its secret', async () => {
+    const { secret } = await invite()
+    const { rows } = await sql<{ found: boolean }>`
+      select bool_or(i::text like ${`%${secret}%`}) or bool_or(secret_hash = ${Buffer.from(secret, 'base64url')})
+        as found from operator_invite i`.execute(db)
+    expect(rows[0]?.found).toBe(false)
+    const trail = await sql<{
+      text: string
+    }>`select string_agg(e::text, '') as text from audit_entry e`.execute(db)
+    expect(trail.rows[0]?.text).not.toContain(secret)
+  })
+  test('opens nothing after its time, or once revoked, and says so', async () => {
+    const [late, revoked] = [await invite(), await invite()]
+    await expire(late.id)
+    await revokeInvite(db, { id: revoked.id, ...owner })
+    for (const [secret, message] of [
+      [late.secret, INVITE_EXPIRED],
+      [revoked.secret, INVITE_REVOKED],
+      ['a'.repeat(43), INVITE_UNKNOWN],
+    ] as const) {
+      await expect(readInvite(db, secret)).rejects.toMatchObject(refusal(message))
+      await expect(accept(secret)).rejects.toMatchObject(refusal(message))
+    }
+    for (const id of [late.id, revoked.id, '999999']) {
+      const again = revokeInvite(db, { id, ...owner })
+      await expect(again).rejects.toMatchObject({ code: 'not-found', message: INVITE_CLOSED })
+    }
+  })
+  test('of an acceptance and a revocation at once one holds', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, secret } = await invite()
+      const answers = await Promise.allSettled([accept(secret), revokeInvite(db, { id, ...owner })])
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
+  })
+  test('stays open when the login is taken, in whatever case', async () => {
+    const { secret } = await invite()
+    for (const login of ['operator', 'OPERATOR']) {
+      await expect(accept(secret, login)).rejects.toMatchObject({ code: 'conflict', message: LOGIN_TAKEN })
+    }
+    await accept(secret, 'somebody else')
+  })
+  test('is listed while it is open, without its secret', async () => {
+    const { id, secret } = await invite('owner')
+    const listed = await listInvites(db)
+    expect(listed[0]).toMatchObject({ id, role: 'owner', invitedBy: 'operator' })
+    expect(JSON.stringify(listed)).not.toContain(secret)
+    await accept(secret)
+    expect((await listInvites(db)).map((open) => open.id)).not.toContain(id)
+  })
+  test('cannot be made by somebody who is no owner any more', async () => {
+    const { operatorId } = await addColleague(db, 'manager')
+    const late = inviteOperator(db, { role: 'owner', operatorId, requestId: 'test', address: '192.0.2.1' })
+    await expect(late).rejects.toMatchObject({ code: 'forbidden' })
+  })
+  test('leaves a trace', async () => {
+    const made = await invite('manager')
+    await revokeInvite(db, { id: made.id, ...owner })
+    const { secret, id } = await invite('viewer')
+    const { sessionToken } = await accept(secret, 'traced')
+    const session = await findSessionOwner(db, sessionToken)
+    const operatorId = session && 'operatorId' in session ? session.operatorId : ''
+    const trace = await db
+      .selectFrom('audit_entry')
+      .select(['operator_id', 'action', 'subject_id', 'before', 'after'])
+    const entries = await trace.orderBy('id', 'desc').limit(4).execute()
+    expect(entries.reverse()).toMatchObject([
+      {
+        operator_id: owner.operatorId,
+        action: 'operator.invite',
+        subject_id: made.id,
+        after: { role: 'manager' },
+      },
+      { action: 'operator.revoke-invite', subject_id: made.id, before: { role: 'manager' } },
+      { action: 'operator.invite', subject_id: id },
+      {
+        operator_id: operatorId,
+        action: 'operator.accept-invite',
+        subject_id: operatorId,
+        after: { login: 'traced', role: 'viewer', invite: id },
+      },
+    ])
+  })
+})

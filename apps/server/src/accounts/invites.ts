@@ -1,0 +1,201 @@
+/** Invites: one-time links by which somebody becomes an operator. Only the hash of a link's secret is stored. */
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type Acceptance,
+  INVITE_CLOSED,
+  INVITE_EXPIRED,
+  INVITE_HOURS,
+  INVITE_REVOKED,
+  INVITE_UNKNOWN,
+  INVITE_USED,
+  type Invitation,
+  LOGIN_TAKEN,
+} from '@presale/rules/invite'
+import type { Role } from '@presale/rules/role'
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../audit/audit.ts'
+import type { Db, Trx } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { auditOperator, lockOperator } from './operator-account.ts'
+import { hashPassword } from './passwords.ts'
+import { requireRole } from './permissions.ts'
+import { type Origin, openSession } from './sessions.ts'
+
+/** An invite that can still be accepted; times are ISO 8601, UTC. */
+export type OpenInvite = { id: string; role: Role; invitedBy: string; createdAt: string; expiresAt: string }
+
+/** Every invite that can still be accepted, newest first. */
+export async function listInvites(db: Db): Promise<OpenInvite[]> {
+  const rows = await db
+    .selectFrom('operator_invite as invite')
+    .innerJoin('operator', 'operator.id', 'invite.created_by')
+    .select(['invite.id', 'invite.role', 'operator.login', 'invite.created_at', 'invite.expires_at'])
+    .where('invite.accepted_at', 'is', null)
+    .where('invite.revoked_at', 'is', null)
+    .where('invite.expires_at', '>', sql<Date>`now()`)
+    .orderBy('invite.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    role: row.role,
+    invitedBy: row.login,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }))
+}
+
+/** Makes an invite and answers its secret, which nobody can read later. */
+export function inviteOperator(
+  db: Db,
+  input: Invitation & Actor,
+): Promise<{ id: string; secret: string; role: Role; expiresAt: string }> {
+  const secret = randomBytes(32).toString('base64url')
+  return db.transaction().execute(async (trx) => {
+    requireRole(await lockOperator(trx, input.operatorId), 'owner')
+    const invite = await trx
+      .insertInto('operator_invite')
+      .values({
+        secret_hash: hashSecret(secret),
+        role: input.role,
+        created_by: input.operatorId,
+        expires_at: sql`now() + make_interval(hours => ${INVITE_HOURS})`,
+      })
+      .returning(['id', 'expires_at'])
+      .executeTakeFirstOrThrow()
+    const expiresAt = invite.expires_at.toISOString()
+    await auditInvite(trx, input, 'operator.invite', invite.id, {
+      after: { role: input.role, expiresAt },
+    })
+    return { id: invite.id, secret, role: input.role, expiresAt }
+  })
+}
+
+/** Makes an open invite open nothing. Throws `not-found` when it is not open any more. */
+export function revokeInvite(db: Db, input: { id: string } & Actor): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const revoked = await closeable(trx)
+      .set({ revoked_at: sql`now()` })
+      .where('id', '=', input.id)
+      .returning('role')
+      .executeTakeFirst()
+    if (!revoked) throw new AppError('not-found', INVITE_CLOSED)
+    await auditInvite(trx, input, 'operator.revoke-invite', input.id, { before: { role: revoked.role } })
+  })
+}
+
+/** Revokes whatever invites of the operator's are open, when the operator may not invite any more. */
+export async function revokeInvitesOf(trx: Trx, operatorId: string): Promise<void> {
+  await closeable(trx).set({ revoked_at: sql`now()` }).where('created_by', '=', operatorId).execute()
+}
+
+/** What an invite offers, for whoever has its secret. Throws `refused`, saying why, when it can not be accepted. */
+export async function readInvite(db: Db, secret: string): Promise<{ role: Role; expiresAt: string }> {
+  const invite = await findInvite(db, secret)
+  if (!invite || problemOf(invite)) throw await refusalOf(db, secret)
+  return { role: invite.role, expiresAt: invite.expires_at.toISOString() }
+}
+
+/**
+ * Makes whoever has the secret an operator with the invite's role, and opens a session. Of two acceptances at once one
+ * gets through. Throws `refused` when the invite can not be accepted, `conflict` when the login is taken.
+ */
+export async function acceptInvite(
+  db: Db,
+  input: Acceptance & Origin & { requestId: string },
+): Promise<{ sessionToken: string; login: string }> {
+  const { role } = await readInvite(db, input.secret)
+  const passwordHash = await hashPassword(input.password)
+  return db.transaction().execute(async (trx) => {
+    const operatorId = await addOperator(trx, { ...input, passwordHash, role })
+    const invite = await closeable(trx)
+      .set({ accepted_at: sql`now()`, accepted_by: operatorId })
+      .where('secret_hash', '=', hashSecret(input.secret))
+      .returning('id')
+      .executeTakeFirst()
+    if (!invite) throw await refusalOf(trx, input.secret)
+    const sessionToken = await openSession(trx, { operatorId }, input)
+    const actor = { operatorId, requestId: input.requestId, address: input.address }
+    const after = { login: input.login, role, invite: invite.id }
+    await auditOperator(trx, actor, 'operator.accept-invite', operatorId, { after })
+    return { sessionToken, login: input.login }
+  })
+}
+
+async function addOperator(
+  trx: Trx,
+  input: { login: string; passwordHash: string; role: Role },
+): Promise<string> {
+  const added = await trx
+    .insertInto('operator')
+    .values({ login: input.login, password_hash: input.passwordHash, role: input.role })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw new AppError('conflict', LOGIN_TAKEN)
+  return added.id
+}
+
+/** The invites that can still be accepted or revoked, to be changed only under that condition. */
+function closeable(trx: Trx) {
+  return trx
+    .updateTable('operator_invite')
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+}
+
+/** Why the invite of this secret can not be accepted. */
+async function refusalOf(db: Db | Trx, secret: string): Promise<AppError> {
+  const invite = await findInvite(db, secret)
+  return new AppError('refused', invite === undefined ? INVITE_UNKNOWN : (problemOf(invite) ?? INVITE_USED))
+}
+
+type FoundInvite = {
+  role: Role
+  expires_at: Date
+  isAccepted: boolean
+  isRevoked: boolean
+  isExpired: boolean
+}
+
+function findInvite(db: Db | Trx, secret: string): Promise<FoundInvite | undefined> {
+  return db
+    .selectFrom('operator_invite')
+    .select([
+      'role',
+      'expires_at',
+      sql<boolean>`accepted_at is not null`.as('isAccepted'),
+      sql<boolean>`revoked_at is not null`.as('isRevoked'),
+      sql<boolean>`expires_at <= now()`.as('isExpired'),
+    ])
+    .where('secret_hash', '=', hashSecret(secret))
+    .executeTakeFirst()
+}
+
+function problemOf(invite: FoundInvite): string | undefined {
+  if (invite.isAccepted) return INVITE_USED
+  if (invite.isRevoked) return INVITE_REVOKED
+  return invite.isExpired ? INVITE_EXPIRED : undefined
+}
+
+function auditInvite(
+  trx: Trx,
+  actor: Actor,
+  action: string,
+  id: string,
+  change: { before?: unknown; after?: unknown },
+): Promise<void> {
+  const { operatorId, requestId, address } = actor
+  return recordAudit(trx, {
+    operatorId,
+    requestId,
+    address,
+    action,
+    subject: { type: 'operator-invite', id },
+    ...change,
+  })
+}
+
+function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

@@ -1,0 +1,273 @@
+import { TOO_MANY_ATTEMPTS } from '@presale/rules/account'
+import { WRONG_OPERATOR_CREDENTIALS } from '@presale/rules/operator'
+import { CODE_NEEDED, SECOND_FACTOR_OFF, SECOND_FACTOR_ON, WRONG_CODE } from '@presale/rules/second-factor'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addColleague, PASSWORD } from '../testing/factories.ts'
+import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
+import { confirmIdentity } from './confirm-identity.ts'
+import { changeOperatorPassword, logInOperator, readOperator } from './operators.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+} from './second-factor.ts'
+import { findSessionOwner } from './sessions.ts'
+
+const { db, pool, url } = await useDatabase()
+const attempts = createAttempts(pool, { ...ATTEMPT_LIMITS, perAddress: { points: 1000, duration: 60 } })
+const address = '192.0.2.1'
+const needed = { code: 'unauthenticated', message: CODE_NEEDED, details: { code: 'needed' } }
+const wrong = { code: 'unauthenticated', message: WRONG_CODE, details: { code: 'wrong' } }
+
+/** The code of so many steps from now. */
+function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+/** An operator with a second factor, of whose secret no step of time was used yet. */
+async function addGuarded() {
+  const operator = await addColleague(db, 'viewer')
+  const actor = { operatorId: operator.operatorId, requestId: 'test', address: '192.0.2.1' }
+  const begun = await beginSecondFactor(db, actor)
+  const { recoveryCodes } = await confirmSecondFactor(db, attempts, { code: codeOf(begun.secret), ...actor })
+  const { base32: secret, bytes } = new Secret({ size: 20 })
+  await sql`update second_factor set secret = ${Buffer.from(bytes)}, last_step = 0
+    where operator_id = ${operator.operatorId}`.execute(db)
+  const logIn = (code?: string, from = address, password = PASSWORD) =>
+    logInOperator(db, attempts, { login: operator.login, password, code, address: from, requestId: 'log-in' })
+  return { ...operator, actor, secret, recoveryCodes, logIn }
+}
+
+const auditOf = (operatorId: string) =>
+  db
+    .selectFrom('audit_entry')
+    .select(['action', 'before', 'after'])
+    .where('operator_id', '=', operatorId)
+    .orderBy('id')
+    .execute()
+
+describe('setting up', () => {
+  test('counts for nothing until a code was shown, and can begin again', async () => {
+    const { operatorId, login } = await addColleague(db, 'viewer')
+    const actor = { operatorId, requestId: 'test', address: '192.0.2.1' }
+    const confirm = (code: string) => confirmSecondFactor(db, attempts, { code, ...actor })
+    const input = { login, password: PASSWORD, address, requestId: 'test' }
+    await expect(confirm('000000')).rejects.toMatchObject({ code: 'refused' })
+    const first = await beginSecondFactor(db, actor)
+    expect(await readOperator(db, operatorId)).toMatchObject({ hasSecondFactor: false, recoveryCodesLeft: 0 })
+    await expect(logInOperator(db, attempts, input)).resolves.toHaveProperty('sessionToken')
+    const second = await beginSecondFactor(db, actor)
+    expect(second.secret).not.toBe(first.secret)
+    await expect(confirm(codeOf(first.secret))).rejects.toMatchObject({
+      code: 'refused',
+      message: WRONG_CODE,
+    })
+    const { recoveryCodes } = await confirm(codeOf(second.secret))
+    expect(new Set(recoveryCodes).size).toBe(10)
+    for (const code of recoveryCodes)
+      expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
+    expect(await readOperator(db, operatorId)).toMatchObject({ hasSecondFactor: true, recoveryCodesLeft: 10 })
+    await expect(beginSecondFactor(db, actor)).rejects.toMatchObject({ message: SECOND_FACTOR_ON })
+    await expect(confirm(codeOf(second.secret, 1))).rejects.toMatchObject({ message: SECOND_FACTOR_ON })
+  })
+  test('the code that confirmed it opens nothing', async () => {
+    const { operatorId, login } = await addColleague(db, 'viewer')
+    const actor = { operatorId, requestId: 'test', address: '192.0.2.1' }
+    const { secret } = await beginSecondFactor(db, actor)
+    const code = codeOf(secret)
+    await confirmSecondFactor(db, attempts, { code, ...actor })
+    const again = logInOperator(db, attempts, {
+      login,
+      password: PASSWORD,
+      code,
+      address,
+      requestId: 'test',
+    })
+    await expect(again).rejects.toMatchObject(wrong)
+  })
+  test('leaves a trace, and no secret in it', async () => {
+    const { actor, recoveryCodes, secret, logIn } = await addGuarded()
+    await logIn(recoveryCodes[0])
+    await renewRecoveryCodes(db, actor)
+    await switchOffSecondFactor(db, actor)
+    const trace = await auditOf(actor.operatorId)
+    expect(trace.map(({ action }) => action)).toEqual([
+      'operator.switch-on-second-factor',
+      'operator.log-in',
+      'operator.renew-recovery-codes',
+      'operator.switch-off-second-factor',
+    ])
+    expect(trace[1]?.after).toEqual({ code: 'recovery' })
+    const { rows } = await sql<{
+      text: string
+    }>`select string_agg(e::text, '') as text from audit_entry e`.execute(db)
+    for (const hidden of [secret, ...recoveryCodes]) expect(rows[0]?.text).not.toContain(hidden)
+  })
+})
+
+describe('logging in', () => {
+  test('asks for a code only once the password is right', async () => {
+    const { logIn, secret } = await addGuarded()
+    for (const code of [undefined, '000000', codeOf(secret)]) {
+      await expect(logIn(code, address, 'wrong')).rejects.toMatchObject({
+        message: WRONG_OPERATOR_CREDENTIALS,
+        details: undefined,
+      })
+    }
+    await expect(logIn()).rejects.toMatchObject(needed)
+    await expect(logIn(' ')).rejects.toMatchObject(needed)
+    await expect(logIn('12345')).rejects.toMatchObject(wrong)
+    const code = codeOf(secret)
+    const { sessionToken } = await logIn(`${code.slice(0, 3)} ${code.slice(3)}`)
+    expect(await findSessionOwner(db, sessionToken)).toHaveProperty('operatorId')
+  })
+  test('takes no code twice, and none before one that was used', async () => {
+    const { logIn, secret } = await addGuarded()
+    const [present, next] = [codeOf(secret), codeOf(secret, 1)]
+    await logIn(next)
+    await expect(logIn(next)).rejects.toMatchObject(wrong)
+    await expect(logIn(present)).rejects.toMatchObject(wrong)
+  })
+  test('of ten tries with one code at once on two servers one gets in', async () => {
+    const { login, secret } = await addGuarded()
+    const other = connect(url, () => undefined)
+    const code = codeOf(secret)
+    const tries = Array.from({ length: 10 }, (_, index) => {
+      const from = `192.0.2.${index}`
+      const input = { login, password: PASSWORD, code, address: from, requestId: 'race' }
+      return logInOperator(index % 2 ? db : other.db, attempts, input)
+    })
+    const answers = await Promise.allSettled(tries)
+    await other.db.destroy()
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(wrong)
+  })
+  test('of ten tries with one recovery code at once one gets in; the others are still good', async () => {
+    const { logIn, operatorId, recoveryCodes } = await addGuarded()
+    const [first = '', second = ''] = recoveryCodes
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => logIn(first, `192.0.2.${index}`)),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await readOperator(db, operatorId)).toMatchObject({ recoveryCodesLeft: 9 })
+    await logIn(` ${second.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')} `)
+    expect(await readOperator(db, operatorId)).toMatchObject({ recoveryCodesLeft: 8 })
+  })
+  test('a recovery code of somebody else’s opens nothing', async () => {
+    const [one, two] = [await addGuarded(), await addGuarded()]
+    await expect(one.logIn(two.recoveryCodes[0])).rejects.toMatchObject(wrong)
+  })
+  test('a code that a failing log-in was tried with is not lost', async () => {
+    const { logIn, recoveryCodes, operatorId } = await addGuarded()
+    await sql`alter table session add constraint broken check (false) not valid`.execute(db)
+    await expect(logIn(recoveryCodes[0])).rejects.toThrow(/broken/)
+    await sql`alter table session drop constraint broken`.execute(db)
+    expect(await readOperator(db, operatorId)).toMatchObject({ recoveryCodesLeft: 10 })
+    await logIn(recoveryCodes[0])
+  })
+  test('guessing codes is slowed, from however many addresses', async () => {
+    const { logIn, secret } = await addGuarded()
+    for (let tried = 0; tried < 10; tried += 1) {
+      await expect(logIn('000000', `10.1.0.${tried}`)).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+    await expect(logIn(codeOf(secret), '10.1.0.99')).rejects.toMatchObject({
+      code: 'too-many',
+      message: TOO_MANY_ATTEMPTS,
+    })
+  })
+})
+
+describe('changing', () => {
+  test('new recovery codes replace the old', async () => {
+    const { actor, logIn, recoveryCodes } = await addGuarded()
+    const renewed = await renewRecoveryCodes(db, actor)
+    expect(renewed.recoveryCodes).toHaveLength(10)
+    await expect(logIn(recoveryCodes[0])).rejects.toMatchObject(wrong)
+    await logIn(renewed.recoveryCodes[0])
+  })
+  test('switched off, nothing is asked for and no code is kept', async () => {
+    const { actor, logIn } = await addGuarded()
+    await switchOffSecondFactor(db, actor)
+    await logIn()
+    const kept = await db
+      .selectFrom('recovery_code')
+      .select('code_hash')
+      .where('operator_id', '=', actor.operatorId)
+    expect(await kept.execute()).toEqual([])
+    for (const again of [renewRecoveryCodes, switchOffSecondFactor]) {
+      await expect(again(db, actor)).rejects.toMatchObject({ code: 'refused', message: SECOND_FACTOR_OFF })
+    }
+  })
+  test('a password from outside the own session needs a code; from inside it does not', async () => {
+    const { login, logIn, recoveryCodes } = await addGuarded()
+    const { sessionToken } = await logIn(recoveryCodes[0])
+    const change = (more: { code?: string; sessionToken?: string }) =>
+      changeOperatorPassword(db, attempts, {
+        ...{
+          login,
+          oldPassword: PASSWORD,
+          newPassword: PASSWORD,
+          address,
+          requestId: 'test',
+        },
+        ...more,
+      })
+    await expect(change({})).rejects.toMatchObject(needed)
+    await expect(change({ code: recoveryCodes[0] ?? '' })).rejects.toMatchObject(wrong)
+    const stranger = await addColleague(db, 'owner')
+    await expect(change({ sessionToken: stranger.sessionToken })).rejects.toMatchObject(needed)
+    await change({ sessionToken })
+    await change({ code: recoveryCodes[1] ?? '' })
+  })
+})
+
+describe('confirming one’s identity', () => {
+  test('takes a code of the app, a recovery code or the password, and renews this session only', async () => {
+    const { actor, logIn, login, recoveryCodes, secret } = await addGuarded()
+    const { sessionToken } = await logIn(recoveryCodes[0])
+    const elsewhere = await logIn(recoveryCodes[1])
+    const session = await findSessionOwner(db, sessionToken)
+    const sessionId = session && 'sessionId' in session ? session.sessionId : ''
+    const age = () =>
+      sql`update session set confirmed_at = now() - interval '16 minutes'
+        where operator_id = ${actor.operatorId}`.execute(db)
+    const confirm = (proof: { password: string } | { code: string }) =>
+      confirmIdentity(db, attempts, { proof, sessionId, ...actor })
+    const code = codeOf(secret)
+    for (const proof of [{ password: PASSWORD }, { code }, { code: recoveryCodes[2] ?? '' }]) {
+      await age()
+      expect(await findSessionOwner(db, sessionToken)).toMatchObject({ isRecent: false })
+      await confirm(proof)
+      expect(await findSessionOwner(db, sessionToken)).toMatchObject({ isRecent: true })
+      expect(await findSessionOwner(db, elsewhere.sessionToken)).toMatchObject({ isRecent: false })
+    }
+    await age()
+    for (const proof of [{ code }, { code: '1' }]) {
+      await expect(confirm(proof)).rejects.toMatchObject({ code: 'refused', message: WRONG_CODE })
+    }
+    expect(await findSessionOwner(db, sessionToken)).toMatchObject({ isRecent: false })
+    const by = (await auditOf(actor.operatorId)).filter(
+      ({ action }) => action === 'operator.confirm-identity',
+    )
+    expect(by.map(({ after }) => after)).toEqual([{ by: 'password' }, { by: 'app' }, { by: 'recovery' }])
+    for (let tried = 0; tried < 8; tried += 1) await confirm({ password: 'x' }).catch(() => undefined)
+    await expect(confirm({ password: PASSWORD })).rejects.toMatchObject({ code: 'too-many' })
+    expect(login).toContain('viewer')
+  })
+  test('without a second factor no code confirms anything', async () => {
+    const { operatorId } = await addColleague(db, 'viewer')
+    const input = {
+      proof: { code: '000000' },
+      sessionId: '1',
+      address,
+      operatorId,
+      requestId: 'test',
+    }
+    await expect(confirmIdentity(db, attempts, input)).rejects.toMatchObject({ message: SECOND_FACTOR_OFF })
+  })
+})
