@@ -6,6 +6,7 @@ import { changeOperatorPassword, logInOperator } from '../accounts/operators.ts'
 import {
   addCurrency,
   deleteCurrency,
+  type Editor,
   restoreCurrency,
   updateCurrencies,
 } from '../currencies/edit-currencies.ts'
@@ -23,19 +24,21 @@ import {
   restoreTrackingKey,
   updateTrackingKey,
 } from '../tracking-keys/tracking-keys.ts'
-import { type Actor, recordAudit } from './audit.ts'
+import { recordAudit } from './audit.ts'
 
 const connection = await useDatabase()
 const { db } = connection
-let actor: Actor
+let actor: Editor
 
 beforeAll(async () => {
   await fillBooks(connection)
-  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '2001:db8::1' }
+  const { operatorId } = await addOperator(db)
+  actor = { operatorId, requestId: 'test', address: '2001:db8::1', isRecent: true }
 })
 
 test('an operator that is being changed keeps nobody from writing: the head is the last lock', async () => {
-  const record = { ...actor, action: 'test', subject: { type: 'test', id: '1' } }
+  const { isRecent: _, ...who } = actor
+  const record = { ...who, action: 'test', subject: { type: 'test', id: '1' } }
   let waiting: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     await sql`select from operator where id = ${actor.operatorId} for update`.execute(trx)

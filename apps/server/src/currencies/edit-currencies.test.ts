@@ -1,6 +1,6 @@
+import { CONFIRM_IDENTITY } from '@presale/rules/identity'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '../audit/audit.ts'
 import { useDatabase } from '../testing/database.ts'
 import * as factories from '../testing/factories.ts'
 import { listAddressChanges } from './address-changes.ts'
@@ -8,13 +8,14 @@ import { hasDemoCurrencies, listAcceptedCurrencies } from './currencies.ts'
 import {
   addCurrency,
   deleteCurrency,
+  type Editor,
   listCurrencies,
   restoreCurrency,
   updateCurrencies,
 } from './edit-currencies.ts'
 
 const { db } = await useDatabase()
-let actor: Actor
+let actor: Editor
 
 const values = (code: string) => ({
   code,
@@ -38,7 +39,8 @@ const auditOf = (id: string) =>
 
 beforeAll(async () => {
   await factories.addCurrency(db)
-  actor = { operatorId: (await factories.addOperator(db)).operatorId, requestId: 'test', address: '::1' }
+  const { operatorId } = await factories.addOperator(db)
+  actor = { operatorId, requestId: 'test', address: '::1', isRecent: true }
 })
 
 describe('adding a currency', () => {
@@ -169,6 +171,34 @@ describe('a changed deposit address', () => {
     await deleteCurrency(db, { code: 'SLY', ...actor })
     await addCurrency(db, { ...values('SLY'), depositAddress: 'elsewhere', ...actor })
     expect(await announced('SLY')).toMatchObject([{ before: 'address-of-SLY', after: 'elsewhere' }])
+  })
+  test('is announced too when an older currency of the code comes back', async () => {
+    const { id } = await add('PRIOR')
+    await deleteCurrency(db, { code: 'PRIOR', ...actor })
+    await addCurrency(db, { ...values('PRIOR'), depositAddress: 'elsewhere', ...actor })
+    await deleteCurrency(db, { code: 'PRIOR', ...actor })
+    await restoreCurrency(db, { id, ...actor })
+    const [newest] = await announced('PRIOR')
+    expect(newest).toMatchObject({ before: 'elsewhere', after: 'address-of-PRIOR' })
+  })
+  test('needs a recent proof of identity, in whichever way it moves; everything else does not', async () => {
+    const stale = { ...actor, isRecent: false }
+    const refusal = { code: 'forbidden', message: CONFIRM_IDENTITY, details: { sudo: true } }
+    const move = { code: 'SUDO', depositAddress: 'elsewhere' }
+    const { id } = await addCurrency(db, { ...values('SUDO'), ...stale })
+    const unmoved = { ...values('SUDO'), tokensPerUnit: '3' }
+    await updateCurrencies(db, { changes: [unmoved], ...stale })
+    const both = [{ code: 'USDT', tokensPerUnit: '7' }, move]
+    await expect(updateCurrencies(db, { changes: both, ...stale })).rejects.toMatchObject(refusal)
+    expect(await find('USDT')).not.toMatchObject({ tokensPerUnit: '7' })
+    await deleteCurrency(db, { code: 'SUDO', ...stale })
+    await expect(addCurrency(db, { ...values('SUDO'), ...move, ...stale })).rejects.toMatchObject(refusal)
+    await restoreCurrency(db, { id, ...stale })
+    await deleteCurrency(db, { code: 'SUDO', ...stale })
+    await addCurrency(db, { ...values('SUDO'), ...move, ...actor })
+    await deleteCurrency(db, { code: 'SUDO', ...stale })
+    await expect(restoreCurrency(db, { id, ...stale })).rejects.toMatchObject(refusal)
+    expect(await find('SUDO')).toBeUndefined()
   })
   test('is not announced after a day', async () => {
     const { id } = await add('PAST')

@@ -9,6 +9,7 @@ import {
 import type { Decimal } from '@presale/rules/decimal'
 import { type Selectable, sql } from 'kysely'
 import pg from 'pg'
+import { requireRecent } from '../accounts/permissions.ts'
 import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Schema, Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -38,6 +39,9 @@ const SHOWN = [
   'version',
 ] as const
 
+/** Who edits, and whether who it is was proven lately: deposit addresses move only then. */
+export type Editor = Actor & { isRecent: boolean }
+
 /** Every currency that is not deleted, switched off or not, in the order they were added, with its pending orders. */
 export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pendingOrders: number })[]> {
   const rows = await db
@@ -60,17 +64,11 @@ export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pend
 
 /**
  * Adds a currency. Throws `conflict` when its code is in the list. A code that was there before with another deposit
- * address counts as a changed address.
+ * address counts as a changed address, for which the editor's proof of identity must be recent: throws `forbidden`.
  */
-export function addCurrency(db: Db, input: NewCurrency & Actor): Promise<OperatorCurrency> {
+export function addCurrency(db: Db, input: NewCurrency & Editor): Promise<OperatorCurrency> {
   return db.transaction().execute(async (trx) => {
-    const earlier = await trx
-      .selectFrom('currency')
-      .select('deposit_address')
-      .where('code', '=', input.code)
-      .where('deleted_at', 'is not', null)
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
+    const movedFrom = await requireRecentToMove(trx, input, input.code, input.depositAddress)
     const added = await trx
       .insertInto('currency')
       .values({
@@ -86,27 +84,19 @@ export function addCurrency(db: Db, input: NewCurrency & Actor): Promise<Operato
       .catch((error) => refuseTakenCode(error, input.code))
     const currency = toCurrency(added)
     await auditCurrency(trx, input, 'currency.add', currency, undefined, currency)
-    if (earlier && earlier.deposit_address !== currency.depositAddress) {
-      await auditCurrency(
-        trx,
-        input,
-        'currency.change-address',
-        currency,
-        { depositAddress: earlier.deposit_address },
-        { depositAddress: currency.depositAddress },
-      )
-    }
+    await auditMove(trx, input, currency, movedFrom)
     return currency
   })
 }
 
 /**
  * Changes currencies, all of them or none, and answers the whole list. Throws `not-found` for a code that is not in the
- * list, and `conflict` with the present state when one is no longer at the version its editor saw.
+ * list, `conflict` with the present state when one is no longer at the version its editor saw, and `forbidden` when a
+ * deposit address would change and the editor's proof of identity is not recent.
  */
 export async function updateCurrencies(
   db: Db,
-  input: { changes: CurrencyChange[] } & Actor,
+  input: { changes: CurrencyChange[] } & Editor,
 ): Promise<OperatorCurrency[]> {
   await db.transaction().execute(async (trx) => {
     const codes = input.changes.map((change) => change.code)
@@ -123,7 +113,7 @@ export async function updateCurrencies(
 
 async function updateCurrency(
   trx: Trx,
-  actor: Actor,
+  editor: Editor,
   before: OperatorCurrency,
   change: CurrencyChange,
 ): Promise<void> {
@@ -131,6 +121,8 @@ async function updateCurrency(
     const changed = await lastChangeOf(trx, { type: 'currency', id: before.id })
     throw new AppError('conflict', CURRENCY_CHANGED, { current: before, changed })
   }
+  const moves = change.depositAddress !== undefined && change.depositAddress !== before.depositAddress
+  if (moves) requireRecent(editor)
   const updated = await trx
     .updateTable('currency')
     .set({
@@ -141,8 +133,7 @@ async function updateCurrency(
       price_id: change.priceId,
       enabled: change.enabled,
       // An address that somebody entered is nobody's made-up one.
-      ...(change.depositAddress !== undefined &&
-        change.depositAddress !== before.depositAddress && { demo: false }),
+      ...(moves && { demo: false }),
       code: change.code,
     })
     .where('id', '=', before.id)
@@ -150,11 +141,10 @@ async function updateCurrency(
     .executeTakeFirstOrThrow()
   const after = toCurrency(updated)
   if (after.version === before.version) return
-  const moved = after.depositAddress !== before.depositAddress
   await auditCurrency(
     trx,
-    actor,
-    moved ? 'currency.change-address' : 'currency.update',
+    editor,
+    moves ? 'currency.change-address' : 'currency.update',
     after,
     differences(before, after),
     differences(after, before),
@@ -176,8 +166,11 @@ export function deleteCurrency(
   })
 }
 
-/** Brings a deleted currency back as it was. Throws `conflict` when its code is in the list again. */
-export function restoreCurrency(db: Db, input: { id: string } & Actor): Promise<OperatorCurrency> {
+/**
+ * Brings a deleted currency back as it was. Throws `conflict` when its code is in the list again, and `forbidden` when the
+ * code had another deposit address since and the editor's proof of identity is not recent.
+ */
+export function restoreCurrency(db: Db, input: { id: string } & Editor): Promise<OperatorCurrency> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('currency')
@@ -187,6 +180,7 @@ export function restoreCurrency(db: Db, input: { id: string } & Actor): Promise<
       .executeTakeFirst()
     if (!row) throw new AppError('not-found', CURRENCY_GONE)
     if (row.deleted_at === null) return toCurrency(row)
+    const movedFrom = await requireRecentToMove(trx, input, row.code, row.deposit_address)
     const restored = await trx
       .updateTable('currency')
       .set({ deleted_at: null })
@@ -196,8 +190,43 @@ export function restoreCurrency(db: Db, input: { id: string } & Actor): Promise<
       .catch((error) => refuseTakenCode(error, row.code))
     const currency = toCurrency(restored)
     await auditCurrency(trx, input, 'currency.restore', currency, undefined, currency)
+    await auditMove(trx, input, currency, movedFrom)
     return currency
   })
+}
+
+/**
+ * The address that buyers were last shown for a code that is not in the list now, if the new one is another. That is a
+ * change of address, for which the editor's proof of identity must be recent.
+ */
+async function requireRecentToMove(
+  trx: Trx,
+  editor: Editor,
+  code: string,
+  address: string,
+): Promise<string | undefined> {
+  const last = await trx
+    .selectFrom('currency')
+    .select('deposit_address')
+    .where('code', '=', code)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!last || last.deposit_address === address) return undefined
+  requireRecent(editor)
+  return last.deposit_address
+}
+
+async function auditMove(
+  trx: Trx,
+  actor: Actor,
+  currency: OperatorCurrency,
+  movedFrom: string | undefined,
+): Promise<void> {
+  if (movedFrom === undefined) return
+  const [before, after] = [{ depositAddress: movedFrom }, { depositAddress: currency.depositAddress }]
+  await auditCurrency(trx, actor, 'currency.change-address', currency, before, after)
 }
 
 function lockable(trx: Trx) {

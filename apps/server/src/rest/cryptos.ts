@@ -40,8 +40,8 @@ export const cryptoCalls: readonly Call[] = [
     body: newCryptoBody,
     answer: z.strictObject({ data: crypto }),
     refusals: ['conflict'],
-    handle: async ({ db, operatorId, requestId, address, body }) => ({
-      data: toCrypto(await addCurrency(db, { ...body, operatorId, requestId, address })),
+    handle: async ({ db, operatorId, requestId, address, isRecent, body }) => ({
+      data: toCrypto(await addCurrency(db, { ...body, operatorId, requestId, address, isRecent })),
     }),
   }),
   managerCall({
@@ -53,8 +53,10 @@ export const cryptoCalls: readonly Call[] = [
     body: cryptosBody,
     answer: z.strictObject({ currencies: z.array(crypto) }),
     refusals: ['not-found'],
-    handle: async ({ db, operatorId, requestId, address, body }) => ({
-      currencies: (await updateCurrencies(db, { ...body, operatorId, requestId, address })).map(toCrypto),
+    handle: async ({ db, operatorId, requestId, address, isRecent, body }) => ({
+      currencies: (await updateCurrencies(db, { ...body, operatorId, requestId, address, isRecent })).map(
+        toCrypto,
+      ),
     }),
   }),
   managerCall({
