@@ -13,10 +13,13 @@ import { useFocusReturn } from './use-focus-return.ts'
  */
 type BackdropProps = { className?: string }
 
-/** The veil behind a modal surface; while it is in the page, the page does not scroll. */
+/**
+ * The veil behind a modal surface; while it is in the page, the page does not scroll. It lies as high as the surfaces, so
+ * that a second one veils the first.
+ */
 export function Backdrop({ className }: BackdropProps) {
   return (
-    <div data-scroll-lock="" className={clsx('fixed inset-0 z-40 animate-appear bg-backdrop', className)} />
+    <div data-scroll-lock="" className={clsx('fixed inset-0 z-50 animate-appear bg-backdrop', className)} />
   )
 }
 
