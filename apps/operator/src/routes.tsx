@@ -41,6 +41,9 @@ const BuyerPage = lazy(async () => ({
 const Ledger = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/ledger/ledger.tsx')).Ledger,
 }))
+const Security = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/security/security.tsx')).Security,
+}))
 
 /** The route table of specification §2, operator origin (D2). */
 export function AppRoutes() {
@@ -62,6 +65,7 @@ export function AppRoutes() {
               <Route path="change-password" element={<ChangePassword />} />
               <Route path="change-main-currency" element={<ChangeMainCurrency />} />
               <Route path="pixels" element={<Pixels />} />
+              <Route path="security" element={<Security />} />
             </Route>
             <Route path="*" element={<NotFound />} />
           </Routes>

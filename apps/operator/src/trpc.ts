@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { httpLink, TRPCClientError } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
+import { fetchConfirmed } from './identity.ts'
 import { recall } from './storage.ts'
 
 export const trpc = createTRPCReact<OperatorRouter>()
@@ -15,6 +16,7 @@ export const trpcClient = trpc.createClient({
   links: [
     httpLink({
       url: '/api/trpc',
+      fetch: (address, init) => fetchConfirmed(address as string, init as RequestInit),
       headers: () => {
         const token = recall('adminToken')
         return token === undefined ? {} : { authorization: `Bearer ${token}` }

@@ -16,6 +16,7 @@ import { useTheme } from '../../../theme.ts'
 import { trpc } from '../../../trpc.ts'
 import { AddressAnnouncements } from './address-announcements.tsx'
 import { Guard } from './guard.tsx'
+import { IdentityDialog } from './identity-dialog.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { BOOKS, GENERAL, type Screen } from './screens.tsx'
 
@@ -62,6 +63,7 @@ export function AdminLayout() {
           </Guard>
         </main>
       </div>
+      <IdentityDialog />
     </SidebarProvider>
   )
 }

@@ -6,6 +6,7 @@ import {
   Gauge,
   KeyRound,
   ScanEye,
+  ShieldCheck,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -13,7 +14,7 @@ import type { ReactNode } from 'react'
 /** A screen of the sidebar and the palette. */
 export type Screen = { to: string; label: string; icon: ReactNode }
 
-/** The overview, then as in specification §2. */
+/** The overview, then as in specification §2, then what concerns operators themselves. */
 export const GENERAL: readonly Screen[] = [
   { to: '/admin/dashboard/overview', label: 'Overview', icon: <Gauge /> },
   { to: '/admin/dashboard', label: 'Crypto', icon: <Coins /> },
@@ -22,6 +23,7 @@ export const GENERAL: readonly Screen[] = [
   { to: '/admin/dashboard/change-password', label: 'Change Pass', icon: <KeyRound /> },
   { to: '/admin/dashboard/change-main-currency', label: 'Main currency', icon: <DollarSign /> },
   { to: '/admin/dashboard/pixels', label: 'Pixels', icon: <ScanEye /> },
+  { to: '/admin/dashboard/security', label: 'Security', icon: <ShieldCheck /> },
 ]
 
 /** What explains the figures. */

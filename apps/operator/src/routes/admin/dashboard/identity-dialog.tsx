@@ -1,0 +1,122 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import {
+  IDENTITY_FAILED,
+  IDENTITY_UNREACHABLE,
+  type IdentityForm,
+  identityForms,
+  RECENT_MINUTES,
+} from '@presale/rules/identity'
+import { Button } from '@presale/ui/button'
+import { Dialog } from '@presale/ui/dialog'
+import { FormError } from '@presale/ui/form-error'
+import { PasswordField } from '@presale/ui/password-field'
+import { TextField } from '@presale/ui/text-field'
+import { useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useForm } from 'react-hook-form'
+import { onIdentityNeeded } from '../../../identity.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { useOperator } from './use-operator.ts'
+
+type Answer = (confirmed: boolean) => void
+
+/** Asks who it is wherever the server wants it confirmed; what was begun then goes on by itself. Stands once in the layout. */
+export function IdentityDialog() {
+  const [answer, setAnswer] = useState<{ give: Answer }>()
+  useEffect(() => onIdentityNeeded(() => new Promise<boolean>((give) => setAnswer({ give }))), [])
+  // Whoever waits is told when the layout goes away, too.
+  useEffect(() => () => answer?.give(false), [answer])
+  if (!answer) return null
+  const close = (confirmed: boolean) => {
+    answer.give(confirmed)
+    setAnswer(undefined)
+  }
+  return <IdentityQuestion onAnswer={close} />
+}
+
+type Way = keyof typeof identityForms
+
+function IdentityQuestion({ onAnswer }: { onAnswer: Answer }) {
+  const formId = useId()
+  const [way, setWay] = useState<Way>('password')
+  const operator = useOperator()
+  const form = useForm<IdentityForm>({
+    mode: 'onSubmit',
+    resolver: standardSchemaResolver(identityForms[way]),
+    defaultValues: { proof: '' },
+  })
+  const elevate = trpc.account.elevate.useMutation({
+    onSuccess: () => onAnswer(true),
+    onError: () => form.setFocus('proof', { shouldSelect: true }),
+  })
+  const submit = form.handleSubmit(({ proof }) =>
+    elevate.mutate(way === 'password' ? { password: proof } : { code: proof }),
+  )
+  const change = (next: Way) => {
+    form.reset()
+    elevate.reset()
+    flushSync(() => setWay(next))
+    form.setFocus('proof')
+  }
+  const error = form.formState.errors.proof?.message
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !elevate.isPending && onAnswer(false)}
+      title="Confirm it is you"
+      description={`You logged in more than ${RECENT_MINUTES} minutes ago. This goes on as soon as you have confirmed; nothing you typed is lost.`}
+      footer={
+        <>
+          <Button size="lg" disabled={elevate.isPending} onClick={() => onAnswer(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            size="lg"
+            variant="primary"
+            busy={elevate.isPending}
+            busyLabel="Checking…"
+          >
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {way === 'password' ? (
+          <PasswordField
+            key={way}
+            label="Password"
+            autoComplete="current-password"
+            error={error}
+            {...form.register('proof')}
+          />
+        ) : (
+          <TextField
+            key={way}
+            label="Code"
+            hint="Of your authenticator app, or a recovery code."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={error}
+            {...form.register('proof')}
+          />
+        )}
+        <FormError>
+          {elevate.error && messageOf(elevate.error, IDENTITY_UNREACHABLE, IDENTITY_FAILED)}
+        </FormError>
+        {operator?.hasSecondFactor && (
+          <Button
+            variant="quiet"
+            className="self-start"
+            onClick={() => change(way === 'password' ? 'code' : 'password')}
+          >
+            {way === 'password' ? 'Use a code instead' : 'Use the password instead'}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}

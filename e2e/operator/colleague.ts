@@ -1,0 +1,81 @@
+/** Other operators for the tests: made by the product's own calls, logged in through its own form. */
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { inDatabase, OPERATOR, type Product } from '../product.ts'
+import { expect } from '../test.ts'
+
+export type Colleague = { login: string; password: string }
+
+let colleagues = 0
+
+/** A login that nobody has yet. */
+export function freshLogin(): string {
+  colleagues += 1
+  return `colleague-${process.pid}-${colleagues}`
+}
+
+/** Asks the operator surface as its app does. */
+export async function callOperator(product: Product, procedure: string, input: unknown, token?: string) {
+  const answer = await fetch(`${product.operatorUrl}/api/trpc/${procedure}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(input),
+  })
+  const body = (await answer.json()) as { result?: { data?: Record<string, string> } }
+  return { status: answer.status, data: body.result?.data ?? {} }
+}
+
+/** A session of the first operator, an owner. */
+export async function ownerToken(product: Product): Promise<string> {
+  const { data } = await callOperator(product, 'account.logIn', OPERATOR)
+  return data.sessionToken ?? ''
+}
+
+/** Invites and accepts, without a browser. */
+export async function addColleague(
+  product: Product,
+  role: 'viewer' | 'manager' | 'owner',
+): Promise<Colleague> {
+  const colleague = { login: freshLogin(), password: 'colleague password' }
+  const { data } = await callOperator(product, 'invites.create', { role }, await ownerToken(product))
+  await callOperator(product, 'invites.accept', { secret: data.secret, ...colleague })
+  return colleague
+}
+
+/** Types login and password into the form and sends it. */
+export async function sendLogIn(page: Page, product: Product, { login, password }: Colleague) {
+  await page.goto(`${product.operatorUrl}/admin`)
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** A browser of its own in which the colleague is logged in, at a screen of the dashboard. */
+export async function openAs(
+  browser: Browser,
+  product: Product,
+  colleague: Colleague,
+  screen: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage()
+  await sendLogIn(page, product, colleague)
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await page.goto(`${product.operatorUrl}/admin/dashboard/${screen}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return page
+}
+
+/** Works on the product's database, past all its code. */
+export function sqlOf(product: Product) {
+  return (statement: string, values: unknown[] = []) =>
+    inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement, values))
+}
+
+/** A quarter of an hour passes for the proof of identity of every session of that login. */
+export function forgetIdentity(product: Product, login: string) {
+  return sqlOf(product)(
+    `update session set confirmed_at = now() - interval '15 minutes 1 second'
+     where operator_id = (select id from operator where login = $1)`,
+    [login],
+  )
+}
