@@ -41,6 +41,12 @@ const BuyerPage = lazy(async () => ({
 const Ledger = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/ledger/ledger.tsx')).Ledger,
 }))
+const Invite = lazy(async () => ({
+  default: (await import('./routes/admin/invite.tsx')).Invite,
+}))
+const Operators = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/operators/operators.tsx')).Operators,
+}))
 const Security = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/security/security.tsx')).Security,
 }))
@@ -54,6 +60,7 @@ export function AppRoutes() {
           <Routes>
             <Route path="/" element={<Navigate to="/admin" replace />} />
             <Route path="/admin" element={<Login />} />
+            <Route path="/admin/invite" element={<Invite />} />
             <Route path="/admin/dashboard" element={<AdminLayout />}>
               <Route index element={<Currencies />} />
               <Route path="overview" element={<OverviewScreen />} />
@@ -65,6 +72,7 @@ export function AppRoutes() {
               <Route path="change-password" element={<ChangePassword />} />
               <Route path="change-main-currency" element={<ChangeMainCurrency />} />
               <Route path="pixels" element={<Pixels />} />
+              <Route path="operators" element={<Operators />} />
               <Route path="security" element={<Security />} />
             </Route>
             <Route path="*" element={<NotFound />} />

@@ -7,9 +7,9 @@ export type Role = (typeof ROLES)[number]
 
 /** Each role in a sentence, for whoever gives it. */
 export const ROLE_TEXTS: Record<Role, string> = {
-  viewer: 'Sees everything but operators, changes nothing.',
-  manager: 'Also decides on orders and edits currencies, rates and tracking keys.',
-  owner: 'Also sets the token’s price and manages operators.',
+  viewer: 'Sees everything but operators, and changes nothing.',
+  manager: 'A viewer who also decides on orders and edits currencies, rates and tracking keys.',
+  owner: 'A manager who also sets the token’s price and manages operators.',
 }
 
 export const ROLE_FORBIDS = 'Your role does not allow this.'

@@ -19,6 +19,7 @@ import { Guard } from './guard.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { BOOKS, GENERAL, type Screen } from './screens.tsx'
+import { useScreens } from './use-operator.ts'
 
 const NOT_LOADED = 'This page could not be loaded. Please check your connection.'
 
@@ -71,7 +72,7 @@ export function AdminLayout() {
 function ScreenGroup({ label, screens }: { label: string; screens: readonly Screen[] }) {
   return (
     <SidebarGroup label={label}>
-      {screens.map((screen) => (
+      {useScreens(screens).map((screen) => (
         <SidebarItem
           key={screen.to}
           label={screen.label}

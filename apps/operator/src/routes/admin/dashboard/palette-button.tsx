@@ -2,6 +2,7 @@ import { Button } from '@presale/ui/button'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { BOOKS, GENERAL } from './screens.tsx'
+import { useScreens } from './use-operator.ts'
 
 const SCREENS = [...GENERAL, ...BOOKS]
 
@@ -10,6 +11,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 /** Opens the palette, as do Ctrl+K and Cmd+K anywhere; it is loaded when it is first opened. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
+  const screens = useScreens(SCREENS)
   const [wanted, setWanted] = useState(false)
   const show = (next: boolean) => {
     if (next) setWanted(true)
@@ -33,7 +35,7 @@ export function PaletteButton() {
       </Button>
       {wanted && (
         <Suspense>
-          <Palette open={open} onOpenChange={show} screens={SCREENS} />
+          <Palette open={open} onOpenChange={show} screens={screens} />
         </Suspense>
       )}
     </>

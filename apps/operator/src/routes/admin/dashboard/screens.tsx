@@ -1,3 +1,4 @@
+import type { Role } from '@presale/rules/role'
 import {
   ArrowLeftRight,
   BookOpenText,
@@ -7,12 +8,13 @@ import {
   KeyRound,
   ScanEye,
   ShieldCheck,
+  UserCog,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A screen of the sidebar and the palette. */
-export type Screen = { to: string; label: string; icon: ReactNode }
+/** A screen of the sidebar and the palette, and the role it is for where it is not for everybody. */
+export type Screen = { to: string; label: string; icon: ReactNode; needs?: Role }
 
 /** The overview, then as in specification §2, then what concerns operators themselves. */
 export const GENERAL: readonly Screen[] = [
@@ -23,6 +25,7 @@ export const GENERAL: readonly Screen[] = [
   { to: '/admin/dashboard/change-password', label: 'Change Pass', icon: <KeyRound /> },
   { to: '/admin/dashboard/change-main-currency', label: 'Main currency', icon: <DollarSign /> },
   { to: '/admin/dashboard/pixels', label: 'Pixels', icon: <ScanEye /> },
+  { to: '/admin/dashboard/operators', label: 'Operators', icon: <UserCog />, needs: 'owner' },
   { to: '/admin/dashboard/security', label: 'Security', icon: <ShieldCheck /> },
 ]
 

@@ -1,5 +1,6 @@
 import { type Role, roleAllows } from '@presale/rules/role'
 import { type Outputs, trpc } from '../../../trpc.ts'
+import type { Screen } from './screens.tsx'
 
 /** The operator who is logged in. */
 export type OwnAccount = Outputs['account']['read']
@@ -13,6 +14,12 @@ export function useOperator(): OwnAccount | undefined {
 export function useMay(needed: Role): boolean {
   const operator = useOperator()
   return operator !== undefined && roleAllows(operator.role, needed)
+}
+
+/** Of the screens, those that the operator's role has. */
+export function useScreens(screens: readonly Screen[]): Screen[] {
+  const operator = useOperator()
+  return screens.filter(({ needs }) => !needs || (operator !== undefined && roleAllows(operator.role, needs)))
 }
 
 /** Asks who the operator is anew, after something about it may have changed; what is known stays when no answer comes. */

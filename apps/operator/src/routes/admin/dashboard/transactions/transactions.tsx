@@ -10,6 +10,7 @@ import { messageOf } from '../../../../trpc.ts'
 import { DecisionDialog } from '../decision-dialog.tsx'
 import { DecisionNotice } from '../decision-notice.tsx'
 import type { Decision, Outcome } from '../order.ts'
+import { useMay } from '../use-operator.ts'
 import { ApprovedTransactions } from './approved-transactions.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { useOrderList } from './use-order-list.ts'
@@ -20,7 +21,11 @@ export function Transactions() {
   useDocumentTitle(`${TOKEN_NAME} operators | Transactions`)
   const [decision, setDecision] = useState<Decision>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const columns = useMemo(() => orderColumns(setDecision), [])
+  const mayDecide = useMay('manager')
+  const columns = useMemo(
+    () => orderColumns(setDecision).filter(({ id }) => mayDecide || id !== 'actions'),
+    [mayDecide],
+  )
   const { sorting, asked, sortBy } = useSorting()
   const list = useOrderList('page', asked)
   const section = useFocusOfGoneRow(outcome, list.orders)
