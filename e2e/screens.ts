@@ -3,8 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { launchArguments, resolveBrowser } from './browser.ts'
+import { addColleague, callOperator, openAs, ownerToken } from './operator/colleague.ts'
 import { DEMO_PRICES, startPriceService } from './price-service.ts'
-import { newSettings, type Product, startProduct } from './product.ts'
+import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
 import { decide, openOperator, openPurchase, orderRow, placeOrder, register } from './test.ts'
 
 const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../docs/screens'))
@@ -144,6 +145,34 @@ async function shootCurrencies(page: Page, product: Product, shoot: Shot) {
   await shoot(page, 'operator-main-currency')
 }
 
+/** Operators and their invites as an owner sees them, and one operator's own security. */
+async function shootAccess(browser: Browser, product: Product, shoot: Shot, options: BrowserContextOptions) {
+  const colleague = await addColleague(product, 'manager')
+  const { data } = await callOperator(
+    product,
+    'invites.create',
+    { role: 'viewer' },
+    await ownerToken(product),
+  )
+  const guest = await (await browser.newContext(options)).newPage()
+  await guest.goto(`${product.operatorUrl}/admin/invite#${data.secret}`)
+  await guest.getByLabel('Login').waitFor()
+  await shoot(guest, 'operator-invite')
+  await guest.context().close()
+  const owner = await openAs(browser, product, OPERATOR, 'operators', options)
+  await owner.getByText(colleague.login).waitFor()
+  await shoot(owner, 'operator-operators')
+  await owner.getByRole('button', { name: 'Invite an operator' }).click()
+  await shoot(owner, 'operator-invite-dialog')
+  await owner.context().close()
+  const page = await openAs(browser, product, colleague, 'security', options)
+  await shoot(page, 'operator-security')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await shoot(page, 'operator-second-factor')
+  await page.context().close()
+}
+
 async function shootAll(browser: Browser, product: Product, theme: (typeof THEMES)[number], width: number) {
   const options = {
     colorScheme: theme,
@@ -160,6 +189,7 @@ async function shootAll(browser: Browser, product: Product, theme: (typeof THEME
   const page = await (await browser.newContext(options)).newPage()
   const { email, order } = await shootBuyer(page, product, shoot)
   await shootOperator(browser, product, email, shoot, options)
+  await shootAccess(browser, product, shoot, options)
   await page.goto(order)
   await shoot(page, 'transaction-approved')
   await page.goto(`${product.buyerUrl}/dashboard`)
