@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { messageOf, trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { OperatorTime } from '../operator-time.tsx'
+import { useMay } from '../use-operator.ts'
 import type { Buyer } from './buyer.ts'
 
 /** What opens the account at present, and the way to end all of it. */
 export function BuyerSessions({ buyer }: { buyer: Buyer }) {
   const [asking, setAsking] = useState(false)
+  const mayEnd = useMay('manager')
   const toast = useToast()
   const utils = trpc.useUtils()
   const end = trpc.buyers.endSessions.useMutation({
@@ -36,7 +38,7 @@ export function BuyerSessions({ buyer }: { buyer: Buyer }) {
           </li>
         ))}
       </ul>
-      <Button onClick={() => setAsking(true)}>End all sessions</Button>
+      {mayEnd && <Button onClick={() => setAsking(true)}>End all sessions</Button>}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

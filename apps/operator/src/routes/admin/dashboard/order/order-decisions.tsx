@@ -2,13 +2,16 @@ import { Button } from '@presale/ui/button'
 import { useState } from 'react'
 import { DecisionDialog } from '../decision-dialog.tsx'
 import type { Decision, Order, Outcome } from '../order.ts'
+import { useMay } from '../use-operator.ts'
 
 type OrderDecisionsProps = { order: Order; onDecided: (outcome: Outcome) => void }
 
 /** What can be decided on the order, each after its question. */
 export function OrderDecisions({ order, onDecided }: OrderDecisionsProps) {
   const [decision, setDecision] = useState<Decision>()
+  const mayDecide = useMay('manager')
   const ask = (kind: Decision['kind']) => () => setDecision({ kind, order })
+  if (!mayDecide) return null
   return (
     <>
       <Button variant="primary" disabled={order.status === 'approved'} onClick={ask('approved')}>
