@@ -28,9 +28,10 @@ export function useOwnProduct() {
     /** Holds back whoever wants the table, in that mode of lock, while `work` is done. */
     whileLocked: (table: string, mode: string, work: () => Promise<void>) =>
       inOwn(async (client) => {
+        // The server may be killed meanwhile, and its Postgres says so before it goes.
+        client.on('error', () => undefined)
         await client.query(`begin; lock table ${table} in ${mode} mode`)
         await work()
-        // The server may have been killed meanwhile.
         await client.query('rollback').catch(() => undefined)
       }),
     /** A new start on the same data. */
