@@ -1,8 +1,17 @@
 /** Every use case ends with its audit entry, and the audit entry with the head of the chain, so none waits for another in a circle. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createAttempts } from '../accounts/attempts.ts'
+import { type Attempts, createAttempts } from '../accounts/attempts.ts'
+import { confirmIdentity } from '../accounts/confirm-identity.ts'
+import { acceptInvite, inviteOperator, revokeInvite } from '../accounts/invites.ts'
+import { changeOperatorRole, endOperatorSessions, removeOperator } from '../accounts/manage-operators.ts'
 import { changeOperatorPassword, logInOperator } from '../accounts/operators.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+} from '../accounts/second-factor.ts'
 import {
   addCurrency,
   deleteCurrency,
@@ -12,12 +21,13 @@ import {
 } from '../currencies/edit-currencies.ts'
 import { setTokenPrice } from '../currencies/token-price.ts'
 import { type Connection, connect, MIGRATING } from '../db/connect.ts'
+import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { settleOrder, voidOrder } from '../orders/settle-order.ts'
 import { undoDecision } from '../orders/undo-decision.ts'
 import { fillBooks } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
-import { addOperator, PASSWORD } from '../testing/factories.ts'
+import { addColleague, addOperator, PASSWORD } from '../testing/factories.ts'
 import {
   addTrackingKey,
   deleteTrackingKey,
@@ -29,11 +39,13 @@ import { recordAudit } from './audit.ts'
 const connection = await useDatabase()
 const { db } = connection
 let actor: Editor
+let colleague: { operatorId: string }
 
 beforeAll(async () => {
   await fillBooks(connection)
   const { operatorId } = await addOperator(db)
   actor = { operatorId, requestId: 'test', address: '2001:db8::1', isRecent: true }
+  colleague = await addColleague(db, 'owner')
 })
 
 test('an operator that is being changed keeps nobody from writing: the head is the last lock', async () => {
@@ -77,6 +89,29 @@ function everything({ db: on, pool }: Connection, round: number): Promise<unknow
     restoreTrackingKey(on, { id: '1', ...actor }),
     logInOperator(on, attempts, { ...operator, password: PASSWORD }),
     changeOperatorPassword(on, attempts, { ...operator, oldPassword: PASSWORD, newPassword: PASSWORD }),
+    ...withOperators(on, attempts, round),
+  ]
+}
+
+function withOperators(on: Db, attempts: Attempts, round: number): Promise<unknown>[] {
+  const [owner, second] = [actor.operatorId, colleague.operatorId]
+  const proof = { password: PASSWORD }
+  const invited = inviteOperator(on, { role: 'owner', ...actor, operatorId: second })
+  return [
+    changeOperatorRole(on, { targetId: second, role: round % 2 ? 'owner' : 'viewer', ...actor }),
+    changeOperatorRole(on, { targetId: owner, role: 'owner', ...actor, operatorId: second }),
+    addColleague(on, 'owner').then((other) => removeOperator(on, { targetId: other.operatorId, ...actor })),
+    endOperatorSessions(on, { targetId: second, ...actor }),
+    endOperatorSessions(on, { targetId: owner, ...actor }),
+    invited.then(({ secret }) =>
+      acceptInvite(on, { secret, login: `l-${crypto.randomUUID()}`, password: PASSWORD, ...actor }),
+    ),
+    invited.then(({ id }) => revokeInvite(on, { id, ...actor })),
+    confirmIdentity(on, attempts, { proof, sessionId: '1', ...actor, address: `2001:db8::${round}` }),
+    beginSecondFactor(on, { ...actor, operatorId: second }),
+    confirmSecondFactor(on, attempts, { code: '000000', ...actor, operatorId: second }),
+    renewRecoveryCodes(on, { ...actor, operatorId: second }),
+    switchOffSecondFactor(on, { ...actor, operatorId: second }),
   ]
 }
 

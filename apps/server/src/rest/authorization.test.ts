@@ -25,6 +25,7 @@ const tokens: Record<string, string | undefined> = {}
 
 beforeAll(async () => {
   await addCurrency(db)
+  await addOperator(db)
   const expired = await addBuyer(db)
   await sql`update session set expires_at = now() - interval '1 second' where buyer_id = ${expired.buyerId}`.execute(
     db,

@@ -4,6 +4,9 @@ import type { Db } from '../db/schema.ts'
 const TABLES = [
   'buyer',
   'operator',
+  'operator_invite',
+  'second_factor',
+  'recovery_code',
   'currency',
   'token_price',
   'orders',
