@@ -7,6 +7,9 @@ import { addColleague, callOperator, freshLogin, openAs, ownerToken, sendLogIn, 
 const openOperators = (browser: Browser, product: Product) => openAs(browser, product, OPERATOR, 'operators')
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
+/** What changes something on the other screens. */
+const ACTING = /Actions|Add|Edit|Update|Compare|Confirm|Save|Approve|Reject|Delete|End all|Bring back/
+
 async function ask(page: Page, login: string, action: 'Change role' | 'Sessions' | 'Remove') {
   await page.getByRole('button', { name: `Actions for ${login}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -93,6 +96,17 @@ test('an operator is invited, works as far as the role goes, and is removed', as
     await expect(guest.getByRole('link', { name: 'Operators' })).toHaveCount(0)
     await guest.goto(`${product.operatorUrl}/admin/dashboard/operators`)
     await expect(guest.getByText('Only owners manage operators.')).toBeVisible()
+    for (const [screen, shown] of Object.entries({
+      '': 'All currencies',
+      pixels: 'API keys',
+      'change-main-currency': 'The price now',
+      'transactions/1': 'History',
+      'users/1': 'Sessions',
+    })) {
+      await guest.goto(`${product.operatorUrl}/admin/dashboard/${screen}`)
+      await expect(guest.getByRole('heading', { name: shown, exact: true })).toBeVisible()
+      await expect(guest.getByRole('button', { name: ACTING })).toHaveCount(0)
+    }
     expect(await addKey()).toBe(403)
   })
 

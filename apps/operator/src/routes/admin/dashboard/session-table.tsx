@@ -65,7 +65,7 @@ function sessionColumns(onEnd: (session: ListedSession) => void): DataColumn<Lis
       id: 'actions',
       header: <span className="sr-only">Actions</span>,
       align: 'end',
-      className: 'sticky end-0 w-0 bg-paper',
+      pinned: true,
       cell: (session) => (
         <RowMenu
           label={`Actions for the session ${nameOfSession(session)}`}

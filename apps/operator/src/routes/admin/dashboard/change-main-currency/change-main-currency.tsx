@@ -15,10 +15,12 @@ import { OperatorTime } from '../operator-time.tsx'
 import { RatesState } from '../rates-state.tsx'
 import { type TokenPrice, TokenPriceForm } from '../token-price-form.tsx'
 import { useUpdateRates } from '../update-rates.ts'
+import { useMay } from '../use-operator.ts'
 
 /** The token's price on a page of its own: what it is, who set it, and what a new one does and does not change. */
 export function ChangeMainCurrency() {
   useDocumentTitle(`${TOKEN_NAME} operators | Main currency`)
+  const maySet = useMay('owner')
   const price = trpc.tokenPrice.read.useQuery()
   return (
     <div className="flex flex-col gap-6">
@@ -30,9 +32,11 @@ export function ChangeMainCurrency() {
         <LoadError message={MAIN_CURRENCY_UNFETCHED} onRetry={price.refetch} />
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Card title="Change the price">
-            {price.data ? <PriceForm price={price.data} /> : <Skeleton className="h-32" />}
-          </Card>
+          {maySet && (
+            <Card title="Change the price">
+              {price.data ? <PriceForm price={price.data} /> : <Skeleton className="h-32" />}
+            </Card>
+          )}
           <Card title="The price now">
             {price.data ? <Now price={price.data} /> : <Skeleton className="h-32" />}
           </Card>

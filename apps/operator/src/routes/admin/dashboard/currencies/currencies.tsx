@@ -5,6 +5,7 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { statusOf, trpc } from '../../../../trpc.ts'
+import { useMay } from '../use-operator.ts'
 import { AddCurrency } from './add-currency.tsx'
 import { CurrencyTable } from './currency-table.tsx'
 import { Erc20Wallet } from './erc20-wallet.tsx'
@@ -15,6 +16,7 @@ import { RecentChanges } from './recent-changes.tsx'
 /** The currencies buyers can pay in, what they are worth in tokens, and what was changed lately. */
 export function Currencies() {
   useDocumentTitle(`${TOKEN_NAME} operators | Crypto`)
+  const mayEdit = useMay('manager')
   const currencies = trpc.currencies.list.useQuery()
   if (currencies.error && !currencies.data) {
     return <LoadError message={`Error: ${failureOf(currencies.error)}`} onRetry={currencies.refetch} />
@@ -22,13 +24,17 @@ export function Currencies() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Crypto currencies" />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-        <AddCurrency />
-        <div className="flex flex-col gap-4">
-          <MainCurrency />
-          <Erc20Wallet currencies={currencies.data} />
+      {mayEdit ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+          <AddCurrency />
+          <div className="flex flex-col gap-4">
+            <MainCurrency />
+            <Erc20Wallet currencies={currencies.data} />
+          </div>
         </div>
-      </div>
+      ) : (
+        <MainCurrency />
+      )}
       <Rates />
       <section aria-labelledby="all-currencies" className="flex flex-col gap-3">
         <h2 id="all-currencies" className="text-xl">

@@ -1,6 +1,7 @@
 import { type DataSorting, DataTable } from '@presale/ui/data-table'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMay } from '../use-operator.ts'
 import type { Currency } from './currency.ts'
 import { currencyColumns, type Question } from './currency-columns.tsx'
 import { DeleteCurrency } from './delete-currency.tsx'
@@ -11,7 +12,11 @@ import { SwitchCurrency } from './switch-currency.tsx'
 export function CurrencyTable({ currencies }: { currencies: Currency[] | undefined }) {
   const [question, setQuestion] = useState<Question>()
   const [sorting, setSorting] = useRateSorting()
-  const columns = useMemo(() => currencyColumns(setQuestion), [])
+  const mayEdit = useMay('manager')
+  const columns = useMemo(
+    () => currencyColumns(setQuestion).filter(({ id }) => mayEdit || id !== 'actions'),
+    [mayEdit],
+  )
   const asked = question && { currency: question.currency, onClose: () => setQuestion(undefined) }
   return (
     <>

@@ -9,11 +9,13 @@ import { useToast } from '@presale/ui/toast'
 import { useState } from 'react'
 import { messageOf, trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
+import { useMay } from '../use-operator.ts'
 
 type Held = RateOutcome & { after: string }
 
 /** The rates that would move too far: each is stored only when an operator says so, twice. */
 export function HeldRates({ result }: { result: RateResult }) {
+  const mayConfirm = useMay('manager')
   const [asked, setAsked] = useState<Held>()
   const held = result.outcomes.filter(isHeld)
   return (
@@ -37,7 +39,7 @@ export function HeldRates({ result }: { result: RateResult }) {
                   <strong className="font-medium">{outcome.code}</strong> {rateOf(outcome.before)} →{' '}
                   {rateOf(outcome.after)}, {movementOf(outcome)}
                 </span>
-                <Button onClick={() => setAsked(outcome)}>Confirm {outcome.code}</Button>
+                {mayConfirm && <Button onClick={() => setAsked(outcome)}>Confirm {outcome.code}</Button>}
               </li>
             ))}
           </ul>

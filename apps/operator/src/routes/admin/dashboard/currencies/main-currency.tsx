@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { trpc } from '../../../../trpc.ts'
 import { inDollars } from '../in-dollars.ts'
 import { type TokenPrice, TokenPriceForm } from '../token-price-form.tsx'
+import { useMay } from '../use-operator.ts'
 
 /** The token's price, to be changed where it stands. */
 export function MainCurrency() {
@@ -23,6 +24,7 @@ export function MainCurrency() {
 }
 
 function Price({ price }: { price: TokenPrice }) {
+  const maySet = useMay('owner')
   const [editing, setEditing] = useState(false)
   const place = useFocusAfter(editing)
   const stop = () => setEditing(false)
@@ -44,7 +46,7 @@ function Price({ price }: { price: TokenPrice }) {
             <span className="text-muted">for one {TOKEN_NAME}</span>
           </p>
         )}
-        <Button onClick={() => setEditing(true)}>Edit price</Button>
+        {maySet && <Button onClick={() => setEditing(true)}>Edit price</Button>}
       </div>
       <Link className="link w-fit" to="/admin/dashboard/change-main-currency">
         More about the main currency

@@ -5,21 +5,25 @@ import { RefreshCw } from 'lucide-react'
 import { messageOf } from '../../../../trpc.ts'
 import { RatesState } from '../rates-state.tsx'
 import { useUpdateRates } from '../update-rates.ts'
+import { useMay } from '../use-operator.ts'
 import { HeldRates } from './held-rates.tsx'
 import { RatesResult } from './rates-result.tsx'
 
 /** Updating the rates from the price service: the button, how far it is, what came of it, and what waits for a yes. */
 export function Rates() {
   const { status, refresh, isRunning, isRefreshed } = useUpdateRates()
+  const mayUpdate = useMay('manager')
   const result = status.data?.result
   return (
     <Card
       title="Rates"
       actions={
-        <Button busy={isRunning} busyLabel="Updating…" onClick={refresh}>
-          <RefreshCw aria-hidden="true" />
-          Update Crypto Rates
-        </Button>
+        mayUpdate && (
+          <Button busy={isRunning} busyLabel="Updating…" onClick={refresh}>
+            <RefreshCw aria-hidden="true" />
+            Update Crypto Rates
+          </Button>
+        )
       }
     >
       {status.error && !status.data ? (

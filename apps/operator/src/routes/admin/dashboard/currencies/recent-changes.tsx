@@ -9,6 +9,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { messageOf, trpc } from '../../../../trpc.ts'
 import { OperatorTime } from '../operator-time.tsx'
+import { useMay } from '../use-operator.ts'
 import { type AuditEntry, fieldsOf, whatWasDone } from './audit-words.ts'
 import { type Currency, FIELDS } from './currency.ts'
 import { useRestoreCurrency } from './restore-currency.ts'
@@ -56,6 +57,7 @@ type EntriesProps = { entries: AuditEntry[] | undefined; currencies: Currency[] 
 
 function Entries({ entries, currencies }: EntriesProps) {
   const restore = useRestoreCurrency()
+  const mayRestore = useMay('manager')
   if (!entries) return <Skeleton className="h-64" />
   if (entries.length === 0) return <p className="text-muted">Nothing was changed yet.</p>
   return (
@@ -64,7 +66,9 @@ function Entries({ entries, currencies }: EntriesProps) {
         <li key={entry.id} className="grid gap-x-6 gap-y-1 px-4 py-2 lg:grid-cols-[24rem_minmax(0,1fr)]">
           <div>
             <Heading entry={entry} />
-            <BringBack id={deletedId(entry, currencies)} code={entry.code} onBringBack={restore} />
+            {mayRestore && (
+              <BringBack id={deletedId(entry, currencies)} code={entry.code} onBringBack={restore} />
+            )}
           </div>
           <Fields entry={entry} />
         </li>

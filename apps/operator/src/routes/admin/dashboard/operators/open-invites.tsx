@@ -52,7 +52,7 @@ function inviteColumns(revoke: (invite: OpenInvite) => void): DataColumn<OpenInv
       id: 'actions',
       header: <span className="sr-only">Actions</span>,
       align: 'end',
-      className: 'sticky end-0 w-0 bg-paper',
+      pinned: true,
       cell: (invite) => (
         <RowMenu
           label={`Actions for the invite of a ${invite.role} by ${invite.invitedBy}`}

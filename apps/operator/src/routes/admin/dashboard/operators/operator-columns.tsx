@@ -47,8 +47,7 @@ export function operatorColumns(
       id: 'actions',
       header: <span className="sr-only">Actions</span>,
       align: 'end',
-      // In reach however far the table is scrolled.
-      className: 'sticky end-0 w-0 bg-paper',
+      pinned: true,
       cell: (operator) => !operator.removedAt && <Actions operator={operator} ask={ask} />,
     },
   ]

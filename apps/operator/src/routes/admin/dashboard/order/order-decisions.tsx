@@ -8,10 +8,10 @@ type OrderDecisionsProps = { order: Order; onDecided: (outcome: Outcome) => void
 
 /** What can be decided on the order, each after its question. */
 export function OrderDecisions({ order, onDecided }: OrderDecisionsProps) {
-  const [decision, setDecision] = useState<Decision>()
   const mayDecide = useMay('manager')
-  const ask = (kind: Decision['kind']) => () => setDecision({ kind, order })
+  const [decision, setDecision] = useState<Decision>()
   if (!mayDecide) return null
+  const ask = (kind: Decision['kind']) => () => setDecision({ kind, order })
   return (
     <>
       <Button variant="primary" disabled={order.status === 'approved'} onClick={ask('approved')}>

@@ -3,6 +3,7 @@ import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
 import { useMemo } from 'react'
 import { messageOf, trpc } from '../../../../trpc.ts'
+import { useMay } from '../use-operator.ts'
 import { FIELDS, type TrackingKey } from './tracking-key.ts'
 
 /** What is to be done with a key. */
@@ -11,7 +12,11 @@ export type KeyAction = { kind: 'edit' | 'delete'; key: TrackingKey }
 /** Every key, in the order they were added. */
 export function KeyTable({ onAction }: { onAction: (action: KeyAction) => void }) {
   const keys = trpc.trackingKeys.list.useQuery()
-  const columns = useMemo(() => keyColumns(onAction), [onAction])
+  const mayEdit = useMay('manager')
+  const columns = useMemo(
+    () => keyColumns(onAction).filter(({ id }) => mayEdit || id !== 'actions'),
+    [onAction, mayEdit],
+  )
   const failed = keys.error && !keys.data
   return (
     <section aria-labelledby="keys" className="flex flex-col gap-3">

@@ -2,6 +2,7 @@ import { TOKEN_NAME } from '@presale/rules/presale'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { useState } from 'react'
+import { useMay } from '../use-operator.ts'
 import { AddKey } from './add-key.tsx'
 import { DeleteKey, useRestoreKey } from './delete-key.tsx'
 import { EditKey } from './edit-key.tsx'
@@ -14,11 +15,12 @@ export function Pixels() {
   useDocumentTitle(`${TOKEN_NAME} operators | Pixels`)
   const [action, setAction] = useState<KeyAction>()
   const restore = useRestoreKey()
+  const mayEdit = useMay('manager')
   const close = () => setAction(undefined)
   return (
     <div className="flex flex-col gap-8">
       <PageHeader title="Manage API Keys" description={KEPT_ONLY} />
-      <AddKey />
+      {mayEdit && <AddKey />}
       <KeyTable onAction={setAction} />
       {action?.kind === 'edit' && <EditKey trackingKey={action.key} onClose={close} />}
       {action?.kind === 'delete' && <DeleteKey trackingKey={action.key} restore={restore} onClose={close} />}
