@@ -14,7 +14,9 @@ export function useOwnProduct() {
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async ({ prices }) => {
     product = await startProduct({ ...(await newSettings()), PRICE_API_URL: prices.url })
-    await sql("insert into operator (login, password_hash) select 'second', password_hash from operator")
+    await sql(
+      "insert into operator (login, password_hash, role) select 'second', password_hash, role from operator",
+    )
   })
   test.afterAll(async ({ prices }) => {
     Object.assign(prices, { prices: { ...DEMO_PRICES }, behave: honest })

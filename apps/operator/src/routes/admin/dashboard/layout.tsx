@@ -18,7 +18,7 @@ import { AddressAnnouncements } from './address-announcements.tsx'
 import { Guard } from './guard.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 import { PaletteButton } from './palette-button.tsx'
-import { BOOKS, GENERAL, type Screen } from './screens.tsx'
+import { ACCESS, BOOKS, GENERAL, type Screen } from './screens.tsx'
 import { useScreens } from './use-operator.ts'
 
 const NOT_LOADED = 'This page could not be loaded. Please check your connection.'
@@ -45,6 +45,7 @@ export function AdminLayout() {
       >
         <ScreenGroup label="General" screens={GENERAL} />
         <ScreenGroup label="Books" screens={BOOKS} />
+        <ScreenGroup label="Access" screens={ACCESS} />
       </Sidebar>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 flex print:hidden h-14 items-center gap-3 border-line border-b bg-paper px-4">

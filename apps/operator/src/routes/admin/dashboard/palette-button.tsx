@@ -1,10 +1,10 @@
 import { Button } from '@presale/ui/button'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { BOOKS, GENERAL } from './screens.tsx'
+import { ACCESS, BOOKS, GENERAL } from './screens.tsx'
 import { useScreens } from './use-operator.ts'
 
-const SCREENS = [...GENERAL, ...BOOKS]
+const SCREENS = [...GENERAL, ...BOOKS, ...ACCESS]
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react'
 /** A screen of the sidebar and the palette, and the role it is for where it is not for everybody. */
 export type Screen = { to: string; label: string; icon: ReactNode; needs?: Role }
 
-/** The overview, then as in specification §2, then what concerns operators themselves. */
+/** The overview, then as in specification §2. */
 export const GENERAL: readonly Screen[] = [
   { to: '/admin/dashboard/overview', label: 'Overview', icon: <Gauge /> },
   { to: '/admin/dashboard', label: 'Crypto', icon: <Coins /> },
@@ -25,11 +25,15 @@ export const GENERAL: readonly Screen[] = [
   { to: '/admin/dashboard/change-password', label: 'Change Pass', icon: <KeyRound /> },
   { to: '/admin/dashboard/change-main-currency', label: 'Main currency', icon: <DollarSign /> },
   { to: '/admin/dashboard/pixels', label: 'Pixels', icon: <ScanEye /> },
-  { to: '/admin/dashboard/operators', label: 'Operators', icon: <UserCog />, needs: 'owner' },
-  { to: '/admin/dashboard/security', label: 'Security', icon: <ShieldCheck /> },
 ]
 
 /** What explains the figures. */
 export const BOOKS: readonly Screen[] = [
   { to: '/admin/dashboard/ledger', label: 'Ledger', icon: <BookOpenText /> },
+]
+
+/** Who gets in, and how. */
+export const ACCESS: readonly Screen[] = [
+  { to: '/admin/dashboard/operators', label: 'Operators', icon: <UserCog />, needs: 'owner' },
+  { to: '/admin/dashboard/security', label: 'Security', icon: <ShieldCheck /> },
 ]

@@ -10,7 +10,6 @@ import type { Buyer } from './buyer.ts'
 
 /** What opens the account at present, and the way to end all of it. */
 export function BuyerSessions({ buyer }: { buyer: Buyer }) {
-  const mayEnd = useMay('manager')
   const [asking, setAsking] = useState(false)
   const mayEnd = useMay('manager')
   const toast = useToast()
