@@ -7,7 +7,7 @@ import { ask, expectBalance, notice } from './questions.ts'
 async function openSecond(browser: Browser, product: Product): Promise<Page> {
   await inDatabase(product.settings.DATA_DIR ?? '', (client) =>
     client.query(
-      "insert into operator (login, password_hash) select 'second', password_hash from operator on conflict do nothing",
+      "insert into operator (login, password_hash, role) select 'second', password_hash, role from operator where login = 'operator' on conflict do nothing",
     ),
   )
   const page = await (await browser.newContext()).newPage()
