@@ -26,6 +26,13 @@ async function makeLink(page: Page, role: 'Viewer' | 'Manager' | 'Owner'): Promi
   return link
 }
 
+/** Other tests of this worker leave invites of their own. */
+test.beforeEach(async ({ product }) => {
+  await sqlOf(product)(
+    'update operator_invite set revoked_at = now() where revoked_at is null and accepted_at is null',
+  )
+})
+
 test('an operator is invited, works as far as the role goes, and is removed', async ({
   browser,
   page,
