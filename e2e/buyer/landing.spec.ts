@@ -15,6 +15,10 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     }
     await page.getByText('How does the bonus work?').click()
     await expect(page.getByText(/Bronze/).first()).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Prize Pool' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Buy Now!' }).click()
     await expect(page).toHaveURL(/\/register$/)
     await page.context().close()
@@ -109,17 +113,28 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(open).toHaveCount(0)
   })
 
-  test('has a menu on small screens that Escape closes', async ({ page, product }) => {
+  test('has a menu on small screens that Escape closes and the focus, going on', async ({
+    page,
+    product,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
     const menu = page.getByRole('button', { name: 'Menu' })
+    const first = page.getByRole('banner').getByRole('link', { name: 'Home' })
     await menu.click()
-    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await expect(first).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(first).toBeHidden()
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(first).toBeFocused()
+    for (let stop = 0; stop < 10; stop++) await page.keyboard.press('Tab')
+    await expect(first).toBeHidden()
     await menu.click()
     await page.getByRole('banner').getByRole('link', { name: 'Prize Pool' }).click()
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(first).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Prize Pool' })).toBeInViewport()
   })
 

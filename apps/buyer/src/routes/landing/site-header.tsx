@@ -37,14 +37,12 @@ export function SiteHeader() {
           {TOKEN_NAME}
         </Link>
         <WideNavigation />
-        <MenuButton menu={menu} />
+        <MenuButton open={menu.open} />
       </div>
-      {menu.open && <MenuPanel close={menu.close} />}
+      <MenuPanel menu={menu} />
     </header>
   )
 }
-
-type MenuState = ReturnType<typeof useMenu>
 
 function WideNavigation() {
   return (
@@ -81,15 +79,13 @@ function PageTheme() {
   return <ThemeSwitch compact value={theme} onChange={setTheme} />
 }
 
-function MenuButton({ menu }: { menu: MenuState }) {
-  const Icon = menu.open ? X : Menu
+/** That it is expanded, the browser tells by itself. */
+function MenuButton({ open }: { open: boolean }) {
+  const Icon = open ? X : Menu
   return (
     <button
-      ref={menu.button}
       type="button"
-      aria-expanded={menu.open}
-      aria-controls={menu.open ? 'menu' : undefined}
-      onClick={menu.toggle}
+      popoverTarget="menu"
       className="-me-2.5 inline-flex min-h-11 items-center gap-2 rounded-control px-2.5 font-medium hover:bg-wash lg:hidden"
     >
       Menu
@@ -98,11 +94,14 @@ function MenuButton({ menu }: { menu: MenuState }) {
   )
 }
 
-function MenuPanel({ close }: { close: () => void }) {
+function MenuPanel({ menu: { panel, onToggle, close } }: { menu: ReturnType<typeof useMenu> }) {
   return (
     <div
+      ref={panel}
       id="menu"
-      className="max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-line border-t px-4 pt-2 pb-6 sm:px-6 lg:hidden"
+      popover="auto"
+      onToggle={onToggle}
+      className="inset-x-0 top-16 bottom-auto max-h-[calc(100dvh-4rem)] w-full overflow-y-auto overscroll-contain border-line border-y bg-paper px-4 pt-2 pb-6 text-ink sm:px-6 lg:hidden"
     >
       <nav aria-label="Page">
         <ul className="divide-y divide-line">

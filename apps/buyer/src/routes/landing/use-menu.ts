@@ -1,28 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ToggleEvent, useEffect, useRef, useState } from 'react'
 
-/** The menu of small screens, on `area`: Escape, a press outside and the focus leaving close it. */
+/**
+ * What is known of the menu of small screens, in `area`. It is the browser's own popover, which opens, and closes upon
+ * Escape or a press outside, before this script has come and without it.
+ */
 export function useMenu() {
   const [open, setOpen] = useState(false)
   const area = useRef<HTMLElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  // It may have been opened before the script came.
+  useEffect(() => setOpen(panel.current?.matches(':popover-open') ?? false), [])
   useEffect(() => {
-    if (!open) return
-    const onLeave = ({ target }: Event) => {
-      if (target instanceof Node && !area.current?.contains(target)) setOpen(false)
+    // It must not cover what the focus goes on to.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !area.current?.contains(target)) panel.current?.hidePopover()
     }
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
-    }
-    document.addEventListener('pointerdown', onLeave)
-    document.addEventListener('focusin', onLeave)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onLeave)
-      document.removeEventListener('focusin', onLeave)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [open])
-  return { open, area, button, toggle: () => setOpen(!open), close: () => setOpen(false) }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [])
+  return {
+    open,
+    area,
+    panel,
+    onToggle: ({ newState }: ToggleEvent) => setOpen(newState === 'open'),
+    close: () => panel.current?.hidePopover(),
+  }
 }
