@@ -36,9 +36,9 @@ export function useOwnProduct() {
         await work()
         await client.query('rollback').catch(() => undefined)
       }),
-    /** A new start on the same data. */
-    restart: async () => {
-      product = await startProduct(product.settings)
+    /** A new start on the same data, with other settings if there are any. */
+    restart: async (settings: Record<string, string> = {}) => {
+      product = await startProduct({ ...product.settings, ...settings })
     },
   }
 }

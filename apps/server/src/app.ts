@@ -31,6 +31,8 @@ export type AppOptions = {
   db: Db
   attempts: Attempts
   coinPrices: CoinPrices
+  /** How often the rates update themselves; without it never. */
+  ratesRefreshMinutes?: number | undefined
   log: Log
   trustedProxies: string[]
   /** The built SPA; when the folder is missing only the calls are answered. */
@@ -108,14 +110,14 @@ async function readRatesAge(db: Db): Promise<{ lastSuccess: string | null; ageSe
 }
 
 async function addProcedures(app: App, options: AppOptions): Promise<void> {
-  const { db, attempts, coinPrices } = options
+  const { db, attempts, coinPrices, ratesRefreshMinutes } = options
   const services = { db, attempts, coinPrices }
   const plugin: FastifyTRPCPluginOptions<(typeof ROUTERS)[Surface]> = {
     prefix: '/api/trpc',
     trpcOptions: {
       router: ROUTERS[options.surface],
       allowBatching: false,
-      createContext: ({ req }) => ({ ...readCaller(services, req), coinPrices: options.coinPrices }),
+      createContext: ({ req }) => ({ ...readCaller(services, req), coinPrices, ratesRefreshMinutes }),
       onError: ({ error, req, path }) => {
         if (error.code !== 'INTERNAL_SERVER_ERROR') return
         req.log.error({ err: error.cause ?? error, procedure: path }, 'a procedure failed')

@@ -96,6 +96,7 @@ async function listen(
       db: connection.db,
       attempts,
       coinPrices,
+      ratesRefreshMinutes: config.ratesRefreshMinutes,
       log: log.child({ surface }),
       trustedProxies: config.trustedProxies,
       webRoot: fileURLToPath(new URL(`../../${surface}/dist`, import.meta.url)),

@@ -14,10 +14,15 @@ export type RatesStatus = {
   lastFailure: { at: string; message: string } | null
   /** The last update that was finished; currencies that are held wait for `confirmRates`. */
   result: RateResult | null
+  /** How often the rates update themselves, or null when only operators update them. */
+  everyMinutes: number | null
 }
 
-/** Where updating the rates stands; what a server that died left behind is not shown as running. */
-export async function readRatesStatus(db: Db): Promise<RatesStatus> {
+/**
+ * Where updating the rates stands; what a server that died left behind is not shown as running. `everyMinutes` is what
+ * this server was told by its setting.
+ */
+export async function readRatesStatus(db: Db, everyMinutes?: number): Promise<RatesStatus> {
   const row = await db
     .selectFrom('rate_refresh')
     .leftJoin('operator', 'operator.id', 'rate_refresh.claimed_by')
@@ -32,6 +37,7 @@ export async function readRatesStatus(db: Db): Promise<RatesStatus> {
     lastSuccess: toLastRefresh(row),
     lastFailure: failedAt && failure !== null ? { at: failedAt.toISOString(), message: failure } : null,
     result: row.result,
+    everyMinutes: everyMinutes ?? null,
   }
 }
 

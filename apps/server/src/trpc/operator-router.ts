@@ -179,7 +179,7 @@ export const operatorRouter = router({
       .mutation(({ ctx, input }) => setTokenPrice(ctx.db, { ...input, ...actorOf(ctx) })),
   }),
   rates: router({
-    status: viewerProcedure.query(({ ctx }) => readRatesStatus(ctx.db)),
+    status: viewerProcedure.query(({ ctx }) => readRatesStatus(ctx.db, ctx.ratesRefreshMinutes)),
     refresh: managerProcedure.mutation(({ ctx }) => refreshRates(ctx.db, ctx.coinPrices, actorOf(ctx))),
     confirm: managerProcedure
       .input(rateConfirmation)

@@ -5,8 +5,8 @@ import { type Caller, requireBuyer, requireOperator } from '../caller.ts'
 import type { CoinPrices } from '../currencies/coin-prices.ts'
 import { AppError, ERROR_CODES, SOMETHING_WENT_WRONG } from '../errors.ts'
 
-/** What every procedure gets: who is calling, and the price service. */
-export type Context = Caller & { coinPrices: CoinPrices }
+/** What every procedure gets: who is calling, the price service, and how often it is asked by the clock. */
+export type Context = Caller & { coinPrices: CoinPrices; ratesRefreshMinutes: number | undefined }
 
 const NO_SUCH_CALL = 'There is no such call.'
 const UNREADABLE = 'The request could not be read.'

@@ -23,7 +23,8 @@ export function RatesState({ status, isRunning }: { status: RatesStatus | undefi
           </>
         ) : (
           'The rates were never updated from the price service.'
-        )}
+        )}{' '}
+        <span className="text-muted text-sm">{automaticUpdate(status.everyMinutes)}</span>
       </p>
       {status.lastFailure && !isRunning && (
         <p className="flex items-start gap-1.5 text-rejected">
@@ -38,6 +39,11 @@ export function RatesState({ status, isRunning }: { status: RatesStatus | undefi
       )}
     </div>
   )
+}
+
+function automaticUpdate(everyMinutes: number | null): string {
+  if (everyMinutes === null) return 'Automatic updates are off.'
+  return `Updated automatically every ${everyMinutes === 1 ? 'minute' : `${everyMinutes} minutes`}.`
 }
 
 function Progress({ running }: { running: RatesStatus['running'] }) {

@@ -42,8 +42,7 @@ export function currencyColumns(ask: (question: Question) => void): DataColumn<C
       id: 'actions',
       header: 'Actions',
       align: 'end',
-      // In reach however far the table is scrolled.
-      className: 'sticky end-0 border-line border-s bg-paper',
+      pinned: true,
       cell: (currency) => (
         <RowMenu
           className="ms-auto"
