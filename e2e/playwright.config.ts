@@ -25,7 +25,6 @@ export default defineConfig({
       env: { ...process.env, ...browser.env },
     },
     locale: 'en-US',
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
 })

@@ -1,9 +1,9 @@
 /** A client that knows nothing but the specification does everything with the started product. */
 import { expect, test } from '@playwright/test'
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
+import { expectAccessible } from './accessible.ts'
 import { buyerClient, operatorClient, type Wiring } from './documented-client.ts'
 import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
-import { expectAccessible } from './test.ts'
 
 // One product for the file, whichever worker runs it.
 test.describe.configure({ mode: 'default' })

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type FaultyProduct, startFaultyProxy } from './faulty-proxy.ts'
 import { type PriceService, startPriceService } from './price-service.ts'
@@ -166,21 +165,4 @@ export async function decide(
   await dialog.getByRole('button', { name: action }).click()
   await expect(dialog).toBeHidden()
   return effect
-}
-
-/** Nothing that WCAG 2.2 AA asks for is missing, as far as axe can tell, in the page as it is now. */
-export async function expectAccessible(page: Page) {
-  // Half faded in, a text has not its contrast yet.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => {
-      const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
-      return endless || animation.playState === 'finished'
-    }),
-  )
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  )
 }

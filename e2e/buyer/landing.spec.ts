@@ -132,6 +132,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(first).toBeFocused()
     for (let stop = 0; stop < 10; stop++) await page.keyboard.press('Tab')
     await expect(first).toBeHidden()
+    await page.mouse.wheel(0, -2000)
     await menu.click()
     await page.getByRole('banner').getByRole('link', { name: 'Prize Pool' }).click()
     await expect(first).toBeHidden()
