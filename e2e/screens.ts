@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { launchArguments, resolveBrowser } from './browser.ts'
-import { addColleague, callOperator, openAs, ownerToken } from './operator/colleague.ts'
+import { addColleague, callOperator, ownerToken } from './operator/colleague.ts'
 import { DEMO_PRICES, startPriceService } from './price-service.ts'
 import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
-import { decide, openOperator, openPurchase, orderRow, placeOrder, register } from './test.ts'
+import { decide, openAs, openOperator, openPurchase, orderRow, placeOrder, register } from './test.ts'
 
 const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../docs/screens'))
 const WIDTHS = (process.argv[3] ?? '360,768,1440').split(',').map(Number)

@@ -2,8 +2,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../accessible.ts'
 import { OPERATOR } from '../product.ts'
-import { expect, test } from '../test.ts'
-import { addColleague, callOperator, forgetIdentity, openAs, ownerToken, sendLogIn } from './colleague.ts'
+import { expect, openAs, test } from '../test.ts'
+import { addColleague, callOperator, forgetIdentity, ownerToken, sendLogIn } from './colleague.ts'
 
 test('operators and their invites', async ({ page, browser, product }) => {
   const { login } = await addColleague(product, 'viewer')

@@ -1,7 +1,6 @@
 /** Other operators for the tests: made by the product's own calls, logged in through its own form. */
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { inDatabase, OPERATOR, type Product } from '../product.ts'
-import { expect } from '../test.ts'
 
 export type Colleague = { login: string; password: string }
 
@@ -47,22 +46,6 @@ export async function sendLogIn(page: Page, product: Product, { login, password 
   await page.getByLabel('Login').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
-}
-
-/** A browser of its own in which the colleague is logged in, at a screen of the dashboard. */
-export async function openAs(
-  browser: Browser,
-  product: Product,
-  colleague: Colleague,
-  screen: string,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage()
-  await sendLogIn(page, product, colleague)
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-  await page.goto(`${product.operatorUrl}/admin/dashboard/${screen}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  return page
 }
 
 /** Works on the product's database, past all its code. */

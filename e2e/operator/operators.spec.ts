@@ -1,8 +1,8 @@
 /** Several operators: inviting, roles, ending sessions, removing; each message where it is said. */
 import type { Browser, Page } from '@playwright/test'
 import { OPERATOR, type Product } from '../product.ts'
-import { expect, placeOrder, register, test } from '../test.ts'
-import { addColleague, callOperator, freshLogin, openAs, ownerToken, sendLogIn, sqlOf } from './colleague.ts'
+import { expect, openAs, placeOrder, register, test } from '../test.ts'
+import { addColleague, callOperator, freshLogin, ownerToken, sendLogIn, sqlOf } from './colleague.ts'
 
 const openOperators = (browser: Browser, product: Product) => openAs(browser, product, OPERATOR, 'operators')
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { OPERATOR } from '../product.ts'
-import { expect, test } from '../test.ts'
-import { addColleague, type Colleague, forgetIdentity, openAs, sendLogIn, sqlOf } from './colleague.ts'
+import { expect, openAs, test } from '../test.ts'
+import { addColleague, type Colleague, forgetIdentity, sendLogIn, sqlOf } from './colleague.ts'
 
 const WRONG_CODE = 'This code is wrong or was used already. Please wait for the next one.'
 const NO_ANSWER = 'No answer came: it may have been saved or not. The present state is loaded anew.'
