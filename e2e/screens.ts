@@ -97,14 +97,12 @@ async function shootOverruled(page: Page, email: string, shoot: Shot) {
 
 async function shootKeys(page: Page, shoot: Shot) {
   await page.goto(new URL('pixels', page.url()).href)
-  await page.getByLabel('API Key', { exact: true }).fill(`G-${Date.now()}`)
+  const key = `G-${Date.now()}`
+  await page.getByLabel('API Key', { exact: true }).fill(key)
   await page.getByLabel('Location').fill('/dashboard')
   await page.getByRole('button', { name: 'Save API Key' }).click()
   for (const action of ['Update', 'Delete']) {
-    await page
-      .getByRole('button', { name: /Actions/ })
-      .last()
-      .click()
+    await page.getByRole('button', { name: `Actions for ${key}` }).click()
     await page.getByRole('menuitem', { name: action }).click()
     await shoot(page, `operator-pixels-${action.toLowerCase()}`)
     await page.keyboard.press('Escape')
