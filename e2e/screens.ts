@@ -1,7 +1,13 @@
 /** `npm run screens`: every screen of both apps, in both themes and three widths, as pictures under docs/screens. */
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type ViewportSize,
+} from '@playwright/test'
 import { launchArguments, resolveBrowser } from './browser.ts'
 import { addColleague, callOperator, ownerToken } from './operator/colleague.ts'
 import { DEMO_PRICES, startPriceService } from './price-service.ts'
@@ -171,6 +177,15 @@ async function shootAccess(browser: Browser, product: Product, shoot: Shot, opti
   await page.context().close()
 }
 
+/** The window as high as the page, so that what stands at its edges stands there in the picture; a dialog as it is seen. */
+async function inWholeLength(page: Page, viewport: ViewportSize, work: () => Promise<unknown>) {
+  const isAsked = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (!isAsked) await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) })
+  await work()
+  await page.setViewportSize(viewport)
+}
+
 async function shootAll(browser: Browser, product: Product, theme: (typeof THEMES)[number], width: number) {
   const options = {
     colorScheme: theme,
@@ -182,7 +197,9 @@ async function shootAll(browser: Browser, product: Product, theme: (typeof THEME
     await page.getByText('Checking your session').waitFor({ state: 'detached' })
     await page.getByRole('heading').first().waitFor()
     const path = resolve(FOLDER, `${name}-${width}-${theme}.jpg`)
-    await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 45, animations: 'disabled' })
+    await inWholeLength(page, options.viewport, () =>
+      page.screenshot({ path, type: 'jpeg', quality: 45, animations: 'disabled' }),
+    )
   }
   const page = await (await browser.newContext(options)).newPage()
   const { email, order } = await shootBuyer(page, product, shoot)
