@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import fastify, {
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -19,7 +18,7 @@ import type { CoinPrices } from './currencies/coin-prices.ts'
 import { readLastRefresh } from './currencies/rates-status.ts'
 import { ping } from './db/connect.ts'
 import type { Db } from './db/schema.ts'
-import { AppError, ERROR_CODES, SOMETHING_WENT_WRONG } from './errors.ts'
+import { AppError, ERROR_CODES, refusalOf, retryAfterOf, SOMETHING_WENT_WRONG } from './errors.ts'
 import type { Log } from './log.ts'
 import { addRest } from './rest/rest.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
@@ -119,13 +118,28 @@ async function addProcedures(app: App, options: AppOptions): Promise<void> {
       allowBatching: false,
       createContext: ({ req }) => ({ ...readCaller(services, req), coinPrices, ratesRefreshMinutes }),
       onError: ({ error, req, path }) => {
+        noteFault(error.cause, req)
         if (error.code !== 'INTERNAL_SERVER_ERROR') return
         req.log.error({ err: error.cause ?? error, procedure: path }, 'a procedure failed')
       },
-      responseMeta: () => ({ headers: new Headers({ 'cache-control': 'no-store' }) }),
+      responseMeta: ({ errors }) => ({ headers: headersOf(errors[0]?.cause) }),
     },
   }
   await app.register(fastifyTRPCPlugin, plugin)
+}
+
+/** A procedure's answer is of the moment; a refusal says when to ask again, where that helps. */
+function headersOf(error: unknown): Headers {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  const seconds = error instanceof AppError ? retryAfterOf(error) : undefined
+  if (seconds !== undefined) headers.set('retry-after', String(seconds))
+  return headers
+}
+
+/** Notes what lies behind a refusal that is nobody's fault but the database's. */
+function noteFault(error: unknown, request: FastifyRequest): void {
+  if (!(error instanceof AppError) || error.cause === undefined) return
+  request.log.warn({ err: error.cause }, 'the database could not do it just now')
 }
 
 /**
@@ -160,9 +174,13 @@ async function addWebApp(app: App, webRoot: string): Promise<void> {
 }
 
 /** A refusal is answered as it is; what Fastify itself refuses keeps its status; everything else is a bug. */
-function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof AppError) {
-    return reply.code(ERROR_CODES[error.code].http).send({ status: 'error', message: error.message })
+function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  if (refusal) {
+    noteFault(refusal, request)
+    const seconds = retryAfterOf(refusal)
+    if (seconds !== undefined) reply.header('retry-after', seconds)
+    return reply.code(ERROR_CODES[refusal.code].http).send({ status: 'error', message: refusal.message })
   }
   const status = error.statusCode ?? 500
   if (status < 500)

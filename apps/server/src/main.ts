@@ -31,7 +31,7 @@ async function start(config: Config, log: Log): Promise<void> {
     if (postgres) undo.push(postgres)
     const url = postgres?.url ?? config.databaseUrl ?? ''
     await prepareDatabase(url, config, log)
-    const connection = connect(url, (error) => log.error({ err: error }, 'an idle database connection broke'))
+    const connection = connect(url, (error) => log.error({ err: error }, 'a database connection broke'))
     undo.push({ stop: () => connection.db.destroy() })
     const state = { accepting: true }
     const addresses = await listen(config, log, connection, state, undo)

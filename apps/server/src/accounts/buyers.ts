@@ -2,6 +2,7 @@ import type { Credentials, Registration } from '@presale/rules/account'
 import { EMAIL_TAKEN, emailKey, WRONG_CREDENTIALS } from '@presale/rules/account'
 import type { Decimal } from '@presale/rules/decimal'
 import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
 import type { Attempts } from './attempts.ts'
@@ -19,7 +20,7 @@ export async function registerBuyer(
 ): Promise<BuyerSession> {
   await attempts.countRegistration(input.address)
   const passwordHash = await hashPassword(input.password)
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const buyer = await trx
       .insertInto('buyer')
       .values({
@@ -55,7 +56,7 @@ export async function logInBuyer(
     .executeTakeFirst()
   const matches = await verifyPassword(buyer?.password_hash, input.password)
   if (!buyer || !matches) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
-  const session = await db.transaction().execute(async (trx) => {
+  const session = await inTransaction(db, async (trx) => {
     // A password change that came in between ends this log-in too: its lock is waited for, and the hash is another.
     const same = await trx
       .selectFrom('buyer')

@@ -3,6 +3,7 @@ import { SECOND_FACTOR_OFF, WRONG_CODE } from '@presale/rules/second-factor'
 import { sql } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Attempts } from './attempts.ts'
 import { auditOperator, lockOperator } from './operator-account.ts'
@@ -28,7 +29,7 @@ export async function confirmIdentity(db: Db, attempts: Attempts, input: Confirm
   } else {
     await attempts.countCode(input.operatorId)
   }
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockOperator(trx, input.operatorId)
     const by =
       'code' in input.proof ? await spendOwnCode(trx, input.operatorId, input.proof.code) : 'password'

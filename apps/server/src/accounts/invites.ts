@@ -15,6 +15,7 @@ import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { auditOperator, lockOperator } from './operator-account.ts'
 import { hashPassword } from './passwords.ts'
@@ -50,7 +51,7 @@ export function inviteOperator(
   input: Invitation & Actor,
 ): Promise<{ id: string; secret: string; role: Role; expiresAt: string }> {
   const secret = randomBytes(32).toString('base64url')
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     requireRole(await lockOperator(trx, input.operatorId), 'owner')
     const invite = await trx
       .insertInto('operator_invite')
@@ -72,7 +73,7 @@ export function inviteOperator(
 
 /** Makes an open invite open nothing. Throws `not-found` when it is not open any more. */
 export function revokeInvite(db: Db, input: { id: string } & Actor): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const revoked = await closeable(trx)
       .set({ revoked_at: sql`now()` })
       .where('id', '=', input.id)
@@ -105,7 +106,7 @@ export async function acceptInvite(
 ): Promise<{ sessionToken: string; login: string }> {
   const { role } = await readInvite(db, input.secret)
   const passwordHash = await hashPassword(input.password)
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const operatorId = await addOperator(trx, { ...input, passwordHash, role })
     const invite = await closeable(trx)
       .set({ accepted_at: sql`now()`, accepted_by: operatorId })

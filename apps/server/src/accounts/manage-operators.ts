@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type Actor, lastChangeOf } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { revokeInvitesOf } from './invites.ts'
 import { auditOperator, lockOperator } from './operator-account.ts'
@@ -99,7 +100,7 @@ export function endOperatorSessions(
   input: { targetId: string; sessionId?: string | undefined } & Actor,
 ): Promise<void> {
   const { targetId, sessionId } = input
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await closeOperatorSessions(trx, { operatorId: targetId, sessionId })
     const before = { session: sessionId ?? 'all' }
     await auditOperator(trx, input, 'operator.end-session', targetId, { before })
@@ -115,7 +116,7 @@ function changeOperator(
   input: { targetId: string } & Actor,
   change: (trx: Trx, operator: { login: string; role: Role }) => Promise<void>,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const owners = await trx
       .selectFrom('operator')
       .select('id')

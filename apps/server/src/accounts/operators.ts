@@ -8,6 +8,7 @@ import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Attempts } from './attempts.ts'
 import { auditOperator } from './operator-account.ts'
@@ -30,7 +31,7 @@ export async function createFirstOperator(
   if (exists) return undefined
   const password = input.password ?? randomBytes(15).toString('base64url')
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await sql`lock table operator in exclusive mode`.execute(trx)
     const other = await trx.selectFrom('operator').select('id').limit(1).executeTakeFirst()
     if (other) return undefined
@@ -62,7 +63,7 @@ export async function logInOperator(
 ): Promise<{ sessionToken: string; login: string }> {
   const operator = await verifyOperator(db, attempts, input)
   if (input.code) await attempts.countCode(operator.id)
-  const sessionToken = await db.transaction().execute(async (trx) => {
+  const sessionToken = await inTransaction(db, async (trx) => {
     await lockVerified(trx, operator)
     const code = await proveSecondFactor(trx, operator.id, input.code)
     const token = await openSession(trx, { operatorId: operator.id }, input)
@@ -91,7 +92,7 @@ export async function changeOperatorPassword(
   const isOwn = session && 'operatorId' in session && session.operatorId === operator.id
   if (!isOwn && input.code) await attempts.countCode(operator.id)
   const passwordHash = await hashPassword(input.newPassword)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockVerified(trx, operator)
     if (!isOwn) await proveSecondFactor(trx, operator.id, input.code)
     await trx

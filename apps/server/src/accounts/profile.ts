@@ -1,6 +1,7 @@
 import { EMAIL_TAKEN, emailKey, type Profile } from '@presale/rules/account'
 import pg from 'pg'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { hashPassword } from './passwords.ts'
 import { closeOtherSessions } from './sessions.ts'
@@ -15,7 +16,7 @@ export type ProfileChange = Profile & { buyerId: string; sessionToken: string }
  */
 export async function updateBuyerProfile(db: Db, input: ProfileChange): Promise<{ email: string }> {
   const passwordHash = input.password ? await hashPassword(input.password) : undefined
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await saveProfile(trx, input, passwordHash)
     if (passwordHash !== undefined) {
       await closeOtherSessions(trx, { buyerId: input.buyerId }, input.sessionToken)

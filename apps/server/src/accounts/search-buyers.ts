@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../audit/audit.ts'
 import { containing, fetchPage, type Page } from '../db/keyset.ts'
 import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { readInvestment } from '../orders/buyer-orders.ts'
 import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
@@ -81,7 +82,7 @@ export async function readBuyer(db: Db, buyerId: string): Promise<BuyerPage> {
 
 /** Ends every session of a buyer and answers how many there were. Throws `not-found` when there is no such buyer. */
 export function endBuyerSessions(db: Db, input: { buyerId: string } & Actor): Promise<{ ended: number }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const buyer = await trx
       .selectFrom('buyer')
       .select('id')

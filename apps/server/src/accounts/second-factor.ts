@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Attempts } from './attempts.ts'
 import { auditOperator, lockOperator } from './operator-account.ts'
@@ -32,7 +33,7 @@ export async function readSecondFactor(
  * confirmed. It counts for nothing until confirmSecondFactor. Throws `refused` when the second factor is on already.
  */
 export function beginSecondFactor(db: Db, actor: Actor): Promise<{ secret: string; uri: string }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { login } = await lockOperator(trx, actor.operatorId)
     if ((await readFactor(trx, actor.operatorId))?.isConfirmed)
       throw new AppError('refused', SECOND_FACTOR_ON)
@@ -56,7 +57,7 @@ export async function confirmSecondFactor(
   input: { code: string } & Actor,
 ): Promise<{ recoveryCodes: string[] }> {
   await attempts.countCode(input.operatorId)
-  const recoveryCodes = await db.transaction().execute(async (trx) => {
+  const recoveryCodes = await inTransaction(db, async (trx) => {
     await lockOperator(trx, input.operatorId)
     const factor = await readFactor(trx, input.operatorId)
     if (!factor) throw new AppError('refused', SECOND_FACTOR_NOT_BEGUN)
@@ -78,7 +79,7 @@ export async function confirmSecondFactor(
 
 /** Answers new recovery codes; the old ones open nothing from then on. Throws `refused` without a second factor. */
 export function renewRecoveryCodes(db: Db, actor: Actor): Promise<{ recoveryCodes: string[] }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockOperator(trx, actor.operatorId)
     await requireFactor(trx, actor.operatorId)
     const recoveryCodes = await replaceRecoveryCodes(trx, actor.operatorId)
@@ -89,7 +90,7 @@ export function renewRecoveryCodes(db: Db, actor: Actor): Promise<{ recoveryCode
 
 /** Forgets the secret and the recovery codes. Throws `refused` without a second factor. */
 export function switchOffSecondFactor(db: Db, actor: Actor): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockOperator(trx, actor.operatorId)
     await requireFactor(trx, actor.operatorId)
     await trx.deleteFrom('second_factor').where('operator_id', '=', actor.operatorId).execute()

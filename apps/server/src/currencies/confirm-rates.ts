@@ -8,6 +8,7 @@ import {
 } from '@presale/rules/rates'
 import type { Actor } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type LockedCurrency, lockRates, storeRate } from './store-rates.ts'
 
@@ -20,7 +21,7 @@ export function confirmRates(
   db: Db,
   input: { rates: readonly RateConfirmation[] } & Actor,
 ): Promise<RateResult> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const result = await lockResult(trx)
     const { currencies, tokenPriceUsd } = await lockRates(trx)
     const samePrice = !!result?.tokenPriceUsd && !!tokenPriceUsd && equal(result.tokenPriceUsd, tokenPriceUsd)

@@ -12,6 +12,7 @@ import pg from 'pg'
 import { requireRecent } from '../accounts/permissions.ts'
 import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Schema, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 
 /** A currency as operators see it. `tokensPerUnit`: one unit of it buys this many tokens. */
@@ -67,7 +68,7 @@ export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pend
  * address counts as a changed address, for which the editor's proof of identity must be recent: throws `forbidden`.
  */
 export function addCurrency(db: Db, input: NewCurrency & Editor): Promise<OperatorCurrency> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const movedFrom = await requireRecentToMove(trx, input, input.code, input.depositAddress)
     const added = await trx
       .insertInto('currency')
@@ -98,7 +99,7 @@ export async function updateCurrencies(
   db: Db,
   input: { changes: CurrencyChange[] } & Editor,
 ): Promise<OperatorCurrency[]> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const codes = input.changes.map((change) => change.code)
     // Always locked in the same order, so that no two editors wait for each other.
     const rows = await lockable(trx).where('code', 'in', codes).orderBy('id').forUpdate().execute()
@@ -156,7 +157,7 @@ export function deleteCurrency(
   db: Db,
   input: { code: string; version?: number } & Actor,
 ): Promise<{ id: string }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await lockable(trx).where('code', '=', input.code).forUpdate().executeTakeFirst()
     if (!row) throw new AppError('not-found', CURRENCY_GONE)
     await trx.updateTable('currency').set({ deleted_at: sql`now()` }).where('id', '=', row.id).execute()
@@ -171,7 +172,7 @@ export function deleteCurrency(
  * code had another deposit address since and the editor's proof of identity is not recent.
  */
 export function restoreCurrency(db: Db, input: { id: string } & Editor): Promise<OperatorCurrency> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom('currency')
       .select([...SHOWN, 'deleted_at'])

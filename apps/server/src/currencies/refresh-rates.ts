@@ -1,6 +1,7 @@
 import { priceIdOf, RATES_RUNNING, type RateResult } from '@presale/rules/rates'
 import { recordAudit } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError, SOMETHING_WENT_WRONG } from '../errors.ts'
 import type { CoinPriceList, CoinPrices } from './coin-prices.ts'
 import { claimRefresh, endWithFailure, lockClaim, noteProgress } from './rate-claim.ts'
@@ -39,7 +40,7 @@ async function refreshClaimed(
   try {
     const asked = await readPriceIds(db)
     const list = await readPrices(db, prices, { claim: input.claim, asked })
-    return await db.transaction().execute(async (trx) => {
+    return await inTransaction(db, async (trx) => {
       await lockClaim(trx, input.claim)
       const result = await storeRates(trx, { ...input, asked: new Set(asked), prices: list })
       if (input.operatorId !== null) await recordAudit(trx, auditOf(result, input))

@@ -3,6 +3,7 @@ import type { Decimal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import { type Actor, type Change, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 
 const SUBJECT = { type: 'token-price', id: '1' }
@@ -32,7 +33,7 @@ export async function readTokenPrice(db: Db | Trx): Promise<TokenPrice> {
  * theirs (D9). Throws `conflict` with the present price when it is no longer the one its editor saw.
  */
 export function setTokenPrice(db: Db, input: TokenPriceChange & Actor): Promise<TokenPrice> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     // The table and not the row, for the first price has none; it is set too seldom to matter.
     await sql`lock table token_price in exclusive mode`.execute(trx)
     const before = await readTokenPrice(trx)

@@ -1,6 +1,7 @@
 import { tokensPerUnit } from '@presale/rules/rates'
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
+import { inTransaction } from './transaction.ts'
 
 const TOKEN_PRICE_USD = '0.50'
 
@@ -28,7 +29,7 @@ const CURRENCIES = [
  * say what they are. Answers whether it did.
  */
 export function addDemoData(db: Db): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await sql`lock table currency, token_price in exclusive mode`.execute(trx)
     const currency = await trx.selectFrom('currency').select('id').limit(1).executeTakeFirst()
     const price = await trx.selectFrom('token_price').select('id').limit(1).executeTakeFirst()

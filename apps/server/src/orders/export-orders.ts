@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type Actor, recordAudit } from '../audit/audit.ts'
 import { type CsvFile, csvText, streamCsv } from '../db/csv.ts'
 import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { filterOrders } from './search-orders.ts'
 
 /** Exactly the orders that the filter shows, newest first, as CSV; who took them away is in the audit trail. */
@@ -34,7 +35,7 @@ export async function exportOrders(
     .select(Object.entries(columns).map(([name, value]) => value.as(name)))
     .orderBy('orders.id', 'desc')
   const file = await streamCsv(pool, query)
-  await db.transaction().execute((trx) =>
+  await inTransaction(db, (trx) =>
     recordAudit(trx, {
       ...input,
       action: 'orders.export',

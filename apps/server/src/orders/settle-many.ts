@@ -1,7 +1,7 @@
 import type { ManyDecisions } from '@presale/rules/lists'
 import type { Actor } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
-import { AppError, SOMETHING_WENT_WRONG } from '../errors.ts'
+import { refusalOf, SOMETHING_WENT_WRONG } from '../errors.ts'
 import { type SettleResult, settleOrder, voidOrder } from './settle-order.ts'
 
 /** What became of one of many: the decision's result, or why it was not made. */
@@ -27,10 +27,10 @@ export async function settleMany(
       const result = await (decision === 'void' ? voidOrder(db, one) : settleOrder(db, { ...one, decision }))
       results.push({ orderId: order.orderId, result })
     } catch (error) {
-      if (!(error instanceof AppError)) onBug(error)
-      const refusal = error instanceof AppError ? error.message : SOMETHING_WENT_WRONG
-      const details = error instanceof AppError ? error.details : undefined
-      results.push({ orderId: order.orderId, refusal, details })
+      const refusal = refusalOf(error)
+      if (refusal !== error) onBug(error)
+      const message = refusal?.message ?? SOMETHING_WENT_WRONG
+      results.push({ orderId: order.orderId, refusal: message, details: refusal?.details })
     }
   }
   return results

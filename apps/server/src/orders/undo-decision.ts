@@ -2,6 +2,7 @@ import { ORDER_UNKNOWN, type OrderStatus, UNDO_TOO_LATE } from '@presale/rules/o
 import { sql } from 'kysely'
 import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { changeOrder, lockOrder, type OrderState, stateOf } from './order-state.ts'
 
@@ -16,7 +17,7 @@ export function undoDecision(
   db: Db,
   input: { orderId: string; version: number } & Actor,
 ): Promise<{ status: OrderStatus; version: number }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, input.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
     const earlier = await stateBefore(trx, order.id, input.version)

@@ -35,7 +35,7 @@ const REASONS: Record<number, string> = {
   413: 'The body is larger than 16 KiB.',
   415: 'The body is not application/json, or is compressed.',
   422: 'Understood, but not allowed.',
-  429: 'Too many attempts; Retry-After says when to try again.',
+  429: 'Too many at once; Retry-After, where there is one, says when to try again.',
   500: 'Something went wrong here.',
   503: 'Too many at once; please try again.',
 }

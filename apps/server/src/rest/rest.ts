@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } 
 import type { Attempts } from '../accounts/attempts.ts'
 import { readCaller, type Surface } from '../caller.ts'
 import type { Db } from '../db/schema.ts'
-import { AppError, ERROR_CODES } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { adminCalls } from './admin.ts'
 import { type Call, METHODS, type Sent } from './call.ts'
@@ -44,7 +44,7 @@ export async function addRest(
       async (_: unknown, body: Buffer) => body,
     )
     scope.addHook('onRequest', refuseOtherSpellings)
-    scope.setErrorHandler(answerRefusal)
+    scope.setErrorHandler(answerUnread)
     for (const path of new Set(calls.map((call) => call.path))) addPath(scope, services, calls, path)
     addDescription(scope, services.surface, calls)
   }
@@ -122,14 +122,9 @@ const UNREAD: Record<number, string> = {
   415: 'Only application/json is understood here.',
 }
 
-/** A refusal in the envelope; what nobody was meant to read goes on to the handler of the whole app. */
-async function answerRefusal(error: Error & { statusCode?: number }, _: FastifyRequest, reply: FastifyReply) {
-  if (!(error instanceof AppError)) {
-    const message = UNREAD[error.statusCode ?? 500]
-    if (message === undefined) throw error
-    return reply.code(error.statusCode ?? 500).send(refusal(message))
-  }
-  const { retryAfterSeconds } = (error.details ?? {}) as { retryAfterSeconds?: number }
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  return reply.code(ERROR_CODES[error.code].http).send(refusal(error.message))
+/** What could not be read, in the envelope; everything else goes on to the handler of the whole app. */
+async function answerUnread(error: Error & { statusCode?: number }, _: FastifyRequest, reply: FastifyReply) {
+  const message = UNREAD[error.statusCode ?? 500]
+  if (message === undefined || error instanceof AppError) throw error
+  return reply.code(error.statusCode ?? 500).send(refusal(message))
 }

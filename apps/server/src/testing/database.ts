@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
-import { type Connection, connect, MIGRATING } from '../db/connect.ts'
+import { type Connection, connect, MIGRATING, SERVING } from '../db/connect.ts'
 import { booksThatDisagree } from './books.ts'
+
+/** A test of who is right must not fail because the machine is busy; one of how long somebody waits says so itself. */
+const PATIENT = { ...SERVING, connectionTimeoutMillis: 20_000, lock_timeout: 10_000 }
 
 /** Creates a database from a template and answers its address. */
 export async function createDatabase(postgresUrl: string, template: string, name: string): Promise<string> {
@@ -27,7 +30,7 @@ export async function useDatabase(
   books: 'must-agree' | 'are-broken-on-purpose' = 'must-agree',
 ): Promise<Connection & { url: string }> {
   const url = await createDatabase(inject('postgresUrl'), template, `test_${randomBytes(8).toString('hex')}`)
-  const connection = connect(url, () => undefined, template === 'migrated' ? undefined : MIGRATING)
+  const connection = connect(url, () => undefined, template === 'migrated' ? PATIENT : MIGRATING)
   const close = async () => {
     if (!connection.pool.ended) await connection.db.destroy()
     if (books === 'must-agree') await expectAgreement(url)

@@ -9,6 +9,7 @@ import { type Selectable, sql } from 'kysely'
 import pg from 'pg'
 import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Schema, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 
 /** A tracking key: where it is for, and at which version. */
@@ -35,7 +36,7 @@ export async function listTrackingKeys(db: Db): Promise<TrackingKey[]> {
 
 /** Adds a key. Throws `conflict` when it is in the list. */
 export function addTrackingKey(db: Db, input: TrackingKeyInput & Actor): Promise<TrackingKey> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await trx
       .insertInto('tracking_key')
       .values(toColumns(input))
@@ -53,7 +54,7 @@ export function addTrackingKey(db: Db, input: TrackingKeyInput & Actor): Promise
  * longer at the version its editor saw, or when the list has its new value already.
  */
 export function updateTrackingKey(db: Db, input: TrackingKeyChange & Actor): Promise<TrackingKey> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const before = await lockKey(trx, input)
     if (input.version !== undefined && input.version !== before.version) {
       const changed = await lastChangeOf(trx, { type: 'tracking-key', id: before.id })
@@ -77,7 +78,7 @@ export type WhichKey = { id: string } | { apiKey: string }
 
 /** Takes a key out of the list. Throws `not-found` when it is not in it. */
 export function deleteTrackingKey(db: Db, input: WhichKey & Actor): Promise<TrackingKey> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const before = await lockKey(trx, input)
     await trx
       .updateTable('tracking_key')
@@ -91,7 +92,7 @@ export function deleteTrackingKey(db: Db, input: WhichKey & Actor): Promise<Trac
 
 /** Brings a deleted key back. Throws `conflict` when the list has it again. */
 export function restoreTrackingKey(db: Db, input: { id: string } & Actor): Promise<TrackingKey> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await trx
       .updateTable('tracking_key')
       .set({ deleted_at: null })

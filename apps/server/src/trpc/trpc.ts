@@ -3,7 +3,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { requireRecent } from '../accounts/permissions.ts'
 import { type Caller, requireBuyer, requireOperator } from '../caller.ts'
 import type { CoinPrices } from '../currencies/coin-prices.ts'
-import { AppError, ERROR_CODES, SOMETHING_WENT_WRONG } from '../errors.ts'
+import { AppError, ERROR_CODES, refusalOf, SOMETHING_WENT_WRONG } from '../errors.ts'
 
 /** What every procedure gets: who is calling, the price service, and how often it is asked by the clock. */
 export type Context = Caller & { coinPrices: CoinPrices; ratesRefreshMinutes: number | undefined }
@@ -44,8 +44,8 @@ function firstIssueOf(cause: unknown): string | undefined {
 /** Gives a use case's refusal the status it has in the one table. */
 const translateRefusals = t.middleware(async ({ next }) => {
   const result = await next()
-  if (!result.ok && result.error.cause instanceof AppError) {
-    const refusal = result.error.cause
+  const refusal = result.ok ? undefined : refusalOf(result.error.cause)
+  if (refusal) {
     throw new TRPCError({ code: ERROR_CODES[refusal.code].trpc, message: refusal.message, cause: refusal })
   }
   return result
@@ -54,10 +54,13 @@ const translateRefusals = t.middleware(async ({ next }) => {
 /** Anyone may call it. */
 export const publicProcedure = t.procedure.use(translateRefusals)
 
-/** Only a buyer with a living session; whose it is stands in the context. */
-export const buyerProcedure = publicProcedure.use(async ({ ctx, next }) =>
+/** Lets only a buyer with a living session go on; whose it is stands in the context. */
+export const admitBuyer = t.middleware(async ({ ctx, next }) =>
   next({ ctx: { ...ctx, ...(await requireBuyer(ctx.db, ctx.sessionToken)) } }),
 )
+
+/** Only a buyer with a living session. */
+export const buyerProcedure = publicProcedure.use(admitBuyer)
 
 /** Only an operator with a living session and at least this role. A buyer's session opens nothing here. */
 function procedureFor(role: Role) {
