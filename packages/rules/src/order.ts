@@ -33,6 +33,13 @@ export const QUOTE_STALE =
   'The quote has changed since you opened it. Nothing was ordered; please look at the new one.'
 export const ORDER_CHANGED = 'Another operator decided on this order meanwhile. Nothing was changed.'
 export const UNDO_TOO_LATE = 'This can no longer be undone: the order was changed meanwhile.'
+/** How many orders of one buyer may wait for a decision at once. */
+export const PENDING_LIMIT = 20
+export const TOO_MANY_PENDING = `${PENDING_LIMIT} of your orders are still waiting for a decision. Please pay for those first.`
+
+/** How often the status of one order may be asked for from one network: sixty tabs do, at a poll every ten seconds (§9). */
+export const POLL_LIMIT = { polls: 60, seconds: 10 }
+export const POLLED_TOO_OFTEN = 'This order is being asked for too often. Please wait a moment.'
 export const KEY_REUSED = 'This request was already used for another order.'
 export const CURRENCIES_UNAVAILABLE = 'Failed to fetch cryptos: Unexpected response status'
 

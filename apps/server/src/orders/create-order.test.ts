@@ -1,10 +1,17 @@
-import { CURRENCY_UNKNOWN, KEY_REUSED, QUOTE_STALE } from '@presale/rules/order'
+import {
+  CURRENCY_UNKNOWN,
+  KEY_REUSED,
+  PENDING_LIMIT,
+  QUOTE_STALE,
+  TOO_MANY_PENDING,
+} from '@presale/rules/order'
 import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
-import { ADDRESS, addBuyer, addCurrency, NETWORK, orderRequest } from '../testing/factories.ts'
+import { ADDRESS, addBuyer, addCurrency, addOperator, NETWORK, orderRequest } from '../testing/factories.ts'
 import { createOrder } from './create-order.ts'
 import { readBuyerOrder } from './orders.ts'
+import { voidOrder } from './settle-order.ts'
 
 const { db } = await useDatabase()
 await addCurrency(db)
@@ -149,5 +156,45 @@ describe('the same key', () => {
     const mine = await createOrder(db, buyerId, request)
     const theirs = await createOrder(db, (await addBuyer(db)).buyerId, request)
     expect(theirs.reference).not.toBe(mine.reference)
+  })
+})
+
+describe('orders that wait for a decision', () => {
+  const placeMany = (requests: ReturnType<typeof orderRequest>[]) =>
+    Promise.allSettled(requests.map((request) => createOrder(db, buyerId, request)))
+  const requests = (count: number) => Array.from({ length: count }, () => orderRequest())
+
+  test('are at most twenty of one buyer, however many come at once', async () => {
+    const placed = await placeMany(requests(PENDING_LIMIT + 20))
+    const refused = placed.filter((one) => one.status === 'rejected')
+    expect(refused).toHaveLength(20)
+    for (const { reason } of refused) {
+      expect(reason).toMatchObject({ code: 'too-many', message: TOO_MANY_PENDING })
+    }
+    expect(await countOrders()).toBe(PENDING_LIMIT)
+  })
+
+  test('keep nobody else from ordering, and the same key still answers its order', async () => {
+    const full = requests(PENDING_LIMIT)
+    await placeMany(full)
+    const [again] = await placeMany(full.slice(0, 1))
+    expect(again).toMatchObject({ status: 'fulfilled' })
+    await expect(createOrder(db, (await addBuyer(db)).buyerId, orderRequest())).resolves.toBeDefined()
+  })
+
+  test('make room when one is decided on or taken out of the lists', async () => {
+    await placeMany(requests(PENDING_LIMIT))
+    const { operatorId } = await addOperator(db)
+    const waiting = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('buyer_id', '=', buyerId)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const cause = { operatorId, reason: '', requestId: 'test', address: '::1' }
+    await voidOrder(db, { orderId: waiting.id, ...cause })
+    await expect(createOrder(db, buyerId, orderRequest())).resolves.toBeDefined()
+    await expect(createOrder(db, buyerId, orderRequest())).rejects.toMatchObject({ code: 'too-many' })
   })
 })

@@ -4,14 +4,14 @@ import { agrees, purchaseProblem, type Quote, quoteOf } from '@presale/rules/quo
 import { type CurrencyForOrder, readCurrencyForOrder } from '../currencies/currencies.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { findByKey, insertOrder, staleQuote } from './place-order.ts'
+import { findByKey, placeOrder, staleQuote } from './place-order.ts'
 
 /**
  * Places an order at the server's own price and freezes it (D8, D9); answers its reference. The same key from the same
  * buyer answers the same order and creates nothing (D10).
  * Throws `refused` with the FreshQuote when price, address or network are no longer what the buyer saw, `refused` for an
- * amount outside the limits or an unknown currency, `key-reused` for a key that was used for something else. Nothing is
- * stored then.
+ * amount outside the limits or an unknown currency, `key-reused` for a key that was used for something else, `too-many`
+ * while too many orders of the buyer wait. Nothing is stored then.
  */
 export async function createOrder(
   db: Db,
@@ -29,7 +29,7 @@ export async function createOrder(
   if (!sameAsSeen(request.seen, quote, currency)) throw staleQuote(quote, currency)
   const problem = purchaseProblem(quote)
   if (problem) throw new AppError('refused', problem)
-  return insertOrder(db, { ...asked, typedIn, currency, quote })
+  return placeOrder(db, { ...asked, typedIn, currency, quote })
 }
 
 /** Figures, address and network: all that the buyer will act upon. */

@@ -5,9 +5,10 @@ import { purchaseProblem, quoteOf, quoteOfFigures } from '@presale/rules/quote'
 import { sql } from 'kysely'
 import { readCurrencyForOrder } from '../currencies/currencies.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { lockBuyer } from './ledger.ts'
-import { findByKey, insertOrder, type NewOrder, staleQuote } from './place-order.ts'
+import { findByKey, insertOrder, type NewOrder, placeOrder, staleQuote } from './place-order.ts'
 
 /** How long an identical request without a key is taken for the same one sent again. */
 const SENT_AGAIN_SECONDS = 10
@@ -28,7 +29,7 @@ export async function createOrderByFigures(
   const asked = { buyerId, idempotencyKey, requestHash }
   const earlier = await findByKey(db, asked)
   if (earlier) return earlier
-  return insertOrder(db, { ...asked, ...(await priceFigures(db, figures)) })
+  return placeOrder(db, { ...asked, ...(await priceFigures(db, figures)) })
 }
 
 /** The buyer's row lasts as a lock until the transaction ends, through a pooler too, so that of two at once one waits. */
@@ -37,7 +38,7 @@ function placeUnlessRecent(
   asked: Pick<NewOrder, 'buyerId' | 'requestHash'>,
   figures: OrderFigures,
 ): Promise<{ reference: string }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockBuyer(trx, asked.buyerId)
     const recent = await findRecent(trx, asked)
     if (recent) return recent

@@ -1,10 +1,12 @@
 /** How a priced order is stored, once (D10). */
 import { randomBytes } from 'node:crypto'
-import { KEY_REUSED, QUOTE_STALE } from '@presale/rules/order'
+import { KEY_REUSED, PENDING_LIMIT, QUOTE_STALE, TOO_MANY_PENDING } from '@presale/rules/order'
 import type { Quote, TypedIn } from '@presale/rules/quote'
 import type { CurrencyForOrder } from '../currencies/currencies.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import { lockBuyer } from './ledger.ts'
 
 /** Crockford's alphabet in lower case: no letter that is mistaken for a digit. */
 const REFERENCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -32,7 +34,7 @@ export type NewOrder = {
 
 /** The order that the buyer's key stands for, if any. Throws `key-reused` when it was asked for something else. */
 export async function findByKey(
-  db: Db,
+  db: Db | Trx,
   order: Pick<NewOrder, 'buyerId' | 'idempotencyKey' | 'requestHash'>,
 ): Promise<{ reference: string } | undefined> {
   const stored = await db
@@ -44,10 +46,25 @@ export async function findByKey(
   return stored && sameOrder(stored, order.requestHash)
 }
 
-/** Stores the order and answers its reference, or the one of the order its key stands for, as findByKey does. */
-export async function insertOrder(db: Db | Trx, order: NewOrder): Promise<{ reference: string }> {
+/**
+ * Stores the order and answers its reference, or the one of the order its key stands for, as findByKey does; however
+ * many come at once, one is stored. Refuses as insertOrder does.
+ */
+export function placeOrder(db: Db, order: NewOrder): Promise<{ reference: string }> {
+  return inTransaction(db, async (trx) => {
+    await lockBuyer(trx, order.buyerId)
+    return (await findByKey(trx, order)) ?? (await insertOrder(trx, order))
+  })
+}
+
+/**
+ * Stores the order under a key that stands for none yet; the buyer's row must be locked. Throws `too-many` while
+ * PENDING_LIMIT orders of the buyer wait for a decision.
+ */
+export async function insertOrder(trx: Trx, order: NewOrder): Promise<{ reference: string }> {
+  await refuseTooMany(trx, order.buyerId)
   const { currency, quote } = order
-  const stored = await db
+  return trx
     .insertInto('orders')
     .columns([
       'email',
@@ -92,14 +109,20 @@ export async function insertOrder(db: Db | Trx, order: NewOrder): Promise<{ refe
           eb.val(order.requestHash).as('request_hash'),
         ]),
     )
-    .onConflict((conflict) =>
-      conflict
-        .constraint('order_idempotency')
-        .doUpdateSet((eb) => ({ idempotency_key: eb.ref('orders.idempotency_key') })),
-    )
-    .returning(['reference', 'request_hash'])
+    .returning('reference')
     .executeTakeFirstOrThrow()
-  return sameOrder(stored, order.requestHash)
+}
+
+async function refuseTooMany(trx: Trx, buyerId: string): Promise<void> {
+  const pending = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', buyerId)
+    .where('status', '=', 'pending')
+    .where('voided_at', 'is', null)
+    .limit(PENDING_LIMIT)
+    .execute()
+  if (pending.length === PENDING_LIMIT) throw new AppError('too-many', TOO_MANY_PENDING)
 }
 
 function sameOrder(

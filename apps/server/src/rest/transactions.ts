@@ -1,6 +1,7 @@
 /** `transactions.php`: orders. */
 import * as z from 'zod/mini'
 import { listBuyerOrders } from '../orders/buyer-orders.ts'
+import { countPoll } from '../orders/count-poll.ts'
 import { createOrderByFigures } from '../orders/order-by-figures.ts'
 import { findOrder, listOrders } from '../orders/orders.ts'
 import type { FreshQuote } from '../orders/place-order.ts'
@@ -29,7 +30,7 @@ export const transactionCalls: readonly Call[] = [
     headers: idempotencyHeader,
     body: transactionBody,
     answer: z.strictObject({ orderToken: z.string() }),
-    refusals: ['key-reused'],
+    refusals: ['key-reused', 'too-many'],
     refusedAs200: {
       describe: (details) => {
         const { freshQuote } = (details ?? {}) as { freshQuote?: FreshQuote }
@@ -51,7 +52,9 @@ export const transactionCalls: readonly Call[] = [
     when: byOrderToken,
     query: orderTokenQuery,
     answer: oneOrNone,
-    handle: async ({ db, query, buyerId, sessionToken }) => {
+    refusals: ['too-many'],
+    handle: async ({ db, address, query, buyerId, sessionToken }) => {
+      await countPoll({ ...query, address })
       const found = await findOrder(db, { ...query, viewerId: buyerId })
       const token = found?.own ? (sessionToken ?? null) : null
       return { transactions: found ? [toTransaction(found.order, token)] : [] }
@@ -65,7 +68,9 @@ export const transactionCalls: readonly Call[] = [
     when: byOrderToken,
     query: orderTokenQuery,
     answer: oneOrNone,
-    handle: async ({ db, query }) => {
+    refusals: ['too-many'],
+    handle: async ({ db, address, query }) => {
+      await countPoll({ ...query, address })
       const found = await findOrder(db, { ...query, viewerId: undefined })
       return { transactions: found ? [toTransaction(found.order, null)] : [] }
     },

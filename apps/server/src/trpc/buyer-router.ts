@@ -9,9 +9,10 @@ import { closeSession } from '../accounts/sessions.ts'
 import { hasDemoCurrencies, listAcceptedCurrencies } from '../currencies/currencies.ts'
 import { readTokenPriceUsd } from '../currencies/token-price.ts'
 import { listBuyerOrders, readInvestment } from '../orders/buyer-orders.ts'
+import { countPoll } from '../orders/count-poll.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { readBuyerOrder } from '../orders/orders.ts'
-import { buyerProcedure, publicProcedure, router } from './trpc.ts'
+import { admitBuyer, buyerProcedure, publicProcedure, router } from './trpc.ts'
 
 export const buyerRouter = router({
   account: router({
@@ -42,8 +43,14 @@ export const buyerRouter = router({
     list: buyerProcedure
       .input(pageRequest)
       .query(({ ctx, input }) => listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyerId })),
-    read: buyerProcedure
+    // Counted before anything is looked up, so that a storm of polls costs next to nothing.
+    read: publicProcedure
       .input(z.object({ reference: orderReference }))
+      .use(async ({ ctx, input, next }) => {
+        await countPoll({ reference: input.reference, address: ctx.address })
+        return next()
+      })
+      .use(admitBuyer)
       .query(({ ctx, input }) =>
         readBuyerOrder(ctx.db, { buyerId: ctx.buyerId, reference: input.reference }),
       ),

@@ -1,0 +1,68 @@
+import { POLL_LIMIT, POLLED_TOO_OFTEN } from '@presale/rules/order'
+import { expect, test } from 'vitest'
+import { call, useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOrder } from '../testing/factories.ts'
+import { useRest } from '../testing/rest.ts'
+
+const connection = await useDatabase()
+const { db } = connection
+await addCurrency(db)
+const app = await useApp('buyer', connection, { trustedProxies: ['loopback'] })
+const rest = await useRest('buyer', connection)
+const buyer = await addBuyer(db)
+
+const poll = (reference: string, token = buyer.sessionToken) =>
+  call(app, 'query', 'orders.read', { reference }, token)
+
+const newReference = async () => (await addOrder(db, buyer.buyerId)).reference
+
+async function pollUntilRefused(ask: () => Promise<{ status: number }>): Promise<number> {
+  for (let polls = 0; polls <= POLL_LIMIT.polls; polls += 1) {
+    const { status } = await ask()
+    if (status === 429) return polls
+    expect(status).toBe(200)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+test('whoever polls every moment is told when to come back', async () => {
+  const reference = await newReference()
+  expect(await pollUntilRefused(() => poll(reference))).toBe(POLL_LIMIT.polls)
+  const refused = await poll(reference)
+  expect(refused).toMatchObject({ status: 429, body: { error: { message: POLLED_TOO_OFTEN } } })
+  const seconds = Number(refused.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(POLL_LIMIT.seconds)
+})
+
+test('other orders, and the same one from elsewhere, are answered all the same', async () => {
+  const reference = await newReference()
+  await pollUntilRefused(() => poll(reference))
+  expect((await poll(await newReference())).status).toBe(200)
+  const elsewhere = await app.inject({
+    url: '/api/trpc/orders.read',
+    query: { input: JSON.stringify({ reference }) },
+    headers: { authorization: `Bearer ${buyer.sessionToken}`, 'x-forwarded-for': '198.51.100.7' },
+  })
+  expect(elsewhere.statusCode).toBe(200)
+})
+
+test('the documented call is slowed in the same way', async () => {
+  const path = `transactions.php?orderToken=${await newReference()}`
+  expect(await pollUntilRefused(() => rest.ask('GET', path))).toBe(POLL_LIMIT.polls)
+  const refused = await rest.ask('GET', path)
+  expect(refused).toMatchObject({ status: 429, body: { message: POLLED_TOO_OFTEN } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('a refused poll asks the database nothing', async () => {
+  const reference = await newReference()
+  await pollUntilRefused(() => poll(reference))
+  const taken: unknown[] = []
+  connection.pool.on('acquire', (client) => taken.push(client))
+  for (let polls = 0; polls < 100; polls += 1) expect((await poll(reference)).status).toBe(429)
+  expect(taken).toEqual([])
+  expect((await poll(await newReference())).status).toBe(200)
+  expect(taken).not.toEqual([])
+})
