@@ -1,0 +1,261 @@
+/**
+ * Two servers on one Postgres, the second through a proxy, and what happens when the database is away, slow, locked,
+ * read-only or silent. Each fault is a real one; every refusal is a declared 503, and what was asked for is done once.
+ */
+import { test as plain } from '@playwright/test'
+import { quoteOf } from '@presale/rules/quote'
+import pg from 'pg'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
+import { newSettings, OPERATOR, type Product, readPostmaster, startProduct } from './product.ts'
+import { expect } from './test.ts'
+
+let host: Product
+let server: Product
+let proxy: DatabaseProxy
+let databaseUrl: string
+
+plain.describe.configure({ mode: 'default' })
+
+plain.beforeAll(async () => {
+  host = await startProduct(await newSettings())
+  databaseUrl = readPostmaster(host.settings.DATA_DIR ?? '').url
+  proxy = await startDatabaseProxy(databaseUrl)
+  const { DATA_DIR: _embedded, ...settings } = await newSettings()
+  server = await startProduct({ ...settings, DATABASE_URL: proxy.inFront(databaseUrl) })
+})
+
+plain.afterAll(async () => {
+  expect(await server.stop()).toBe(0)
+  await proxy.close()
+  await host.stop()
+})
+
+type Answer = {
+  status: number
+  data: Record<string, string>
+  message: string
+  retryAfter: string | null
+  ms: number
+}
+
+async function ask(url: string, path: string, input: unknown, token = '', method = 'POST'): Promise<Answer> {
+  const begin = performance.now()
+  const query = method === 'GET' ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
+  const answer = await fetch(`${url}/api/trpc/${path}${query}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(method === 'POST' && { body: JSON.stringify(input) }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  const ms = performance.now() - begin
+  const { result, error } = await answer.json()
+  const retryAfter = answer.headers.get('retry-after')
+  return { status: answer.status, data: result?.data ?? {}, message: error?.message ?? '', retryAfter, ms }
+}
+
+let buyers = 0
+
+async function register(): Promise<string> {
+  buyers += 1
+  const account = { name: 'Ada', email: `fault-${buyers}@example.test`, phone: '1', password: 'p' }
+  const { status, data } = await ask(server.buyerUrl, 'account.register', account)
+  expect(status).toBe(200)
+  return data.sessionToken ?? ''
+}
+
+async function newOrder(amount = '100') {
+  const currencies = await fetch(`${host.buyerUrl}/api/trpc/presale.currencies`)
+  const { result } = await currencies.json()
+  const { code, tokensPerUnit, depositAddress, network } = result.data[0]
+  const { payAmount, tokens, bonusTokens } = quoteOf('token', amount, tokensPerUnit)
+  const seen = { payAmount, tokens, bonusTokens, depositAddress, network }
+  return { currencyCode: code, typedIn: 'token', amount, seen, idempotencyKey: crypto.randomUUID() }
+}
+
+/** An order at the second server, its number, and a session of the operator there. */
+async function sell() {
+  const token = await register()
+  const placed = await ask(server.buyerUrl, 'orders.create', await newOrder(), token)
+  const { reference = '' } = placed.data
+  const read = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
+  const operator = await ask(server.operatorUrl, 'account.logIn', OPERATOR)
+  return { token, reference, orderId: read.data.id ?? '', operatorToken: operator.data.sessionToken ?? '' }
+}
+
+const approve = ({ orderId, operatorToken }: { orderId: string; operatorToken: string }) =>
+  ask(server.operatorUrl, 'orders.settle', { orderId, decision: 'approved' }, operatorToken)
+
+/** Works on the database past the proxy and all code of the product. */
+async function inDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const count = (statement: string, values: unknown[] = []) =>
+  inDatabase(async (client) => Number((await client.query(statement, values)).rows[0]?.count))
+
+function expectDeclared(answer: Answer): void {
+  expect(answer).toMatchObject({ status: 503, retryAfter: '1' })
+  expect(answer.message).toBe('The service cannot answer just now. Please try again in a moment.')
+}
+
+const isUp = async (url: string) =>
+  (await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(1_000) })).status
+
+plain(
+  'F6: an order whose COMMIT was answered into the void is placed once, and its key tells which it is',
+  async () => {
+    const token = await register()
+    const order = await newOrder()
+    const lost = proxy.loseNextCommit()
+    expectDeclared(await ask(server.buyerUrl, 'orders.create', order, token))
+    await lost
+    const placed = await count('select count(*) from orders where idempotency_key = $1', [
+      order.idempotencyKey,
+    ])
+    expect(placed).toBe(1)
+    const again = await ask(server.buyerUrl, 'orders.create', order, token)
+    expect(again.status).toBe(200)
+    const elsewhere = await ask(host.buyerUrl, 'orders.create', order, token)
+    expect(elsewhere.data).toEqual(again.data)
+  },
+)
+
+plain('F6: a decision whose COMMIT was answered into the void is made once', async () => {
+  const sale = await sell()
+  const lost = proxy.loseNextCommit()
+  expectDeclared(await approve(sale))
+  await lost
+  expect((await approve(sale)).data).toMatchObject({ status: 'approved', changed: false })
+  expect(await count('select count(*) from ledger_entry where order_id = $1', [sale.orderId])).toBe(1)
+})
+
+plain('F4: every session of the database is terminated, and the next request is answered', async () => {
+  const sale = await sell()
+  await inDatabase(async (client) => {
+    await client.query('begin')
+    await client.query('select from orders where id = $1 for update', [sale.orderId])
+    const waiting = approve(sale)
+    const isWaiting = `select count(*) from pg_locks where not granted`
+    await expect.poll(() => count(isWaiting), { intervals: [10] }).toBeGreaterThan(0)
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'presale'`,
+    )
+    expectDeclared(await waiting)
+    await client.query('rollback')
+  })
+  expect((await approve(sale)).data).toMatchObject({ status: 'approved', changed: true })
+})
+
+plain('F9: an order that stays locked is a 503 after a second, neither a 500 nor a hang', async () => {
+  const sale = await sell()
+  await inDatabase(async (client) => {
+    await client.query('begin')
+    await client.query('select from orders where id = $1 for update', [sale.orderId])
+    const answer = await approve(sale)
+    expectDeclared(answer)
+    expect(answer.ms).toBeGreaterThan(900)
+    expect(answer.ms).toBeLessThan(3_000)
+    await client.query('rollback')
+  })
+  expect((await approve(sale)).status).toBe(200)
+})
+
+plain(
+  'F7: with every connection taken, 200 requests are 503 within seconds while health answers',
+  async () => {
+    const { token, reference } = await sell()
+    await inDatabase(async (client) => {
+      await client.query('begin; lock table orders in access exclusive mode')
+      const asked = Array.from({ length: 200 }, () =>
+        ask(server.buyerUrl, 'orders.list', { page: 1, pageSize: 10 }, token, 'GET'),
+      )
+      expect(await isUp(server.buyerUrl)).toBe(200)
+      const answers = await Promise.all(asked)
+      for (const answer of answers) expectDeclared(answer)
+      const times = answers.map(({ ms }) => ms).sort((one, other) => one - other)
+      expect(times[100]).toBeLessThan(2_000)
+      expect(times[199]).toBeLessThan(4_000)
+      await client.query('rollback')
+    })
+    const recovered = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
+    expect(recovered.status).toBe(200)
+    expect(recovered.ms).toBeLessThan(1_000)
+  },
+)
+
+plain(
+  'F8, F23: a server that stands still mid-transaction loses it after five seconds, and goes on',
+  async () => {
+    const sale = await sell()
+    await inDatabase(async (client) => {
+      await client.query('begin')
+      await client.query(
+        'select from buyer where id = (select buyer_id from orders where id = $1) for update',
+        [sale.orderId],
+      )
+      const approved = approve(sale)
+      const isWaiting = `select count(*) from pg_locks where not granted`
+      await expect.poll(() => count(isWaiting), { intervals: [10] }).toBeGreaterThan(0)
+      server.process.kill('SIGSTOP')
+      await client.query('rollback')
+      await expect(isUp(server.buyerUrl)).rejects.toThrow()
+      const begin = Date.now()
+      await client.query('select from orders where id = $1 for update', [sale.orderId])
+      expect(Date.now() - begin).toBeLessThan(8_000)
+      server.process.kill('SIGCONT')
+      expectDeclared(await approved)
+    })
+    expect(await isUp(server.buyerUrl)).toBe(200)
+    expect((await approve(sale)).data).toMatchObject({ status: 'approved', changed: true })
+  },
+)
+
+plain(
+  'F11: a database that only reads refuses orders with 503, and goes on answering questions',
+  async () => {
+    const { token, reference } = await sell()
+    const restart = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'presale'`
+    const readOnly = (value: string) =>
+      inDatabase(async (client) => {
+        await client.query(`alter database presale set default_transaction_read_only = ${value}`)
+        await client.query(restart)
+      })
+    const order = await newOrder()
+    await readOnly('on')
+    expectDeclared(await ask(server.buyerUrl, 'orders.create', order, token))
+    const read = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
+    expect(read.status).toBe(200)
+    await inDatabase(async (client) => {
+      await client.query('set default_transaction_read_only = off')
+      await client.query('alter database presale set default_transaction_read_only = off')
+      await client.query(restart)
+    })
+    expect((await ask(server.buyerUrl, 'orders.create', order, token)).status).toBe(200)
+  },
+)
+
+plain('F19: what one server has acknowledged, the other shows at once', async () => {
+  const sale = await sell()
+  for (const decision of ['approved', 'rejected', 'approved'] as const) {
+    const decided = await ask(
+      server.operatorUrl,
+      'orders.settle',
+      { orderId: sale.orderId, decision },
+      sale.operatorToken,
+    )
+    expect(decided.status).toBe(200)
+    const shown = await ask(host.buyerUrl, 'orders.read', { reference: sale.reference }, sale.token, 'GET')
+    expect(shown.data.status).toBe(decision)
+  }
+})
+
+plain('the books agree after all that', async () => {
+  expect(await count('select count(*) from books_violation')).toBe(0)
+})

@@ -1,0 +1,92 @@
+/**
+ * A real TCP proxy between a server and its Postgres. It stays at its address while Postgres comes and goes, and breaks
+ * connections where it is told to; nothing inside the server or the database is touched.
+ */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type DatabaseProxy = {
+  /** The address of a database behind the proxy, given its own. */
+  inFront: (url: string) => string
+  /** Where new connections go from now on; that of a Postgres which has gone is closed at once. */
+  forwardTo: (url: string) => void
+  /** Breaks every connection there is. */
+  cut: () => void
+  /** The next COMMIT reaches Postgres, but its answer is lost together with the connection. Resolves when that happened. */
+  loseNextCommit: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A simple query of that text, as the driver sends it; the letters before it are its kind and length. */
+const COMMIT = Buffer.from('commit\0')
+
+type Options = {
+  /** Changes what a server sends on its way to Postgres; must keep the length. */
+  rewrite?: (sent: Buffer) => Buffer
+}
+
+/** Starts a proxy in front of the database at `url`, on a port of its own. */
+export async function startDatabaseProxy(url: string, { rewrite }: Options = {}): Promise<DatabaseProxy> {
+  let port = Number(new URL(url).port)
+  let onLostCommit: (() => void) | undefined
+  const connections = new Set<Socket>()
+  const server = createServer((client) => {
+    const postgres = connect(port, '127.0.0.1')
+    join(client, postgres, connections)
+    client.on('data', (sent) => {
+      if (onLostCommit && sent.includes(COMMIT)) {
+        const lost = onLostCommit
+        onLostCommit = undefined
+        postgres.prependOnceListener('data', () => {
+          client.destroy()
+          lost()
+        })
+      }
+      postgres.write(rewrite ? rewrite(sent) : sent)
+    })
+    postgres.on('data', (answer) => client.destroyed || client.write(answer))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    for (const connection of connections) connection.destroy()
+  }
+  return {
+    inFront: (address) => withPort(address, (server.address() as AddressInfo).port),
+    forwardTo: (address) => {
+      port = Number(new URL(address).port)
+    },
+    cut,
+    loseNextCommit: () =>
+      new Promise((resolve) => {
+        onLostCommit = resolve
+      }),
+    close: async () => {
+      const closed = once(server.close(), 'close')
+      cut()
+      await closed
+    },
+  }
+}
+
+/** Either end takes the other one with it, however it ends. */
+function join(client: Socket, postgres: Socket, connections: Set<Socket>): void {
+  for (const [one, other] of [
+    [client, postgres],
+    [postgres, client],
+  ] as const) {
+    connections.add(one)
+    one.setNoDelay(true)
+    one.on('error', () => undefined)
+    one.on('close', () => {
+      connections.delete(one)
+      other.destroy()
+    })
+  }
+}
+
+function withPort(address: string, port: number): string {
+  const url = new URL(address)
+  url.port = String(port)
+  return url.href
+}
