@@ -21,6 +21,7 @@ const PARTS = [
   { task: 'test', reader: 'vitest', report: 'apps/server/test-results/vitest.json' },
   { task: 'build' },
   { task: 'e2e', reader: 'playwright', report: 'e2e/test-results/playwright.json' },
+  { task: 'storm' },
 ]
 
 function run({ task, reader, report }) {

@@ -1,0 +1,41 @@
+/** What the clients of the storm know: what they asked for, and what was acknowledged. It is held against the database. */
+
+/** An order that was acknowledged, as its buyer knows it. */
+export type PlacedOrder = { key: string; reference: string; email: string }
+
+/** A decision that was acknowledged; `changed` is false where it had been made before. */
+export type Decided = { orderId: string; version: number; changed: boolean; requestId: string }
+
+export type Journal = {
+  /** E-mail addresses of acknowledged registrations. */
+  buyers: string[]
+  /** Every idempotency key that was ever sent, acknowledged or not. */
+  keys: Set<string>
+  orders: PlacedOrder[]
+  decisions: Decided[]
+  /** What each buyer whose orders nobody else touches must hold, by session token: tokens with bonus, exactly. */
+  balances: Map<string, string>
+  reads: number
+  /** Answers that were asked for again because none came, or 503. */
+  repeated: number
+  /** What must never be seen from outside, in words. */
+  problems: string[]
+}
+
+export function createJournal(): Journal {
+  return {
+    buyers: [],
+    keys: new Set(),
+    orders: [],
+    decisions: [],
+    balances: new Map(),
+    reads: 0,
+    repeated: 0,
+    problems: [],
+  }
+}
+
+/** How many changes were acknowledged: accounts, orders, and decisions that changed something. */
+export function countChanges({ buyers, orders, decisions }: Journal): number {
+  return buyers.length + orders.length + decisions.filter(({ changed }) => changed).length
+}

@@ -1,0 +1,114 @@
+/** A Postgres that is killed and started again on its data, behind an address that stays. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type DatabaseProxy, startDatabaseProxy } from '../database-proxy.ts'
+import { readPostmaster } from '../product.ts'
+
+const LAUNCHER = resolve(import.meta.dirname, '../../apps/server/src/db/embedded-child.fixture.ts')
+
+export type Postgres = {
+  /** The address that stays. */
+  url: string
+  proxy: DatabaseProxy
+  /** Past the proxy, on a connection of its own. */
+  query: (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
+  /** kill -9 of the postmaster, or of one of the processes it serves a connection with; then it is started again, if need be. */
+  killPostmaster: () => Promise<void>
+  killBackend: () => Promise<void>
+  /** Removes the data, too. */
+  stop: () => Promise<void>
+}
+
+/** Starts one that flushes all it acknowledges, with an empty database. */
+export async function startPostgres(rewrite?: (sent: Buffer) => Buffer): Promise<Postgres> {
+  const directory = mkdtempSync(join(tmpdir(), 'presale-storm-'))
+  chmodSync(directory, 0o755)
+  const folder = join(directory, 'data')
+  let running = await launch(folder)
+  const proxy = await startDatabaseProxy(running.url, rewrite ? { rewrite } : {})
+  const query = (statement: string, values: unknown[] = []) =>
+    queryOnceUp(() => running.url, statement, values)
+  return {
+    url: proxy.inFront(running.url),
+    proxy,
+    query,
+    killPostmaster: async () => {
+      process.kill(readPostmaster(folder).pid, 'SIGKILL')
+      await running.kill()
+      running = await launch(folder)
+      proxy.forwardTo(running.url)
+    },
+    killBackend: async () => {
+      const { rows } = await query(
+        `select pid from pg_stat_activity where application_name = 'presale' order by random() limit 1`,
+      )
+      if (rows[0]) process.kill(rows[0].pid, 'SIGKILL')
+    },
+    stop: async () => {
+      await proxy.close()
+      await running.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const RECOVERY_MS = 60_000
+
+/** Waits while Postgres repairs what a kill has left. */
+async function queryOnceUp(
+  address: () => string,
+  statement: string,
+  values: unknown[],
+): Promise<pg.QueryResult> {
+  const begin = Date.now()
+  for (;;) {
+    const client = new pg.Client({ connectionString: address() })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return await client.query(statement, values)
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && !error.code?.startsWith('57')) throw error
+      if (Date.now() - begin > RECOVERY_MS) throw error
+      await sleep(100)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
+
+type Running = { url: string; stop: () => Promise<void>; kill: () => Promise<void> }
+
+async function launch(folder: string): Promise<Running> {
+  const child = spawn(process.execPath, [LAUNCHER, 'start', folder], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const url = await readAddress(child)
+  return {
+    url,
+    stop: async () => {
+      child.stdin?.write('stop\n')
+      await ended
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function readAddress(child: ChildProcess): Promise<string> {
+  if (!child.stdout || !child.stdin) throw new Error('The launcher of Postgres has no pipes.')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const said = JSON.parse(line)
+    if (said.result === 'ready') child.stdin.write('start\n')
+    else if (said.result === 'started') return said.url
+    else throw new Error(`Postgres does not start: ${said.message}`)
+  }
+  throw new Error('The launcher of Postgres ended without a word.')
+}

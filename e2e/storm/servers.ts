@@ -1,0 +1,77 @@
+/** Two servers of the product on one database, each killed and started again. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newSettings, type Product, startProduct } from '../product.ts'
+
+type Urls = { buyer: string; operator: string }
+
+export type Servers = {
+  /** Where each of the two answers, at any time. */
+  urls: readonly [Urls, Urls]
+  /** kill -9 of one, and its next start. */
+  kill: (server: 0 | 1) => Promise<void>
+  /** SIGTERM of both; their exit codes. */
+  stop: () => Promise<(number | null)[]>
+}
+
+const PATIENCE_MS = 60_000
+
+/** Starts both at once on an empty database, which one of them migrates. */
+export async function startServers(
+  databaseUrl: string,
+  onProblem: (problem: string) => void,
+): Promise<Servers> {
+  const settings = await Promise.all([1, 2].map(() => newServerSettings(databaseUrl)))
+  const running = await Promise.all(settings.map((its) => startProduct(its)))
+  const expected = new WeakSet<Product>()
+  const watch = (product: Product) =>
+    product.process.once('exit', (code) => {
+      if (!expected.has(product)) onProblem(`A server ended by itself, with ${code}:\n${product.output()}`)
+    })
+  for (const product of running) watch(product)
+  const urlsOf = (server: number) => ({
+    buyer: running[server]?.buyerUrl ?? '',
+    operator: running[server]?.operatorUrl ?? '',
+  })
+  return {
+    urls: [urlsOf(0), urlsOf(1)],
+    kill: async (server) => {
+      const product = running[server]
+      const its = settings[server]
+      if (!product || !its) return
+      expected.add(product)
+      await product.kill()
+      running[server] = await startAgain(its)
+      watch(running[server])
+    },
+    stop: () => {
+      for (const product of running) expected.add(product)
+      return Promise.all(running.map((product) => product.stop()))
+    },
+  }
+}
+
+async function newServerSettings(databaseUrl: string): Promise<Record<string, string>> {
+  const { DATA_DIR: _embedded, ...settings } = await newSettings()
+  return {
+    ...settings,
+    DATABASE_URL: databaseUrl,
+    DEMO: 'true',
+    LOG_LEVEL: 'error',
+    TRUSTED_PROXIES: 'loopback',
+  }
+}
+
+/** A start while Postgres is away is refused, in a sentence; then it is tried again. */
+async function startAgain(settings: Record<string, string>): Promise<Product> {
+  const begin = Date.now()
+  for (;;) {
+    try {
+      return await startProduct(settings)
+    } catch (error) {
+      const refused =
+        error instanceof Error && error.message.includes('The database of DATABASE_URL cannot be used')
+      if (!refused || Date.now() - begin > PATIENCE_MS) throw error
+      await sleep(200)
+    }
+  }
+}
