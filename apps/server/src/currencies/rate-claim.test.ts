@@ -137,6 +137,7 @@ describe('the last success', () => {
       lastSuccess: null,
       lastFailure: null,
       result: null,
+      everyMinutes: null,
     })
     const { at } = await refresh()
     expect((await readRatesStatus(db)).lastSuccess).toEqual({ at, ageSeconds: expect.closeTo(0, -1) })
