@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createLogOptions } from './log.ts'
-import { SECURITY_HEADERS } from './security-headers.ts'
+import { frameSources, SECURITY_HEADERS } from './security-headers.ts'
 import { call, temporaryFolder, useApp } from './testing/app.ts'
 import { useDatabase } from './testing/database.ts'
 import { addBuyer, addCurrency, orderRequest, PASSWORD } from './testing/factories.ts'
@@ -42,6 +42,11 @@ describe('every answer', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'")
   })
+})
+
+test('a tutorial video may be framed, and nothing else of its host', () => {
+  expect(frameSources('https://videos.example/embed/1?quiet=1')).toEqual(['frame-src https://videos.example'])
+  expect(frameSources(undefined)).toEqual([])
 })
 
 test('the proxy in front of a deployed app sends the same headers', () => {

@@ -1,3 +1,10 @@
+import { TUTORIAL_VIDEO } from '@presale/rules/presale'
+
+/** Where frames may come from: only the player of the tutorial video, if there is one (D24). */
+export function frameSources(embedUrl: string | undefined): string[] {
+  return embedUrl === undefined ? [] : [`frame-src ${new URL(embedUrl).origin}`]
+}
+
 /**
  * What every answer carries. The content policy allows what the built apps need and nothing else: their own scripts,
  * styles and fonts, and calls to their own origin.
@@ -11,6 +18,7 @@ export const SECURITY_HEADERS: Record<string, string> = {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    ...frameSources(TUTORIAL_VIDEO?.embedUrl),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

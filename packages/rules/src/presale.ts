@@ -343,7 +343,7 @@ export const DOCUMENTS: readonly PresaleDocument[] = [
   { title: 'Document #3', text: 'The terms of the presale.' },
 ]
 
-/** A video in another host's player: `embedUrl` also has to be allowed as frame-src by the server's security headers. */
+/** A video in another host's player. The server's headers allow `embedUrl` to be framed; a proxy's have to be told. */
 export type TutorialVideo = { readonly title: string; readonly host: string; readonly embedUrl: string }
 
 /** The video of the Binance guide; undefined while there is none. */
