@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /** One bar. `value` is for drawing only; what is said and read is `valueText`. */
@@ -22,6 +23,12 @@ type BarChartProps = {
   tableText?: string
 }
 
+/** As many labels as a narrow chart has room for. */
+const FEW = 5
+
+/** The place of one bar: as wide as there is room for, but a bar and not a wall. */
+const BAR = 'min-w-0 max-w-16 flex-1'
+
 /**
  * Bars from a common zero, negative ones below it; the same as a table behind a disclosure, where every figure can be
  * read, and leads to what explains it. The bars themselves are too narrow to be pressed.
@@ -42,7 +49,7 @@ export function BarChart(props: BarChartProps) {
           <Drawing key={bar.id} value={bar.value} most={most} least={least} />
         ))}
       </div>
-      <Ends bars={bars} />
+      <Labels bars={bars} />
       <details className="mt-3">
         <summary className="link w-fit">{tableText}</summary>
         <ValueTable {...props} />
@@ -56,7 +63,7 @@ function Drawing({ value, most, least }: { value: number; most: number; least: n
   // Something is never drawn as nothing.
   const height = value === 0 ? 0 : Math.max(1, share(Math.abs(value)))
   return (
-    <svg aria-hidden="true" height="100%" className="block min-w-0 flex-1">
+    <svg aria-hidden="true" height="100%" className={`block ${BAR}`}>
       <rect
         x="10%"
         width="80%"
@@ -69,12 +76,20 @@ function Drawing({ value, most, least }: { value: number; most: number; least: n
   )
 }
 
-/** The first and the last label, where the eye looks for them. */
-function Ends({ bars }: Pick<BarChartProps, 'bars'>) {
+/** Every bar's label under it while they are few; else the first and the last, where the eye looks for them. */
+function Labels({ bars }: Pick<BarChartProps, 'bars'>) {
+  const few = bars.length <= FEW
+  const shown = few ? bars : [bars[0], bars.at(-1)].filter((bar) => bar !== undefined)
   return (
-    <p aria-hidden="true" className="tabular mt-1 flex justify-between gap-4 text-muted text-sm">
-      <span>{bars[0]?.label}</span>
-      <span>{bars.at(-1)?.label}</span>
+    <p
+      aria-hidden="true"
+      className={clsx('tabular mt-1 flex text-muted text-sm', few ? 'gap-px' : 'justify-between gap-4')}
+    >
+      {shown.map((bar) => (
+        <span key={bar.id} className={few ? `${BAR} truncate text-center` : undefined}>
+          {bar.label}
+        </span>
+      ))}
     </p>
   )
 }

@@ -12,7 +12,7 @@ type Order = Outputs['orders']['list']['orders'][number]
 const ROW = 'relative border-line border-b px-2 py-4'
 /** The places of a row's parts: stacked in a narrow list, columns in a wide one. */
 export const HISTORY_GRID =
-  'grid grid-cols-2 items-start gap-x-4 gap-y-3 @min-[54rem]:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_11rem_3rem] @min-[54rem]:gap-x-8'
+  'grid grid-cols-2 items-start gap-x-4 gap-y-3 @min-[54rem]:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_12rem_3rem] @min-[54rem]:gap-x-8'
 const STATUSES: Record<string, { tone: 'pending' | 'approved' | 'rejected'; word: string }> = {
   pending: { tone: 'pending', word: 'Pending' },
   approved: { tone: 'approved', word: 'Approved' },
@@ -43,7 +43,9 @@ export function HistoryRow({ order }: { order: Order }) {
       </Cell>
       <div className="col-span-2 flex items-end justify-between gap-4 @min-[54rem]:contents">
         <Cell label="Date">
-          <time dateTime={order.createdAt}>{placed}</time>
+          <time dateTime={order.createdAt} className="whitespace-nowrap">
+            {placed}
+          </time>
         </Cell>
         <Link
           className="link justify-self-end after:absolute after:inset-0"

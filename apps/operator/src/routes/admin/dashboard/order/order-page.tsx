@@ -109,7 +109,7 @@ function Figures({ order }: { order: History['order'] }) {
       {rows.map(([name, value]) => (
         <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
           <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0">{value}</dd>
+          <dd className="min-w-0 has-data-wide:basis-full">{value}</dd>
         </div>
       ))}
     </dl>
@@ -118,7 +118,7 @@ function Figures({ order }: { order: History['order'] }) {
 
 function Copied({ text }: { text: string }) {
   return (
-    <span className="flex flex-wrap items-center justify-end gap-2">
+    <span data-wide className="flex flex-wrap items-center justify-between gap-2">
       <CodeText>{text}</CodeText>
       <CopyButton copy={text} label={`Copy ${text}`} />
     </span>

@@ -14,7 +14,10 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
   const price = trpc.tokenPrice.read.useQuery()
   const held = rates.data?.result?.outcomes.filter(({ outcome }) => outcome === 'held').length ?? 0
   const notices = [
-    held > 0 && { text: `${held} held rates wait for a confirmation.`, to: '/admin/dashboard' },
+    held > 0 && {
+      text: counted(held, 'held rate waits', 'held rates wait', 'for a confirmation.'),
+      to: '/admin/dashboard',
+    },
     rates.data?.lastFailure && { text: 'The rates could not be updated.', to: '/admin/dashboard' },
     price.data?.usd === null && {
       text: 'The token has no price, so nothing can be ordered.',
@@ -22,7 +25,12 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
     },
     changes.data &&
       changes.data.length > 0 && {
-        text: `${changes.data.length} deposit addresses were changed in the last 24 hours.`,
+        text: counted(
+          changes.data.length,
+          'deposit address was',
+          'deposit addresses were',
+          'changed in the last 24 hours.',
+        ),
         to: '/admin/dashboard',
       },
   ].filter((notice) => typeof notice === 'object' && notice !== null)
@@ -61,6 +69,10 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
       )}
     </Card>
   )
+}
+
+function counted(count: number, one: string, many: string, rest: string): string {
+  return `${count} ${count === 1 ? one : many} ${rest}`
 }
 
 function Oldest({ id, seconds }: { id: string; seconds: number }) {

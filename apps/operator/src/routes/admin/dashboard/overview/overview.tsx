@@ -28,7 +28,7 @@ export function OverviewScreen() {
         description="Computed from the orders and the ledger just now. Days are at UTC+02:00; what was reversed is taken off."
       />
       <NeedsYou waiting={overview.data?.waiting} />
-      <section aria-label="Credited" className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
+      <section aria-label="Credited" className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
         <Credited label="Today" period={overview.data?.today} />
         <Credited label="7 days" period={overview.data?.sevenDays} />
         <Credited label="30 days" period={overview.data?.thirtyDays} />
