@@ -5,6 +5,7 @@ import { Card } from '@presale/ui/card'
 import { FormError } from '@presale/ui/form-error'
 import { TextField } from '@presale/ui/text-field'
 import { useToast } from '@presale/ui/toast'
+import { type RefObject, useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
@@ -26,7 +27,8 @@ export function AddCurrency() {
     resolver: standardSchemaResolver(newCurrencyForm),
     defaultValues: EMPTY,
   })
-  const add = useAddCurrency(form)
+  const button = useRef<HTMLButtonElement>(null)
+  const add = useAddCurrency(form, button)
   const { errors } = form.formState
   const field = (name: keyof NewCurrencyForm) => ({
     error: errors[name]?.message,
@@ -54,6 +56,7 @@ export function AddCurrency() {
         </div>
         <FormError>{add.error && statusOf(add.error) !== 409 && failureOf(add.error)}</FormError>
         <Button
+          ref={button}
           type="submit"
           variant="primary"
           className="self-start"
@@ -75,12 +78,13 @@ function putIntoUpperCase(input: HTMLInputElement) {
 }
 
 /** Sends the currency and says what came of it; a code that is taken is also said at its field. */
-function useAddCurrency(form: UseFormReturn<NewCurrencyForm>) {
+function useAddCurrency(form: UseFormReturn<NewCurrencyForm>, button: RefObject<HTMLButtonElement | null>) {
   const toast = useToast()
   const utils = trpc.useUtils()
   return trpc.currencies.add.useMutation({
     onSuccess: ({ code }) => {
-      form.setFocus('code')
+      // In this order: a field that the reset leaves empty would complain on losing the focus.
+      button.current?.focus()
       form.reset()
       toast({ title: currencyAdded(code), tone: 'success' })
     },

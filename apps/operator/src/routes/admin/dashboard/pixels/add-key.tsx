@@ -3,6 +3,7 @@ import { KEY_NOT_SAVED, KEY_SAVED, type TrackingKeyInput, trackingKey } from '@p
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { useToast } from '@presale/ui/toast'
+import { type RefObject, useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
@@ -15,7 +16,8 @@ export function AddKey() {
     resolver: standardSchemaResolver(trackingKey),
     defaultValues: { apiKey: '', secondaryApiKey: '', location: '' },
   })
-  const add = useAddKey(form)
+  const button = useRef<HTMLButtonElement>(null)
+  const add = useAddKey(form, button)
   const { errors } = form.formState
   return (
     <Card title="Add a key" className="@container">
@@ -28,6 +30,7 @@ export function AddKey() {
           <KeyFields field={(name) => ({ error: errors[name]?.message, ...form.register(name) })} />
         </div>
         <Button
+          ref={button}
           type="submit"
           variant="primary"
           className="self-start"
@@ -42,13 +45,13 @@ export function AddKey() {
 }
 
 /** Sends the key and says what came of it; a key that the list has is also said at its field, where it stays. */
-function useAddKey(form: UseFormReturn<TrackingKeyInput>) {
+function useAddKey(form: UseFormReturn<TrackingKeyInput>, button: RefObject<HTMLButtonElement | null>) {
   const toast = useToast()
   const utils = trpc.useUtils()
   return trpc.trackingKeys.add.useMutation({
     onSuccess: () => {
-      // In this order: a field that is left empty by the reset would complain on losing the focus.
-      form.setFocus('apiKey')
+      // In this order: a field that the reset leaves empty would complain on losing the focus.
+      button.current?.focus()
       form.reset()
       toast({ title: KEY_SAVED, tone: 'success' })
     },
