@@ -47,9 +47,17 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; ta
   return { type: error.name, message: error.message, code, constraint, table, stack: error.stack }
 }
 
-/** Writes to standard error, so that what is meant for people stays alone on standard output. */
+/** Of lines that cannot be written, such as to a full disk, so many bytes are kept to be tried again; then they are lost. */
+const UNWRITTEN_BYTES = 1024 * 1024
+
+/**
+ * Writes to standard error, so that what is meant for people stays alone on standard output. A log that cannot be
+ * written stops nobody.
+ */
 export function createLog(level: string) {
-  return pino(createLogOptions(level), destination({ fd: 2, sync: true }))
+  const stream = destination({ fd: 2, sync: true, maxLength: UNWRITTEN_BYTES })
+  stream.on('error', () => undefined)
+  return pino(createLogOptions(level), stream)
 }
 
 export type Log = ReturnType<typeof createLog>

@@ -1,0 +1,64 @@
+/** kill -9 of Postgres under a crowd that polls its orders, again and again. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test as plain } from '@playwright/test'
+import { startPostgres } from './storm/postgres.ts'
+import { startServers } from './storm/servers.ts'
+import { expect } from './test.ts'
+
+const POLLERS = 1_000
+const EVERY_MS = 10_000
+const RESTARTS = 3
+
+/** Longest from Postgres accepting connections to the first order shown again. */
+const BACK_MS = 250
+
+plain(
+  'F3, F5: a thousand pollers are told 503 while Postgres is away, and see their orders again at once',
+  async () => {
+    const problems: string[] = []
+    const postgres = await startPostgres()
+    const servers = await startServers(postgres.url, (problem) => problems.push(problem))
+    const buyerUrl = servers.urls[0].buyer
+    const register = await fetch(`${buyerUrl}/api/trpc/account.register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', email: 'poller@example.test', phone: '1', password: 'p' }),
+    })
+    const { sessionToken } = (await register.json()).result.data
+    const statuses: Record<number, number> = {}
+    const end = new AbortController()
+    const pause = (ms: number) => sleep(ms, undefined, end).catch(() => undefined)
+    const poll = async (address: string) => {
+      const answer = await fetch(`${buyerUrl}/api/trpc/account.read`, {
+        headers: { authorization: `Bearer ${sessionToken}`, 'x-forwarded-for': address },
+      })
+      await answer.arrayBuffer()
+      if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('1')
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+      return answer.status
+    }
+    const pollers = Array.from({ length: POLLERS }, async (_, index) => {
+      await pause((EVERY_MS * index) / POLLERS)
+      while (!end.signal.aborted) {
+        await poll(`198.51.100.${index % 250}`)
+        await pause(EVERY_MS)
+      }
+    })
+    const backAfter: number[] = []
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      await sleep(2_000)
+      await postgres.killPostmaster()
+      const begin = performance.now()
+      while ((await poll('192.0.2.1')) !== 200);
+      backAfter.push(performance.now() - begin)
+    }
+    end.abort()
+    expect(Math.min(...backAfter)).toBeLessThan(BACK_MS)
+    expect(Object.keys(statuses).sort()).toEqual(['200', '503'])
+    expect(statuses[200]).toBeGreaterThan(100)
+    await Promise.all(pollers)
+    expect(problems).toEqual([])
+    expect(await servers.stop()).toEqual([0, 0])
+    await postgres.stop()
+  },
+)

@@ -1,0 +1,183 @@
+/** Starts and surroundings that are not as they should be: killed migrations, wrong clocks, full logs, careless databases. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test as plain } from '@playwright/test'
+import { quoteOf } from '@presale/rules/quote'
+import pg from 'pg'
+import {
+  inDatabase,
+  newSettings,
+  OPERATOR,
+  type Product,
+  readPostmaster,
+  refusedStart,
+  startProduct,
+} from './product.ts'
+import { expect } from './test.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const MAIN = 'apps/server/src/main.ts'
+const SHIFTED_CLOCK = pathToFileURL(resolve(import.meta.dirname, 'shifted-clock.mjs')).href
+
+const folderOf = (product: Product) => product.settings.DATA_DIR ?? ''
+
+async function ask(url: string, path: string, input: unknown, token = '', method = 'POST') {
+  const query = method === 'GET' ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
+  const answer = await fetch(`${url}/api/trpc/${path}${query}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(method === 'POST' && { body: JSON.stringify(input) }),
+  })
+  expect(answer.status, path).toBe(200)
+  return (await answer.json()).result.data
+}
+
+let buyers = 0
+async function register(buyerUrl: string): Promise<string> {
+  buyers += 1
+  const account = { name: 'Ada', email: `start-${buyers}@example.test`, phone: '1', password: 'p' }
+  return (await ask(buyerUrl, 'account.register', account)).sessionToken
+}
+
+/** Settings of a server that uses a Postgres of its own: one of the product's, which is the default, or a named one. */
+async function onDatabaseOf(host: Product, name = 'presale'): Promise<Record<string, string>> {
+  const url = new URL(readPostmaster(folderOf(host)).url)
+  url.pathname = `/${name}`
+  const { DATA_DIR: _embedded, ...settings } = await newSettings()
+  return { ...settings, DATABASE_URL: url.href }
+}
+
+let host: Product
+const sql = (statement: string) => inDatabase(folderOf(host), (client) => client.query(statement))
+
+plain.describe.configure({ mode: 'default' })
+
+plain.beforeAll(async () => {
+  host = await startProduct(await newSettings())
+})
+
+plain.afterAll(async () => {
+  expect(await host.stop()).toBe(0)
+})
+
+plain(
+  'F21: a server that is killed mid-migration leaves nothing, and the next start completes it',
+  async () => {
+    await sql('create database half')
+    const settings = await onDatabaseOf(host, 'half')
+    const other = new pg.Client({ connectionString: settings.DATABASE_URL })
+    await other.connect()
+    // Nobody sees this table, but a migration that wants its name has to wait.
+    await other.query('begin; create table currency (id integer)')
+    const child = spawn(process.execPath, [MAIN], {
+      cwd: ROOT,
+      env: { ...process.env, ...settings },
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'exit')
+    const waiting = () =>
+      sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = 'half'`)
+    await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+    child.kill('SIGKILL')
+    await ended
+    await other.query('rollback')
+    const tables = await other.query(`select from pg_class where relname in ('buyer', 'currency')`)
+    expect(tables.rowCount).toBe(0)
+    const server = await startProduct(settings)
+    const done = await other.query(
+      'select count(*) = count(distinct name) as once, count(*) > 10 as all from kysely_migration',
+    )
+    expect(done.rows).toEqual([{ once: true, all: true }])
+    await other.end()
+    expect(await server.stop()).toBe(0)
+  },
+)
+
+plain('F13: a log that cannot be written stops nobody', async () => {
+  const settings = { ...(await newSettings()), LOG_LEVEL: 'debug' }
+  const command = ['sh', '-c', `exec "$0" ${MAIN} 2>/dev/full`, process.execPath]
+  const product = await startProduct(settings, command)
+  for (let buyer = 0; buyer < 5; buyer += 1) expect(await register(product.buyerUrl)).toHaveLength(43)
+  expect(product.process.exitCode).toBeNull()
+  expect(await product.stop()).toBe(0)
+})
+
+plain(
+  'F18: a server whose clock is a day wrong, in another time zone, writes and expires by the database’s',
+  async () => {
+    const clocks = [
+      { TZ: 'Asia/Kolkata', CLOCK_SHIFT_SECONDS: '86400' },
+      { TZ: 'Pacific/Auckland', CLOCK_SHIFT_SECONDS: '-86400' },
+    ]
+    for (const clock of clocks) {
+      const wrong = { ...clock, NODE_OPTIONS: `--import=${SHIFTED_CLOCK}` }
+      const server = await startProduct({ ...(await onDatabaseOf(host)), ...wrong })
+      const token = await register(server.buyerUrl)
+      const logged = () => Date.parse(/"time":"([^"]+)".*answered/.exec(server.output())?.[1] ?? '')
+      await expect.poll(() => Math.abs(logged() - Date.now())).toBeGreaterThan(86_000_000)
+      const { sessionToken } = await ask(server.operatorUrl, 'account.logIn', OPERATOR)
+      const [currency] = await ask(server.buyerUrl, 'presale.currencies', undefined, '', 'GET')
+      const { depositAddress, network, tokensPerUnit, code } = currency
+      const { payAmount, tokens, bonusTokens } = quoteOf('token', '100', tokensPerUnit)
+      const seen = { payAmount, tokens, bonusTokens, depositAddress, network }
+      const request = {
+        currencyCode: code,
+        typedIn: 'token',
+        amount: '100',
+        seen,
+        idempotencyKey: crypto.randomUUID(),
+      }
+      const { reference } = await ask(server.buyerUrl, 'orders.create', request, token)
+      const order = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
+      await ask(
+        server.operatorUrl,
+        'orders.settle',
+        { orderId: order.id, decision: 'approved' },
+        sessionToken,
+      )
+      // The host's clock is right: the session is alive there, and nothing lies in its past or future.
+      const settled = await ask(host.buyerUrl, 'orders.read', { reference }, token, 'GET')
+      expect(settled.status).toBe('approved')
+      for (const time of [settled.createdAt, settled.updatedAt]) {
+        expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000)
+      }
+      expect(await server.stop()).toBe(0)
+    }
+    const entries = await sql(`select from audit_entry where abs(extract(epoch from at - now())) > 60`)
+    expect(entries.rowCount).toBe(0)
+  },
+)
+
+plain('a database that may lose what it acknowledges is refused, naming what is off', async () => {
+  const careless = await startProduct({ ...(await newSettings()), ALLOW_UNSAFE_DATABASE_FOR_TESTS: 'true' })
+  const { code, output } = await refusedStart(await onDatabaseOf(careless))
+  expect(code).toBe(1)
+  expect(output).toBe(
+    'The database may lose what it has acknowledged: fsync, full_page_writes, synchronous_commit is off. Please turn it on.\n',
+  )
+  await careless.stop()
+})
+
+plain(
+  'each of the three is enough to be refused, and every acknowledged change is flushed to the disk',
+  async () => {
+    const sql = (statement: string) => inDatabase(folderOf(host), (client) => client.query(statement))
+    for (const careless of ['off', 'local']) {
+      await sql(`alter database presale set synchronous_commit = ${careless}`)
+      const { code, output } = await refusedStart(await onDatabaseOf(host))
+      expect(code).toBe(1)
+      expect(output).toContain('may lose what it has acknowledged: synchronous_commit is off')
+    }
+    await sql('alter database presale reset synchronous_commit')
+    const flushes = async () => {
+      const { rows } = await sql(`select sum(fsyncs)::integer as count from pg_stat_io where object = 'wal'`)
+      return rows[0].count as number
+    }
+    const before = await flushes()
+    for (let buyer = 0; buyer < 10; buyer += 1) await register(host.buyerUrl)
+    // What a backend has counted is told to others with a delay of up to a second.
+    await expect.poll(async () => (await flushes()) - before).toBeGreaterThanOrEqual(10)
+  },
+)
