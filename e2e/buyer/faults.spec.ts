@@ -1,5 +1,6 @@
 /** The sentences of specification §8 for a server whose database fails; nothing typed is lost. */
 import { inDatabase, type Product } from '../product.ts'
+import { startSlowNetwork } from '../slow-network.ts'
 import { arrive, expect, openPurchase, placeOrder, test } from '../test.ts'
 
 const sql = (product: Product, statement: string) =>
@@ -66,4 +67,16 @@ test.describe('with a database that fails', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })
+})
+
+test('over a network of half a second, of which every twentieth piece is lost, an order is placed and followed', async ({
+  page,
+  product,
+}) => {
+  const faraway = await startSlowNetwork(product, { delayMs: 250, lossPercent: 5 })
+  await arrive(page, faraway)
+  await placeOrder(page, faraway, '120')
+  await expect(page.getByText('60.000000 USDT')).toBeVisible()
+  await page.goto('about:blank')
+  await faraway.close()
 })

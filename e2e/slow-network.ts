@@ -1,0 +1,47 @@
+/** A real network connection to the product that takes its time, and now and then has to send something again. */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { Product } from './product.ts'
+
+export type SlowNetwork = { delayMs: number; lossPercent: number }
+
+/** How long it takes until TCP sends again what was lost. */
+const AGAIN_MS = 1_000
+
+/** The product as a buyer far away reaches it: each piece is under way so long, each way, and some have to go again. */
+export async function startSlowNetwork(product: Product, network: SlowNetwork) {
+  let pieces = 0
+  const connections = new Set<Socket>()
+  const carry = (from: Socket, to: Socket) => {
+    let free = Date.now()
+    from.on('data', (piece) => {
+      pieces += 1
+      const isLost = (pieces * network.lossPercent) % 100 < network.lossPercent
+      // Nothing overtakes what was sent before it.
+      free = Math.max(free, Date.now() + network.delayMs + (isLost ? AGAIN_MS : 0))
+      setTimeout(() => to.write(piece), free - Date.now())
+    })
+    from.on('error', () => undefined)
+    from.on('close', () => {
+      connections.delete(from)
+      setTimeout(() => to.destroy(), Math.max(0, free - Date.now()))
+    })
+    connections.add(from)
+  }
+  const server = createServer((browser) => {
+    const there = connect(Number(new URL(product.buyerUrl).port), '127.0.0.1')
+    carry(browser, there)
+    carry(there, browser)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    ...product,
+    buyerUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = once(server.close(), 'close')
+      for (const connection of connections) connection.destroy()
+      await closed
+    },
+  }
+}

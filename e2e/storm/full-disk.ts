@@ -1,0 +1,132 @@
+/**
+ * A disk that fills up under the product: no answer but a declared 503, nothing acknowledged is lost, and with space and
+ * a new start everything goes on. Needs a small disk of its own, so it runs as root on Linux, or says that it cannot.
+ */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { quoteOf } from '@presale/rules/quote'
+import { inDatabase, newSettings, type Product, runToEnd, startProduct } from '../product.ts'
+
+const DISK_MEGABYTES = 120
+const ORDERS_PER_BUYER = 15
+
+type Ledger = { acknowledged: string[]; refused: number; problems: string[] }
+
+function run(...command: [string, ...string[]]): void {
+  const [program, ...args] = command
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr}`)
+}
+
+/** Undefined when no answer came. */
+async function ask(url: string, path: string, input: unknown, token = '') {
+  try {
+    const answer = await fetch(`${url}/api/trpc/${path}`, {
+      ...(input !== undefined && { method: 'POST', body: JSON.stringify(input) }),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(10_000),
+    })
+    const { result } = await answer.json()
+    return { status: answer.status, declared: answer.headers.has('retry-after'), data: result?.data }
+  } catch {
+    return undefined
+  }
+}
+
+/** Places orders until so many were not acknowledged one after the other, or `most` were. */
+async function placeOrders(
+  product: Product,
+  ledger: Ledger,
+  { most, refusals }: { most: number; refusals: number },
+) {
+  let token = ''
+  for (let placed = 0, refused = 0; placed < most && refused < refusals; placed += 1) {
+    if (placed % ORDERS_PER_BUYER === 0) token = (await register(product)) ?? token
+    const answer = await placeOrder(product, token)
+    if (answer?.status === 200) {
+      ledger.acknowledged.push(answer.data.reference)
+      refused = 0
+      continue
+    }
+    refused += 1
+    ledger.refused += 1
+    if (answer && !(answer.status === 503 && answer.declared)) {
+      ledger.problems.push(`an order was answered ${answer.status}`)
+    }
+    await sleep(50)
+  }
+}
+
+async function register(product: Product): Promise<string | undefined> {
+  const email = `disk-${crypto.randomUUID()}@example.test`
+  const account = { name: 'Disk', email, phone: '1', password: 'p' }
+  return (await ask(product.buyerUrl, 'account.register', account))?.data?.sessionToken
+}
+
+async function placeOrder(product: Product, token: string) {
+  const currencies = await ask(product.buyerUrl, 'presale.currencies', undefined)
+  if (currencies?.status !== 200) return currencies
+  const { code, tokensPerUnit, depositAddress, network } = currencies.data[0]
+  const { payAmount, tokens, bonusTokens } = quoteOf('token', '100', tokensPerUnit)
+  const seen = { payAmount, tokens, bonusTokens, depositAddress, network }
+  const order = { currencyCode: code, typedIn: 'token', amount: '100', seen }
+  return ask(product.buyerUrl, 'orders.create', { ...order, idempotencyKey: crypto.randomUUID() }, token)
+}
+
+/** Takes all the space there is. */
+function fill(disk: string): void {
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize))
+}
+
+async function fillUnder(product: Product, disk: string, folder: string, ledger: Ledger): Promise<void> {
+  await placeOrders(product, ledger, { most: 30, refusals: 1 })
+  fill(disk)
+  await placeOrders(product, ledger, { most: 300, refusals: 20 })
+  // The log of Postgres asks for a new file, and there is no room for one either.
+  await inDatabase(folder, (client) => client.query('select pg_switch_wal()')).catch(() => undefined)
+  await placeOrders(product, ledger, { most: 300, refusals: 20 })
+  await product.kill()
+}
+
+async function checkAfter(settings: Record<string, string>, folder: string, ledger: Ledger): Promise<void> {
+  const product = await startProduct(settings)
+  const { rows } = await inDatabase(folder, (client) => client.query('select reference from orders'))
+  const stored = new Set(rows.map(({ reference }) => reference))
+  for (const reference of ledger.acknowledged) {
+    if (!stored.has(reference)) ledger.problems.push(`the order ${reference} is lost`)
+  }
+  const before = ledger.acknowledged.length
+  await placeOrders(product, ledger, { most: 10, refusals: 1 })
+  if (ledger.acknowledged.length !== before + 10) ledger.problems.push('it does not go on')
+  const books = await runToEnd(settings, [process.execPath, 'apps/server/src/check-books.ts'])
+  if (books.code !== 0) ledger.problems.push(books.output)
+  await product.stop()
+}
+
+if (process.getuid?.() !== 0) {
+  console.error(
+    'A disk can be filled only where a small one can be mounted: please run this as root, on Linux.',
+  )
+  process.exit(1)
+}
+const disk = mkdtempSync(join(tmpdir(), 'presale-disk-'))
+run('mount', '-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', disk)
+const ledger: Ledger = { acknowledged: [], refused: 0, problems: [] }
+try {
+  chmodSync(disk, 0o755)
+  const folder = join(disk, 'data')
+  const settings = { ...(await newSettings()), DATA_DIR: folder, LOG_LEVEL: 'silent' }
+  await fillUnder(await startProduct(settings), disk, folder, ledger)
+  rmSync(join(disk, 'ballast'))
+  await checkAfter(settings, folder, ledger)
+} finally {
+  run('umount', '--lazy', disk)
+  rmdirSync(disk)
+}
+console.log(`A full disk: ${ledger.acknowledged.length} orders acknowledged, ${ledger.refused} not`)
+console.log(ledger.problems.length === 0 ? 'Nothing acknowledged was lost.' : ledger.problems.join('\n'))
+process.exit(ledger.problems.length === 0 && ledger.refused > 0 ? 0 : 1)
