@@ -53,6 +53,7 @@ async function askUntilAnswered(
     const server = preferred !== undefined && attempt === 0 ? preferred : chance.pick([0, 1])
     const answer = await askOnce(asked, server)
     if (answer && !isBusy(answer.status)) {
+      journal.answered += 1
       if (answer.status >= 500) note(journal, asked.path, answer)
       return { ...answer, again: attempt > 0 }
     }

@@ -15,8 +15,8 @@ export type Journal = {
   decisions: Decided[]
   /** What each buyer whose orders nobody else touches must hold, by session token: tokens with bonus, exactly. */
   balances: Map<string, string>
-  reads: number
-  /** Answers that were asked for again because none came, or 503. */
+  /** Requests that were answered, and how often one was sent again because no answer came, or 503. */
+  answered: number
   repeated: number
   /** What must never be seen from outside, in words. */
   problems: string[]
@@ -29,7 +29,7 @@ export function createJournal(): Journal {
     orders: [],
     decisions: [],
     balances: new Map(),
-    reads: 0,
+    answered: 0,
     repeated: 0,
     problems: [],
   }

@@ -51,7 +51,9 @@ async function rage(options: Options, { journal, postgres, servers, chance }: Pa
   const havoc = options.withoutLocks
     ? Promise.resolve(NO_HAVOC)
     : wreakHavoc({ servers, postgres, chance, seconds: options.seconds }, isOver)
-  await Promise.all([...workers, havoc])
+  for (const ended of await Promise.allSettled([...workers, havoc])) {
+    if (ended.status === 'rejected') journal.problems.push(String(ended.reason))
+  }
   return havoc
 }
 

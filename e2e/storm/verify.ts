@@ -14,7 +14,7 @@ export const BOOKS = 'books and audit trail'
 /** Everything that must hold; a finding with a problem means that the storm has found a fault. */
 export async function verify(journal: Journal, postgres: Postgres, client: Client): Promise<Finding[]> {
   return [
-    { name: 'answers that must not be', checked: journal.reads, problems: journal.problems },
+    { name: 'answers that must not be', checked: journal.answered, problems: journal.problems },
     await findAccounts(journal, postgres),
     await findOrders(journal, postgres),
     findDoubled(journal),

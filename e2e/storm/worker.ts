@@ -69,7 +69,6 @@ async function placeOrder({ client, journal, chance }: Worker, buyer: Buyer): Pr
   }
   journal.orders.push({ key: request.idempotencyKey, reference, email: buyer.email })
   const read = await client.query('buyer', 'orders.read', { reference }, buyer.token, chance.pick([0, 1]))
-  journal.reads += 1
   const { id = '', totalTokens = '0' } = read.data as { id?: string; totalTokens?: string }
   return { orderId: id, reference, total: totalTokens, status: 'pending', isVoid: false }
 }
@@ -112,7 +111,6 @@ const isCredited = ({ status, isVoid }: Order) => status === 'approved' && !isVo
 async function expectShown({ client, journal, chance }: Worker, buyer: Buyer, order: Order): Promise<void> {
   const { reference } = order
   const read = await client.query('buyer', 'orders.read', { reference }, buyer.token, chance.pick([0, 1]))
-  journal.reads += 1
   const shown = read.status === 404 ? 'void' : (read.data as { status?: string }).status
   const expected = order.isVoid ? 'void' : order.status
   if (shown !== expected) journal.problems.push(`Order ${order.orderId} shows ${shown} after ${expected}`)

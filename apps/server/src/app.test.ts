@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
@@ -150,8 +152,28 @@ describe('health', () => {
     await other.pool.end()
     const answer = await lost.inject('/health/ready')
     expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('1')
     expect(answer.json().status).toBe('unavailable')
   })
+})
+
+test('what arrives on an open connection while the server stops is answered like any other', async () => {
+  const stopping = await useApp('buyer', connection)
+  const address = new URL(await stopping.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), address.hostname)
+  const request = 'GET /api/trpc/presale.currencies HTTP/1.1\r\nhost: x\r\n\r\n'
+  const locked = await connection.pool.connect()
+  await locked.query('begin; lock table currency in access exclusive mode')
+  socket.write(request)
+  const waiting = `select from pg_locks where not granted and relation = 'currency'::regclass`
+  await expect.poll(async () => (await locked.query(waiting)).rowCount).toBe(1)
+  const closed = stopping.close()
+  socket.write(request)
+  await locked.query('rollback')
+  locked.release()
+  const answers = await text(socket)
+  expect(answers.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  await closed
 })
 
 describe('bad requests get a clear answer and reach no use case', () => {

@@ -18,7 +18,14 @@ import type { CoinPrices } from './currencies/coin-prices.ts'
 import { readLastRefresh } from './currencies/rates-status.ts'
 import { ping } from './db/connect.ts'
 import type { Db } from './db/schema.ts'
-import { AppError, ERROR_CODES, refusalOf, retryAfterOf, SOMETHING_WENT_WRONG } from './errors.ts'
+import {
+  AppError,
+  BUSY_SECONDS,
+  ERROR_CODES,
+  refusalOf,
+  retryAfterOf,
+  SOMETHING_WENT_WRONG,
+} from './errors.ts'
 import type { Log } from './log.ts'
 import { addRest } from './rest/rest.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
@@ -56,6 +63,8 @@ export async function buildApp(options: AppOptions) {
     requestTimeout: 8_000,
     http: { connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the server stops is still answered, and not by a bare 503.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(SECURITY_HEADERS)
@@ -96,7 +105,8 @@ function addHealth(app: App, options: AppOptions): void {
     const [ready, rates] = options.isAccepting()
       ? await Promise.all([ping(options.db), readRatesAge(options.db)])
       : [false, NEVER]
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', rates })
+    if (!ready) reply.code(503).header('retry-after', BUSY_SECONDS)
+    return reply.send({ status: ready ? 'ok' : 'unavailable', rates })
   })
 }
 

@@ -21,7 +21,8 @@ export const SOMETHING_WENT_WRONG = 'Something went wrong'
 /** What every door says when the database cannot do it just now. */
 export const BUSY = 'The service cannot answer just now. Please try again in a moment.'
 
-const BUSY_SECONDS = 1
+/** After how many seconds it is worth asking a busy service again. */
+export const BUSY_SECONDS = 1
 
 /** A refusal the caller is meant to read. Anything else that is thrown is a bug and is never shown. */
 export class AppError extends Error {
