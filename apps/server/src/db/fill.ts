@@ -9,19 +9,39 @@ export class FillError extends Error {}
 const ORDERS_PER_BUYER = 10
 const DAYS = 365
 
+/** Orders are added so many at once, to tell how far it is. */
+const BATCH = 50_000
+
+/** How many rows of a kind there are, of how many. */
+export type FillProgress = { done: number; total: number; what: 'buyers' | 'orders' | 'ledger entries' }
+
 /**
- * Adds so many made-up orders over the past year, a buyer for every ten, and the ledger entries of those approved; all
- * or nothing. Only into a database of demo currencies, for nobody could tell the made-up orders from others.
+ * Adds so many made-up orders over the past year, of so many buyers, one for every ten unless said otherwise, and the
+ * ledger entries of those approved; all or nothing. Only into a database of demo currencies, for nobody could tell the
+ * made-up orders from others: throws FillError for any other.
  */
-export function fillDatabase(db: Db, orders: number): Promise<void> {
+export function fillDatabase(
+  db: Db,
+  { orders, buyers = Math.ceil(orders / ORDERS_PER_BUYER) }: { orders: number; buyers?: number },
+  onProgress: (progress: FillProgress) => void = () => undefined,
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await refuseRealSale(trx)
     // Row by row the triggers would take hours; what they guard is checked by the books afterwards.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`set local statement_timeout = 0`.execute(trx)
-    const firstBuyer = await addBuyers(trx, Math.max(1, Math.ceil(orders / ORDERS_PER_BUYER)))
-    const firstOrder = await addOrders(trx, orders, firstBuyer)
-    await addEntries(trx, firstOrder)
+    const firstBuyer = await addBuyers(trx, buyers)
+    onProgress({ done: buyers, total: buyers, what: 'buyers' })
+    const sale = { orders, buyers, firstBuyer }
+    const lastBefore = await lastOrderOf(trx)
+    for (let from = 1; from <= orders; from += BATCH) {
+      const to = Math.min(orders, from + BATCH - 1)
+      await addOrders(trx, sale, { from, to })
+      onProgress({ done: to, total: orders, what: 'orders' })
+    }
+    const entries = await addEntries(trx, lastBefore)
+    onProgress({ done: entries, total: entries, what: 'ledger entries' })
+    await sql`analyze buyer, orders, ledger_entry`.execute(trx)
   })
 }
 
@@ -37,6 +57,13 @@ async function refuseRealSale(trx: Trx): Promise<void> {
   if (real || !any || !price) {
     throw new FillError('This database is not a demo: it must have demo currencies only, and a token price.')
   }
+  const operator = await trx.selectFrom('operator').select('id').limit(1).executeTakeFirst()
+  if (!operator) throw new FillError('This database has no operator yet; start the product on it once.')
+}
+
+async function lastOrderOf(trx: Trx): Promise<string> {
+  const { rows } = await sql<{ last: string }>`select coalesce(max(id), 0) as last from orders`.execute(trx)
+  return rows[0]?.last ?? '0'
 }
 
 async function addBuyers(trx: Trx, count: number): Promise<string> {
@@ -54,19 +81,20 @@ async function addBuyers(trx: Trx, count: number): Promise<string> {
   return rows[0]?.first ?? ''
 }
 
-async function addOrders(trx: Trx, count: number, firstBuyer: string): Promise<string> {
+type Sale = { orders: number; buyers: number; firstBuyer: string }
+
+async function addOrders(trx: Trx, sale: Sale, { from, to }: { from: number; to: number }): Promise<void> {
   const levels = sql.join(
     LEVELS.map((level) => sql`(${level.tokens}::numeric, ${level.bonusPercent}::numeric)`),
   )
-  const { rows } = await sql<{ first: string }>`
+  await sql`
     with level (tokens, percent) as (values ${levels}),
     accepted as (select *, row_number() over (order by id) - 1 as place, count(*) over () as total
       from currency where deleted_at is null),
     typed as (
       select n, round((${PURCHASE_LIMITS.minimum}::numeric + (power(random(), 6) * 20000)::numeric), 6) as tokens,
         random() as luck, substr(md5(random()::text) || md5(random()::text), 1, 26) as reference
-      from generate_series(1, ${count}::integer) as n),
-    added as (
+      from generate_series(${from}::integer, ${to}::integer) as n)
       insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, network, deposit_address,
         tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, status,
         idempotency_key, request_hash, created_at, updated_at)
@@ -78,21 +106,18 @@ async function addOrders(trx: Trx, count: number, firstBuyer: string): Promise<s
       from typed
       join accepted on accepted.place = typed.n % accepted.total
       join token_price on token_price.id = 1
-      join buyer on buyer.id = ${firstBuyer}::bigint + typed.n % ${Math.max(1, Math.ceil(count / ORDERS_PER_BUYER))}
+      join buyer on buyer.id = ${sale.firstBuyer}::bigint + typed.n % ${sale.buyers}
       cross join lateral (select percent from level where level.tokens <= typed.tokens
         order by level.tokens desc limit 1) as best
       cross join lateral (select now() - make_interval(days => ${DAYS})
-        + make_interval(secs => typed.n * ${DAYS * 86_400}::double precision / ${count}) as at) as moment
+        + make_interval(secs => typed.n * ${DAYS * 86_400}::double precision / ${sale.orders}) as at) as moment
       where round(typed.tokens / accepted.tokens_per_unit, 6) > 0
-      order by typed.n
-      returning id)
-    select min(id) as first from added`.execute(trx)
-  return rows[0]?.first ?? ''
+      order by typed.n`.execute(trx)
 }
 
-/** A credit for every approved order, up to two days after it, each buyer's sums running on. */
-async function addEntries(trx: Trx, firstOrder: string): Promise<void> {
-  await sql`
+/** A credit for every approved order after that one, up to two days after it, each buyer's sums running on; how many. */
+async function addEntries(trx: Trx, lastBefore: string): Promise<number> {
+  const { numAffectedRows } = await sql`
     insert into ledger_entry (order_id, buyer_id, kind, tokens, bonus_tokens, order_position, buyer_position,
       tokens_before, bonus_before, tokens_after, bonus_after, operator_id, reason, request_id, created_at)
     select id, buyer_id, 'credit', tokens, bonus_tokens, 1, row_number() over of_buyer,
@@ -100,7 +125,8 @@ async function addEntries(trx: Trx, firstOrder: string): Promise<void> {
       sum(tokens) over of_buyer, sum(bonus_tokens) over of_buyer,
       (select min(id) from operator), 'filled', 'filled', settled_at
     from (select *, least(now(), created_at + random() * interval '2 days') as settled_at
-      from orders where id >= ${firstOrder}::bigint and status = 'approved') as approved
+      from orders where id > ${lastBefore}::bigint and status = 'approved') as approved
     window of_buyer as (partition by buyer_id order by settled_at, id rows unbounded preceding)
     order by settled_at, id`.execute(trx)
+  return Number(numAffectedRows)
 }

@@ -15,7 +15,7 @@ const { db } = await useDatabase()
 beforeAll(async () => {
   await addDemoData(db)
   const { operatorId } = await addOperator(db)
-  await fillDatabase(db, 3_000)
+  await fillDatabase(db, { orders: 3_000 })
   const newest = await searchOrders(db, { filter: {}, sort: 'id', direction: 'desc', pageSize: 60 })
   for (const [place, order] of newest.orders.entries()) {
     const cause = { orderId: order.id, operatorId, reason: '', requestId: 'test', address: '::1' }
