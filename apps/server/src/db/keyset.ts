@@ -8,7 +8,7 @@ import type { Db } from './schema.ts'
 /** What a list is sorted by. Rows alike in it are sorted by id, in the same direction. */
 export type SortKey = {
   expression: RawBuilder<unknown>
-  type: 'text' | 'numeric' | 'bigint'
+  type: 'text' | 'numeric' | 'bigint' | 'timestamptz'
   direction: 'asc' | 'desc'
 }
 
@@ -47,6 +47,12 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
   return { ...toPage(last, request.pageSize, { backwards: true, began: false }), count }
 }
 
+/** The sort key as it stands in a cursor; a moment's is the same whatever the session's time zone. */
+function keyText({ expression, type }: SortKey): RawBuilder<string> {
+  if (type === 'timestamptz') return sql<string>`(${expression} at time zone 'UTC')::text || '+00'`
+  return sql<string>`(${expression})::text`
+}
+
 type Reach = { place: Place | undefined; backwards: boolean; limit: number }
 
 /**
@@ -61,10 +67,7 @@ async function fetchRows<DB, TB extends keyof DB, Row extends { id: string }>(
 ): Promise<(Row & Keyed)[]> {
   const ascending = (sort.direction === 'asc') !== reach.backwards
   const direction = sql.raw(ascending ? 'asc' : 'desc')
-  const keyed = rows.select([
-    sql`${sort.expression}`.as('sort_value'),
-    sql<string>`(${sort.expression})::text`.as('sort_key'),
-  ])
+  const keyed = rows.select([sql`${sort.expression}`.as('sort_value'), keyText(sort).as('sort_key')])
   const beyond = (value: RawBuilder<unknown>, number: RawBuilder<unknown>) =>
     reach.place &&
     sql<boolean>`(${value}, ${number}) ${sql.raw(ascending ? '>' : '<')}
@@ -108,12 +111,20 @@ function writeCursor({ sort_key: key, id }: Keyed): string {
 
 function readCursor(cursor: string, sort: SortKey): Place {
   const [key, id] = parse(Buffer.from(cursor, 'base64url').toString())
-  const readable = sort.type === 'text' || (typeof key === 'string' && /^-?[0-9]+(\.[0-9]+)?$/.test(key))
-  if (typeof key !== 'string' || typeof id !== 'string' || !readable || !/^[0-9]{1,18}$/.test(id)) {
+  if (typeof key !== 'string' || typeof id !== 'string' || !/^[0-9]{1,18}$/.test(id)) {
     throw new AppError('bad-input', 'Not a place in this list.')
   }
-  if (key.includes('\0') || !key.isWellFormed()) throw new AppError('bad-input', 'Not a place in this list.')
+  if (!isReadable(key, sort.type) || key.includes('\0') || !key.isWellFormed())
+    throw new AppError('bad-input', 'Not a place in this list.')
   return { key, id }
+}
+
+/** Whether Postgres can read the key as what the list is sorted by. */
+function isReadable(key: string, type: SortKey['type']): boolean {
+  if (type === 'text') return true
+  if (type !== 'timestamptz') return /^-?[0-9]+(\.[0-9]+)?$/.test(key)
+  const [, day, time] = /^([0-9]{4}-[0-9]{2}-[0-9]{2}) ([0-9:]{8})(?:\.[0-9]{1,6})?\+00$/.exec(key) ?? []
+  return !Number.isNaN(Date.parse(`${day}T${time}Z`))
 }
 
 function parse(text: string): unknown[] {

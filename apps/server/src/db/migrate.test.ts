@@ -60,6 +60,9 @@ const FILL_AFTER: Record<string, string[]> = {
     `insert into second_factor (operator_id, secret, confirmed_at) values (1, decode(repeat('00', 20), 'hex'), now())`,
     `insert into recovery_code (operator_id, code_hash) values (1, sha256('a'))`,
   ],
+  '0014-audit-search': [
+    `insert into audit_entry (action, subject_type, subject_id, request_id) values ('rates.refresh', 'rates', '1', 'r')`,
+  ],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -1,5 +1,6 @@
 /** Every procedure of both routers × {visitor, buyer, viewer, manager, owner}; a procedure without a row fails. */
 
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@presale/rules/audit'
 import { CONFIRM_IDENTITY, RECENT_MINUTES, WRONG_PASSWORD } from '@presale/rules/identity'
 import { ROLE_FORBIDS } from '@presale/rules/role'
 import { sql } from 'kysely'
@@ -125,6 +126,7 @@ const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
     'buyers.endSessions': { input: () => ({ id: buyerId }), ...managers },
     'overview.read': viewers,
     'ledger.search': { input: () => ({ pageSize: 10, filter: {} }), ...viewers },
+    'audit.search': { input: () => ({ pageSize: 10, filter: {} }), ...viewers },
     'currencies.list': viewers,
     'currencies.add': { input: () => newCurrency(randomCode()), ...managers },
     'currencies.update': { input: () => ({ changes: [{ code: 'USDT', enabled: true }] }), ...managers },
@@ -242,15 +244,19 @@ describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
   })
 })
 
-test('every action of an operator says from where it came', async () => {
-  const recorded = await db
+test('every action of an operator has words, and says from where it came', async () => {
+  const noted = await db
     .selectFrom('audit_entry')
-    .select(['action', 'address'])
+    .select(['action', 'address', 'subject_type', 'request_id'])
     .distinct()
-    .where('request_id', '!=', 'test')
     .execute()
+  for (const { action, subject_type: subject } of noted) {
+    expect(AUDIT_ACTIONS).toHaveProperty([action])
+    expect(AUDIT_SUBJECTS).toHaveProperty([subject])
+  }
+  const recorded = noted.filter((entry) => entry.request_id !== 'test')
   const elsewhere = recorded.filter(({ address }) => address !== '127.0.0.1')
-  expect(elsewhere).toEqual([{ action: 'operator.create-first', address: '' }])
+  expect(elsewhere).toMatchObject([{ action: 'operator.create-first', address: '' }])
   expect(recorded.length).toBeGreaterThan(12)
 })
 

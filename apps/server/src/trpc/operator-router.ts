@@ -1,4 +1,5 @@
 /** Everything the operator app can ask for. */
+import { auditSearch } from '@presale/rules/audit'
 import { currencyChanges, currencyCode, newCurrency, tokenPriceChange } from '@presale/rules/currency'
 import { identityProof, othersSessions, sessionNumber } from '@presale/rules/identity'
 import { acceptance, invitation, inviteSecret } from '@presale/rules/invite'
@@ -30,6 +31,7 @@ import {
 } from '../accounts/second-factor.ts'
 import { closeSession, listOperatorSessions } from '../accounts/sessions.ts'
 import { type Actor, listCurrencyAudit } from '../audit/audit.ts'
+import { searchAudit } from '../audit/search-audit.ts'
 import { listAddressChanges } from '../currencies/address-changes.ts'
 import { confirmRates } from '../currencies/confirm-rates.ts'
 import { hasDemoCurrencies } from '../currencies/currencies.ts'
@@ -154,6 +156,11 @@ export const operatorRouter = router({
   }),
   ledger: router({
     search: viewerProcedure.input(entrySearch).query(({ ctx, input }) => searchEntries(ctx.db, input)),
+  }),
+  audit: router({
+    search: viewerProcedure
+      .input(auditSearch)
+      .query(({ ctx, input }) => searchAudit(ctx.db, { ...input, role: ctx.role })),
   }),
   currencies: router({
     list: viewerProcedure.query(({ ctx }) => listCurrencies(ctx.db)),

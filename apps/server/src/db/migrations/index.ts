@@ -11,6 +11,7 @@ import * as auditChain from './0009-audit-chain.ts'
 import * as booksViolation from './0010-books-violation.ts'
 import * as longLists from './0012-long-lists.ts'
 import * as operatorRoles from './0013-operator-roles.ts'
+import * as auditSearch from './0014-audit-search.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-books-violation': booksViolation,
   '0012-long-lists': longLists,
   '0013-operator-roles': operatorRoles,
+  '0014-audit-search': auditSearch,
 }

@@ -1,0 +1,143 @@
+import type { AuditFilter } from '@presale/rules/audit'
+import type { Role } from '@presale/rules/role'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addCurrency as addAnyCurrency, updateCurrencies } from '../currencies/edit-currencies.ts'
+import { fillBooks } from '../testing/books.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addColleague, PASSWORD } from '../testing/factories.ts'
+import { addTrackingKey, updateTrackingKey } from '../tracking-keys/tracking-keys.ts'
+import type { Actor } from './audit.ts'
+import { searchAudit } from './search-audit.ts'
+
+const connection = await useDatabase()
+const { db } = connection
+let actor: Actor
+let login: string
+
+beforeAll(async () => {
+  await fillBooks(connection)
+  const colleague = await addColleague(db, 'manager')
+  login = colleague.login
+  actor = { operatorId: colleague.operatorId, requestId: 'the-request', address: '2001:db8::7' }
+  const editor = { ...actor, isRecent: true }
+  const coin = { code: 'LTC', fullName: 'Litecoin', tokensPerUnit: '5', depositAddress: 'old-address' }
+  await addAnyCurrency(db, { ...coin, network: null, priceId: null, ...editor })
+  await updateCurrencies(db, {
+    changes: [{ code: 'LTC', depositAddress: 'new-address', network: 'Litecoin' }],
+    ...editor,
+  })
+  const key = { apiKey: 'first-key', secondaryApiKey: '', location: '/dashboard' }
+  const { id } = await addTrackingKey(db, { ...key, ...actor })
+  await updateTrackingKey(db, { ...key, id, apiKey: 'second-key', ...actor })
+  await sql`insert into audit_entry (operator_id, action, subject_type, subject_id, request_id, at)
+    values (null, 'rates.refresh', 'rates', '1', 'r', '2026-03-01 21:59:59.999999Z'),
+      (null, 'rates.refresh', 'rates', '1', 'r', '2026-03-01 22:00:00Z')`.execute(db)
+})
+
+const search = (filter: AuditFilter = {}, role: Role = 'owner', place = {}, pageSize = 100) =>
+  searchAudit(db, { filter, role, pageSize, ...place })
+
+describe('the audit trail', () => {
+  const everything = sql`true`
+  const notOwners = sql`subject_type not in ('operator', 'operator-invite')`
+  test.each([
+    ['everything, to an owner', {}, 'owner', everything],
+    ['all but operators and invites, to a manager', {}, 'manager', notOwners],
+    ['the same, to a viewer', {}, 'viewer', notOwners],
+    ['not even when asked for', { subject: 'operator' }, 'viewer', sql`false`],
+    ['an action', { action: 'order.approve' }, 'owner', sql`action = 'order.approve'`],
+    ['a subject', { subject: 'currency' }, 'owner', sql`subject_type = 'currency'`],
+    [
+      'one subject',
+      { subject: 'order', subjectId: '2' },
+      'owner',
+      sql`(subject_type, subject_id) = ('order', '2')`,
+    ],
+    ['an operator, in any case', { operator: 'OPERATOR' }, 'owner', sql`operator_id = 1`],
+    ['the program', { operator: '-' }, 'owner', sql`operator_id is null`],
+    ['nobody of that name', { operator: 'nobody' }, 'owner', sql`false`],
+    [
+      'days of the operators’ calendar',
+      { from: '2026-03-02', to: '2026-03-02' },
+      'owner',
+      sql`at = '2026-03-01 22:00:00Z'`,
+    ],
+    [
+      'all of it together',
+      { operator: 'operator', action: 'order.approve', subject: 'order', subjectId: '1', from: '2000-01-01' },
+      'viewer',
+      sql`(operator_id, action, subject_id) = (1, 'order.approve', '1')`,
+    ],
+  ] as const)('shows %s, as a recount in SQL does', async (_what, filter, role, condition) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from audit_entry where ${condition} order by at desc, id desc`.execute(db)
+    const { entries, count } = await search(filter, role)
+    expect(entries.map((entry) => entry.id)).toEqual(rows.map((row) => row.id))
+    expect(count).toEqual({ count: rows.length, exact: true })
+  })
+
+  test('goes page after page and back, whatever the time zone of the session', async () => {
+    const whole = (await search()).entries.map((entry) => entry.id)
+    expect(whole.length).toBeGreaterThan(12)
+    const found: string[] = []
+    let place: object | undefined = {}
+    while (place) {
+      await sql`set time zone ${sql.lit(found.length % 2 ? 'Asia/Kathmandu' : 'UTC')}`.execute(db)
+      const page = await search({}, 'owner', place, 3)
+      found.push(...page.entries.map((entry) => entry.id))
+      place = page.next === null ? undefined : { after: page.next }
+    }
+    expect(found).toEqual(whole)
+    const second = await search({}, 'owner', { after: (await search({}, 'owner', {}, 3)).next ?? '' }, 3)
+    const first = await search({}, 'owner', { before: second.previous ?? '' }, 3)
+    expect(first.entries.map((entry) => entry.id)).toEqual(whole.slice(0, 3))
+  })
+
+  test.each([
+    ['["2026-13-01 00:00:00+00","1"]'],
+    ['["2026-01-01 25:00:00+00","1"]'],
+    ['["infinity","1"]'],
+    ['["now","1"]'],
+    ['["1","1"]'],
+  ])('takes %s for no place in it', async (cursor) => {
+    const after = Buffer.from(cursor).toString('base64url')
+    await expect(search({}, 'owner', { after })).rejects.toMatchObject({ code: 'bad-input' })
+  })
+})
+
+describe('an entry', () => {
+  test('says who did it, from where, to what, and each field that became different', async () => {
+    const [entry] = (await search({ action: 'currency.change-address' })).entries
+    const { rows } = await sql<{ hash: string; previous: string; position: string }>`
+      select encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous, position
+      from audit_entry where action = 'currency.change-address'`.execute(db)
+    expect(entry).toMatchObject({
+      operator: login,
+      address: '2001:db8::7',
+      requestId: 'the-request',
+      subject: { type: 'currency', name: 'LTC' },
+      hash: rows[0]?.hash,
+      previousHash: rows[0]?.previous,
+      position: rows[0]?.position,
+    })
+    expect(entry?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'depositAddress', before: 'old-address', after: 'new-address' },
+        { field: 'network', before: 'null', after: 'Litecoin' },
+      ]),
+    )
+  })
+  test('about an operator names the one it is about', async () => {
+    const [entry] = (await search({ action: 'operator.change-password' })).entries
+    expect(entry?.subject).toEqual({ type: 'operator', id: '1', name: 'operator' })
+  })
+  test('says that a secret became different, and nothing of it', async () => {
+    const { entries } = await search({ subject: 'tracking-key' })
+    const [change, addition] = entries.map(({ changes }) => changes.filter(({ field }) => field === 'apiKey'))
+    expect(change).toEqual([{ field: 'apiKey', before: 'not shown', after: 'not shown' }])
+    expect(addition).toEqual([{ field: 'apiKey', before: undefined, after: 'not shown' }])
+    expect(JSON.stringify(entries)).not.toMatch(/(first|second)-key/)
+    expect(JSON.stringify(await search())).not.toContain(PASSWORD)
+  })
+})

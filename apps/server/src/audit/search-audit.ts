@@ -1,0 +1,124 @@
+import {
+  type AuditAction,
+  type AuditFilter,
+  type AuditSearch,
+  type AuditSubject,
+  OWNERS_SUBJECTS,
+  THE_PROGRAM,
+} from '@presale/rules/audit'
+import type { Count } from '@presale/rules/lists'
+import { type Role, roleAllows } from '@presale/rules/role'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { fetchPage, type Page, startOfDay } from '../db/keyset.ts'
+import type { Db, Schema } from '../db/schema.ts'
+import { type ChangedField, changedFields } from './changed-fields.ts'
+
+/** An entry of the audit trail as operators read it; without an operator the program did it, and then `address` is ''. */
+export type ListedAudit = {
+  id: string
+  at: string
+  operator: string | null
+  address: string
+  action: AuditAction
+  /** What it is about; `name` is what operators know it by, where a number alone says little. */
+  subject: { type: AuditSubject; id: string; name: string | null }
+  changes: ChangedField[]
+  reason: string
+  requestId: string
+  /** Its place in the chain, its hash and that of the entry before, in hexadecimal. */
+  position: string
+  hash: string
+  previousHash: string
+}
+
+type AuditEntries = SelectQueryBuilder<Schema, 'audit_entry', object>
+
+/** One page of the audit trail, newest first, and how many entries pass the filter, of those the role may read. */
+export async function searchAudit(
+  db: Db,
+  { filter, role, ...request }: AuditSearch & { role: Role },
+): Promise<{ entries: ListedAudit[]; count: Count } & Omit<Page<never>, 'rows'>> {
+  const matching = await filterAudit(db, filter, role)
+  const list = {
+    rows: matching.selectAll('audit_entry'),
+    id: sql.ref('audit_entry.id'),
+    sort: { expression: sql.ref('audit_entry.at'), type: 'timestamptz', direction: 'desc' },
+  } as const
+  const { rows, ...page } = await fetchPage(db, list, request)
+  const nameOf = await readNames(db, rows)
+  return { entries: rows.map((row) => toListed(row, nameOf)), ...page }
+}
+
+/** The entries that pass the filter and that the role may read; nothing is selected yet. */
+export async function filterAudit(db: Db, filter: AuditFilter, role: Role): Promise<AuditEntries> {
+  const { operator, action, subject, subjectId, from, to } = filter
+  let entries: AuditEntries = db.selectFrom('audit_entry')
+  if (!roleAllows(role, 'owner')) entries = entries.where('subject_type', 'not in', OWNERS_SUBJECTS)
+  if (operator === THE_PROGRAM) entries = entries.where('operator_id', 'is', null)
+  else if (operator !== undefined) entries = entries.where('operator_id', '=', await idOf(db, operator))
+  if (action !== undefined) entries = entries.where('action', '=', action)
+  if (subject !== undefined) entries = entries.where('subject_type', '=', subject)
+  if (subjectId !== undefined) entries = entries.where('subject_id', '=', subjectId)
+  if (from !== undefined) entries = entries.where('at', '>=', startOfDay(from, 0))
+  if (to !== undefined) entries = entries.where('at', '<', startOfDay(to, 1))
+  return entries
+}
+
+const NOBODY = '0'
+
+async function idOf(db: Db, login: string): Promise<string> {
+  const operator = await db
+    .selectFrom('operator')
+    .select('id')
+    .where(sql`lower(login)`, '=', sql`lower(${login})`)
+    .executeTakeFirst()
+  return operator?.id ?? NOBODY
+}
+
+type Row = Selectable<Schema['audit_entry']>
+type Names = { operators: Map<string, string>; subjects: Map<string, string> }
+
+/** The logins of operators, and what subjects that bear a name are called, of these entries. */
+async function readNames(db: Db, rows: Row[]): Promise<Names> {
+  const numbersOf = (type: AuditSubject) =>
+    rows.filter((row) => row.subject_type === type).map((row) => row.subject_id)
+  const acting = rows.flatMap((row) => row.operator_id ?? [])
+  const operators = await readLogins(db, [...acting, ...numbersOf('operator')])
+  const currencies = numbersOf('currency')
+  const codes =
+    currencies.length === 0
+      ? []
+      : await db.selectFrom('currency').select(['id', 'code']).where('id', 'in', currencies).execute()
+  const logins = [...operators].map(([id, login]) => [`operator ${id}`, login] as const)
+  return {
+    operators,
+    subjects: new Map([...logins, ...codes.map((row) => [`currency ${row.id}`, row.code] as const)]),
+  }
+}
+
+async function readLogins(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('operator').select(['id', 'login']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.login]))
+}
+
+function toListed(row: Row, names: Names): ListedAudit {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    operator: row.operator_id === null ? null : (names.operators.get(row.operator_id) ?? row.operator_id),
+    address: row.address,
+    action: row.action as AuditAction,
+    subject: {
+      type: row.subject_type as AuditSubject,
+      id: row.subject_id,
+      name: names.subjects.get(`${row.subject_type} ${row.subject_id}`) ?? null,
+    },
+    changes: changedFields(row.before, row.after),
+    reason: row.reason,
+    requestId: row.request_id,
+    position: row.position,
+    hash: row.hash.toString('hex'),
+    previousHash: row.previous_hash.toString('hex'),
+  }
+}
