@@ -53,19 +53,19 @@ module.exports = {
       'use-cases-know-no-transport',
       'tRPC, REST and Fastify sit on top of the use cases.',
       { path: USE_CASES, pathNot: TESTS },
-      { path: ['^apps/server/src/(trpc|rest|app|caller)', 'node_modules/(@trpc|fastify|@fastify)/'] },
+      { path: ['^apps/server/src/(trpc|rest|exports|app|caller)', 'node_modules/(@trpc|fastify|@fastify)/'] },
     ),
     deny(
       'doors-do-not-query',
       'Only use cases speak SQL.',
-      { path: '^apps/server/src/((trpc|rest)/|caller)', pathNot: TESTS },
+      { path: '^apps/server/src/((trpc|rest|exports)/|caller)', pathNot: TESTS },
       { path: 'node_modules/(kysely|pg)/' },
     ),
     deny(
       'doors-do-not-go-through-each-other',
       'Each door opens onto the use cases; the documented names stay behind one of them.',
-      { path: '^apps/server/src/(trpc|rest)/', pathNot: TESTS },
-      { path: '^apps/server/src/(trpc|rest)/', pathNot: '^apps/server/src/$1/' },
+      { path: '^apps/server/src/(trpc|rest|exports)/', pathNot: TESTS },
+      { path: '^apps/server/src/(trpc|rest|exports)/', pathNot: '^apps/server/src/$1/' },
     ),
     deny(
       'one-place-for-arithmetic',

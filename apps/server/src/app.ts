@@ -16,7 +16,7 @@ import type { Attempts } from './accounts/attempts.ts'
 import { readCaller, type Surface } from './caller.ts'
 import type { CoinPrices } from './currencies/coin-prices.ts'
 import { readLastRefresh } from './currencies/rates-status.ts'
-import { ping } from './db/connect.ts'
+import { type Connection, ping } from './db/connect.ts'
 import type { Db } from './db/schema.ts'
 import {
   AppError,
@@ -26,15 +26,15 @@ import {
   retryAfterOf,
   SOMETHING_WENT_WRONG,
 } from './errors.ts'
+import { addExports } from './exports/exports.ts'
 import type { Log } from './log.ts'
 import { addRest } from './rest/rest.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { buyerRouter } from './trpc/buyer-router.ts'
 import { operatorRouter } from './trpc/operator-router.ts'
 
-export type AppOptions = {
+export type AppOptions = Connection & {
   surface: Surface
-  db: Db
   attempts: Attempts
   coinPrices: CoinPrices
   /** How often the rates update themselves; without it never. */
@@ -89,6 +89,7 @@ export async function buildApp(options: AppOptions) {
   addHealth(app, options)
   await addProcedures(app, options)
   await addRest(app, options)
+  if (options.surface === 'operator') await addExports(app, options)
   await addWebApp(app, options.webRoot)
   return app
 }

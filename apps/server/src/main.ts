@@ -93,7 +93,7 @@ async function listen(
   const build = (surface: Surface) =>
     buildApp({
       surface,
-      db: connection.db,
+      ...connection,
       attempts,
       coinPrices,
       ratesRefreshMinutes: config.ratesRefreshMinutes,

@@ -9,7 +9,8 @@ import { AppError } from '../errors.ts'
 import { readInvestment } from '../orders/buyer-orders.ts'
 import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
 
-const BUYER_UNKNOWN = 'This buyer does not exist.'
+/** What is said of a buyer's number that nobody has. */
+export const BUYER_UNKNOWN = 'This buyer does not exist.'
 
 /** A buyer as operators find one; the balance includes the bonus. */
 export type FoundBuyer = { id: string; name: string; email: string; phone: string; balance: Decimal }

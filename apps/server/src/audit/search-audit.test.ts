@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { AuditFilter } from '@presale/rules/audit'
 import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
@@ -8,6 +9,7 @@ import { useDatabase } from '../testing/database.ts'
 import { addColleague, PASSWORD } from '../testing/factories.ts'
 import { addTrackingKey, updateTrackingKey } from '../tracking-keys/tracking-keys.ts'
 import type { Actor } from './audit.ts'
+import { exportAudit } from './export-audit.ts'
 import { searchAudit } from './search-audit.ts'
 
 const connection = await useDatabase()
@@ -140,4 +142,23 @@ describe('an entry', () => {
     expect(JSON.stringify(entries)).not.toMatch(/(first|second)-key/)
     expect(JSON.stringify(await search())).not.toContain(PASSWORD)
   })
+})
+
+test('as CSV it is what the filter shows to the role, hashes included and secrets not', async () => {
+  const read = async (filter: AuditFilter, role: Role) => {
+    const { stream, rows } = await exportAudit(connection, { filter, role, ...actor })
+    return { lines: (await buffer(stream)).toString().trimEnd().split('\n').slice(1), rows }
+  }
+  const filter = { from: '2000-01-01' }
+  for (const role of ['owner', 'viewer'] as const) {
+    const { entries } = await search(filter, role)
+    const { lines, rows } = await read(filter, role)
+    expect(rows).toBe(entries.length)
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual(entries.map((entry) => entry.hash))
+  }
+  const { lines } = await read({ subject: 'tracking-key' }, 'viewer')
+  expect(lines).toHaveLength(2)
+  expect(lines.join()).toContain('""apiKey"": ""not shown""')
+  expect(lines.join()).toContain('""secondaryApiKey"": null')
+  expect(lines.join()).not.toMatch(/(first|second)-key/)
 })

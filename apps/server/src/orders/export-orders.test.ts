@@ -11,7 +11,7 @@ const { db, pool } = await useDatabase()
 let actor: { operatorId: string; requestId: string; address: string }
 
 const read = async (filter = {}) => {
-  const { stream, rows } = await exportOrders(db, pool, { filter, ...actor })
+  const { stream, rows } = await exportOrders({ db, pool }, { filter, ...actor })
   const lines = (await buffer(stream)).toString().split('\n')
   expect(lines.at(-1)).toBe('')
   return { header: lines[0], lines: lines.slice(1, -1), rows }
@@ -70,7 +70,7 @@ describe('the orders as CSV', () => {
 
   test('that nobody reads to the end give their connection back', async () => {
     const opened = () => pool.totalCount - pool.idleCount
-    const { stream } = await exportOrders(db, pool, { filter: {}, ...actor })
+    const { stream } = await exportOrders({ db, pool }, { filter: {}, ...actor })
     stream.destroy()
     await once(stream, 'close')
     await expect.poll(opened).toBe(0)

@@ -1,4 +1,5 @@
-/** Every documented call of both listeners × {none, two buyers, expired, every role}; a route without a row fails. */
+/** Every documented call, and every file, of both listeners × {none, two buyers, expired, every role}; a route without a row fails. */
+import { EXPORT_FILTERS } from '@presale/rules/export'
 import { ROLES, roleAllows } from '@presale/rules/role'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +21,14 @@ const useSurface = (surface: (typeof SURFACES)[number]) =>
   })
 const rest = { buyer: await useSurface('buyer'), operator: await useSurface('operator') }
 const CALLS = everyCall(connection)
+/** Every file to take away, with the filter it needs; a viewer may. */
+const FILES: Record<string, () => string> = {
+  orders: () => '',
+  ledger: () => '',
+  audit: () => '',
+  statement: () => `?buyerId=${someBuyerId}`,
+}
+let someBuyerId: string
 const CALLERS = ['none', 'buyer A', 'buyer B', 'expired', ...ROLES] as const
 const tokens: Record<string, string | undefined> = {}
 
@@ -32,6 +41,7 @@ beforeAll(async () => {
   )
   const buyers = [await addBuyer(db), await addBuyer(db)]
   for (const { buyerId } of buyers) await addOrder(db, buyerId)
+  someBuyerId = buyers[0]?.buyerId ?? ''
   tokens['buyer A'] = buyers[0]?.sessionToken
   tokens['buyer B'] = buyers[1]?.sessionToken
   tokens.expired = expired.sessionToken
@@ -79,13 +89,14 @@ describe.each(SURFACES)('the %s listener', (surface) => {
     expect(described.sort()).toEqual([...rows].sort())
   })
 
-  test('has no route but these, tRPC and the health checks', () => {
+  test('has no route but these, tRPC, the health checks and, for operators, the files', () => {
     const others = new Set(
       routes[surface]
         .filter((route) => !/ \/api\/(controllers|trpc)\//.test(route))
         .map((route) => route.split(' ')[1]),
     )
-    expect([...others].sort()).toEqual(['/health/live', '/health/ready'])
+    const files = surface === 'operator' ? Object.keys(FILES).map((name) => `/api/exports/${name}.csv`) : []
+    expect([...others].sort()).toEqual([...files, '/health/live', '/health/ready'].sort())
   })
 
   test('knows nothing of the calls of the other', async () => {
@@ -101,6 +112,35 @@ describe.each(SURFACES)('the %s listener', (surface) => {
       }
     }
     expect(others.length).toBeGreaterThan(2)
+  })
+})
+
+describe('a file to take away', () => {
+  const ask = (surface: (typeof SURFACES)[number], name: string, token: string | undefined) =>
+    rest[surface].app.inject({
+      url: `/api/exports/${name}.csv${FILES[name]?.()}`,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+  const statusFor = (caller: (typeof CALLERS)[number]) => {
+    if (ROLES.some((role) => role === caller)) return 200
+    return caller.startsWith('buyer') ? 403 : 401
+  }
+  const cells = Object.keys(FILES).flatMap((name) =>
+    CALLERS.map((caller) => ({ name, caller, status: statusFor(caller) })),
+  )
+
+  test('has a row, each of them', () => {
+    expect(Object.keys(EXPORT_FILTERS)).toEqual(Object.keys(FILES))
+  })
+  test.each(cells)('the $name file as $caller: $status', async ({ name, caller, status }) => {
+    const role = ROLES.find((known) => known === caller)
+    const token = role ? (await addColleague(db, role)).sessionToken : tokens[caller]
+    const before = await stateOf(db)
+    const answer = await ask('operator', name, token)
+    expect(answer.statusCode, answer.body).toBe(status)
+    expect(answer.headers['content-type']).toContain(status === 200 ? 'text/csv' : 'application/json')
+    if (status !== 200) expect(await stateOf(db)).toEqual(before)
+    expect((await ask('buyer', name, token)).statusCode).toBe(404)
   })
 })
 

@@ -17,6 +17,7 @@ export async function useApp(surface: Surface, connection: Connection, options: 
   const app = await buildApp({
     surface,
     db: connection.db,
+    pool: connection.pool,
     attempts: createAttempts(connection.pool),
     coinPrices: createCoinPrices(NO_PRICE_SERVICE),
     log: createLog('silent'),

@@ -1,0 +1,111 @@
+/** Files that take their time: who may read at once, and what becomes of one that is not read, or not written, to its end. */
+import { once } from 'node:events'
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { EXPORTS_BUSY } from '@presale/rules/export'
+import fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createAttempts } from '../accounts/attempts.ts'
+import { addDemoData } from '../db/demo-data.ts'
+import { fillDatabase } from '../db/fill.ts'
+import { createLog } from '../log.ts'
+import { useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addOperator } from '../testing/factories.ts'
+import { addExports } from './exports.ts'
+
+const STALLED_MS = 1_500
+
+const connection = await useDatabase()
+const { db, pool } = connection
+const app = await useApp('operator', connection)
+await app.listen({ host: '127.0.0.1', port: 0 })
+let headers: { authorization: string }
+const opened: ClientRequest[] = []
+
+beforeAll(async () => {
+  await addDemoData(db)
+  headers = { authorization: `Bearer ${(await addOperator(db)).sessionToken}` }
+  await fillDatabase(db, { orders: 40_000 })
+}, 60_000)
+afterEach(async () => {
+  for (const request of opened.splice(0)) request.destroy()
+  await expect.poll(connectionsInUse).toBe(0)
+})
+
+const connectionsInUse = () => pool.totalCount - pool.idleCount
+const urlOf = ({ server }: Pick<typeof app, 'server'>) =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/exports/orders.csv`
+const copying = async () => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where state = 'active' and query like 'copy %'`.execute(db)
+  return rows.map((row) => row.pid)
+}
+/** The head of an answer whose body nobody reads yet. */
+const begin = async (url = urlOf(app)): Promise<IncomingMessage> => {
+  const request = get(url, { headers, agent: false })
+  opened.push(request)
+  request.on('error', () => undefined)
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  return answer
+}
+const readOn = async (answer: IncomingMessage) => {
+  let lines = 0
+  for await (const chunk of answer) lines += chunk.toString().split('\n').length - 1
+  return lines
+}
+
+test('a long file comes whole', async () => {
+  const answer = await begin()
+  expect(await readOn(answer)).toBe(Number(answer.headers['x-row-count']) + 1)
+})
+
+test('a long file is one of two at most; the third is told to wait, and goes when one is done', async () => {
+  const [first] = [await begin(), await begin()]
+  const third = await fetch(urlOf(app), { headers })
+  expect(third.status).toBe(503)
+  expect(await third.json()).toMatchObject({ message: EXPORTS_BUSY })
+  await readOn(first)
+  expect((await begin()).statusCode).toBe(200)
+})
+
+test('a file whose reader goes away frees its connection and its place', async () => {
+  for (const _time of [1, 2, 3]) {
+    const answer = await begin()
+    expect(answer.statusCode).toBe(200)
+    await expect.poll(copying).toHaveLength(1)
+    answer.destroy()
+    await expect.poll(connectionsInUse).toBe(0)
+  }
+})
+
+test('a file whose reader goes away before it began frees them, too', async () => {
+  const trx = await db.startTransaction().execute()
+  await sql`lock table orders in access exclusive mode`.execute(trx)
+  const request = get(urlOf(app), { headers, agent: false })
+  request.on('error', () => undefined)
+  await expect.poll(connectionsInUse).toBe(2)
+  request.destroy()
+  await trx.rollback().execute()
+  await expect.poll(connectionsInUse).toBe(0)
+  expect((await begin()).statusCode).toBe(200)
+})
+
+test('a file whose reader takes nothing any more is given up', async () => {
+  const impatient = fastify({ loggerInstance: createLog('silent') })
+  await addExports(impatient, { ...connection, attempts: createAttempts(pool) }, STALLED_MS)
+  await impatient.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => impatient.close())
+  const answer = await begin(urlOf(impatient))
+  expect(await copying()).toHaveLength(1)
+  await expect.poll(connectionsInUse, { timeout: 4 * STALLED_MS }).toBe(0)
+  await expect(readOn(answer)).rejects.toThrow('aborted')
+})
+
+test('a file that the database breaks off does not look whole', async () => {
+  const answer = await begin()
+  const [pid] = await copying()
+  await sql`select pg_terminate_backend(${pid})`.execute(db)
+  await expect(readOn(answer)).rejects.toThrow('aborted')
+})
