@@ -5,6 +5,7 @@ import { DataTable } from '@presale/ui/data-table'
 import { keepPreviousData } from '@tanstack/react-query'
 import { messageOf, trpc } from '../../../../trpc.ts'
 import { ENTRY_COLUMNS } from '../entry-columns.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { stepsOf, useListAddress } from '../list-address.ts'
 
 /** The entries that make up the buyer's balance, with the balance after each. */
@@ -17,7 +18,10 @@ export function BuyerLedger({ buyerId }: { buyerId: string }) {
   const failed = entries.error && !entries.data
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="text-lg">Ledger</h2>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <h2 className="text-lg">Ledger</h2>
+        <ExportButton name="statement" filter={{ buyerId }} label="Statement as CSV" />
+      </div>
       <DataTable
         dense
         captionHidden

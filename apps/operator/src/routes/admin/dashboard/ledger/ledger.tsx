@@ -10,6 +10,7 @@ import { Stat } from '@presale/ui/stat'
 import { keepPreviousData } from '@tanstack/react-query'
 import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
 import { ENTRY_COLUMNS } from '../entry-columns.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { stepsOf, useListAddress } from '../list-address.ts'
 import { LedgerFilter } from './ledger-filter.tsx'
 
@@ -29,6 +30,7 @@ export function Ledger() {
       <PageHeader
         title="Ledger"
         description="Every credit and every reversal; none is ever changed. Times and days are at UTC+02:00."
+        actions={<ExportButton name="ledger" filter={filter} />}
       />
       <LedgerFilter filter={filter} onChange={narrow} />
       {!failed && (filter.from || filter.buyerId) && <Sums sums={data?.sums} />}
