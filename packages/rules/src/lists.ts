@@ -11,7 +11,7 @@ export const COUNTED_EXACTLY = 10_000
 
 /** Fewest characters that are searched for; a number may be shorter, for it is an order's. */
 export const SEARCH_MINIMUM = 3
-export const SEARCH_TOO_SHORT = `Search for at least ${SEARCH_MINIMUM} characters, or an order’s number.`
+export const SEARCH_TOO_SHORT = `Search for at least ${SEARCH_MINIMUM} characters, or a number.`
 const SEARCH_MAXIMUM = 200
 
 /** The place a page begins at, handed out by the page beside it; it means nothing to anyone else. */

@@ -107,7 +107,7 @@ test.each([
   ['ledger.csv?form=2026-01-01', 400, 'There is no such filter.'],
   ['ledger.csv?from=soon', 400, 'Not a date.'],
   ['ledger.csv?from=2026-01-01&from=2026-02-01', 400, 'Not a date.'],
-  ['orders.csv?search=ab', 400, 'Search for at least 3 characters, or an order’s number.'],
+  ['orders.csv?search=ab', 400, 'Search for at least 3 characters, or a number.'],
   ['statement.csv', 400, 'Invalid input'],
   ['statement.csv?buyerId=999999', 404, 'This buyer does not exist.'],
   ['everything.csv', 404, 'There is nothing here.'],

@@ -39,7 +39,9 @@ const urlOf = ({ server }: Pick<typeof app, 'server'>) =>
   `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/exports/orders.csv`
 const copying = async () => {
   const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where state = 'active' and query like 'copy %'`.execute(db)
+    select pid from pg_stat_activity where state = 'active' and query like 'copy %' and leader_pid is null`.execute(
+    db,
+  )
   return rows.map((row) => row.pid)
 }
 /** The head of an answer whose body nobody reads yet. */

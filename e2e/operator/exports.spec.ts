@@ -1,0 +1,147 @@
+/** Files that operators take away: what the filter shows and nothing else, whole or not at all. */
+import { readFile } from 'node:fs/promises'
+import type { CDPSession, Page } from '@playwright/test'
+import { inDatabase, newSettings, runToEnd, startProduct } from '../product.ts'
+import { expect, logInOperator, test, toasts } from '../test.ts'
+import { ownerToken } from './colleague.ts'
+
+const FILL = ['npm', 'run', '--silent', 'db:fill', '--', '--orders', '30000', '--buyers', '40']
+
+/** The connections that write a file. */
+const COPYING = "from pg_stat_activity where query like 'copy %' and state = 'active' and leader_pid is null"
+
+/** What the button saves, line by line. */
+async function save(page: Page, name: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).split('\n')
+  return { fileName: download.suggestedFilename(), header: lines[0], rows: lines.slice(1, -1) }
+}
+
+/** So many bytes arrive in a second, as over a slow line; 0 for as many as can. */
+async function slowDown(session: CDPSession, bytes: number) {
+  const condition = { offline: false, latency: 0, downloadThroughput: bytes || -1, uploadThroughput: -1 }
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', condition)
+}
+
+test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken off and refused', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000)
+  const settings = await newSettings()
+  const product = await startProduct(settings)
+  const sql = <Row extends object>(statement: string) =>
+    inDatabase(settings.DATA_DIR ?? '', async (client) => (await client.query<Row>(statement)).rows)
+  const operator = await logInOperator(browser, product)
+  const button = operator.getByRole('button', { name: 'Export CSV' })
+  const alert = operator.getByRole('main').getByRole('alert')
+  const downloads: string[] = []
+  operator.on('download', (download) => downloads.push(download.suggestedFilename()))
+  const line = await operator.context().newCDPSession(operator)
+
+  await test.step('npm run db:fill says how far it is, and refuses what it cannot read', async () => {
+    const { code, output } = await runToEnd(settings, FILL)
+    expect(output).toMatch(
+      /^40 of 40 buyers\n30,000 of 30,000 orders\n2[01],[0-9]{3} of 2[01],[0-9]{3} ledger entries\nDone\.\n$/,
+    )
+    expect(code).toBe(0)
+    const refused = await runToEnd(settings, ['npm', 'run', '--silent', 'db:fill', '--', '--orders', 'many'])
+    expect(refused.output).toContain('Please say how many')
+    expect(refused.code).toBe(1)
+  })
+
+  await test.step('the ledger, as its filter shows it', async () => {
+    const [largest] = await sql<{ code: string; entries: string; total: string }>(`
+      select currency_code as code, count(*) as entries, sum(e.tokens + e.bonus_tokens) as total
+      from ledger_entry e join orders on orders.id = order_id group by 1 order by 2 desc limit 1`)
+    await operator.goto(`${product.operatorUrl}/admin/dashboard/ledger?currency=${largest?.code}`)
+    const { fileName, header, rows } = await save(operator, 'Export CSV')
+    expect(fileName).toMatch(/^ledger-\d{4}-\d\d-\d\d\.csv$/)
+    expect(header).toMatch(/^\ufeffAt \(UTC\),Entry,Kind,Order,/)
+    expect(rows).toHaveLength(Number(largest?.entries))
+    const millionths = rows.reduce((sum, row) => sum + BigInt(row.split(',')[8]?.replace('.', '') ?? ''), 0n)
+    expect(millionths).toBe(BigInt(largest?.total.replace('.', '') ?? ''))
+    await expect(toasts(operator).getByText(/^ledger-.* saved: [0-9,]+ rows\.$/)).toBeVisible()
+  })
+
+  await test.step('a long file says how far it is, and can be cancelled', async () => {
+    await operator.goto(`${product.operatorUrl}/admin/dashboard/ledger`)
+    await expect(button).toBeVisible()
+    downloads.length = 0
+    await slowDown(line, 500_000)
+    await button.click()
+    await expect(operator.getByText(/^[1-9][0-9,]* of 2[01],[0-9]{3} rows$/)).toBeVisible()
+    await expect(operator.getByRole('status').filter({ hasText: /^Exporting 2[01],/ })).toBeAttached()
+    await expect(operator.getByRole('progressbar', { name: 'Exported so far' })).toHaveAttribute(
+      'aria-valuetext',
+      / of 2[01],[0-9]{3} rows$/,
+    )
+    await operator.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(operator.getByRole('progressbar')).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await expect(alert).toHaveCount(0)
+    await expect.poll(async () => (await sql(`select pid ${COPYING}`)).length).toBe(0)
+  })
+
+  await test.step('one that the database breaks off is not saved, and is said to be none', async () => {
+    await button.click()
+    await expect(operator.getByText(/^[1-9][0-9,]* of 2[01],[0-9]{3} rows$/)).toBeVisible()
+    const ended = await sql(`select pg_terminate_backend(pid) ${COPYING}`)
+    expect(ended).toHaveLength(1)
+    await slowDown(line, 0)
+    await expect(alert).toHaveText(
+      'The file broke off before its end, so nothing was saved. Please try again.',
+    )
+  })
+
+  await test.step('nor is one that cannot be asked for', async () => {
+    await operator.context().setOffline(true)
+    await button.click()
+    await expect(alert).toHaveText(
+      'The server cannot be reached just now. Nothing was exported; please try again.',
+    )
+    await operator.context().setOffline(false)
+    await sql('alter table ledger_entry rename to gone')
+    await button.click()
+    await expect(alert).toHaveText('The file could not be exported. Please try again.')
+    await sql('alter table gone rename to ledger_entry')
+    expect(downloads).toEqual([])
+  })
+
+  await test.step('a third at once is told to wait', async () => {
+    const headers = { authorization: `Bearer ${await ownerToken(product)}` }
+    await inDatabase(settings.DATA_DIR ?? '', async (client) => {
+      await client.query('begin; lock table ledger_entry in access exclusive mode')
+      const two = [1, 2].map(() => fetch(`${product.operatorUrl}/api/exports/ledger.csv`, { headers }))
+      await button.click()
+      await expect(alert).toHaveText(
+        '2 files are being exported just now. Please try again when one is done.',
+      )
+      await client.query('rollback')
+      for (const answer of await Promise.all(two)) await answer.text()
+    })
+  })
+
+  await test.step('a buyer’s statement runs from nothing to the balance', async () => {
+    const [buyer] = await sql<{ id: string; entries: string; balance: string }>(`
+      select distinct on (buyer_id) buyer_id as id, buyer_position as entries, tokens_after + bonus_after as balance
+      from ledger_entry order by buyer_id, buyer_position desc limit 1`)
+    await operator.goto(`${product.operatorUrl}/admin/dashboard/users/${buyer?.id}`)
+    await slowDown(line, 0)
+    const { fileName, header, rows } = await save(operator, 'Statement as CSV')
+    expect(fileName).toMatch(/^statement-/)
+    expect(header).toMatch(/,Balance before,Balance after,Bonus in balance$/)
+    expect(rows).toHaveLength(Number(buyer?.entries))
+    const cells = rows.map((row) => row.split(','))
+    expect(cells.map((row) => row.at(-3))).toEqual([
+      '0.000000',
+      ...cells.slice(0, -1).map((row) => row.at(-2)),
+    ])
+    expect(cells.at(-1)?.at(-2)).toBe(buyer?.balance)
+  })
+  await operator.context().close()
+  expect(await product.stop()).toBe(0)
+})
