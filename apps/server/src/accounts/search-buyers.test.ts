@@ -60,6 +60,13 @@ describe('searching buyers', () => {
     const back = await searchBuyers(db, { pageSize: 2, before: second.previous ?? '' })
     expect(back.buyers).toEqual(first.buyers)
   })
+  test('gives the page at that end of the list for one that has become empty', async () => {
+    const gone = (id: string) => Buffer.from(JSON.stringify([id, id])).toString('base64url')
+    const first = await searchBuyers(db, { pageSize: 2 })
+    expect(await searchBuyers(db, { pageSize: 2, before: gone('999999') })).toEqual(first)
+    const last = await searchBuyers(db, { pageSize: 2, after: gone('0') })
+    expect(last).toMatchObject({ next: null, buyers: [{}, { name: 'Ada' }] })
+  })
 })
 
 describe('a buyer’s page', () => {

@@ -26,8 +26,8 @@ export type List<DB, TB extends keyof DB, Row extends { id: string }> = {
 }
 
 /**
- * The page that is asked for, and how many rows there are. A page that has become empty gives way to the last one.
- * Throws `bad-input` for a cursor that none of these lists handed out.
+ * The page that is asked for, and how many rows there are. A page that has become empty gives way to the one at that end
+ * of the list. Throws `bad-input` for a cursor that none of these lists handed out.
  */
 export async function fetchPage<DB, TB extends keyof DB, Row extends { id: string }>(
   db: Db,
@@ -40,11 +40,12 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
   const count = await countRows(db, list.rows)
   const limit = request.pageSize + 1
   const found = await fetchRows(db, list, count, { place, backwards, limit })
-  if (found.length > 0 || !place || backwards) {
+  if (found.length > 0 || !place) {
     return { ...toPage(found, request.pageSize, { backwards, began: place !== undefined }), count }
   }
-  const last = await fetchRows(db, list, count, { place: undefined, backwards: true, limit })
-  return { ...toPage(last, request.pageSize, { backwards: true, began: false }), count }
+  const atEnd = { backwards: !backwards, began: false }
+  const instead = await fetchRows(db, list, count, { ...atEnd, place: undefined, limit })
+  return { ...toPage(instead, request.pageSize, atEnd), count }
 }
 
 /** The sort key as it stands in a cursor; a moment's is the same whatever the session's time zone. */

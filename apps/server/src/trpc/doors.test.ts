@@ -120,7 +120,6 @@ const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
       ...anyone,
     },
     'presale.isDemo': anyone,
-    'buyers.list': { input: firstPage, ...viewers },
     'buyers.search': { input: () => ({ pageSize: 10 }), ...viewers },
     'buyers.read': { input: () => ({ id: buyerId }), ...viewers },
     'buyers.endSessions': { input: () => ({ id: buyerId }), ...managers },

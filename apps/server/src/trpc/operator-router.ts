@@ -12,7 +12,6 @@ import { operatorNumber, roleChange } from '@presale/rules/role'
 import { codeForm } from '@presale/rules/second-factor'
 import { trackingKey, trackingKeyChange, trackingKeyId } from '@presale/rules/tracking-key'
 import * as z from 'zod/mini'
-import { listBuyers } from '../accounts/buyers.ts'
 import { confirmIdentity } from '../accounts/confirm-identity.ts'
 import { acceptInvite, inviteOperator, listInvites, readInvite, revokeInvite } from '../accounts/invites.ts'
 import {
@@ -144,7 +143,6 @@ export const operatorRouter = router({
     isDemo: publicProcedure.query(({ ctx }) => hasDemoCurrencies(ctx.db)),
   }),
   buyers: router({
-    list: viewerProcedure.input(pageRequest).query(({ ctx, input }) => listBuyers(ctx.db, input)),
     search: viewerProcedure.input(buyerSearch).query(({ ctx, input }) => searchBuyers(ctx.db, input)),
     read: viewerProcedure.input(rowId).query(({ ctx, input }) => readBuyer(ctx.db, input.id)),
     endSessions: managerProcedure

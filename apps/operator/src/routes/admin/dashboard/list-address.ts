@@ -31,10 +31,10 @@ export function useListAddress(prefix = '') {
         change({ ...changes, after: undefined, before: undefined }, { replace: true }),
       [change],
     ),
-    /** Goes to the page after or before a cursor. */
+    /** Goes to the page after or before a cursor, with whatever else is to be different there. */
     goTo: useCallback(
-      (place: { after: string } | { before: string }) =>
-        change({ after: undefined, before: undefined, ...place }),
+      (place: { after: string } | { before: string }, others: AddressChange = {}) =>
+        change({ ...others, after: undefined, before: undefined, ...place }),
       [change],
     ),
   }

@@ -1,16 +1,21 @@
+import { countText, searchText } from '@presale/rules/lists'
 import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
+import { Button } from '@presale/ui/button'
+import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
-import { Pager } from '@presale/ui/pager'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
+import { stepsOf } from '../list-address.ts'
+import { problemBy, TypedField } from '../typed-field.tsx'
 import { PageSizeField } from './page-size-field.tsx'
 import { useKeptPage } from './use-kept-page.ts'
 
-type Buyer = Outputs['buyers']['list']['buyers'][number]
+type Found = Outputs['buyers']['search']
+type Buyer = Found['buyers'][number]
 
 const COLUMNS: DataColumn<Buyer>[] = [
   { id: 'id', header: 'ID', cell: (buyer) => buyer.id },
@@ -42,47 +47,78 @@ const COLUMNS: DataColumn<Buyer>[] = [
 
 const NO_USERS = 'No users found.'
 
-/** Every buyer, newest first, with the balance the ledger has. */
+/** Every buyer, newest first, or those found, with the balance the ledger has. */
 export function Users() {
   useDocumentTitle(`${TOKEN_NAME} operators | Users`)
-  const { page, pageSize, goTo, resize } = useKeptPage()
-  const users = trpc.buyers.list.useQuery({ page, pageSize }, { placeholderData: keepPreviousData })
-  const total = users.data?.total
-  const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize))
+  const { search, place, page, pageSize, goTo, look, resize } = useKeptPage()
+  const users = trpc.buyers.search.useQuery(
+    { search, ...place, pageSize },
+    { placeholderData: keepPreviousData },
+  )
+  const { data } = users
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title="All Users"
-        description={<Count total={total} loading={users.isPending || users.isPlaceholderData} />}
+        description={
+          <Total data={data} search={search} loading={users.isPending || users.isPlaceholderData} />
+        }
       />
+      <search className="flex flex-wrap items-end gap-3">
+        <TypedField
+          type="search"
+          label="Search by name, e-mail, phone or ID"
+          className="w-full max-w-sm"
+          value={search}
+          problemOf={problemBy(searchText)}
+          onApply={look}
+        />
+        {search !== undefined && (
+          <Button size="lg" variant="quiet" onClick={() => look(undefined)}>
+            Show everybody
+          </Button>
+        )}
+      </search>
       <DataTable
         dense
         captionHidden
         caption="All users"
         columns={COLUMNS}
-        rows={users.data?.buyers}
+        rows={data?.buyers}
         rowKey={(buyer) => buyer.id}
-        emptyText={total === 0 ? NO_USERS : 'No results.'}
-        error={users.error && !users.data ? <NotLoaded error={users.error} /> : undefined}
+        emptyText={search === undefined ? NO_USERS : 'No results.'}
+        error={users.error && !data ? <NotLoaded error={users.error} /> : undefined}
         onRetry={users.refetch}
         skeletonRows={Math.min(pageSize, 20)}
       />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <PageSizeField value={pageSize} onChange={resize} />
-        <Pager
+        <CursorPager
           label="Pages of users"
-          page={page}
-          pages={pages}
-          pageText={(at, of) => (at > of ? `Page ${at}; the last is ${of}` : `Page ${at} of ${of}`)}
-          onPageChange={(next) => goTo(Math.min(next, pages))}
+          {...stepsOf(data, goTo)}
+          countText={data && pageText(data, page, pageSize)}
         />
       </div>
     </div>
   )
 }
 
-function Count({ total, loading }: { total: number | undefined; loading: boolean }) {
-  return <span role="status">{loading ? 'Loading users...' : total !== undefined && `Total: ${total}`}</span>
+type TotalProps = { data: Found | undefined; search: string | undefined; loading: boolean }
+
+function Total({ data, search, loading }: TotalProps) {
+  const word = search === undefined ? 'Total' : 'Found'
+  return (
+    <span role="status">{loading ? 'Loading users...' : data && `${word}: ${countText(data.count)}`}</span>
+  )
+}
+
+/** Which page this is, of how many where they are counted; rows that came or went meanwhile do not make it wrong at the ends. */
+function pageText({ count, next, previous }: Found, page: number, pageSize: number): string {
+  if (!count.exact) return `Page ${previous === null ? 1 : page}`
+  const counted = Math.max(1, Math.ceil(count.count / pageSize))
+  const inside = next === null ? Math.max(counted, 2) : Math.min(Math.max(page, 2), counted)
+  const at = previous === null ? 1 : inside
+  return `Page ${at} of ${Math.max(counted, next === null ? at : at + 1)}`
 }
 
 function NotLoaded({ error }: { error: unknown }) {
