@@ -86,7 +86,11 @@ test('decisions, users, keys and the password of operators', async ({ page, brow
   await operator.context().close()
 })
 
-test('the overview, the ledger, an order, a buyer and the palette', async ({ page, browser, product }) => {
+test('the overview, the ledger, the audit log, an order, a buyer and the palette', async ({
+  page,
+  browser,
+  product,
+}) => {
   const { email } = await arrive(page, product)
   await placeOrder(page, product, '100')
   const operator = await openOperator(browser, product)
@@ -97,13 +101,17 @@ test('the overview, the ledger, an order, a buyer and the palette', async ({ pag
   await operator.getByRole('main').getByRole('link', { name: email }).click()
   await expect(operator.getByRole('heading', { name: 'Ada Buyer' })).toBeVisible()
   await expectAccessible(operator)
-  for (const screen of ['overview', 'ledger']) {
+  for (const screen of ['overview', 'ledger', 'audit']) {
     await operator.goto(`${product.operatorUrl}/admin/dashboard/${screen}`)
     await expect(operator.getByRole('heading', { level: 1 })).toBeVisible()
     await operator.waitForLoadState('networkidle')
     for (const table of await operator.getByText('As a table').all()) await table.click()
     await expectAccessible(operator)
   }
+  await operator.getByRole('row').filter({ hasText: 'Approved an order' }).getByRole('button').first().click()
+  await expect(operator.getByRole('dialog')).toBeVisible()
+  await expectAccessible(operator)
+  await operator.keyboard.press('Escape')
   await operator.keyboard.press('Control+k')
   await operator.getByRole('combobox').fill('buyer-')
   await expect(operator.getByRole('option').first()).toBeVisible()

@@ -116,10 +116,12 @@ async function shootKeys(page: Page, shoot: Shot) {
 }
 
 async function shootBooks(page: Page, product: Product, email: string, shoot: Shot) {
-  for (const name of ['overview', 'ledger']) {
+  for (const name of ['overview', 'ledger', 'audit']) {
     await page.goto(`${product.operatorUrl}/admin/dashboard/${name}`)
     await shoot(page, `operator-${name}`)
   }
+  await page.getByRole('row').filter({ hasText: 'Approved an order' }).getByRole('button').first().click()
+  await shoot(page, 'operator-audit-details')
   await page.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
   await orderRow(page, email).getByRole('link').click()
   await page.getByText('Placed with').waitFor()

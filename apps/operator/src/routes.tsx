@@ -41,6 +41,9 @@ const BuyerPage = lazy(async () => ({
 const Ledger = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/ledger/ledger.tsx')).Ledger,
 }))
+const AuditLog = lazy(async () => ({
+  default: (await import('./routes/admin/dashboard/audit/audit-log.tsx')).AuditLog,
+}))
 const Invite = lazy(async () => ({
   default: (await import('./routes/admin/invite.tsx')).Invite,
 }))
@@ -69,6 +72,7 @@ export function AppRoutes() {
               <Route path="transactions" element={<Transactions />} />
               <Route path="transactions/:id" element={<OrderPage />} />
               <Route path="ledger" element={<Ledger />} />
+              <Route path="audit" element={<AuditLog />} />
               <Route path="change-password" element={<ChangePassword />} />
               <Route path="change-main-currency" element={<ChangeMainCurrency />} />
               <Route path="pixels" element={<Pixels />} />

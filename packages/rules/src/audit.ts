@@ -1,7 +1,6 @@
 /** The audit trail as operators read it: what can be done, to what, and which entries are asked for. */
 import * as z from 'zod/mini'
 import { cursorPage, day, rowId } from './lists.ts'
-import { LOGIN_MINIMUM, LOGIN_TOO_SHORT } from './operator.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 
 /** Everything that is ever noted, in words; a test of the server's holds what it notes against this. */
@@ -62,19 +61,14 @@ export type AuditSubject = keyof typeof AUDIT_SUBJECTS
 /** Subjects whose entries are an owner's to read, as their screen is. */
 export const OWNERS_SUBJECTS: readonly AuditSubject[] = ['operator', 'operator-invite']
 
-/** What the filter calls whoever is no operator: the program itself. No login is so short. */
+/** What the filter calls whoever is no operator: the program itself. */
 export const THE_PROGRAM = '-'
 
 const keysOf = <Key extends string>(record: Record<Key, string>) => Object.keys(record) as [Key, ...Key[]]
 
 /** Which entries: everything that is named must hold. Days are inclusive, at UTC+02:00; the operator is named by login. */
 export const auditFilter = z.object({
-  operator: z.optional(
-    boundedText(TEXT_LIMITS.login).check(
-      z.trim(),
-      z.refine((login) => login === THE_PROGRAM || login.length >= LOGIN_MINIMUM, LOGIN_TOO_SHORT),
-    ),
-  ),
+  operator: z.optional(boundedText(TEXT_LIMITS.login).check(z.trim())),
   action: z.optional(z.enum(keysOf(AUDIT_ACTIONS))),
   subject: z.optional(z.enum(keysOf(AUDIT_SUBJECTS))),
   subjectId: z.optional(rowId.shape.id),

@@ -7,6 +7,7 @@ import {
   Gauge,
   KeyRound,
   ScanEye,
+  ScrollText,
   ShieldCheck,
   UserCog,
   Users,
@@ -27,9 +28,10 @@ export const GENERAL: readonly Screen[] = [
   { to: '/admin/dashboard/pixels', label: 'Pixels', icon: <ScanEye /> },
 ]
 
-/** What explains the figures. */
+/** What explains the figures, and who did what. */
 export const BOOKS: readonly Screen[] = [
   { to: '/admin/dashboard/ledger', label: 'Ledger', icon: <BookOpenText /> },
+  { to: '/admin/dashboard/audit', label: 'Audit log', icon: <ScrollText /> },
 ]
 
 /** Who gets in, and how. */
