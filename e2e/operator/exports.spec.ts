@@ -1,6 +1,7 @@
 /** Files that operators take away: what the filter shows and nothing else, whole or not at all. */
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
 import { inDatabase, newSettings, runToEnd, startProduct } from '../product.ts'
 import { expect, logInOperator, test, toasts } from '../test.ts'
 import { ownerToken } from './colleague.ts'
@@ -79,6 +80,7 @@ test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken 
       'aria-valuetext',
       / of 2[01],[0-9]{3} rows$/,
     )
+    await expectAccessible(operator)
     await operator.getByRole('button', { name: 'Cancel' }).press('Enter')
     await expect(operator.getByRole('progressbar')).toHaveCount(0)
     await expect(button).toBeFocused()
