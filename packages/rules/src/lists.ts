@@ -37,13 +37,20 @@ const amount = z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount.'))
 
 const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not a number of a row.'))
 
-/** Which orders: everything that is named must hold. Days and amounts are inclusive; amounts are tokens with bonus. */
+/** Which time of an order `from` and `to` are about: when it was placed, or when the approval that stands credited it. */
+export const ORDER_DATES = ['placed', 'approved'] as const
+
+/**
+ * Which orders: everything that is named must hold. Days and amounts are inclusive; amounts are tokens with bonus. Days
+ * are those of placing unless `dated` says otherwise.
+ */
 export const orderFilter = z.object({
   search: z.optional(searchText),
   status: z.optional(z.enum(ORDER_STATUSES)),
   currency: z.optional(z.string().check(z.regex(CURRENCY_CODE_PATTERN, 'Not a currency.'))),
   from: z.optional(day),
   to: z.optional(day),
+  dated: z.optional(z.enum(ORDER_DATES)),
   least: z.optional(amount),
   most: z.optional(amount),
   buyerId: z.optional(id),

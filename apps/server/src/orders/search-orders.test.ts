@@ -71,6 +71,39 @@ describe('filters', () => {
   })
 })
 
+describe('the days of approvals', () => {
+  const cause = (operatorId: string) => ({ operatorId, reason: '', requestId: '', address: '::1' })
+  const today = async () =>
+    (
+      await sql<{ day: string }>`select (now() at time zone interval '2 hours')::date::text as day`.execute(
+        db,
+      )
+    ).rows[0]?.day ?? ''
+
+  test('are those of the credit that stands, at UTC+02:00, whenever the order was placed', async () => {
+    const { operatorId } = await addOperator(db)
+    const day = await today()
+    const approvedOn = (from: string, to: string) => find({ dated: 'approved', from, to })
+    expect(await approvedOn(day, day)).toEqual(ids(0))
+    expect(await find({ dated: 'approved' })).toEqual(ids(0))
+    expect(await find({ dated: 'approved', status: 'pending' })).toEqual([])
+    // Past the guard of the append-only ledger: time cannot be turned back otherwise.
+    await sql`alter table ledger_entry disable trigger user`.execute(db)
+    await sql`update ledger_entry set created_at = '2026-03-01T22:00:00Z' where order_id = ${orders[0]?.id}`.execute(
+      db,
+    )
+    await sql`alter table ledger_entry enable trigger user`.execute(db)
+    expect(await approvedOn('2026-03-02', '2026-03-02')).toEqual(ids(0))
+    expect(await approvedOn('2026-03-01', '2026-03-01')).toEqual([])
+    const orderId = orders[0]?.id ?? ''
+    await settleOrder(db, { orderId, decision: 'rejected', ...cause(operatorId) })
+    expect(await approvedOn('2026-03-02', day)).toEqual([])
+    await settleOrder(db, { orderId, decision: 'approved', ...cause(operatorId) })
+    expect(await approvedOn('2026-03-02', '2026-03-02')).toEqual([])
+    expect(await approvedOn(day, day)).toEqual(ids(0))
+  })
+})
+
 describe('paging', () => {
   const walk = async (search: Partial<OrderSearch>) => {
     const seen: string[][] = []

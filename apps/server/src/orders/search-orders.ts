@@ -35,17 +35,34 @@ export type MatchingOrders = SelectQueryBuilder<Schema, 'orders', object>
 /** The orders that are not void and pass the filter; nothing is selected yet. */
 export async function filterOrders(db: Db, filter: OrderFilter): Promise<{ matching: MatchingOrders }> {
   let orders: MatchingOrders = db.selectFrom('orders').where('orders.voided_at', 'is', null)
-  const { search, status, currency, from, to, least, most, buyerId } = filter
+  const { search, status, currency, least, most, buyerId } = filter
   if (search !== undefined) orders = orders.where(await matchesSearch(db, search))
   if (status !== undefined) orders = orders.where('orders.status', '=', status)
   if (buyerId !== undefined) orders = orders.where('orders.buyer_id', '=', buyerId)
   if (currency !== undefined) orders = orders.where('orders.currency_code', '=', currency)
-  if (from !== undefined) orders = orders.where('orders.created_at', '>=', startOfDay(from, 0))
-  if (to !== undefined) orders = orders.where('orders.created_at', '<', startOfDay(to, 1))
+  if (filter.dated === 'approved') orders = orders.where(wasApproved(filter))
+  else orders = orders.where(isBetween('orders.created_at', filter))
   const total = sql<string>`(orders.tokens + orders.bonus_tokens)`
   if (least !== undefined) orders = orders.where(sql<boolean>`${total} >= ${least}::numeric`)
   if (most !== undefined) orders = orders.where(sql<boolean>`${total} <= ${most}::numeric`)
   return { matching: orders }
+}
+
+/** From the first day to the last, as far as they are named. */
+function isBetween(time: string, { from, to }: OrderFilter): RawBuilder<boolean> {
+  const since = from === undefined ? sql`true` : sql`${sql.ref(time)} >= ${startOfDay(from, 0)}`
+  const until = to === undefined ? sql`true` : sql`${sql.ref(time)} < ${startOfDay(to, 1)}`
+  return sql<boolean>`(${since} and ${until})`
+}
+
+/** Approved now, by a credit of these days that nothing has followed. */
+function wasApproved(filter: OrderFilter): RawBuilder<boolean> {
+  return sql<boolean>`(orders.status = 'approved' and exists (
+    select from ledger_entry as credit
+    where credit.order_id = orders.id and credit.kind = 'credit' and ${isBetween('credit.created_at', filter)}
+      and not exists (
+        select from ledger_entry as later
+        where later.order_id = credit.order_id and later.order_position > credit.order_position)))`
 }
 
 /** An order's number or the beginning of its reference, or a part of its e-mail or deposit address. */
