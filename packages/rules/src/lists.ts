@@ -87,12 +87,13 @@ export const rowId = z.object({ id })
 
 /** Most orders that are decided on together. */
 export const DECISIONS_AT_ONCE = 100
+export const TOO_MANY_AT_ONCE = `At most ${DECISIONS_AT_ONCE} orders at once.`
 
 /** One decision on several orders, each at the version that was seen; every order is a decision of its own. */
 export const manyDecisions = z.object({
   orders: z.array(z.object({ orderId: id, version: z.int().check(z.gte(1)) })).check(
     z.minLength(1, 'Choose at least one order.'),
-    z.maxLength(DECISIONS_AT_ONCE, `At most ${DECISIONS_AT_ONCE} orders at once.`),
+    z.maxLength(DECISIONS_AT_ONCE, TOO_MANY_AT_ONCE),
     z.refine(
       (orders) => new Set(orders.map((order) => order.orderId)).size === orders.length,
       'An order is named twice.',
@@ -102,6 +103,10 @@ export const manyDecisions = z.object({
   reason: z._default(boundedText(TEXT_LIMITS.reason), ''),
 })
 export type ManyDecisions = z.infer<typeof manyDecisions>
+
+/** The same before it is taken, to hear what it would do. */
+export const manyPreview = z.omit(manyDecisions, { reason: true })
+export type ManyPreviewRequest = z.infer<typeof manyPreview>
 
 /** How many rows there are, as far as they were counted. */
 export type Count = { count: number; exact: boolean }

@@ -4,9 +4,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Schema, Trx } from '../db/schema.ts'
 import { creditOrder, type EntryCause, reverseOrder } from './ledger.ts'
 
-const NEEDED = ['id', 'buyer_id', 'tokens', 'bonus_tokens', 'status', 'version', 'voided_at'] as const
+/** The columns a decision needs of an order. */
+export const NEEDED = ['id', 'buyer_id', 'tokens', 'bonus_tokens', 'status', 'version', 'voided_at'] as const
 
-/** An order whose row is locked until the transaction ends. */
+/** An order as a decision needs it; to be decided on, its row is locked until the transaction ends. */
 export type LockedOrder = Pick<Selectable<Schema['orders']>, (typeof NEEDED)[number]>
 
 /** What decisions change of an order. */
@@ -53,6 +54,7 @@ export async function changeOrder(
   return version
 }
 
-function isCredited(state: OrderState): boolean {
+/** Whether the books hold the order's tokens. */
+export function isCredited(state: OrderState): boolean {
   return state.status === 'approved' && !state.void
 }

@@ -1,3 +1,4 @@
+import { ORDER_CHANGED, ORDER_UNKNOWN } from '@presale/rules/order'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { booksThatDisagree } from '../testing/books.ts'
@@ -5,8 +6,9 @@ import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { balanceOf } from './ledger.ts'
 import { readOrderHistory } from './order-history.ts'
+import { previewMany } from './preview-many.ts'
 import { settleMany } from './settle-many.ts'
-import { settleOrder } from './settle-order.ts'
+import { settleOrder, voidOrder } from './settle-order.ts'
 import { undoDecision } from './undo-decision.ts'
 
 const { db } = await useDatabase()
@@ -63,6 +65,74 @@ describe('deciding on many orders', () => {
     }))
     const results = await settleMany(db, { orders, decision: 'void', reason: '', ...actor }, noBug)
     expect(results).toMatchObject([{ result: { changed: true } }, { result: { changed: true } }])
+  })
+})
+
+describe('what deciding on many would do', () => {
+  const preview = (
+    orders: { orderId: string; version: number }[],
+    decision: 'approved' | 'rejected' | 'void',
+  ) => previewMany(db, { orders, decision })
+  const seen = (...ids: string[]) => ids.map((orderId) => ({ orderId, version: 1 }))
+
+  test('is told in sums, with who was first where it cannot be done, and is what is done then', async () => {
+    const ada = await addBuyer(db)
+    const eve = await addBuyer(db)
+    const { id: first } = await addOrder(db, ada.buyerId, '40')
+    const { id: second } = await addOrder(db, ada.buyerId, '200')
+    const { id: third } = await addOrder(db, eve.buyerId, '50')
+    const { id: approved } = await addOrder(db, eve.buyerId)
+    const { id: rejected } = await addOrder(db, eve.buyerId)
+    const { id: gone } = await addOrder(db, eve.buyerId)
+    await settleOrder(db, { orderId: approved, decision: 'approved', reason: '', ...actor })
+    await settleOrder(db, { orderId: rejected, decision: 'rejected', reason: 'fraud', ...actor })
+    await voidOrder(db, { orderId: gone, reason: 'twice', ...actor })
+    const orders = seen(first, second, third, approved, rejected, gone, '999999')
+    const told = await preview(orders, 'approved')
+    expect(told).toEqual({
+      decided: [first, second, third],
+      unchanged: [approved],
+      refused: [
+        {
+          orderId: rejected,
+          refusal: ORDER_CHANGED,
+          changed: expect.objectContaining({ operator: 'operator', reason: 'fraud' }),
+        },
+        {
+          orderId: gone,
+          refusal: ORDER_UNKNOWN,
+          changed: expect.objectContaining({ action: 'order.void', reason: 'twice' }),
+        },
+        { orderId: '999999', refusal: ORDER_UNKNOWN, changed: null },
+      ],
+      moved: {
+        orders: 3,
+        buyers: 2,
+        tokens: '290.000000',
+        bonusTokens: '18.500000',
+        totalTokens: '308.500000',
+      },
+    })
+    const results = await settleMany(db, { orders, decision: 'approved', reason: '', ...actor }, noBug)
+    const done = results.filter((each) => 'result' in each && each.result.changed)
+    expect(done.map(({ orderId }) => orderId)).toEqual(told.decided)
+    expect((await balanceOf(db, ada.buyerId)).balance).toBe('256.000000')
+  })
+  test('moves nothing where nothing is credited, and takes off what is', async () => {
+    const { buyerId } = await addBuyer(db)
+    const { id: pending } = await addOrder(db, buyerId)
+    const { id: approved } = await addOrder(db, buyerId)
+    await settleOrder(db, { orderId: approved, decision: 'approved', reason: '', ...actor })
+    const orders = [...seen(pending), { orderId: approved, version: 2 }]
+    const moved = { orders: 1, buyers: 1, tokens: '40.000000', bonusTokens: '2.000000' }
+    for (const decision of ['rejected', 'void'] as const) {
+      expect(await preview(orders, decision)).toMatchObject({
+        decided: [pending, approved],
+        moved,
+        refused: [],
+      })
+    }
+    expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
   })
 })
 

@@ -30,9 +30,7 @@ export function settleOrder(db: Db, input: { decision: Decision } & Cause): Prom
   return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, input.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
-    if (order.voided_at) throw await describeChange(trx, 'not-found', ORDER_UNKNOWN, order)
-    const changes = order.status !== input.decision
-    if (changes) await refuseUnseen(trx, order, input.version)
+    await refuse(trx, order, input)
     const action = input.decision === 'approved' ? 'order.approve' : 'order.reject'
     return decide(trx, order, { status: input.decision, void: false }, { ...input, action })
   })
@@ -46,7 +44,7 @@ export function voidOrder(db: Db, input: Cause): Promise<SettleResult> {
   return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, input.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
-    if (!order.voided_at) await refuseUnseen(trx, order, input.version)
+    await refuse(trx, order, { ...input, decision: 'void' })
     return decide(trx, order, { status: order.status, void: true }, { ...input, action: 'order.void' })
   })
 }
@@ -65,18 +63,26 @@ async function decide(
   return { status: after.status, changed, version, ...(earlier !== undefined && { earlier }) }
 }
 
-async function refuseUnseen(trx: Trx, order: LockedOrder, seen: number | undefined): Promise<void> {
-  if (seen === undefined || seen === order.version) return
-  throw await describeChange(trx, 'conflict', ORDER_CHANGED, order)
+/** A decision upon the version that was seen. */
+type Upon = { decision: Decision | 'void'; version?: number | undefined }
+
+/**
+ * Why the decision cannot be taken on the order as it is; undefined when it can. What was decided so already is no
+ * conflict, whatever was seen; a void order is to be decided on by nobody.
+ */
+export function refusalOf(
+  order: LockedOrder,
+  { decision, version }: Upon,
+): { code: 'conflict' | 'not-found'; message: string } | undefined {
+  if (order.voided_at) return decision === 'void' ? undefined : { code: 'not-found', message: ORDER_UNKNOWN }
+  if (order.status === decision || version === undefined || version === order.version) return undefined
+  return { code: 'conflict', message: ORDER_CHANGED }
 }
 
-/** The refusal, with the order's present state and who brought it about. */
-async function describeChange(
-  trx: Trx,
-  code: 'conflict' | 'not-found',
-  message: string,
-  order: LockedOrder,
-): Promise<AppError> {
+/** Throws the refusal, with the order's present state and who brought it about. */
+async function refuse(trx: Trx, order: LockedOrder, upon: Upon): Promise<void> {
+  const refusal = refusalOf(order, upon)
+  if (!refusal) return
   const changed = await lastChangeOf(trx, { type: 'order', id: order.id })
-  return new AppError(code, message, { current: stateOf(order), changed })
+  throw new AppError(refusal.code, refusal.message, { current: stateOf(order), changed })
 }

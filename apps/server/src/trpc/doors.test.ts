@@ -144,6 +144,10 @@ const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
     },
     'orders.search': { input: () => ({ pageSize: 10, filter: {} }), ...viewers },
     'orders.history': { input: () => ({ id: order.id }), ...viewers },
+    'orders.previewMany': {
+      input: () => ({ orders: [{ orderId: order.id, version: 1 }], decision: 'rejected' }),
+      ...managers,
+    },
     'orders.settleMany': {
       input: () => ({ orders: [{ orderId: order.id, version: 1 }], decision: 'rejected' }),
       ...managers,

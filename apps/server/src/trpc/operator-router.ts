@@ -3,7 +3,14 @@ import { auditSearch } from '@presale/rules/audit'
 import { currencyChanges, currencyCode, newCurrency, tokenPriceChange } from '@presale/rules/currency'
 import { identityProof, othersSessions, sessionNumber } from '@presale/rules/identity'
 import { acceptance, invitation, inviteSecret } from '@presale/rules/invite'
-import { buyerSearch, entrySearch, manyDecisions, orderSearch, rowId } from '@presale/rules/lists'
+import {
+  buyerSearch,
+  entrySearch,
+  manyDecisions,
+  manyPreview,
+  orderSearch,
+  rowId,
+} from '@presale/rules/lists'
 import { operatorCredentials, passwordChange } from '@presale/rules/operator'
 import { orderListRequest, settlement, undoing, voiding } from '@presale/rules/order'
 import { pageRequest } from '@presale/rules/page'
@@ -47,6 +54,7 @@ import { readTokenPrice, setTokenPrice } from '../currencies/token-price.ts'
 import { readOrderHistory } from '../orders/order-history.ts'
 import { listOrders } from '../orders/orders.ts'
 import { readOverview } from '../orders/overview.ts'
+import { previewMany } from '../orders/preview-many.ts'
 import { searchEntries } from '../orders/search-entries.ts'
 import { searchOrders } from '../orders/search-orders.ts'
 import { settleMany } from '../orders/settle-many.ts'
@@ -200,6 +208,8 @@ export const operatorRouter = router({
     void: managerProcedure
       .input(voiding)
       .mutation(({ ctx, input }) => voidOrder(ctx.db, { ...input, ...actorOf(ctx) })),
+    // It changes nothing, but what it asks is too long for a query's address.
+    previewMany: managerProcedure.input(manyPreview).mutation(({ ctx, input }) => previewMany(ctx.db, input)),
     settleMany: managerProcedure
       .input(manyDecisions)
       .mutation(({ ctx, input }) => settleMany(ctx.db, { ...input, ...actorOf(ctx) }, ctx.onBug)),
