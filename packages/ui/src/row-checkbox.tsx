@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+
+type RowCheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'ref'> & {
+  /** Names the box for assistive technology, e.g. "Select order 1024". */
+  label: string
+  /** Some of what the box stands for is ticked. */
+  mixed?: boolean
+}
+
+/** The box that ticks a row of a table, or in its head every row. */
+export function RowCheckbox({ label, mixed = false, ...input }: RowCheckboxProps) {
+  return (
+    <label className="grid size-7 cursor-pointer place-items-center pointer-coarse:size-11">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        {...input}
+        ref={(box) => {
+          if (box) box.indeterminate = mixed
+        }}
+        className="size-4"
+      />
+    </label>
+  )
+}
