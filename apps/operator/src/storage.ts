@@ -1,5 +1,5 @@
 /** The only reader and writer of the browser's storage. A browser that refuses storage is treated as one that forgets. */
-type Key = 'adminToken' | 'theme' | 'usersPage' | 'usersPageSize'
+type Key = 'adminToken' | 'theme' | 'usersPage' | 'usersPageSize' | 'letterKeys' | 'orderViews'
 
 /** What is kept under the key, or undefined. */
 export function recall(key: Key): string | undefined {

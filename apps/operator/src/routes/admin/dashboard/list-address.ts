@@ -56,3 +56,21 @@ export function stepsOf(
     onNext: next === null ? undefined : () => goTo({ after: next }),
   }
 }
+
+/** A schema of a filter, each of whose parts can be checked by itself. */
+type FilterSchema<Filter> = {
+  shape: Record<string, { safeParse: (value: unknown) => { success: boolean } }>
+  parse: (value: unknown) => Filter
+}
+
+/** The filter in the address; a part that cannot be used is as if it were not there. */
+export function filterFrom<Filter>(
+  schema: FilterSchema<Filter>,
+  read: (name: string) => string | undefined,
+): Filter {
+  const parts = Object.entries(schema.shape).flatMap(([name, part]) => {
+    const value = read(name)
+    return value !== undefined && part.safeParse(value).success ? [[name, value]] : []
+  })
+  return schema.parse(Object.fromEntries(parts))
+}

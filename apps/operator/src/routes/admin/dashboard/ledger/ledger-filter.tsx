@@ -1,6 +1,7 @@
-import type { EntryFilter } from '@presale/rules/lists'
+import { type EntryFilter, entryFilter } from '@presale/rules/lists'
 import { Button } from '@presale/ui/button'
 import { TextField } from '@presale/ui/text-field'
+import { FilterText } from '../filter-text.tsx'
 import type { AddressChange } from '../list-address.ts'
 
 type LedgerFilterProps = { filter: EntryFilter; onChange: (changes: AddressChange) => void }
@@ -24,15 +25,13 @@ export function LedgerFilter({ filter, onChange }: LedgerFilterProps) {
         min={filter.from}
         onChange={(event) => onChange({ to: event.target.value })}
       />
-      <TextField
+      <FilterText
         label="Currency"
         className="w-32"
-        defaultValue={filter.currency ?? ''}
-        key={filter.currency}
-        onBlur={(event) => onChange({ currency: event.target.value.trim().toUpperCase() })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onChange({ currency: event.currentTarget.value.trim().toUpperCase() })
-        }}
+        value={filter.currency}
+        rule={entryFilter.shape.currency}
+        normalise={(text) => text.toUpperCase()}
+        onApply={(currency) => onChange({ currency })}
       />
       {filter.buyerId && <p className="mb-2.5">Buyer {filter.buyerId} only</p>}
       {isNarrowed && (

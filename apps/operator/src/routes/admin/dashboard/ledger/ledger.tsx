@@ -1,4 +1,4 @@
-import { countText, type EntryFilter, entryFilter } from '@presale/rules/lists'
+import { countText, entryFilter } from '@presale/rules/lists'
 import { PAGE_SIZE } from '@presale/rules/page'
 import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
@@ -8,17 +8,20 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { Stat } from '@presale/ui/stat'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
 import { ENTRY_COLUMNS } from '../entry-columns.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { stepsOf, useListAddress } from '../list-address.ts'
+import { filterFrom, stepsOf, useListAddress } from '../list-address.ts'
+import { keyRow, ListKeys } from '../list-keys.tsx'
 import { LedgerFilter } from './ledger-filter.tsx'
 
 /** Every entry of the ledger, newest first, and what those shown come to: the rows that explain each figure. */
 export function Ledger() {
   useDocumentTitle(`${TOKEN_NAME} operators | Ledger`)
   const { read, place, narrow, goTo } = useListAddress()
-  const filter = filterFrom(read)
+  const navigate = useNavigate()
+  const filter = filterFrom(entryFilter, read)
   const entries = trpc.ledger.search.useQuery(
     { filter, ...place, pageSize: PAGE_SIZE.default * 2 },
     { placeholderData: keepPreviousData },
@@ -30,7 +33,18 @@ export function Ledger() {
       <PageHeader
         title="Ledger"
         description="Every credit and every reversal; none is ever changed. Times and days are at UTC+02:00."
-        actions={<ExportButton name="ledger" filter={filter} />}
+        actions={
+          <>
+            <ExportButton name="ledger" filter={filter} />
+            <ListKeys
+              opens="Open the entry’s order"
+              onOpen={(id) => {
+                const entry = data?.entries.find((shown) => shown.id === id)
+                if (entry) navigate(`/admin/dashboard/transactions/${entry.orderId}`)
+              }}
+            />
+          </>
+        }
       />
       <LedgerFilter filter={filter} onChange={narrow} />
       {!failed && (filter.from || filter.buyerId) && <Sums sums={data?.sums} />}
@@ -41,6 +55,7 @@ export function Ledger() {
         columns={ENTRY_COLUMNS}
         rows={data?.entries}
         rowKey={(entry) => entry.id}
+        rowProps={(entry) => keyRow(entry.id)}
         emptyText="No entries."
         error={failed ? messageOf(entries.error, 'The ledger could not be loaded.') : undefined}
         onRetry={entries.refetch}
@@ -73,13 +88,4 @@ function Sums({ sums }: { sums: Outputs['ledger']['search']['sums'] | undefined 
       />
     </div>
   )
-}
-
-/** What of the address can be used; a part that cannot is as if it were not there. */
-function filterFrom(read: (name: string) => string | undefined): EntryFilter {
-  const parts = Object.entries(entryFilter.shape).flatMap(([name, schema]) => {
-    const value = read(name)
-    return value !== undefined && schema.safeParse(value).success ? [[name, value]] : []
-  })
-  return entryFilter.parse(Object.fromEntries(parts))
 }
