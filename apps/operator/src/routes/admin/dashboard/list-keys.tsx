@@ -16,9 +16,11 @@ type ListKeysProps = {
   keys?: readonly ListKey[]
 }
 
-/** The frame of the row with the focus; what is pinned at its end lies over the outline and has a part of its own. */
+/** The frame of the row with the focus, drawn in its cells: what is pinned at its end would lie over an outline. */
 const FOCUSED = [
-  'scroll-mt-10 outline-accent focus:outline-2 focus:-outline-offset-2',
+  'scroll-mt-10 outline-hidden',
+  '[&:focus>td]:shadow-[inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
+  '[&:focus>td:first-child]:shadow-[inset_2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
   '[&:focus>td:last-child]:shadow-[inset_-2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
 ].join(' ')
 

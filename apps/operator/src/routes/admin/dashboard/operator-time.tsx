@@ -14,3 +14,10 @@ export function OperatorTime({ iso, zoneShown = false }: { iso: string; zoneShow
     </time>
   )
 }
+
+const DAY_AT_UTC_PLUS_2 = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Etc/GMT-2', dateStyle: 'short' })
+
+/** The day of the operators' calendar, at UTC+02:00, as YYYY-MM-DD. */
+export function operatorDay(moment: Date): string {
+  return DAY_AT_UTC_PLUS_2.format(moment)
+}

@@ -1,10 +1,12 @@
+import { countText } from '@presale/rules/lists'
+import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
-import { Pager } from '@presale/ui/pager'
+
 import { useId } from 'react'
 import { messageOf } from '../../../../trpc.ts'
 import type { Order } from '../order.ts'
 import { COLUMNS } from './order-columns.tsx'
-import { useOrderList } from './use-order-list.ts'
+import { useOrderSearch } from './use-order-search.ts'
 
 const APPROVED: DataColumn<Order>[] = [
   { ...COLUMNS.number, header: 'Transaction ID' },
@@ -15,10 +17,12 @@ const APPROVED: DataColumn<Order>[] = [
   COLUMNS.created,
 ]
 
+const ONLY_APPROVED = { filter: { status: 'approved' } } as const
+
 /** The approved orders, newest first, to read only. */
 export function ApprovedTransactions() {
   const headingId = useId()
-  const list = useOrderList('approved', { status: 'approved' })
+  const list = useOrderSearch(ONLY_APPROVED, 'approved-')
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
       <h2 id={headingId} className="text-xl">
@@ -36,12 +40,11 @@ export function ApprovedTransactions() {
         }
         onRetry={list.retry}
       />
-      {list.pages > 1 && (
-        <Pager
+      {list.steps && (
+        <CursorPager
           label="Pages of approved transactions"
-          page={list.page}
-          pages={list.pages}
-          onPageChange={list.goTo}
+          {...list.steps}
+          countText={list.count && `${countText(list.count)} in all`}
         />
       )}
     </section>

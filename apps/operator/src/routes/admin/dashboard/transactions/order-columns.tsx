@@ -1,11 +1,13 @@
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
 import type { DataColumn } from '@presale/ui/data-table'
+import { RowCheckbox } from '@presale/ui/row-checkbox'
 import { RowMenu } from '@presale/ui/row-menu'
 import { Link } from 'react-router'
 import { OperatorTime } from '../operator-time.tsx'
 import type { Decision, Order } from '../order.ts'
 import { OrderStatus } from '../order-status.tsx'
+import type { Selection } from './use-selection.ts'
 
 /** The unit of an amount in these lists, as specification §2 labels it (D27). */
 const TOKENS_LABEL = `${TOKEN_NAME} TOKENs`
@@ -61,17 +63,42 @@ const toBePaid: OrderColumn = {
   cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} />,
 }
 
-/** The columns of the transactions table; `decide` opens the question a row's menu asks. */
-export function orderColumns(decide: (decision: Decision) => void): OrderColumn[] {
-  const sortable = (column: OrderColumn) => ({ ...column, sortable: true })
+const sortable = (column: OrderColumn) => ({ ...column, sortable: true })
+
+/** What whoever only looks sees of the transactions. */
+export const SEEN_COLUMNS: OrderColumn[] = [
+  sortable(COLUMNS.number),
+  sortable(COLUMNS.status),
+  sortable(COLUMNS.amount),
+  toBePaid,
+  sortable(COLUMNS.email),
+  sortable(COLUMNS.created),
+  COLUMNS.address,
+]
+
+/** The same for who decides: with a box before each, and a menu whose questions `decide` opens. */
+export function decidedColumns(selection: Selection, decide: (decision: Decision) => void): OrderColumn[] {
   return [
-    sortable(COLUMNS.number),
-    sortable(COLUMNS.status),
-    sortable(COLUMNS.amount),
-    toBePaid,
-    sortable(COLUMNS.email),
-    sortable(COLUMNS.created),
-    COLUMNS.address,
+    {
+      id: 'select',
+      header: (
+        <RowCheckbox
+          label="Select every order of this page"
+          checked={selection.page === 'all'}
+          mixed={selection.page === 'some'}
+          onChange={selection.togglePage}
+        />
+      ),
+      className: 'w-px pe-0',
+      cell: (order) => (
+        <RowCheckbox
+          label={`Select order ${order.id}`}
+          checked={selection.has(order.id)}
+          onChange={() => selection.toggle(order.id)}
+        />
+      ),
+    },
+    ...SEEN_COLUMNS,
     {
       id: 'actions',
       header: <span className="sr-only">Actions</span>,

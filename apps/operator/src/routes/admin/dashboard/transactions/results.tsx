@@ -1,0 +1,31 @@
+import { DecisionNotice } from '../decision-notice.tsx'
+import { summaryOf, TogetherNotice } from './together-notice.tsx'
+import type { Decisions } from './use-decisions.ts'
+
+/** What the last decision did, above the list; of several the sum is announced, and each has a line below it. */
+export function Results({ decisions: { result, settled, dismiss } }: { decisions: Decisions }) {
+  const one = result && 'one' in result ? result.one : undefined
+  const several = result && 'several' in result ? result.several : undefined
+  return (
+    <>
+      <div role="status" className={several ? 'sr-only' : 'empty:-mt-4'}>
+        {one && (
+          <DecisionNotice
+            key={`${one.order.id} ${one.kind} ${one.result.version}`}
+            outcome={one}
+            onDismiss={dismiss}
+          />
+        )}
+        {several && summaryOf(several)}
+      </div>
+      {several && (
+        <TogetherNotice
+          key={`${several.kind} ${several.orders.map(({ id, version }) => `${id}.${version}`).join(' ')}`}
+          result={several}
+          onAnswered={settled}
+          onDismiss={dismiss}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,274 @@
+/** One decision on several orders: chosen, previewed, settled each by itself, and told row by row. */
+import type { Browser, Page } from '@playwright/test'
+import { startFaultyProxy } from '../faulty-proxy.ts'
+import { OPERATOR, type Product } from '../product.ts'
+import { expect, openAs, test } from '../test.ts'
+import { addColleague, callOperator, ownerToken, sqlOf } from './colleague.ts'
+import { sell } from './orders.ts'
+
+/** An operator at the orders of one buyer, oldest first, and what the tests touch there. */
+async function openOrders(
+  browser: Browser,
+  product: Product,
+  email: string,
+  who: { login: string; password: string } = OPERATOR,
+) {
+  const page = await openAs(browser, product, who, `transactions?search=${email}&sort=id&direction=asc`)
+  return {
+    page,
+    bar: page.getByRole('region', { name: 'Selected orders' }),
+    results: page.getByRole('region', { name: 'What became of each order' }),
+    dialog: page.getByRole('alertdialog'),
+    box: (id: string) => page.getByRole('checkbox', { name: `Select order ${id}`, exact: true }),
+    row: (id: string) =>
+      page
+        .getByRole('region', { name: 'All transactions' })
+        .getByRole('row')
+        .filter({ has: page.getByRole('link', { name: id, exact: true }) }),
+  }
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+test('several are chosen, previewed, decided on and taken back, one by one', async ({ browser, product }) => {
+  const amounts = ['40', '200', '50', '60', '70', '80', '90', '100', '110', '120', '130']
+  const { email, ids } = await sell(product, amounts)
+  const [first = '', second = '', third = '', fourth = ''] = ids
+  const last = ids.at(-1) ?? ''
+  const sql = sqlOf(product)
+  const { page, bar, results, dialog, box, row } = await openOrders(browser, product, email)
+  const everyRow = page.getByRole('checkbox', { name: 'Select every order of this page' })
+  const balance = async () =>
+    (
+      await sql(
+        `select coalesce(sum(ledger_entry.tokens + ledger_entry.bonus_tokens), 0)::text as sum
+         from ledger_entry join orders on orders.id = order_id where email = $1`,
+        [email],
+      )
+    ).rows[0].sum
+
+  await test.step('the box in the head takes the page; what is ticked stays when pages are turned', async () => {
+    await expect(bar.getByRole('button', { name: 'Approve' })).toBeDisabled()
+    await everyRow.check()
+    await expect(bar).toContainText('10 selected')
+    await box(first).uncheck()
+    await expect(everyRow).toHaveJSProperty('indeterminate', true)
+    await press(page, 'Next')
+    await expect(bar).toContainText('9 selected, 9 not on this page')
+    await box(last).check()
+    await expect(bar).toContainText('10 selected, 9 not on this page')
+    await press(page, 'Clear selection')
+    await press(page, 'Previous')
+    await expect(box(second)).not.toBeChecked()
+  })
+
+  await test.step('the preview is the sum; cancelled, nothing is changed and all stay ticked', async () => {
+    for (const id of [first, second, third]) await box(id).check()
+    await press(page, 'Approve')
+    await expect(dialog).toContainText('Approve 3 payments?')
+    await expect(dialog.getByRole('definition')).toHaveText([
+      '290.000000 iToken',
+      '18.500000 iToken',
+      '308.500000 iToken',
+    ])
+    await expect(dialog).toContainText('Added to 1 balance')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(bar.getByRole('button', { name: 'Approve' })).toBeFocused()
+    await expect(bar).toContainText('3 selected')
+    expect(await balance()).toBe('0')
+  })
+
+  await test.step('each is decided on with the reason, and has a line', async () => {
+    await press(page, 'Approve')
+    await dialog.getByLabel('Reason').fill('seen on the chain')
+    await dialog.getByRole('button', { name: 'Approve 3 payments' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '3 of 3 orders approved.' })).toHaveCount(1)
+    await expect(results.getByRole('listitem')).toHaveText([
+      new RegExp(`^Order ${first} approved: 42\\.000000 iToken added to ${email}\\.Undo`),
+      new RegExp(`^Order ${second} approved: 214\\.000000 iToken added to ${email}\\.Undo`),
+      new RegExp(`^Order ${third} approved: 52\\.500000 iToken added to ${email}\\.Undo`),
+    ])
+    await expect(row(second)).toContainText('approved')
+    await expect(bar).toContainText('Tick rows')
+    expect(await balance()).toBe('308.500000')
+    const { rows } = await sql(
+      "select distinct reason from audit_entry where action = 'order.approve' and subject_id = any($1)",
+      [[first, second, third]],
+    )
+    expect(rows).toEqual([{ reason: 'seen on the chain' }])
+  })
+
+  await test.step('each can be taken back by itself', async () => {
+    await results.getByRole('listitem').nth(1).getByRole('button', { name: 'Undo' }).click()
+    await expect(results.getByRole('listitem').nth(1)).toContainText(
+      `Undone: order ${second} is pending again`,
+    )
+    await expect(row(second)).toContainText('pending')
+    await expect(row(first)).toContainText('approved')
+    expect(await balance()).toBe('94.500000')
+  })
+
+  await test.step('what is so already is left alone, and rejecting takes off only what was credited', async () => {
+    for (const id of [first, second, fourth]) await box(id).check()
+    await press(page, 'Reject')
+    await expect(dialog).toContainText('Reject 3 payments?')
+    await expect(dialog.getByRole('definition').last()).toHaveText('42.000000 iToken')
+    await expect(dialog).toContainText('2 orders of them were never credited')
+    await dialog.getByRole('button', { name: 'Reject 3 payments' }).click()
+    await expect(results).toContainText('3 of 3 orders rejected.')
+    await box(fourth).check()
+    await box(third).check()
+    await press(page, 'Reject')
+    await expect(dialog).toContainText('Reject 1 payment?')
+    await expect(dialog).toContainText(`1 order is rejected already and stays so: ${fourth}.`)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await press(page, 'Clear selection')
+  })
+
+  await test.step('a fault at one row is that row’s alone', async () => {
+    await sql('alter table ledger_entry add constraint broken check (tokens <> 90) not valid')
+    for (const id of [ids[5], ids[6], ids[7]]) await box(id ?? '').check()
+    await press(page, 'Approve')
+    await dialog.getByRole('button', { name: 'Approve 3 payments' }).click()
+    await expect(results).toContainText('2 of 3 orders approved, 1 refused.')
+    await expect(results.getByRole('listitem').nth(1)).toHaveText(
+      `Order ${ids[6]} was not decided on. Something went wrong`,
+    )
+    await sql('alter table ledger_entry drop constraint broken')
+    await expect(bar).toContainText('1 selected')
+    await expect(box(ids[6] ?? '')).toBeChecked()
+    expect(await balance()).toBe('241.500000')
+  })
+  await page.context().close()
+})
+
+test('two operators at the same orders: told before, told after, and nothing twice', async ({
+  browser,
+  product,
+}) => {
+  const { email, ids } = await sell(product, ['40', '50', '60', '70'])
+  const [first = '', second = '', third = '', fourth = ''] = ids
+  const colleague = await addColleague(product, 'manager')
+  const one = await openOrders(browser, product, email)
+  const other = await openOrders(browser, product, email, colleague)
+
+  await test.step('whom the other has forestalled is told which, by whom and why, and decides on the rest', async () => {
+    await one.page.getByRole('checkbox', { name: 'Select every order of this page' }).check()
+    await other.box(second).check()
+    await other.box(third).check()
+    await press(other.page, 'Reject')
+    await other.dialog.getByLabel('Reason').fill('never paid')
+    await other.dialog.getByRole('button', { name: 'Reject 2 payments' }).click()
+    await expect(other.results).toContainText('2 of 2 orders rejected.')
+    await press(one.page, 'Approve')
+    await expect(one.dialog).toContainText('Approve 2 payments?')
+    await expect(one.dialog.getByRole('note')).toContainText('2 orders cannot be decided on')
+    await expect(one.dialog.getByRole('note').getByRole('listitem')).toHaveText([
+      new RegExp(`Order ${second}\\. Another operator decided.*${colleague.login} rejected.*never paid`),
+      new RegExp(`Order ${third}\\. Another operator decided.*${colleague.login} rejected.*never paid`),
+    ])
+  })
+
+  await test.step('who was overtaken between the preview and the answer is told row by row', async () => {
+    await other.page.reload()
+    await other.box(fourth).check()
+    await press(other.page, 'Reject')
+    await other.dialog.getByRole('button', { name: 'Reject 1 payment' }).click()
+    await expect(other.results).toContainText('1 of 1 order rejected.')
+    await one.dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
+    await expect(one.results).toContainText('1 of 2 orders approved, 1 refused.')
+    await expect(one.results.getByRole('listitem')).toHaveText([
+      new RegExp(`Order ${first} approved: 42\\.000000 iToken added`),
+      new RegExp(`Order ${fourth} was not decided on\\. Another operator.*${colleague.login} rejected`),
+    ])
+    await expect(one.row(fourth)).toContainText('rejected')
+  })
+
+  await test.step('both at the same moment: one credit each, and whoever was late hears of it', async () => {
+    const pair = [one, other]
+    for (const { page, box } of pair) {
+      await page.reload()
+      for (const id of [second, third]) await box(id).check()
+      await press(page, 'Approve')
+    }
+    const confirm = /^Approve 2 payments$/
+    await Promise.all(pair.map(({ dialog }) => dialog.getByRole('button', { name: confirm }).click()))
+    for (const { results } of pair) await expect(results).toBeVisible()
+    const told = (await Promise.all(pair.map(({ results }) => results.innerText()))).join('\n')
+    for (const id of [second, third]) {
+      expect(told.match(new RegExp(`Order ${id} approved: `, 'g'))).toHaveLength(1)
+      expect(
+        told.match(new RegExp(`Order ${id} was approved already; nothing was changed\\.`, 'g')),
+      ).toHaveLength(1)
+    }
+    const { rows } = await sqlOf(product)(
+      "select order_id, count(*)::integer as credits from ledger_entry where kind = 'credit' and order_id = any($1) group by 1",
+      [[second, third]],
+    )
+    expect(rows.map(({ credits }) => credits)).toEqual([1, 1])
+  })
+  await one.page.context().close()
+  await other.page.context().close()
+})
+
+test('an answer that never comes: not known, sent again, and told what is so', async ({
+  browser,
+  product,
+}) => {
+  const { email, ids } = await sell(product, ['40', '50', '60'])
+  const [first = '', second = '', third = ''] = ids
+  const proxy = await startFaultyProxy({ ...product, buyerUrl: product.operatorUrl })
+  const faulty = { ...product, operatorUrl: proxy.buyerUrl }
+  const { page, results, dialog, box, row, bar } = await openOrders(browser, faulty, email)
+
+  await test.step('a preview that fails says so and can be tried again', async () => {
+    await box(first).check()
+    await box(second).check()
+    const fault = proxy.fail(/previewMany/, 'disconnect')
+    await press(page, 'Approve')
+    await expect(dialog.getByRole('alert')).toContainText('What this does could not be worked out.')
+    await expect(dialog.getByRole('button', { name: /^Approve/ })).toBeDisabled()
+    fault.mend()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('definition').last()).toHaveText('94.500000 iToken')
+  })
+
+  await test.step('done by the server, unheard here', async () => {
+    const fault = proxy.fail(/settleMany/, 'cut')
+    await dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
+    await expect(results).toContainText('0 of 2 orders approved, 2 not known.')
+    await expect(results.getByRole('listitem')).toHaveText([
+      `Order ${first} Not known.`,
+      `Order ${second} Not known.`,
+    ])
+    await expect(row(first)).toContainText('approved')
+    await expect(bar).toContainText('2 selected')
+    fault.mend()
+    await press(page, 'Send again')
+    await expect(results).toContainText('0 of 2 orders approved, 2 were so already.')
+    await expect(results.getByRole('listitem').first()).toContainText(/operator approved this order/)
+    await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+    await expect(bar).toContainText('Tick rows')
+  })
+
+  await test.step('refused as a whole, the question says why', async () => {
+    const colleague = await addColleague(product, 'manager')
+    const demoted = await openOrders(browser, product, email, colleague)
+    await demoted.box(third).check()
+    await press(demoted.page, 'Approve')
+    await expect(demoted.dialog).toContainText('Approve 1 payment?')
+    const { rows } = await sqlOf(product)('select id from operator where login = $1', [colleague.login])
+    await callOperator(
+      product,
+      'operators.changeRole',
+      { operatorId: rows[0].id, role: 'viewer' },
+      await ownerToken(product),
+    )
+    await demoted.dialog.getByRole('button', { name: 'Approve 1 payment' }).click()
+    await expect(demoted.dialog.getByRole('alert')).toContainText('Your role')
+    await expect(row(third)).toContainText('pending')
+    await demoted.page.context().close()
+  })
+  await page.context().close()
+  await proxy.close()
+})

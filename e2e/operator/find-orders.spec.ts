@@ -1,0 +1,184 @@
+/** Finding orders: search and filters in the address, and the views that name them. */
+import { expect, openAs, openOperator, test } from '../test.ts'
+import { addColleague, callOperator, ownerToken, sqlOf } from './colleague.ts'
+import { sell } from './orders.ts'
+
+test('search and filters hold together, stand in the address, and say what cannot be used', async ({
+  browser,
+  product,
+}) => {
+  const { email, ids } = await sell(product, ['40', '200', '500'])
+  const [small = '', middle = '', large = ''] = ids
+  const sql = sqlOf(product)
+  const operator = await openOperator(browser, product)
+  const rows = operator.getByRole('region', { name: 'All transactions' }).getByRole('row')
+  const query = () => Object.fromEntries(new URL(operator.url()).searchParams)
+  const field = (name: string) => operator.getByLabel(name, { exact: true })
+  const expectOrders = async (...expected: string[]) => {
+    await expect(operator.getByText(`Total: ${expected.length}.`)).toBeVisible()
+    await expect(rows.getByRole('link')).toHaveText(expected)
+  }
+  const apply = async (name: string, text: string) => {
+    await field(name).fill(text)
+    await field(name).press('Enter')
+  }
+
+  await test.step('a part of the e-mail, in any case', async () => {
+    await apply('Search', email.toUpperCase())
+    await expectOrders(large, middle, small)
+    expect(query()).toEqual({ search: email.toUpperCase() })
+    await expect(field('Search')).toBeFocused()
+  })
+
+  await test.step('tokens, bonus included, both ends among them', async () => {
+    await apply('Tokens from', '42')
+    await apply('Tokens to', '214')
+    await expectOrders(middle, small)
+    await apply('Tokens to', '213.999999')
+    await expectOrders(small)
+    await apply('Tokens to', 'many')
+    await expect(operator.getByText('Not an amount.')).toBeVisible()
+    await expectOrders(small)
+    await field('Tokens to').fill('')
+    await expectOrders(large, middle, small)
+    await expect(operator.getByText('Not an amount.')).toHaveCount(0)
+  })
+
+  await test.step('status and currency', async () => {
+    await callOperator(
+      product,
+      'orders.settle',
+      { orderId: small, decision: 'rejected' },
+      await ownerToken(product),
+    )
+    await field('Status').selectOption('rejected')
+    await expectOrders(small)
+    await apply('Currency', 'btc')
+    await expect(operator.getByText('No results.')).toBeVisible()
+    await apply('Currency', 'usdt')
+    await expectOrders(small)
+    expect(query()).toEqual({
+      search: email.toUpperCase(),
+      least: '42',
+      status: 'rejected',
+      currency: 'USDT',
+    })
+  })
+
+  await test.step('a reload and a link show the same; going back undoes the page, not each letter', async () => {
+    await operator.reload()
+    await expectOrders(small)
+    await expect(field('Search')).toHaveValue(email.toUpperCase())
+    await expect(field('Status')).toHaveValue('rejected')
+    await expect(field('Currency')).toHaveValue('USDT')
+    await operator.goto(
+      `${product.operatorUrl}/admin/dashboard/transactions?search=${email}&status=nonsense&from=today`,
+    )
+    await expectOrders(large, middle, small)
+  })
+
+  await test.step('too short to search for is said, and nothing is asked', async () => {
+    await apply('Search', 'ab')
+    await expect(operator.getByText('Search for at least 3 characters, or an order’s number.')).toBeVisible()
+    await expectOrders(large, middle, small)
+    await apply('Search', middle)
+    await expect(rows.getByRole('link', { name: middle, exact: true })).toBeVisible()
+  })
+
+  await test.step('days of the operators’ calendar', async () => {
+    const { rows: days } = await sql(
+      "select (now() at time zone interval '2 hours')::date::text as today, ((now() at time zone interval '2 hours')::date - 1)::text as yesterday",
+    )
+    await apply('Search', email)
+    await field('From').fill(days[0].today)
+    await expectOrders(large, middle, small)
+    await field('To').fill(days[0].today)
+    await expectOrders(large, middle, small)
+    await field('From').fill(days[0].yesterday)
+    await field('To').fill(days[0].yesterday)
+    await expect(operator.getByText('No results.')).toBeVisible()
+  })
+  await operator.context().close()
+})
+
+test('views: the ones there are, and an operator’s own', async ({ browser, product }) => {
+  const { email, ids } = await sell(product, ['40', '200'])
+  const [first = '', second = ''] = ids
+  const operator = await openOperator(browser, product)
+  const rows = operator.getByRole('region', { name: 'All transactions' }).getByRole('row')
+  const views = operator.getByRole('navigation', { name: 'Views' })
+  const view = (name: string) => views.getByRole('link', { name, exact: true })
+  const field = (name: string) => operator.getByLabel(name, { exact: true })
+
+  await test.step('what waits, and what was approved today, by the ledger', async () => {
+    await expect(view('All')).toHaveAttribute('aria-current', 'true')
+    await sell(product, ['50'])
+    await view('Waiting').click()
+    await expect(view('Waiting')).toHaveAttribute('aria-current', 'true')
+    await expect(field('Status')).toHaveValue('pending')
+    await field('Search').fill(email)
+    await field('Search').press('Enter')
+    await expect(rows.getByRole('link')).toHaveText([first, second])
+    await operator.getByRole('button', { name: `Actions for order ${first}` }).click()
+    await operator.getByRole('menuitem', { name: 'Approve payment' }).click()
+    await operator.getByRole('alertdialog').getByRole('button', { name: 'Approve payment' }).click()
+    await expect(rows.getByRole('link')).toHaveText([second])
+    await view('Approved today').click()
+    await expect(field('Dates of')).toHaveValue('approved')
+    await expect(rows.getByRole('link', { name: first, exact: true })).toBeVisible()
+    await expect(rows.getByRole('link', { name: second, exact: true })).toHaveCount(0)
+  })
+
+  await test.step('a view of one’s own is named, kept, chosen and forgotten', async () => {
+    await field('Search').fill(email)
+    await field('Search').press('Enter')
+    await operator.getByRole('button', { name: 'Save view' }).click()
+    const dialog = operator.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save view' }).click()
+    await expect(dialog.getByText('Give the view a name.')).toBeVisible()
+    await dialog.getByLabel('Name').fill('waiting')
+    await operator.keyboard.press('Enter')
+    await expect(dialog.getByText('There is a view of that name already.')).toBeVisible()
+    await dialog.getByLabel('Name').fill('Eve, approved')
+    await operator.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(view('Eve, approved')).toHaveAttribute('aria-current', 'true')
+    await view('All').click()
+    await expect(field('Search')).toHaveValue('')
+    await operator.reload()
+    await view('Eve, approved').click()
+    await expect(field('Search')).toHaveValue(email)
+    await expect(rows.getByRole('link')).toHaveText([first])
+  })
+
+  await test.step('another operator at the same browser has views apart', async () => {
+    const colleague = await addColleague(product, 'viewer')
+    const kept = await operator.evaluate(() => localStorage.getItem('orderViews') ?? '')
+    const other = await openAs(browser, product, colleague, '')
+    await other.evaluate((text) => localStorage.setItem('orderViews', text), kept)
+    await other.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
+    await expect(other.getByRole('link', { name: 'Waiting' })).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Eve, approved' })).toHaveCount(0)
+    // A viewer is offered no decision.
+    await expect(other.getByRole('row').nth(1)).toBeVisible()
+    await expect(other.getByRole('checkbox')).toHaveCount(0)
+    await expect(other.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
+    await other.evaluate(() => localStorage.setItem('orderViews', '{"broken":'))
+    await other.reload()
+    await expect(other.getByRole('link', { name: 'Waiting' })).toBeVisible()
+    await other.context().close()
+  })
+
+  await test.step('deleting it asks first and touches no order', async () => {
+    await operator.getByRole('button', { name: 'Delete view' }).click()
+    const question = operator.getByRole('alertdialog')
+    await expect(question).toContainText('No order is touched.')
+    await question.getByRole('button', { name: 'Delete view' }).click()
+    await expect(view('Eve, approved')).toHaveCount(0)
+    await expect(rows.getByRole('link')).toHaveText([first])
+    await operator.reload()
+    await expect(view('Waiting')).toBeVisible()
+    await expect(view('Eve, approved')).toHaveCount(0)
+  })
+  await operator.context().close()
+})
