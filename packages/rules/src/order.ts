@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { AMOUNT_PATTERN, compare } from './decimal.ts'
-import { pageRequest } from './page.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 
 /** The statuses an order can have; a void order is in no list (D13). */
@@ -107,11 +106,3 @@ export const undoing = z.object({ orderId: settlement.shape.orderId, version: z.
 /** What the operators' list of orders can be sorted by; pay amounts are of many currencies and have no order. */
 export const ORDER_SORTS = ['id', 'status', 'tokens', 'email', 'created'] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]
-
-/** One page of orders: of a status or all, sorted, newest first unless asked otherwise. */
-export const orderListRequest = z.extend(pageRequest, {
-  status: z.optional(z.enum(ORDER_STATUSES)),
-  sort: z._default(z.enum(ORDER_SORTS), 'id'),
-  direction: z._default(z.enum(['asc', 'desc']), 'desc'),
-})
-export type OrderListRequest = z.infer<typeof orderListRequest>

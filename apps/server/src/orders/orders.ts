@@ -1,6 +1,6 @@
 import { add, type Decimal, toTokens } from '@presale/rules/decimal'
-import { ORDER_UNKNOWN, type OrderListRequest, type OrderSort, type OrderStatus } from '@presale/rules/order'
-import { type Selectable, sql } from 'kysely'
+import { ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
+import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
@@ -79,28 +79,18 @@ function maskEmail(email: string): string {
   return `${first}***${email.includes('@') ? '@***' : ''}`
 }
 
-/** An order as operators see it; decisions name the `version` they were made upon. */
-export type OperatorOrder = BuyerOrder & { version: number; buyerPublicId: string }
+/** An order with the public id of its buyer. */
+export type OperatorOrder = BuyerOrder & { buyerPublicId: string }
 
-/** What each column of the list is sorted by; the newest come first among equals. */
-const SORT_COLUMNS = {
-  id: sql.ref('id'),
-  created: sql.ref('id'),
-  status: sql.ref('status'),
-  tokens: sql`tokens + bonus_tokens`,
-  email: sql`lower(email)`,
-} as const satisfies Record<OrderSort, unknown>
-
-/** One page of the orders that are not void, of one status or all, and how many there are. `page` counts from 1. */
+/** One page of the orders that are not void, newest first, and how many there are. `page` counts from 1. */
 export async function listOrders(
   db: Db,
-  input: OrderListRequest,
+  input: { page: number; pageSize: number },
 ): Promise<{ orders: OperatorOrder[]; total: number }> {
-  let live = db.selectFrom('orders').where('voided_at', 'is', null)
-  if (input.status !== undefined) live = live.where('status', '=', input.status)
+  const live = db.selectFrom('orders').where('voided_at', 'is', null)
   const [rows, count] = await Promise.all([
     live
-      .select(['version', ...SHOWN])
+      .select(SHOWN)
       .select((eb) =>
         eb
           .selectFrom('buyer')
@@ -110,7 +100,6 @@ export async function listOrders(
           .$notNull()
           .as('buyer_public_id'),
       )
-      .orderBy(SORT_COLUMNS[input.sort], input.direction)
       .orderBy('id', 'desc')
       .limit(input.pageSize)
       .offset((input.page - 1) * input.pageSize)
@@ -118,11 +107,7 @@ export async function listOrders(
     live.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ])
   return {
-    orders: rows.map((row) => ({
-      ...toBuyerOrder(row),
-      version: row.version,
-      buyerPublicId: row.buyer_public_id,
-    })),
+    orders: rows.map((row) => ({ ...toBuyerOrder(row), buyerPublicId: row.buyer_public_id })),
     total: Number(count.total),
   }
 }

@@ -94,7 +94,7 @@ export const transactionCalls: readonly Call[] = [
     summary: 'Every order, oldest first, the newest 10,000 at most.',
     answer: list,
     handle: async ({ db }) => {
-      const all = await listOrders(db, { ...WHOLE_LIST, sort: 'id', direction: 'desc' })
+      const all = await listOrders(db, WHOLE_LIST)
       const transactions = all.orders.map((order) => toTransaction(order, order.buyerPublicId)).reverse()
       return { transactions, total: all.total }
     },

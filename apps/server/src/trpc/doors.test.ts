@@ -135,7 +135,6 @@ const MATRIX: { buyer: Record<string, Row>; operator: Record<string, Row> } = {
     'currencies.audit': { input: firstPage, ...viewers },
     'tokenPrice.read': viewers,
     'tokenPrice.set': { input: () => ({ usd: '0.50' }), ...owners, sudo },
-    'orders.list': { input: firstPage, ...viewers },
     'rates.status': viewers,
     'rates.refresh': managers,
     'rates.confirm': {

@@ -12,7 +12,7 @@ import {
   rowId,
 } from '@presale/rules/lists'
 import { operatorCredentials, passwordChange } from '@presale/rules/operator'
-import { orderListRequest, settlement, undoing, voiding } from '@presale/rules/order'
+import { settlement, undoing, voiding } from '@presale/rules/order'
 import { pageRequest } from '@presale/rules/page'
 import { rateConfirmation } from '@presale/rules/rates'
 import { operatorNumber, roleChange } from '@presale/rules/role'
@@ -52,7 +52,6 @@ import { readRatesStatus } from '../currencies/rates-status.ts'
 import { refreshRates } from '../currencies/refresh-rates.ts'
 import { readTokenPrice, setTokenPrice } from '../currencies/token-price.ts'
 import { readOrderHistory } from '../orders/order-history.ts'
-import { listOrders } from '../orders/orders.ts'
 import { readOverview } from '../orders/overview.ts'
 import { previewMany } from '../orders/preview-many.ts'
 import { searchEntries } from '../orders/search-entries.ts'
@@ -199,7 +198,6 @@ export const operatorRouter = router({
       .mutation(({ ctx, input }) => confirmRates(ctx.db, { ...input, ...actorOf(ctx) })),
   }),
   orders: router({
-    list: viewerProcedure.input(orderListRequest).query(({ ctx, input }) => listOrders(ctx.db, input)),
     search: viewerProcedure.input(orderSearch).query(({ ctx, input }) => searchOrders(ctx.db, input)),
     history: viewerProcedure.input(rowId).query(({ ctx, input }) => readOrderHistory(ctx.db, input.id)),
     settle: managerProcedure
