@@ -10,6 +10,7 @@ import {
 } from '@playwright/test'
 import { launchArguments, resolveBrowser } from './browser.ts'
 import { addColleague, callOperator, ownerToken } from './operator/colleague.ts'
+import { sell } from './operator/orders.ts'
 import { DEMO_PRICES, startPriceService } from './price-service.ts'
 import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
 import { decide, openAs, openOperator, openPurchase, orderRow, placeOrder, register } from './test.ts'
@@ -74,6 +75,7 @@ async function shootOperator(
   await decide(page, email, 'Approve payment')
   await shoot(page, 'operator-decided')
   await shootOverruled(page, email, shoot)
+  await shootTogether(page, product, shoot)
   for (const name of ['users', 'pixels', 'change-password']) {
     await page.goto(`${product.operatorUrl}/admin/dashboard/${name}`)
     await shoot(page, `operator-${name}`)
@@ -99,6 +101,30 @@ async function shootOverruled(page: Page, email: string, shoot: Shot) {
   await page.keyboard.press('Escape')
   await decide(other, email, 'Approve payment')
   await other.close()
+}
+
+/** Orders found, ticked and decided on together, one of them forestalled; and the keys of the list. */
+async function shootTogether(page: Page, product: Product, shoot: Shot) {
+  const { email, ids } = await sell(product, ['40', '200', '50'])
+  await page.goto(`${product.operatorUrl}/admin/dashboard/transactions?search=${email}`)
+  await orderRow(page, email).waitFor()
+  await page.keyboard.press('?')
+  await shoot(page, 'operator-list-keys')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await shoot(page, 'operator-save-view')
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: 'Select every order of this page' }).check()
+  await page.keyboard.press('j')
+  await shoot(page, 'operator-selected')
+  const rejected = { orderId: ids[0], decision: 'rejected', reason: 'never paid' }
+  await callOperator(product, 'orders.settle', rejected, await ownerToken(product))
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('note').waitFor()
+  await shoot(page, 'operator-together')
+  await page.getByRole('button', { name: 'Approve 2 payments' }).click()
+  await page.getByRole('region', { name: 'What became of each order' }).waitFor()
+  await shoot(page, 'operator-decided-together')
 }
 
 async function shootKeys(page: Page, shoot: Shot) {

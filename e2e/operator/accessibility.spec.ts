@@ -1,9 +1,10 @@
-/** axe finds nothing on the screens of operators, invites and security, dialogs open included. */
+/** axe finds nothing on the screens of operators, invites, security and of orders found and decided on together, dialogs open included. */
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../accessible.ts'
 import { OPERATOR } from '../product.ts'
 import { expect, openAs, test } from '../test.ts'
 import { addColleague, callOperator, forgetIdentity, ownerToken, sendLogIn } from './colleague.ts'
+import { sell } from './orders.ts'
 
 test('operators and their invites', async ({ page, browser, product }) => {
   const { login } = await addColleague(product, 'viewer')
@@ -60,4 +61,35 @@ test('an operator’s security', async ({ browser, product }) => {
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.context().close()
+})
+
+test('finding orders and deciding on several', async ({ browser, product }) => {
+  const { email, ids } = await sell(product, ['40', '200', '50'])
+  const token = await ownerToken(product)
+  const settle = (id = '', decision = 'rejected') =>
+    callOperator(product, 'orders.settle', { orderId: id, decision, reason: 'never paid' }, token)
+  const operator = await openAs(browser, product, OPERATOR, `transactions?search=${email}`)
+  await expect(operator.getByRole('row').nth(1)).toContainText(email)
+  await operator.getByLabel('Tokens from', { exact: true }).fill('many')
+  await operator.getByLabel('Currency', { exact: true }).focus()
+  await expect(operator.getByText('Not an amount.')).toBeVisible()
+  await expectAccessible(operator)
+  for (const name of ['Save view', 'Keys']) {
+    await operator.getByRole('button', { name, exact: true }).click()
+    await expectAccessible(operator)
+    await operator.keyboard.press('Escape')
+  }
+  await operator.getByRole('checkbox', { name: 'Select every order of this page' }).check()
+  await settle(ids[0])
+  await operator.getByRole('button', { name: 'Approve', exact: true }).click()
+  const dialog = operator.getByRole('alertdialog')
+  await expect(dialog.getByRole('note')).toBeVisible()
+  await expectAccessible(operator)
+  await settle(ids[1])
+  await dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
+  await expect(operator.getByText('1 of 2 orders approved, 1 refused.').last()).toBeVisible()
+  await operator.getByRole('checkbox', { name: `Select order ${ids[0]}`, exact: true }).focus()
+  await operator.keyboard.press('j')
+  await expectAccessible(operator)
+  await operator.context().close()
 })
