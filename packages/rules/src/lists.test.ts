@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { DECISIONS_AT_ONCE, manyDecisions, manyPreview, TOO_MANY_AT_ONCE } from './lists.ts'
+
+describe('a decision on several orders', () => {
+  const orders = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({ orderId: String(place + 1), version: 1 }))
+
+  test.each([manyDecisions, manyPreview])(
+    'is for as many as are decided on at once, each named once',
+    (rule) => {
+      const decide = (named: unknown) => rule.safeParse({ orders: named, decision: 'approved' })
+      expect(decide(orders(DECISIONS_AT_ONCE)).success).toBe(true)
+      expect(decide(orders(DECISIONS_AT_ONCE + 1)).error?.issues[0]?.message).toBe(TOO_MANY_AT_ONCE)
+      expect(decide([]).success).toBe(false)
+      expect(decide([...orders(1), ...orders(1)]).success).toBe(false)
+    },
+  )
+})
