@@ -57,6 +57,16 @@ test('the audit log is read, narrowed, paged, taken away, and by a viewer only i
     await expect(change.getByRole('button')).toBeFocused()
   })
 
+  await test.step('by keys alone, too', async () => {
+    await operator.getByRole('heading', { name: 'Audit log' }).click()
+    await operator.keyboard.press('j')
+    await expect(rows.nth(1)).toBeFocused()
+    await operator.keyboard.press('Enter')
+    await expect(operator.getByRole('dialog')).toBeVisible()
+    await operator.keyboard.press('Escape')
+    await expect(rows.nth(1)).toBeFocused()
+  })
+
   await test.step('no secret', async () => {
     await rows.filter({ hasText: 'Added a tracking key' }).getByRole('button').click()
     const dialog = operator.getByRole('dialog')

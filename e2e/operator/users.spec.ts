@@ -54,6 +54,15 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(rows).toHaveCount(11)
   })
 
+  await test.step('j walks the rows and Enter opens one', async () => {
+    for (const key of ['j', 'j', 'k']) await operator.keyboard.press(key)
+    await expect(rows.nth(1)).toBeFocused()
+    await operator.keyboard.press('Enter')
+    await expect(operator.getByRole('heading', { name: 'Buyer 11' })).toBeVisible()
+    await operator.goBack()
+    await expect(rows).toHaveCount(11)
+  })
+
   await test.step('another size begins at the first page; size and page are kept in this browser', async () => {
     await pages.getByRole('button', { name: 'Next' }).click()
     await size.fill('5')

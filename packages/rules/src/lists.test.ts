@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DECISIONS_AT_ONCE, manyDecisions, manyPreview, TOO_MANY_AT_ONCE } from './lists.ts'
+import { countedText, DECISIONS_AT_ONCE, manyDecisions, manyPreview, TOO_MANY_AT_ONCE } from './lists.ts'
 
 describe('a decision on several orders', () => {
   const orders = (count: number) =>
@@ -15,4 +15,13 @@ describe('a decision on several orders', () => {
       expect(decide([...orders(1), ...orders(1)]).success).toBe(false)
     },
   )
+})
+
+test.each([
+  [0, true, '0 orders'],
+  [1, true, '1 order'],
+  [9_998, true, '9,998 orders'],
+  [10_000, false, '≈ 10,000+ orders'],
+])('%i is said as what was counted', (count, exact, text) => {
+  expect(countedText({ count, exact }, 'order', 'orders')).toBe(text)
 })

@@ -116,3 +116,8 @@ export function countText({ count, exact }: Count): string {
   const digits = count.toLocaleString('en-US')
   return exact ? digits : `≈ ${digits}+`
 }
+
+/** The same with what is counted: "1 order", "9,998 orders". */
+export function countedText(count: Count, one: string, many: string): string {
+  return `${countText(count)} ${count.exact && count.count === 1 ? one : many}`
+}

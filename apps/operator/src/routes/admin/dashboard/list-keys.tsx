@@ -49,7 +49,11 @@ export function ListKeys({ opens, onOpen, keys = [] }: ListKeysProps) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
     const row = focusedRow()
-    if (event.key === 'Enter' && row && row === event.target) return onOpen(row.dataset.keyRow ?? '')
+    if (event.key === 'Enter' && row && row === event.target) {
+      // Of a dialog that this opens it must not press the first button.
+      event.preventDefault()
+      return onOpen(row.dataset.keyRow ?? '')
+    }
     const key = lettersOn && all.find(({ letter }) => letter === event.key.toLowerCase())
     if (!key || (event.repeat && !'jk'.includes(key.letter))) return
     // A letter that opens a dialog must not be typed into it.

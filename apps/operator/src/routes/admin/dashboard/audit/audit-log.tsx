@@ -1,5 +1,5 @@
-import { AUDIT_UNFETCHED, type AuditFilter, auditFilter } from '@presale/rules/audit'
-import { countText } from '@presale/rules/lists'
+import { AUDIT_UNFETCHED, auditFilter } from '@presale/rules/audit'
+import { countedText } from '@presale/rules/lists'
 import { PAGE_SIZE } from '@presale/rules/page'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { CursorPager } from '@presale/ui/cursor-pager'
@@ -10,7 +10,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { messageOf, trpc } from '../../../../trpc.ts'
 import { ExportButton } from '../export-button.tsx'
-import { stepsOf, useListAddress } from '../list-address.ts'
+import { filterFrom, stepsOf, useListAddress } from '../list-address.ts'
+import { keyRow, ListKeys } from '../list-keys.tsx'
 import { useMay } from '../use-operator.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditDetails } from './audit-details.tsx'
@@ -23,7 +24,7 @@ const ROWS = PAGE_SIZE.default * 2
 export function AuditLog() {
   useDocumentTitle(`${TOKEN_NAME} operators | Audit log`)
   const { read, place, narrow, goTo } = useListAddress()
-  const filter = filterFrom(read)
+  const filter = filterFrom(auditFilter, read)
   const entries = trpc.audit.search.useQuery(
     { filter, ...place, pageSize: ROWS },
     { placeholderData: keepPreviousData },
@@ -37,7 +38,15 @@ export function AuditLog() {
       <PageHeader
         title="Audit log"
         description={<Description />}
-        actions={<ExportButton name="audit" filter={filter} />}
+        actions={
+          <>
+            <ExportButton name="audit" filter={filter} />
+            <ListKeys
+              opens="Show the entry"
+              onOpen={(id) => setOpened(data?.entries.find((entry) => entry.id === id))}
+            />
+          </>
+        }
       />
       <AuditFilters filter={filter} onChange={narrow} />
       <DataTable
@@ -47,6 +56,7 @@ export function AuditLog() {
         columns={columns}
         rows={data?.entries}
         rowKey={(entry) => entry.id}
+        rowProps={(entry) => keyRow(entry.id)}
         emptyText="No entries: nothing of the kind was done."
         error={failed ? messageOf(entries.error, AUDIT_UNFETCHED, AUDIT_UNFETCHED) : undefined}
         onRetry={entries.refetch}
@@ -56,7 +66,7 @@ export function AuditLog() {
         <CursorPager
           label="Pages of the audit log"
           {...stepsOf(data, goTo)}
-          countText={`${countText(data.count)} entries`}
+          countText={countedText(data.count, 'entry', 'entries')}
         />
       )}
       {opened && <AuditDetails entry={opened} onClose={() => setOpened(undefined)} />}
@@ -72,13 +82,4 @@ function Description() {
       {!seesAll && ' What concerns operators themselves only owners see.'}
     </>
   )
-}
-
-/** What of the address can be used; a part that cannot is as if it were not there. */
-function filterFrom(read: (name: string) => string | undefined): AuditFilter {
-  const parts = Object.entries(auditFilter.shape).flatMap(([name, schema]) => {
-    const value = read(name)
-    return value !== undefined && schema.safeParse(value).success ? [[name, value]] : []
-  })
-  return auditFilter.parse(Object.fromEntries(parts))
 }

@@ -1,4 +1,4 @@
-import { countText } from '@presale/rules/lists'
+import { countedText } from '@presale/rules/lists'
 import { PAGE_SIZE } from '@presale/rules/page'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { DataTable } from '@presale/ui/data-table'
@@ -37,7 +37,7 @@ export function BuyerLedger({ buyerId }: { buyerId: string }) {
         <CursorPager
           label="Pages of this buyer's ledger"
           {...stepsOf(entries.data, goTo)}
-          countText={`${countText(entries.data.count)} entries`}
+          countText={countedText(entries.data.count, 'entry', 'entries')}
         />
       )}
     </section>

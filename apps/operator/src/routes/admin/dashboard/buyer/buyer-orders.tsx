@@ -1,4 +1,4 @@
-import { countText } from '@presale/rules/lists'
+import { countedText } from '@presale/rules/lists'
 import { PAGE_SIZE } from '@presale/rules/page'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
@@ -32,12 +32,14 @@ const COLUMNS: DataColumn<Order>[] = [
     id: 'tokens',
     header: 'Tokens with bonus',
     align: 'end',
+    className: '[&_wbr]:hidden',
     cell: (order) => <Amount value={order.totalTokens} unit={TOKEN_SYMBOL} />,
   },
   {
     id: 'pay',
     header: 'To be paid',
     align: 'end',
+    className: '[&_wbr]:hidden',
     cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} />,
   },
   { id: 'created', header: 'Created At', cell: (order) => <OperatorTime iso={order.createdAt} /> },
@@ -69,7 +71,7 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
         <CursorPager
           label="Pages of this buyer's orders"
           {...stepsOf(orders.data, goTo)}
-          countText={`${countText(orders.data.count)} orders`}
+          countText={countedText(orders.data.count, 'order', 'orders')}
         />
       )}
     </section>

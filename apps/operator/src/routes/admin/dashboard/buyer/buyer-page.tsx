@@ -32,7 +32,7 @@ export function BuyerPage() {
         title={data ? <bdi>{data.name}</bdi> : `Buyer ${id}`}
         description={data && <Contact buyer={data} />}
       />
-      <section aria-label="Balance" className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
+      <section aria-label="Balance" className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
         <Stat
           label="Balance, bonus included"
           value={data && <Amount value={data.balance} />}

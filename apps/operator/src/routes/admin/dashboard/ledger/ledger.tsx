@@ -1,4 +1,4 @@
-import { countText, entryFilter } from '@presale/rules/lists'
+import { countedText, entryFilter } from '@presale/rules/lists'
 import { PAGE_SIZE } from '@presale/rules/page'
 import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
@@ -65,7 +65,7 @@ export function Ledger() {
         <CursorPager
           label="Pages of the ledger"
           {...stepsOf(data, goTo)}
-          countText={`${countText(data.count)} entries`}
+          countText={countedText(data.count, 'entry', 'entries')}
         />
       )}
     </div>

@@ -7,9 +7,10 @@ import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
 import { stepsOf } from '../list-address.ts'
+import { keyRow, ListKeys } from '../list-keys.tsx'
 import { problemBy, TypedField } from '../typed-field.tsx'
 import { PageSizeField } from './page-size-field.tsx'
 import { useKeptPage } from './use-kept-page.ts'
@@ -55,6 +56,7 @@ export function Users() {
     { search, ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
+  const navigate = useNavigate()
   const { data } = users
   return (
     <div className="flex flex-col gap-4">
@@ -62,6 +64,9 @@ export function Users() {
         title="All Users"
         description={
           <Total data={data} search={search} loading={users.isPending || users.isPlaceholderData} />
+        }
+        actions={
+          <ListKeys opens="Open the buyer" onOpen={(id) => navigate(`/admin/dashboard/users/${id}`)} />
         }
       />
       <search className="flex flex-wrap items-end gap-3">
@@ -86,6 +91,7 @@ export function Users() {
         columns={COLUMNS}
         rows={data?.buyers}
         rowKey={(buyer) => buyer.id}
+        rowProps={(buyer) => keyRow(buyer.id)}
         emptyText={search === undefined ? NO_USERS : 'No results.'}
         error={users.error && !data ? <NotLoaded error={users.error} /> : undefined}
         onRetry={users.refetch}
