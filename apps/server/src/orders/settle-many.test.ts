@@ -1,6 +1,7 @@
 import { ORDER_CHANGED, ORDER_UNKNOWN } from '@presale/rules/order'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { BUSY } from '../errors.ts'
 import { booksThatDisagree } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
@@ -53,9 +54,29 @@ describe('deciding on many orders', () => {
       bugs.push(bug),
     )
     await sql`alter table ledger_entry drop constraint broken`.execute(db)
-    expect(results).toMatchObject([{ refusal: 'Something went wrong' }, { result: { changed: true } }])
+    expect(results).toMatchObject([
+      { refusal: 'Something went wrong', certain: true },
+      { result: { changed: true } },
+    ])
     expect(bugs).toHaveLength(1)
     expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
+  })
+  test('where the database could not do it just now, whether it was done is not certain', async () => {
+    const { buyerId } = await addBuyer(db)
+    const { id: orderId } = await addOrder(db, buyerId, '43')
+    await sql`create function fail_busy(numeric) returns boolean language plpgsql as
+      $$ begin if $1 = 43 then raise 'stopped' using errcode = '57P01'; end if; return true; end $$`.execute(
+      db,
+    )
+    await sql`alter table ledger_entry add constraint busy check (fail_busy(tokens)) not valid`.execute(db)
+    const orders = [{ orderId, version: 1 }]
+    const results = await settleMany(
+      db,
+      { orders, decision: 'approved', reason: '', ...actor },
+      () => undefined,
+    )
+    await sql`alter table ledger_entry drop constraint busy`.execute(db)
+    expect(results).toEqual([{ orderId, refusal: BUSY, details: undefined, certain: false }])
   })
   test('removes many', async () => {
     const { buyerId } = await addBuyer(db)

@@ -4,10 +4,13 @@ import type { Db } from '../db/schema.ts'
 import { refusalOf, SOMETHING_WENT_WRONG } from '../errors.ts'
 import { type SettleResult, settleOrder, voidOrder } from './settle-order.ts'
 
-/** What became of one of many: the decision's result, or why it was not made. */
+/**
+ * What became of one of many: the decision's result, or why it was not made. That is not `certain` where the database
+ * could not do it just now: only the answer to COMMIT may be lost, and asking again tells.
+ */
 export type ManyResult = { orderId: string } & (
   | { result: SettleResult }
-  | { refusal: string; details: unknown }
+  | { refusal: string; details: unknown; certain: boolean }
 )
 
 /**
@@ -29,8 +32,12 @@ export async function settleMany(
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal !== error) onBug(error)
-      const message = refusal?.message ?? SOMETHING_WENT_WRONG
-      results.push({ orderId: order.orderId, refusal: message, details: refusal?.details })
+      results.push({
+        orderId: order.orderId,
+        refusal: refusal?.message ?? SOMETHING_WENT_WRONG,
+        details: refusal?.details,
+        certain: refusal?.code !== 'busy',
+      })
     }
   }
   return results

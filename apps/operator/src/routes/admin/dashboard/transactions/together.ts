@@ -29,6 +29,7 @@ export function resultOf(together: Together, answer?: Outputs['orders']['settleM
     const found = answers.get(order.id)
     if (!found) return { order, state: 'unknown' }
     if ('refusal' in found) {
+      if (!found.certain) return { order, state: 'unknown' }
       return { order, state: 'refused', refusal: found.refusal, changed: changeIn(found.details) }
     }
     const before = { status: order.status, version: order.version, void: false }
