@@ -4,7 +4,7 @@ import { ORDER_UNKNOWN } from '@presale/rules/order'
 import { type Change, lastChangeOf } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { isCredited, type LockedOrder, NEEDED, type OrderState, stateOf } from './order-state.ts'
-import { refusalOf } from './settle-order.ts'
+import { obstacleTo } from './settle-order.ts'
 
 /** What one decision on several orders would do to them as they are now; each order is in one of the three lists. */
 export type ManyPreview = {
@@ -29,7 +29,7 @@ export function previewMany(db: Db, { orders, decision }: ManyPreviewRequest): P
     const open: LockedOrder[] = []
     for (const { orderId, version } of orders) {
       const order = known.get(orderId)
-      const refusal = order ? refusalOf(order, { decision, version })?.message : ORDER_UNKNOWN
+      const refusal = order ? obstacleTo(order, { decision, version })?.message : ORDER_UNKNOWN
       if (order && refusal === undefined) open.push(order)
       else refused.push({ orderId, refusal: refusal ?? ORDER_UNKNOWN, changed: await whoWas(trx, orderId) })
     }

@@ -70,7 +70,7 @@ type Upon = { decision: Decision | 'void'; version?: number | undefined }
  * Why the decision cannot be taken on the order as it is; undefined when it can. What was decided so already is no
  * conflict, whatever was seen; a void order is to be decided on by nobody.
  */
-export function refusalOf(
+export function obstacleTo(
   order: LockedOrder,
   { decision, version }: Upon,
 ): { code: 'conflict' | 'not-found'; message: string } | undefined {
@@ -81,7 +81,7 @@ export function refusalOf(
 
 /** Throws the refusal, with the order's present state and who brought it about. */
 async function refuse(trx: Trx, order: LockedOrder, upon: Upon): Promise<void> {
-  const refusal = refusalOf(order, upon)
+  const refusal = obstacleTo(order, upon)
   if (!refusal) return
   const changed = await lastChangeOf(trx, { type: 'order', id: order.id })
   throw new AppError(refusal.code, refusal.message, { current: stateOf(order), changed })
