@@ -63,6 +63,9 @@ const FILL_AFTER: Record<string, string[]> = {
   '0014-audit-search': [
     `insert into audit_entry (action, subject_type, subject_id, request_id) values ('rates.refresh', 'rates', '1', 'r')`,
   ],
+  '0015-index-gaps': [
+    `insert into session (token_hash, operator_id, expires_at) values (sha256('b'), 1, now() + interval '1 day')`,
+  ],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -12,6 +12,7 @@ import * as booksViolation from './0010-books-violation.ts'
 import * as longLists from './0012-long-lists.ts'
 import * as operatorRoles from './0013-operator-roles.ts'
 import * as auditSearch from './0014-audit-search.ts'
+import * as indexGaps from './0015-index-gaps.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-long-lists': longLists,
   '0013-operator-roles': operatorRoles,
   '0014-audit-search': auditSearch,
+  '0015-index-gaps': indexGaps,
 }

@@ -1,0 +1,243 @@
+/** How Postgres reads every list, search, filter and lookup: on tables that are long, none from one end to the other. */
+import { randomBytes } from 'node:crypto'
+import { AUDIT_ACTIONS } from '@presale/rules/audit'
+import { COUNTED_EXACTLY } from '@presale/rules/lists'
+import { ORDER_SORTS } from '@presale/rules/order'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readBuyerAccount } from '../accounts/buyers.ts'
+import { listOperators } from '../accounts/manage-operators.ts'
+import { readBuyer, searchBuyers } from '../accounts/search-buyers.ts'
+import { findSessionOwner, listOperatorSessions } from '../accounts/sessions.ts'
+import { lastChangeOf, listCurrencyAudit } from '../audit/audit.ts'
+import { searchAudit } from '../audit/search-audit.ts'
+import { listAddressChanges } from '../currencies/address-changes.ts'
+import { listCurrencies } from '../currencies/edit-currencies.ts'
+import { listBuyerOrders, readInvestment } from '../orders/buyer-orders.ts'
+import { balanceOf } from '../orders/ledger.ts'
+import { readOrderHistory } from '../orders/order-history.ts'
+import { findOrder } from '../orders/orders.ts'
+import { readOverview } from '../orders/overview.ts'
+import { searchEntries } from '../orders/search-entries.ts'
+import { searchOrders } from '../orders/search-orders.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addOperator } from '../testing/factories.ts'
+import { addDemoData } from './demo-data.ts'
+import { fillDatabase } from './fill.ts'
+import type { Db, Schema } from './schema.ts'
+
+const connection = await useDatabase()
+const { pool } = connection
+const asked: { sql: string; parameters: readonly unknown[] }[] = []
+/** As the product's own, noting every statement. */
+const db: Db = new Kysely<Schema>({
+  dialect: new PostgresDialect({ pool }),
+  log: ({ query }) => {
+    asked.push(query)
+  },
+})
+
+const ORDERS = 60_000
+const LONG = 20_000
+const LONG_TABLES = ['orders', 'ledger_entry', 'buyer', 'audit_entry', 'session']
+
+beforeAll(async () => {
+  await addDemoData(connection.db)
+  await addOperator(connection.db)
+  await fillDatabase(connection.db, { orders: ORDERS, buyers: 40_000 })
+  await sql`
+    insert into session (token_hash, buyer_id, expires_at)
+    select sha256(id::text::bytea), id, now() + interval '1 day' from buyer`.execute(connection.db)
+  // As in a sale: mostly decisions, some rates, and here and there something else.
+  await sql`
+    insert into audit_entry (operator_id, action, subject_type, subject_id, request_id, at)
+    select case when n % 10 = 0 then null else 1 end,
+      case when n % 1000 = 0 then 'tracking-key.add' when n % 10 = 0 then 'currency.rate' else 'order.approve' end,
+      case when n % 1000 = 0 then 'tracking-key' when n % 10 = 0 then 'currency' else 'order' end,
+      n::text, 'filled', now() - make_interval(mins => 20000 - n)
+    from generate_series(1, 20000) n`.execute(connection.db)
+  await sql`analyze audit_entry, session`.execute(connection.db)
+}, 120_000)
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** A count stops after so many rows that it found, and may have passed some of others on its way. */
+const PASSED_AT_MOST = 1.5 * COUNTED_EXACTLY
+
+/** Reads more of a long table, one row after the other, than a count that stops. */
+function readsThrough(node: Plan): boolean {
+  if (node['Node Type'] !== 'Seq Scan' || !LONG_TABLES.includes(node['Relation Name'] ?? '')) return false
+  const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  return rows > PASSED_AT_MOST
+}
+
+/**
+ * Tables of this length are in memory, where reading here and there costs little more than reading on, and joining all of
+ * one with all of another is quick: a way that a table of millions has not, so it is barred.
+ */
+const AS_IF_LONGER = 'set random_page_cost = 1.1; set enable_hashjoin = off; set enable_mergejoin = off'
+
+/** The statements that `work` asks, each with what Postgres reads from one end to the other for it. */
+async function explain(work: () => Promise<unknown>) {
+  asked.length = 0
+  await work()
+  const selects = asked.filter((query) => /^\s*(select|with)/i.test(query.sql))
+  const explained = []
+  const client = await pool.connect()
+  await client.query(AS_IF_LONGER)
+  for (const query of selects) {
+    const { rows } = await client.query(`explain (analyze, timing off, format json) ${query.sql}`, [
+      ...query.parameters,
+    ])
+    const through = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(readsThrough)
+    explained.push({ statement: query.sql, through: through.map((node) => node['Relation Name']) })
+  }
+  client.release(true)
+  return explained
+}
+
+async function expectShortWays(work: () => Promise<unknown>) {
+  const explained = await explain(work)
+  expect(explained.length).toBeGreaterThan(0)
+  expect(explained.filter(({ through }) => through.length > 0)).toEqual([])
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const month = { from: daysAgo(200), to: daysAgo(170) }
+
+test('the tables are long', async () => {
+  for (const table of LONG_TABLES) {
+    const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(
+      connection.db,
+    )
+    expect(Number(rows[0]?.count), table).toBeGreaterThanOrEqual(LONG)
+  }
+})
+
+test('a search without an index would be told', async () => {
+  const [found] = await explain(() =>
+    db.selectFrom('orders').select('id').where('request_hash', '=', Buffer.from('none')).execute(),
+  )
+  expect(found?.through).toHaveLength(1)
+})
+
+describe('orders', () => {
+  const search = (input: object) =>
+    searchOrders(db, { filter: {}, pageSize: 20, sort: 'id', direction: 'desc', ...input })
+  const sorts = ORDER_SORTS.flatMap((sort) =>
+    (['asc', 'desc'] as const).map((direction) => ({ sort, direction })),
+  )
+  test.each(sorts)(
+    'by $sort, $direction: the first page, the next, the one before and the last',
+    async (order) => {
+      const first = await search(order)
+      const second = await search({ ...order, after: first.next })
+      const opposite = order.direction === 'asc' ? 'desc' : 'asc'
+      const { previous: _none, next: fromEnd } = await search({ ...order, direction: opposite })
+      for (const place of [{}, { after: first.next }, { before: second.previous }, { after: fromEnd }]) {
+        await expectShortWays(() => search({ ...order, ...place }))
+      }
+    },
+  )
+  test.each([
+    { status: 'pending' },
+    { status: 'approved' },
+    { currency: 'BTC' },
+    { status: 'approved', currency: 'BTC' },
+    month,
+    { from: daysAgo(400) },
+    { least: '20000' },
+    { least: '45', most: '50' },
+    { buyerId: '77' },
+    { search: 'filled-1234' },
+    { search: 'example.test' },
+    { search: 'nobody at all' },
+    { search: 'do-not-send-btc' },
+    { search: '1234' },
+    { search: '12' },
+    { search: 'filled-12', status: 'approved', ...month, currency: 'BTC' },
+  ])('narrowed by %j', async (filter) => {
+    await expectShortWays(() => search({ filter }))
+    await expectShortWays(() => search({ filter, sort: 'tokens', direction: 'asc' }))
+  })
+  test('one of them, by number, by reference and by buyer', async () => {
+    const { orders } = await search({})
+    const [order] = orders
+    await expectShortWays(() => readOrderHistory(db, order?.id ?? ''))
+    await expectShortWays(() => findOrder(db, { reference: order?.reference ?? '', viewerId: undefined }))
+    await expectShortWays(() => listBuyerOrders(db, { buyerId: '77', page: 1, pageSize: 10 }))
+    await expectShortWays(() => readInvestment(db, '77'))
+  })
+})
+
+describe('buyers', () => {
+  test.each([undefined, 'ada', 'ada abel', 'filled-1234', '+371 2001', '1234', '7', 'nobody at all'])(
+    'found by %s',
+    async (search) => {
+      const { next } = await searchBuyers(db, { search, pageSize: 20 })
+      await expectShortWays(() => searchBuyers(db, { search, pageSize: 20 }))
+      if (next) await expectShortWays(() => searchBuyers(db, { search, pageSize: 20, after: next }))
+    },
+  )
+  test('one of them, by number, by balance and by session', async () => {
+    await expectShortWays(() => readBuyer(db, '77'))
+    await expectShortWays(() => readBuyerAccount(db, '77'))
+    await expectShortWays(() => balanceOf(db, '77'))
+    await expectShortWays(() => findSessionOwner(db, randomBytes(32).toString('base64url')))
+  })
+})
+
+describe('the ledger', () => {
+  test.each([
+    {},
+    { currency: 'BTC' },
+    { buyerId: '77' },
+    { from: daysAgo(30) },
+    month,
+    { ...month, currency: 'BTC' },
+  ])('narrowed by %j', async (filter) => {
+    const { next } = await searchEntries(db, { filter, pageSize: 20 })
+    await expectShortWays(() => searchEntries(db, { filter, pageSize: 20 }))
+    if (next) await expectShortWays(() => searchEntries(db, { filter, pageSize: 20, after: next }))
+  })
+  test('what the overview makes of it', () => expectShortWays(() => readOverview(db)))
+})
+
+describe('the audit log', () => {
+  const actions = Object.keys(AUDIT_ACTIONS) as (keyof typeof AUDIT_ACTIONS)[]
+  test.each([
+    {},
+    ...actions.map((action) => ({ action })),
+    { operator: 'operator' },
+    { operator: '-' },
+    { operator: 'nobody' },
+    { subject: 'order' as const },
+    { subject: 'tracking-key' as const },
+    { subject: 'order' as const, subjectId: '11' },
+    { from: daysAgo(2), to: daysAgo(1) },
+    { action: 'order.approve' as const, from: daysAgo(10), to: daysAgo(9) },
+  ])('narrowed by %j', async (filter) => {
+    for (const role of ['owner', 'viewer'] as const) {
+      const { next } = await searchAudit(db, { filter, role, pageSize: 20 })
+      await expectShortWays(() => searchAudit(db, { filter, role, pageSize: 20 }))
+      if (next) await expectShortWays(() => searchAudit(db, { filter, role, pageSize: 20, after: next }))
+    }
+  })
+  test('what other screens show of it', async () => {
+    await expectShortWays(() => listCurrencyAudit(db, { page: 1, pageSize: 10 }))
+    await expectShortWays(() => listAddressChanges(db))
+    await expectShortWays(() => lastChangeOf(db, { type: 'order', id: '11' }))
+    await expectShortWays(() => listCurrencies(db))
+    await expectShortWays(() => listOperators(db))
+    await expectShortWays(() => listOperatorSessions(db, { operatorId: '1', sessionId: '1' }))
+  })
+})
