@@ -15,18 +15,12 @@ import fastify, {
 import type { Attempts } from './accounts/attempts.ts'
 import { readCaller, type Surface } from './caller.ts'
 import type { CoinPrices } from './currencies/coin-prices.ts'
-import { readLastRefresh } from './currencies/rates-status.ts'
-import { type Connection, ping } from './db/connect.ts'
+import type { Connection } from './db/connect.ts'
 import type { Db } from './db/schema.ts'
-import {
-  AppError,
-  BUSY_SECONDS,
-  ERROR_CODES,
-  refusalOf,
-  retryAfterOf,
-  SOMETHING_WENT_WRONG,
-} from './errors.ts'
+import { AppError, ERROR_CODES, refusalOf, retryAfterOf, SOMETHING_WENT_WRONG } from './errors.ts'
 import { addExports } from './exports/exports.ts'
+import { addHealth } from './health.ts'
+import { LISTENER, LISTENER_OPTIONS, refuseOtherTypes, refuseUnreadable } from './listener.ts'
 import type { Log } from './log.ts'
 import { addRest } from './rest/rest.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
@@ -43,13 +37,14 @@ export type AppOptions = Connection & {
   trustedProxies: string[]
   /** The built SPA; when the folder is missing only the calls are answered. */
   webRoot: string
+  /** Milliseconds after which a connection on which nothing moves is closed; LISTENER's unless said. */
+  silentTime?: number
   /** False once the server has been told to stop. */
   isAccepting: () => boolean
   /** Hears of every route, for whoever must know that none was forgotten. */
   onRoute?: (route: { method: string | string[]; url: string }) => void
 }
 
-const BODY_LIMIT_BYTES = 16 * 1024
 const ROUTERS = { buyer: buyerRouter, operator: operatorRouter }
 
 /** Builds one surface, ready to listen or to be asked through `inject`. Nothing of the other surface exists on it. */
@@ -59,22 +54,23 @@ export async function buildApp(options: AppOptions) {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 8_000,
-    http: { connectionsCheckingInterval: 1_000 },
+    ...LISTENER_OPTIONS,
+    connectionTimeout: options.silentTime ?? LISTENER.silentTime,
     forceCloseConnections: 'idle',
     // What arrives on an open connection while the server stops is still answered, and not by a bare 503.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      reply.headers(SECURITY_HEADERS)
+      reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
       answerError(error, request, reply)
     },
   })
+  app.server.maxConnections = LISTENER.connections
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   })
+  app.addHook('onRequest', refuseUnreadable)
   app.addHook('onSend', async (_request, reply) => {
     // A connection kept alive past the last answer would hold up the end.
     if (!options.isAccepting()) reply.header('connection', 'close')
@@ -96,29 +92,6 @@ export async function buildApp(options: AppOptions) {
 
 type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
 
-function addHealth(app: App, options: AppOptions): void {
-  app.get('/health/live', { logLevel: 'warn' }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { status: 'ok' }
-  })
-  app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const [ready, rates] = options.isAccepting()
-      ? await Promise.all([ping(options.db), readRatesAge(options.db)])
-      : [false, NEVER]
-    if (!ready) reply.code(503).header('retry-after', BUSY_SECONDS)
-    return reply.send({ status: ready ? 'ok' : 'unavailable', rates })
-  })
-}
-
-const NEVER = { lastSuccess: null, ageSeconds: null }
-
-/** How old the rates are; whoever cannot be told is still told whether the server is ready. */
-async function readRatesAge(db: Db): Promise<{ lastSuccess: string | null; ageSeconds: number | null }> {
-  const last = await readLastRefresh(db).catch(() => null)
-  return last ? { lastSuccess: last.at, ageSeconds: last.ageSeconds } : NEVER
-}
-
 async function addProcedures(app: App, options: AppOptions): Promise<void> {
   const { db, attempts, coinPrices, ratesRefreshMinutes } = options
   const services = { db, attempts, coinPrices }
@@ -136,7 +109,10 @@ async function addProcedures(app: App, options: AppOptions): Promise<void> {
       responseMeta: ({ errors }) => ({ headers: headersOf(errors[0]?.cause) }),
     },
   }
-  await app.register(fastifyTRPCPlugin, plugin)
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', refuseOtherTypes)
+    await scope.register(fastifyTRPCPlugin, plugin)
+  })
 }
 
 /** A procedure's answer is of the moment; a refusal says when to ask again, where that helps. */

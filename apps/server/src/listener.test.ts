@@ -1,0 +1,247 @@
+/** What the really listening server does with those who are slow, large, many or malformed. */
+import { connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { LISTENER } from './listener.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
+import { useApp } from './testing/app.ts'
+import { useDatabase } from './testing/database.ts'
+import { addBuyer, addCurrency, PASSWORD } from './testing/factories.ts'
+import { exchange, request, statusesIn } from './testing/socket.ts'
+import { stateOf } from './testing/state.ts'
+
+const connection = await useDatabase()
+const app = await useApp('buyer', connection)
+let address: string
+
+beforeAll(async () => {
+  await addCurrency(connection.db)
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+const HEAD = 'POST /api/trpc/account.logIn HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+const isAlive = async () => (await fetch(`${address}/health/live`)).status
+const times = <Result>(count: number, make: (index: number) => Result) =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+/** Every one of so many connections is ended by the server in time, whatever it says before. */
+async function expectEnded(count: number, withinMs: number, speak: (socket: Socket) => void) {
+  const ended = await Promise.all(times(count, () => exchange(address, speak, withinMs)))
+  expect(ended).toHaveLength(count)
+  return ended
+}
+
+/** Goes on and on until the connection is closed. */
+function drip(socket: Socket, piece: string, everyMs: number) {
+  const timer = setInterval(() => socket.write(piece), everyMs)
+  socket.on('close', () => clearInterval(timer))
+}
+
+describe.concurrent('whoever is slow is cut off, and nobody waits for that', () => {
+  const DEADLINE_MS = LISTENER.requestTime + 4_000
+
+  test('a thousand sockets that never end their headers', async () => {
+    const slow = expectEnded(1_000, DEADLINE_MS, (socket) => {
+      socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n')
+      drip(socket, 'X-A: b\r\n', 1_500)
+    })
+    expect(await isAlive()).toBe(200)
+    for (const { text: said } of await slow) expect([[], [408]]).toContainEqual(statusesIn(said))
+  })
+  test('two hundred that say nothing at all after a first byte', async () => {
+    await expectEnded(200, DEADLINE_MS, (socket) => socket.write('G'))
+  })
+  test('bodies that come byte by byte, or stop halfway', async () => {
+    const dripping = expectEnded(50, DEADLINE_MS, (socket) => {
+      socket.write(`${HEAD}Content-Length: 10000\r\n\r\n{`)
+      drip(socket, ' ', 200)
+    })
+    const stopped = expectEnded(50, DEADLINE_MS, (socket) =>
+      socket.write(`${HEAD}Content-Length: 9\r\n\r\n{"em`),
+    )
+    await Promise.all([dripping, stopped])
+  })
+  test('connections that are kept open and not used', async () => {
+    const [{ text: said, ms } = { text: '', ms: 0 }] = await expectEnded(
+      1,
+      LISTENER.idleTime + 5_000,
+      (socket) => socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'),
+    )
+    expect(statusesIn(said)).toEqual([200])
+    expect(ms).toBeGreaterThan(LISTENER.idleTime - 1_000)
+  }, 25_000)
+})
+
+describe('an answer that nobody reads', () => {
+  test('is given up, and with it what made it', async () => {
+    const slow = await useApp('buyer', connection, { silentTime: 600 })
+    let given = 0
+    slow.get('/endless', async (_, reply) => {
+      const endless = new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+        cancel: () => {
+          given += 1
+        },
+      })
+      return reply.send(endless)
+    })
+    const url = await slow.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = new URL(url)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.pause()
+    socket.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => given, { timeout: 8_000 }).toBe(1)
+    socket.destroy()
+  })
+})
+
+describe('whoever is too large', () => {
+  test('a head of 8 KiB is read, one over it is 431 with our headers', async () => {
+    const headOf = (bytes: number) => {
+      const rest = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-A: '
+      return `${rest}${'a'.repeat(bytes - rest.length - 4)}\r\n\r\n`
+    }
+    expect(statusesIn((await request(address, headOf(LISTENER.headSize - 100))).text)).toEqual([200])
+    const refused = await request(address, headOf(LISTENER.headSize + 100))
+    expectOurs(refused.text, 431)
+  })
+  test('a body of a mebibyte is refused before it is read, and no password in it is hashed', async () => {
+    const body = JSON.stringify({ email: 'a@b', password: 'x'.repeat(1024 * 1024) })
+    const begun = performance.now()
+    const { text: said } = await request(address, `${HEAD}Content-Length: ${body.length}\r\n\r\n{`)
+    expect(statusesIn(said)).toEqual([413])
+    expect(performance.now() - begun).toBeLessThan(LISTENER.headTime)
+  })
+  test('in pieces without a length, it is refused at the limit', async () => {
+    const { text: said } = await exchange(address, (socket) => {
+      socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
+      for (let sent = 0; sent <= LISTENER.bodySize; sent += 4096) {
+        socket.write(`1000\r\n${' '.repeat(4096)}\r\n`)
+      }
+    })
+    expect(statusesIn(said)).toEqual([413])
+  })
+  test.each(['/api/trpc/account.logIn', '/api/controllers/users.php', '/login'])(
+    'a body for %s that would have to be unpacked is not',
+    async (path) => {
+      const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024))
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+      const answer = await fetch(`${address}${path}`, { method: 'POST', headers, body: bomb })
+      expect(answer.status).toBe(415)
+      expect(Object.fromEntries(answer.headers)).toMatchObject(SECURITY_HEADERS)
+    },
+  )
+  test.each([
+    ['ten thousand lists', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['three thousand objects', `${'{"a":'.repeat(2_700)}1${'}'.repeat(2_700)}`],
+    ['as many keys as fit', `{${times(1_500, (index) => `"${index}":1`).join(',')}}`],
+  ])('%s deep or wide are bad input, and quickly so', async (_name, body) => {
+    const begun = performance.now()
+    const answer = await fetch(`${address}/api/trpc/account.logIn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(answer.status).toBe(400)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+})
+
+/** An answer of ours although no request could be made of what was sent. */
+function expectOurs(said: string, status: number) {
+  expect(statusesIn(said)).toEqual([status])
+  const [head = '', body = ''] = said.split('\r\n\r\n')
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(head).toContain(`${name}: ${value}`)
+  expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/)
+  expect(JSON.parse(body)).toEqual({ status: 'error', message: 'The request could not be read.' })
+}
+
+describe('where a request ends is never in doubt', () => {
+  const chunked = '0\r\n\r\n'
+  const hidden = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
+  test.each([
+    ['a length and pieces', `Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}G`],
+    ['pieces and a length', `Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n${chunked}G`],
+    ['two lengths', `Content-Length: 5\r\nContent-Length: 0\r\n\r\n${hidden}`],
+    ['a list of lengths', `Content-Length: 0, 5\r\n\r\n${hidden}`],
+    ['a signed length', `Content-Length: +5\r\n\r\n${hidden}`],
+    ['a length in another base', `Content-Length: 0x5\r\n\r\n${hidden}`],
+    ['pieces by another name', `Transfer-Encoding: xchunked\r\n\r\n${chunked}${hidden}`],
+    ['pieces and then something', `Transfer-Encoding: chunked, identity\r\n\r\n${chunked}${hidden}`],
+    ['a blank before the colon', `Transfer-Encoding : chunked\r\n\r\n${chunked}${hidden}`],
+    ['a header that goes on', `X-A: b\r\n Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n${hidden}`],
+    ['a bare line feed', `X-A: b\nTransfer-Encoding: chunked\r\n\r\n${chunked}${hidden}`],
+    ['a piece of a wrong size', `Transfer-Encoding: chunked\r\n\r\n5;\nx\r\n1\r\n${chunked}${hidden}`],
+    ['a NUL', `X-A: a\0b\r\nContent-Length: 0\r\n\r\n${hidden}`],
+  ])('%s: refused, and what follows is no request', async (_name, rest) => {
+    const before = await stateOf(connection.db)
+    const { text: said } = await request(address, `${HEAD}${rest}`)
+    expectOurs(said, 400)
+    expect(await stateOf(connection.db)).toEqual(before)
+  })
+})
+
+describe('a host is believed of nobody', () => {
+  const get = (...head: string[]) => request(address, ...head, 'Connection: close', '', '')
+  test('none, in HTTP/1.1, is refused with our headers', async () => {
+    const { text: said } = await get('GET /health/live HTTP/1.1')
+    expect(statusesIn(said)).toEqual([400])
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(said).toContain(`${name}: ${value}`)
+  })
+  test.each([
+    ['HTTP/1.0', ['GET /api/trpc/presale.currencies HTTP/1.0']],
+    ['an absolute address', ['GET http://evil.test/api/trpc/presale.currencies HTTP/1.1', 'Host: x']],
+    ['another host', ['GET /api/trpc/presale.currencies HTTP/1.1', 'Host: evil.test']],
+    [
+      'a forwarded one',
+      ['GET /api/trpc/presale.currencies HTTP/1.1', 'Host: x', 'X-Forwarded-Host: evil.test'],
+    ],
+    ['a strange one', ['GET /api/trpc/presale.currencies HTTP/1.1', 'Host: evil.test:99999/"><script>']],
+  ])('%s stands in no answer', async (_name, head) => {
+    const { text: said } = await get(...head)
+    expect([200, 400, 404]).toContain(statusesIn(said)[0])
+    expect(said).not.toMatch(/evil|script>/)
+  })
+  test('two are refused', async () => {
+    const { text: said } = await get('GET /health/live HTTP/1.1', 'Host: x', 'Host: evil.test')
+    expect(said).not.toContain('evil')
+    expect([200, 400]).toContain(statusesIn(said)[0])
+  })
+})
+
+test('connections beyond the bound are closed at once', async () => {
+  const small = await useApp('buyer', connection)
+  small.server.maxConnections = 20
+  const url = await small.listen({ port: 0, host: '127.0.0.1' })
+  const ended = await Promise.allSettled(times(60, () => exchange(url, () => undefined, 1_500)))
+  expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(40)
+  const again = () => fetch(`${url}/health/live`).then(({ status }) => status, String)
+  await expect.poll(again).toBe(200)
+  expect(app.server.maxConnections).toBe(LISTENER.connections)
+})
+
+test('a forwarded address is believed of trusted proxies only, and fills nobody else’s allowance', async () => {
+  const { email } = await addBuyer(connection.db)
+  const logIn = (forwarded: string, password: string) =>
+    fetch(`${address}/api/trpc/account.logIn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+      body: JSON.stringify({ email, password }),
+    })
+  const statuses = []
+  for (const index of times(12, (each) => each))
+    statuses.push((await logIn(`203.0.113.${index}`, 'x')).status)
+  expect(statuses).toEqual([...times(10, () => 401), 429, 429])
+  const late = await logIn('203.0.113.99', PASSWORD)
+  expect(late.status).toBe(429)
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+  const behind = await useApp('buyer', connection, { trustedProxies: ['127.0.0.1'] })
+  const answer = await behind.inject({
+    method: 'POST',
+    url: '/api/trpc/account.logIn',
+    headers: { 'x-forwarded-for': '203.0.113.99' },
+    payload: { email, password: PASSWORD },
+  })
+  expect(answer.statusCode).toBe(200)
+})

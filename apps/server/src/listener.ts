@@ -1,0 +1,82 @@
+/** What a listener puts up with, and what it answers to what is no request at all. */
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
+
+/** Whoever is slower or larger than this is told so and cut off; times are milliseconds, sizes bytes. */
+export const LISTENER = {
+  /** The head of a request, and all of it, from its first byte to its last. */
+  headTime: 5_000,
+  requestTime: 8_000,
+  /** A connection without a request, and one on which nothing moves although an answer is due or under way. */
+  idleTime: 15_000,
+  silentTime: 30_000,
+  headSize: 8 * 1024,
+  bodySize: 16 * 1024,
+  /** Beyond so many connections new ones are closed at once. */
+  connections: 10_000,
+} as const
+
+/** The same as Fastify takes it. */
+export const LISTENER_OPTIONS = {
+  bodyLimit: LISTENER.bodySize,
+  requestTimeout: LISTENER.requestTime,
+  keepAliveTimeout: LISTENER.idleTime,
+  http: {
+    headersTimeout: LISTENER.headTime,
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: LISTENER.headSize,
+    // Node's own refusal would be bare; refuseUnreadable has the same with our headers.
+    requireHostHeader: false,
+  },
+  clientErrorHandler: answerNoRequest,
+} as const
+
+const UNREADABLE = 'The request could not be read.'
+const STATUSES: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/** Answers bytes that Node could not make a request of: too slow, too large or malformed. Then the connection ends. */
+function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = STATUSES[error.code ?? ''] ?? 400
+  const body = JSON.stringify({ status: 'error', message: UNREADABLE })
+  const headers = {
+    ...SECURITY_HEADERS,
+    'x-request-id': randomUUID(),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`
+  socket.end(answer, () => socket.destroy())
+}
+
+/** Refuses, before a route is asked, a host that is none and a body that would have to be unpacked. */
+export async function refuseUnreadable(request: FastifyRequest, reply: FastifyReply) {
+  if (!isHost(request)) throw new AppError('bad-input', UNREADABLE)
+  if (request.headers['content-encoding'] === undefined) return
+  return refuseType(reply, 'The body must not be compressed.')
+}
+
+/** Refuses a body that is said to be anything but JSON, so that no form of another site can send one. */
+export async function refuseOtherTypes({ headers }: FastifyRequest, reply: FastifyReply) {
+  const type = headers['content-type']
+  if (type === undefined || /^application\/json *(;|$)/i.test(type)) return
+  return refuseType(reply, 'Only application/json is understood here.')
+}
+
+const refuseType = (reply: FastifyReply, message: string) =>
+  reply.code(415).header('cache-control', 'no-store').send({ status: 'error', message })
+
+/** A name or address, and a port; only HTTP/1.0 may leave it out. Nothing is made of it, but libraries read it. */
+function isHost({ raw, headers: { host } }: FastifyRequest): boolean {
+  if (host === undefined) return raw.httpVersion === '1.0'
+  return /^[A-Za-z0-9._:[\]-]{1,260}$/.test(host) && URL.canParse(`http://${host}`)
+}
