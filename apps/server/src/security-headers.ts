@@ -19,6 +19,7 @@ export const SECURITY_HEADERS: Record<string, string> = {
     "connect-src 'self'",
     "manifest-src 'self'",
     ...frameSources(TUTORIAL_VIDEO?.embedUrl),
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
