@@ -14,10 +14,11 @@ let answers = 0
 
 test.beforeAll(async () => {
   product = await startProduct(await newSettings())
-  const read = async (url: string) => (await fetch(`${url}/api/controllers/openapi.json`)).json()
+  const read = async (path: string) =>
+    (await fetch(`${product.operatorUrl}/api/controllers/${path}openapi.json`)).json()
   const descriptions = {
-    [product.buyerUrl]: await read(product.buyerUrl),
-    [product.operatorUrl]: await read(product.operatorUrl),
+    [product.buyerUrl]: await read('buyer/'),
+    [product.operatorUrl]: await read(''),
   }
   wiring = { ...product, onAnswer: (...told) => expectDescribed(descriptions, ...told) }
 })
@@ -193,11 +194,11 @@ test('what is documented for one origin is not there on the other', async () => 
   expect((await fetch(`${product.buyerUrl}/api/controllers/pixels.php`)).status).toBe(404)
 })
 
-test('the page about the calls is readable under the product’s own policy', async ({ page }) => {
+test('the pages about the calls are readable under the product’s own policy', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
-  for (const url of [product.buyerUrl, product.operatorUrl]) {
-    await page.goto(`${url}/api/controllers/docs`)
+  for (const place of ['', 'buyer/']) {
+    await page.goto(`${product.operatorUrl}/api/controllers/${place}docs`)
     await expect(page.getByRole('heading', { name: /documented calls/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'GET /api/controllers/cryptos.php' })).toBeVisible()
     await expectAccessible(page)

@@ -15,6 +15,7 @@ const SURFACES = ['buyer', 'operator'] as const
 const routes = { buyer: [] as string[], operator: [] as string[] }
 const useSurface = (surface: (typeof SURFACES)[number]) =>
   useRest(surface, connection, {
+    metricsToken: 'a-token-for-metrics',
     onRoute: ({ method, url }) => {
       for (const name of [method].flat()) routes[surface].push(`${name} ${url}`)
     },
@@ -29,6 +30,11 @@ const FILES: Record<string, () => string> = {
   statement: () => `?buyerId=${someBuyerId}`,
 }
 let someBuyerId: string
+/** What everybody may read at a listener beside its calls. */
+const DESCRIPTIONS = {
+  buyer: [],
+  operator: ['openapi.json', 'docs', 'docs.css', 'buyer/openapi.json', 'buyer/docs'],
+}
 const CALLERS = ['none', 'buyer A', 'buyer B', 'expired', ...ROLES] as const
 const tokens: Record<string, string | undefined> = {}
 
@@ -75,7 +81,7 @@ describe.each(SURFACES)('the %s listener', (surface) => {
 
   test('has no documented call without a row, and describes every one of them', async () => {
     const rows = new Set(own.map((call) => `${call.method} /api/controllers/${call.path}`))
-    const files = ['openapi.json', 'docs', 'docs.css'].map((name) => `GET /api/controllers/${name}`)
+    const files = DESCRIPTIONS[surface].map((name) => `GET /api/controllers/${name}`)
     const mounted = routes[surface].filter((route) => route.includes('/api/controllers'))
     expect(mounted).toEqual(expect.arrayContaining([...rows, ...files]))
     for (const route of mounted.filter((name) => !rows.has(name) && !files.includes(name))) {
@@ -89,14 +95,15 @@ describe.each(SURFACES)('the %s listener', (surface) => {
     expect(described.sort()).toEqual([...rows].sort())
   })
 
-  test('has no route but these, tRPC, the health checks and, for operators, the files', () => {
+  test('has no route but these, tRPC, the health checks and, for operators, the files and the metrics', () => {
     const others = new Set(
       routes[surface]
         .filter((route) => !/ \/api\/(controllers|trpc)\//.test(route))
         .map((route) => route.split(' ')[1]),
     )
     const files = surface === 'operator' ? Object.keys(FILES).map((name) => `/api/exports/${name}.csv`) : []
-    expect([...others].sort()).toEqual([...files, '/health/live', '/health/ready'].sort())
+    const metrics = surface === 'operator' ? ['/metrics'] : []
+    expect([...others].sort()).toEqual([...files, ...metrics, '/health/live', '/health/ready'].sort())
   })
 
   test('knows nothing of the calls of the other', async () => {

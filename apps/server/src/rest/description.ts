@@ -3,22 +3,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, RawServerDefault } from 'fastify'
 import type { Surface } from '../caller.ts'
 import type { Log } from '../log.ts'
-import type { Call } from './call.ts'
-import { describeCalls, type OpenApi, type Operation } from './openapi.ts'
+import type { OpenApi, Operation } from './openapi.ts'
 
-/** Adds `openapi.json`, `docs` and its stylesheet; each listener describes only its own calls. */
-export function addDescription(
+/** Where the description of a surface's calls stands below `/api/controllers`: inside, with the operators. */
+const PLACES: Record<Surface, string> = { operator: '', buyer: '/buyer' }
+
+/** Adds `openapi.json` and `docs` of both surfaces, and the stylesheet of the pages. */
+export function addDescriptions(
   scope: FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>,
-  surface: Surface,
-  calls: readonly Call[],
+  describe: (surface: Surface) => OpenApi,
 ): void {
-  const description = describeCalls(surface, calls)
-  const files = [
-    ['/openapi.json', 'application/json; charset=utf-8', JSON.stringify(description)],
-    ['/docs', 'text/html; charset=utf-8', renderPage(description)],
-    ['/docs.css', 'text/css; charset=utf-8', STYLE],
-  ] as const
-  for (const [url, type, content] of files) {
+  const files = [['/docs.css', 'text/css; charset=utf-8', STYLE]]
+  for (const surface of ['operator', 'buyer'] as const) {
+    const description = describe(surface)
+    files.push([
+      `${PLACES[surface]}/openapi.json`,
+      'application/json; charset=utf-8',
+      JSON.stringify(description),
+    ])
+    files.push([`${PLACES[surface]}/docs`, 'text/html; charset=utf-8', renderPage(surface, description)])
+  }
+  for (const [url = '', type = '', content] of files) {
     scope.get(url, { exposeHeadRoute: false }, async (_request, reply) =>
       reply.type(type).header('cache-control', 'no-cache').send(content),
     )
@@ -34,7 +39,9 @@ table { border-collapse: collapse; }
 td { padding: 0.15rem 1rem 0.15rem 0; vertical-align: top; }
 `
 
-function renderPage({ info, paths }: OpenApi): string {
+function renderPage(surface: Surface, { info, paths }: OpenApi): string {
+  const at = (other: Surface, file: string) => `/api/controllers${PLACES[other]}/${file}`
+  const other = surface === 'buyer' ? 'operator' : 'buyer'
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => renderOperation(method, path, operation)),
   )
@@ -43,10 +50,11 @@ function renderPage({ info, paths }: OpenApi): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${escapeHtml(info.title)}</title>
-<link rel="stylesheet" href="docs.css">
+<link rel="stylesheet" href="/api/controllers/docs.css">
 <main>
 <h1>${escapeHtml(info.title)}</h1>
-<p>${escapeHtml(info.description)} For programs: <a href="openapi.json">openapi.json</a>.</p>
+<p>${escapeHtml(info.description)} For programs: <a href="${at(surface, 'openapi.json')}">openapi.json</a>.
+The calls of the other origin: <a href="${at(other, 'docs')}">${other}</a>.</p>
 ${operations.join('\n')}
 </main>
 </html>

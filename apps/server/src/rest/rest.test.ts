@@ -220,18 +220,28 @@ describe('the description', () => {
       '503',
     ])
   })
-  test.each(['buyer', 'operator'] as const)(
-    'has a page for people at the %s origin, without a script',
-    async (surface) => {
-      const { app, description } = surface === 'buyer' ? buyer : operator
-      const page = await app.inject('/api/controllers/docs')
+  test.each([
+    ['operator', ''],
+    ['buyer', 'buyer/'],
+  ] as const)(
+    'of the %s’s calls is served to operators, for people without a script',
+    async (surface, place) => {
+      const { description } = surface === 'buyer' ? buyer : operator
+      const served = await operator.app.inject(`/api/controllers/${place}openapi.json`)
+      expect(served.json()).toEqual(description)
+      const page = await operator.app.inject(`/api/controllers/${place}docs`)
       expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', ...SECURITY_HEADERS })
       expect(page.body).not.toMatch(/<script|<style|style=|\son[a-z]+=|javascript:|https?:/i)
       for (const path of Object.keys(description.paths))
         expect(page.body).toContain(`/api/controllers${path}`)
-      const [, sheet] = /<link rel="stylesheet" href="([^"]+)">/.exec(page.body) ?? []
-      const style = await app.inject(`/api/controllers/${sheet}`)
+      const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(page.body) ?? []
+      const style = await operator.app.inject(sheet)
       expect([style.statusCode, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
     },
   )
+  test('is nothing for the public: there is none at the buyers’ listener', async () => {
+    for (const file of ['openapi.json', 'docs', 'docs.css', 'buyer/openapi.json', 'buyer/docs']) {
+      expect((await buyer.app.inject(`/api/controllers/${file}`)).statusCode, file).toBe(404)
+    }
+  })
 })

@@ -9,8 +9,9 @@ import type { Log } from '../log.ts'
 import { adminCalls } from './admin.ts'
 import { type Call, METHODS, type Sent } from './call.ts'
 import { cryptoCalls } from './cryptos.ts'
-import { addDescription } from './description.ts'
+import { addDescriptions } from './description.ts'
 import { mainCurrencyCalls } from './main-currency.ts'
+import { describeCalls, type OpenApi } from './openapi.ts'
 import { pixelCalls } from './pixels.ts'
 import { readBody, readQuery } from './read-request.ts'
 import { transactionCalls } from './transactions.ts'
@@ -27,15 +28,20 @@ const CALLS: readonly Call[] = [
   ...pixelCalls,
 ]
 
+const callsOf = (surface: Surface) => CALLS.filter((call) => call.on.includes(surface))
+
+/** The description of one surface's calls. */
+export const describeSurface = (surface: Surface): OpenApi => describeCalls(surface, callsOf(surface))
+
 /**
- * Mounts the documented calls of one surface under `/api/controllers`, and their description. A call of the other surface
- * is not there; another method than the documented ones is 405.
+ * Mounts the documented calls of one surface under `/api/controllers`, and at the operators' the descriptions of both. A
+ * call of the other surface is not there; another method than the documented ones is 405.
  */
 export async function addRest(
   app: App,
   services: { surface: Surface; db: Db; attempts: Attempts },
 ): Promise<void> {
-  const calls = CALLS.filter((call) => call.on.includes(services.surface))
+  const calls = callsOf(services.surface)
   const mount = async (scope: App) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -46,7 +52,7 @@ export async function addRest(
     scope.addHook('onRequest', refuseOtherSpellings)
     scope.setErrorHandler(answerUnread)
     for (const path of new Set(calls.map((call) => call.path))) addPath(scope, services, calls, path)
-    addDescription(scope, services.surface, calls)
+    if (services.surface === 'operator') addDescriptions(scope, describeSurface)
   }
   await app.register(mount, { prefix: '/api/controllers' })
 }
@@ -106,13 +112,10 @@ function isMeant({ when }: Call, sent: Sent): boolean {
   return when.value === undefined || (given as Record<string, unknown>)[when.name] === when.value
 }
 
-/** The router takes `%2e` for a dot; a documented path has one spelling. And no body is unpacked. */
+/** The router takes `%2e` for a dot; a documented path has one spelling. */
 async function refuseOtherSpellings(request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store')
   if (request.url.split('?')[0] !== request.routeOptions.url) return reply.callNotFound()
-  if (request.headers['content-encoding'] !== undefined) {
-    return reply.code(415).send(refusal('The body must not be compressed.'))
-  }
 }
 
 const refusal = (message: string) => ({ status: 'error', message })

@@ -4,6 +4,7 @@ import type { AppOptions } from '../app.ts'
 import type { Surface } from '../caller.ts'
 import type { Connection } from '../db/connect.ts'
 import type { OpenApi } from '../rest/openapi.ts'
+import { describeSurface } from '../rest/rest.ts'
 import { useApp } from './app.ts'
 
 /** What is sent: a value as JSON, or text or bytes as they are. */
@@ -22,10 +23,10 @@ export type Answer = {
 }
 export type Ask = (method: string, path: string, asked?: Asked) => Promise<Answer>
 
-/** One listener, asked for documented calls; every answer is held against the description that it serves itself. */
+/** One listener, asked for documented calls; every answer is held against the description that is served of them. */
 export async function useRest(surface: Surface, connection: Connection, options: Partial<AppOptions> = {}) {
   const app = await useApp(surface, connection, options)
-  const description: OpenApi = (await app.inject('/api/controllers/openapi.json')).json()
+  const description = describeSurface(surface)
   const isAsDescribed = describedBy(description)
   const ask: Ask = async (method, path, { body, raw, bearer, headers } = {}) => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
