@@ -12,7 +12,15 @@ const LONGEST_QUEUE = 64
 /** New passwords may fill half of it, so that a flood of registrations leaves room for log-ins. */
 const LONGEST_QUEUE_FOR_NEW = 32
 
+/** How long a full queue lasts, roughly, on a slow core. */
+const QUEUE_SECONDS = 3
+
 const limit = pLimit(AT_ONCE)
+
+/** How many passwords are being hashed at this moment, and how many wait for it. */
+export function hashingNow(): { running: number; waiting: number } {
+  return { running: limit.activeCount, waiting: limit.pendingCount }
+}
 
 /** The hash of a password nobody has, so that an unknown account takes as long as a wrong password (D18). */
 const NOBODYS_HASH = hash(crypto.randomUUID(), COST)
@@ -38,6 +46,7 @@ async function queued<Result>(longest: number, work: () => Promise<Result>): Pro
     throw new AppError(
       'busy',
       'Too many people are logging in or registering just now. Please try again in a moment.',
+      { retryAfterSeconds: QUEUE_SECONDS },
     )
   }
   return limit(work)

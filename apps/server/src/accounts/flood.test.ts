@@ -1,0 +1,74 @@
+/** A flood of log-ins, and what the time of an answer tells. */
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, PASSWORD } from '../testing/factories.ts'
+import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
+import { logInBuyer } from './buyers.ts'
+import { hashingNow } from './passwords.ts'
+
+const connection = await useDatabase()
+const { db, pool } = connection
+const unlimited = { points: 1_000_000, duration: 60 }
+const attempts = createAttempts(pool, {
+  ...ATTEMPT_LIMITS,
+  perAddress: unlimited,
+  perAccountAndAddress: unlimited,
+})
+
+describe('four hundred log-ins at once', () => {
+  test('two passwords are hashed at a time, 64 wait, and the others are told when to come back', async () => {
+    const app = await useApp('buyer', connection, { attempts })
+    const { email } = await addBuyer(db)
+    const most = { running: 0, waiting: 0 }
+    const watching = setInterval(() => {
+      const { running, waiting } = hashingNow()
+      most.running = Math.max(most.running, running)
+      most.waiting = Math.max(most.waiting, waiting)
+    }, 1)
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, () =>
+        app.inject({
+          method: 'POST',
+          url: '/api/trpc/account.logIn',
+          payload: { email, password: PASSWORD },
+        }),
+      ),
+    )
+    clearInterval(watching)
+    const refused = answers.filter((answer) => answer.statusCode === 503)
+    const successful = answers.filter((answer) => answer.statusCode === 200)
+    expect(refused.length + successful.length).toBe(400)
+    expect(successful.length).toBeGreaterThanOrEqual(66)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(most).toEqual({ running: 2, waiting: 64 })
+    for (const answer of refused) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(hashingNow()).toEqual({ running: 0, waiting: 0 })
+  })
+})
+
+describe('the time of a refusal', () => {
+  const timed = async (email: string) => {
+    const begun = performance.now()
+    await logInBuyer(db, attempts, { email, password: 'wrong', address: '::1' }).catch(() => undefined)
+    return performance.now() - begun
+  }
+  /** How often the one is slower than the other, of all pairs of them: a half when nothing can be told. */
+  const slowerShare = (ones: number[], others: number[]) => {
+    const slower = ones.map((one) => others.filter((other) => one > other).length)
+    return slower.reduce((sum, count) => sum + count, 0) / (ones.length * others.length)
+  }
+
+  test('does not tell whether there is an account', async () => {
+    const { email } = await addBuyer(db)
+    const times = { known: [] as number[], unknown: [] as number[] }
+    const measure = async (kind: 'known' | 'unknown') =>
+      times[kind].push(await timed(kind === 'known' ? email : 'nobody@example.test'))
+    for (let round = 0; round < 75; round += 1) {
+      for (const kind of ['known', 'unknown', 'unknown', 'known'] as const) await measure(kind)
+    }
+    // By rank, not by milliseconds: what else the machine does changes those by more than a tenth.
+    expect(slowerShare(times.known, times.unknown)).toBeGreaterThan(0.35)
+    expect(slowerShare(times.known, times.unknown)).toBeLessThan(0.65)
+  })
+})

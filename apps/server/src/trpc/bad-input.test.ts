@@ -1,0 +1,181 @@
+/** What every procedure refuses, whatever it is about, and from where none can be called: nothing is changed. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCoinPrices } from '../currencies/coin-prices.ts'
+import { call, useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { startPriceService } from '../testing/price-service.ts'
+import { stateOf } from '../testing/state.ts'
+import { everyProcedure, kindOf } from './every-procedure.fixture.ts'
+
+const connection = await useDatabase()
+const priceService = await startPriceService()
+const coinPrices = createCoinPrices(priceService.url)
+const apps = {
+  buyer: await useApp('buyer', connection),
+  operator: await useApp('operator', connection, { coinPrices }),
+}
+const { matrix, prepare } = await everyProcedure(connection, coinPrices)
+await prepare('visitor')
+
+beforeAll(() => {
+  priceService.prices = { litecoin: '100' }
+})
+afterAll(() => priceService.stop())
+
+type Surface = keyof typeof apps
+type Place = (string | number)[]
+
+const cells = (['buyer', 'operator'] as const).flatMap((surface) =>
+  Object.entries(matrix[surface]).map(([path, row]) => ({ surface, path, row, kind: kindOf(surface, path) })),
+)
+const withInput = cells.filter(({ row }) => row.input)
+const mutations = cells.filter(({ kind }) => kind === 'mutation')
+
+/** Every place of the input that holds such a value. */
+function placesOf(value: unknown, isOne: (leaf: unknown) => boolean, place: Place = []): Place[] {
+  if (isOne(value)) return [place]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, isOne, [...place, key]))
+}
+
+/** The same input with another value at that place. */
+function withValueAt(value: unknown, [key, ...rest]: Place, other: unknown): unknown {
+  if (key === undefined) return other
+  const inner = (value as Record<string, unknown>)[key]
+  const changed = withValueAt(inner, rest, other)
+  return Array.isArray(value)
+    ? value.map((item, index) => (String(index) === key ? changed : item))
+    : { ...(value as object), [key]: changed }
+}
+
+/** Asks as who may, with each of those values in each of those places. */
+async function tryEach(
+  { surface, path, row, kind }: (typeof cells)[number],
+  isOne: (leaf: unknown) => boolean,
+  values: unknown[],
+  expectOf: (status: number, what: string) => void,
+) {
+  const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner', path)
+  const input = row.input?.()
+  for (const place of placesOf(input, isOne)) {
+    for (const other of values) {
+      const answer = await call(apps[surface], kind, path, withValueAt(input, place, other), token)
+      const what = `${place.join('.')}: ${JSON.stringify(other).slice(0, 40)}: ${JSON.stringify(answer.body)}`
+      expectOf(answer.status, what)
+      expect(JSON.stringify(answer.body), what).not.toMatch(
+        /node_modules|\.ts:|violates|syntax error|postgres/i,
+      )
+    }
+  }
+}
+
+const isText = (leaf: unknown) => typeof leaf === 'string'
+const isRefused = (status: number, what: string) => expect([400, 401, 404, 422], what).toContain(status)
+
+describe.each(withInput)('$surface: $path', (cell) => {
+  test('text that cannot be stored, is too long or is no text', async () => {
+    const values = ['a\0b', '\ud800', 'a\udc00b', 'x'.repeat(9_000), true, 5, ['a'], { $ne: 1 }, {}]
+    await tryEach(cell, isText, values, isRefused)
+  })
+
+  test('SQL in its texts is text', async () => {
+    const values = ["' or 1=1 --", "'; drop table buyer; --", '1); select pg_sleep(5) --', '\\', '$1', '%_']
+    const begun = performance.now()
+    await tryEach(cell, isText, values, (status, what) => expect(status, what).toBeLessThan(500))
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+
+  test('pages and versions that are no small whole numbers', async () => {
+    const isNumber = (leaf: unknown) => typeof leaf === 'number'
+    const values = [0, -1, 1.5, 1e9 + 0.5, 1e21, '10', null, [10]]
+    await tryEach(cell, isNumber, values, isRefused)
+  })
+})
+
+test.each(cells.filter(({ row }) => JSON.stringify(row.input?.() ?? '').includes('pageSize')))(
+  '$surface: $path has no page of more than a hundred rows',
+  async ({ surface, path, row, kind }) => {
+    const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner', path)
+    for (const pageSize of [101, 1e9]) {
+      const input = { ...(row.input?.() as object), pageSize }
+      expect((await call(apps[surface], kind, path, input, token)).status).toBe(400)
+    }
+  },
+)
+
+describe.each(mutations)('$surface: $path cannot be called by a page of another site', (cell) => {
+  const { surface, path, row } = cell
+  const url = `/api/trpc/${path}`
+
+  test('as a form, as text or by an address', async () => {
+    const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner', path)
+    const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.test' }
+    const payload = JSON.stringify(row.input?.() ?? {})
+    const before = await stateOf(connection.db)
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain',
+      'application/octet-stream',
+    ]) {
+      const sent = { ...headers, 'content-type': type }
+      const answer = await apps[surface].inject({ method: 'POST', url, headers: sent, payload })
+      expect(answer.statusCode, `${type}: ${answer.body}`).toBe(415)
+    }
+    const bare = await apps[surface].inject({ method: 'POST', url, headers, payload })
+    expect([400, 415]).toContain(bare.statusCode)
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+      const query = { input: payload }
+      const answer = await apps[surface].inject({ method, url, headers, query })
+      // HEAD is answered with nothing, whatever it asks for.
+      expect(method === 'HEAD' ? [204] : [400, 404, 405], method).toContain(answer.statusCode)
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+    expect(await stateOf(connection.db)).toEqual(before)
+  })
+})
+
+test('a cookie proves nothing', async () => {
+  for (const surface of ['buyer', 'operator'] as const satisfies Surface[]) {
+    const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner')
+    const cookie = ['userToken', 'adminToken', 'token', 'session', 'authorization']
+      .map((name) => `${name}=${token}`)
+      .join('; ')
+    const answer = await apps[surface].inject({ url: '/api/trpc/account.read', headers: { cookie } })
+    expect(answer.statusCode).toBe(401)
+    const bearer = { authorization: `Bearer ${token}` }
+    const own = await apps[surface].inject({ url: '/api/trpc/account.read', headers: bearer })
+    expect([own.statusCode, own.headers['set-cookie']]).toEqual([200, undefined])
+  }
+})
+
+test('a polluted prototype is none', async () => {
+  for (const raw of [
+    '{"__proto__":{"polluted":1},"email":"a","password":"b"}',
+    '{"constructor":{"prototype":{"polluted":1}},"email":"a","password":"b"}',
+  ]) {
+    const headers = { 'content-type': 'application/json' }
+    const sent = { method: 'POST' as const, url: '/api/trpc/account.logIn', headers, payload: raw }
+    expect([400, 401]).toContain((await apps.buyer.inject(sent)).statusCode)
+  }
+  const input = '{"__proto__":{"polluted":1},"page":1,"pageSize":10}'
+  const headers = { authorization: `Bearer ${await prepare('owner')}` }
+  await apps.operator.inject({ url: '/api/trpc/buyers.list', query: { input }, headers })
+  expect({}).not.toHaveProperty('polluted')
+})
+
+test('fields that nobody asked for are not taken along', async () => {
+  const token = await prepare('buyer')
+  const more = { id: '1', role: 'owner', balance: '1000', bonusTokens: '1000', createdAt: '2000-01-01' }
+  const profile = { name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '', emailVerified: true, ...more }
+  expect((await call(apps.buyer, 'mutation', 'account.updateProfile', profile, token)).status).toBe(200)
+  const { body } = await call(apps.buyer, 'query', 'account.read', undefined, token)
+  expect(body.result.data).toEqual({
+    name: 'Eve',
+    email: profile.email,
+    phone: '',
+    balance: '0.000000',
+    bonusTokens: '0.000000',
+    purchasedTokens: '0.000000',
+  })
+})
