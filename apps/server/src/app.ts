@@ -22,6 +22,8 @@ import { addExports } from './exports/exports.ts'
 import { addHealth } from './health.ts'
 import { LISTENER, LISTENER_OPTIONS, refuseOtherTypes, refuseUnreadable } from './listener.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { addMetrics } from './metrics-route.ts'
 import { addRest } from './rest/rest.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { buyerRouter } from './trpc/buyer-router.ts'
@@ -34,6 +36,9 @@ export type AppOptions = Connection & {
   /** How often the rates update themselves; without it never. */
   ratesRefreshMinutes?: number | undefined
   log: Log
+  metrics: Metrics
+  /** Whoever shows it may read the metrics; without one nobody may. */
+  metricsToken: string | undefined
   trustedProxies: string[]
   /** The built SPA; when the folder is missing only the calls are answered. */
   webRoot: string
@@ -83,6 +88,7 @@ export async function buildApp(options: AppOptions) {
   })
   app.setErrorHandler(answerError)
   addHealth(app, options)
+  addMetrics(app, options, ROUTERS[options.surface]._def.procedures)
   await addProcedures(app, options)
   await addRest(app, options)
   if (options.surface === 'operator') await addExports(app, options)

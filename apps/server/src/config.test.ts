@@ -12,6 +12,7 @@ describe('settings', () => {
       firstOperator: { login: 'operator', password: undefined },
       ratesRefreshMinutes: undefined,
       trustedProxies: [],
+      metricsToken: undefined,
       unsafeDatabaseAllowed: false,
     })
     expect(readConfig({}).dataDirectory).toMatch(/[/\\]\.data$/)
@@ -59,6 +60,10 @@ describe('settings', () => {
     [
       { TRUSTED_PROXIES: '10.0.0.0/33' },
       'TRUSTED_PROXIES must name addresses or networks such as 10.0.0.1 or 172.30.0.0/24, but has "10.0.0.0/33".',
+    ],
+    [
+      { METRICS_TOKEN: 'too short' },
+      'METRICS_TOKEN must have from 16 to 200 letters, digits and signs, without blanks.',
     ],
     [{ OPERATOR_PASSWORD: 'abc' }, 'OPERATOR_PASSWORD must have from 4 to 200 characters.'],
     [{ OPERATOR_LOGIN: 'x'.repeat(101) }, 'OPERATOR_LOGIN must be at most 100 characters.'],

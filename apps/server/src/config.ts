@@ -22,6 +22,8 @@ export type Config = {
   ratesRefreshMinutes: number | undefined
   /** Proxies whose X-Forwarded-For is believed, as addresses or networks; nobody's otherwise. */
   trustedProxies: string[]
+  /** Whoever shows it may read the metrics at the operators' listener; undefined: nobody. */
+  metricsToken: string | undefined
   /** Only for tests: a Postgres that may lose what it acknowledged. */
   unsafeDatabaseAllowed: boolean
   logLevel: string
@@ -54,6 +56,7 @@ export function readConfig(environment: Environment): Config {
       readUrl(environment, 'PRICE_API_URL', ['http:', 'https:']) ?? 'https://api.coingecko.com/api/v3',
     ratesRefreshMinutes: readMinutes(environment, 'RATES_REFRESH_MINUTES'),
     trustedProxies: readProxies(environment),
+    metricsToken: readMetricsToken(environment),
     unsafeDatabaseAllowed: readBoolean(environment, 'ALLOW_UNSAFE_DATABASE_FOR_TESTS') ?? false,
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   }
@@ -111,6 +114,17 @@ function readUrl(environment: Environment, name: string, protocols: string[]): s
     throw new ConfigError(`${name} must be an address that begins with ${wanted}.`)
   }
   return text
+}
+
+const SHORTEST_TOKEN = 16
+
+/** The value itself is not repeated in the message. */
+function readMetricsToken(environment: Environment): string | undefined {
+  const token = readText(environment, 'METRICS_TOKEN')
+  if (token === undefined || new RegExp(`^[\\x21-\\x7e]{${SHORTEST_TOKEN},200}$`).test(token)) return token
+  throw new ConfigError(
+    `METRICS_TOKEN must have from ${SHORTEST_TOKEN} to 200 letters, digits and signs, without blanks.`,
+  )
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']

@@ -12,6 +12,7 @@ import { addDemoData } from './db/demo-data.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate, UnknownDatabaseError } from './db/migrate.ts'
 import { createLog, type Log } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 
 /** The start cannot succeed; the message is one sentence for whoever tried. */
 class StartError extends Error {}
@@ -33,8 +34,9 @@ async function start(config: Config, log: Log): Promise<void> {
     await prepareDatabase(url, config, log)
     const connection = connect(url, (error) => log.error({ err: error }, 'a database connection broke'))
     undo.push({ stop: () => connection.db.destroy() })
+    const metrics = watch(url, log, connection)
     const state = { accepting: true }
-    const addresses = await listen(config, log, connection, state, undo)
+    const addresses = await listen(config, log, { ...connection, metrics }, state, undo)
     // After listening, so that a password that was generated is never lost to a start that fails.
     const firstOperator = await createFirstOperator(connection.db, config.firstOperator)
     stopOnSignal(state, stopAll, log, postgres)
@@ -81,10 +83,16 @@ async function refuseUnreachable(db: Connection['db']): Promise<void> {
   }
 }
 
+/** The books are checked over a pool of their own, whose statements may take long; an end does not wait for them. */
+function watch(url: string, log: Log, { db, pool }: Connection): Metrics {
+  const onError = (error: unknown) => log.error({ err: error }, 'the books could not be checked')
+  return createMetrics({ db, pool, books: connect(url, onError, MIGRATING).db }, onError)
+}
+
 async function listen(
   config: Config,
   log: Log,
-  connection: Connection,
+  connection: Connection & { metrics: Metrics },
   state: { accepting: boolean },
   undo: Running[],
 ): Promise<Record<Surface, string>> {
@@ -98,6 +106,8 @@ async function listen(
       coinPrices,
       ratesRefreshMinutes: config.ratesRefreshMinutes,
       log: log.child({ surface }),
+      metrics: connection.metrics,
+      metricsToken: config.metricsToken,
       trustedProxies: config.trustedProxies,
       webRoot: fileURLToPath(new URL(`../../${surface}/dist`, import.meta.url)),
       isAccepting: () => state.accepting,

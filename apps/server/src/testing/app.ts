@@ -8,6 +8,7 @@ import type { Surface } from '../caller.ts'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
 import type { Connection } from '../db/connect.ts'
 import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
 
 /** Nobody listens there; a test of prices brings a service of its own. */
 const NO_PRICE_SERVICE = 'http://127.0.0.1:9'
@@ -21,6 +22,8 @@ export async function useApp(surface: Surface, connection: Connection, options: 
     attempts: createAttempts(connection.pool),
     coinPrices: createCoinPrices(NO_PRICE_SERVICE),
     log: createLog('silent'),
+    metrics: createMetrics({ ...connection, books: connection.db }, () => undefined),
+    metricsToken: undefined,
     trustedProxies: [],
     webRoot: join(tmpdir(), 'no-web-app'),
     isAccepting: () => true,

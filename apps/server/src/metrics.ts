@@ -1,0 +1,119 @@
+/** What whoever watches the product reads, as Prometheus's text: of this process, of its database and of the books. */
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { hashingNow } from './accounts/passwords.ts'
+import { checkBooks } from './audit/check-books.ts'
+import type { Surface } from './caller.ts'
+import type { Db } from './db/schema.ts'
+import { countOrders } from './orders/count-orders.ts'
+
+export type Metrics = {
+  /** Notes an answer and how many seconds it took; `route` must be one of few. */
+  noteAnswer: (
+    answer: { surface: Surface; method: string; route: string; status: number },
+    seconds: number,
+  ) => void
+  /** Everything as it is now; what the database does not tell is left out. */
+  read: () => Promise<string>
+  contentType: string
+}
+
+/** Checking the books of a long sale takes seconds of the database: so often at most, however often somebody reads. */
+const BOOKS_EVERY_MS = 10 * 60_000
+
+const PREFIX = 'presale_'
+const LATENCIES_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30]
+
+/** `books` is a database whose statements may take long; `onError` hears of a check that could not be made. */
+export function createMetrics(
+  source: { db: Db; pool: pg.Pool; books: Db },
+  onError: (error: unknown) => void,
+): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  addDatabase(registry, source)
+  addHashing(registry)
+  addBooks(registry, source.books, onError)
+  const answers = new Histogram({
+    name: `${PREFIX}http_request_duration_seconds`,
+    help: 'From a request to the end of its answer.',
+    labelNames: ['surface', 'method', 'route', 'status'],
+    buckets: LATENCIES_SECONDS,
+    registers: [registry],
+  })
+  return {
+    noteAnswer: (answer, seconds) => answers.observe(answer, seconds),
+    read: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+function addDatabase(registry: Registry, { db, pool }: { db: Db; pool: pg.Pool }): void {
+  const registers = [registry]
+  new Gauge({
+    name: `${PREFIX}database_connections`,
+    help: 'Connections of the pool in use and idle, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const isUp = new Gauge({
+    name: `${PREFIX}database_up`,
+    help: 'Whether the database answered when it was last asked for the orders: 1 or 0.',
+    registers,
+  })
+  new Gauge({
+    name: `${PREFIX}orders`,
+    help: 'Orders by status.',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      const counts = await countOrders(db).catch(() => undefined)
+      isUp.set(counts ? 1 : 0)
+      this.reset()
+      for (const [status, count] of Object.entries(counts ?? {})) this.set({ status }, count)
+    },
+  })
+}
+
+function addHashing(registry: Registry): void {
+  new Gauge({
+    name: `${PREFIX}password_hashes`,
+    help: 'Passwords that are being hashed, and those that wait for it.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { running, waiting } = hashingNow()
+      this.set({ state: 'running' }, running)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+}
+
+/** Whoever reads begins a check when the last one is old, and waits for none: its outcome is read the next time. */
+function addBooks(registry: Registry, books: Db, onError: (error: unknown) => void): void {
+  const registers = [registry]
+  const checkedAt = new Gauge({
+    name: `${PREFIX}books_checked_timestamp_seconds`,
+    help: 'When the books were last checked; 0 before the first check has ended.',
+    registers,
+  })
+  let begunAt = Number.NEGATIVE_INFINITY
+  const violations = new Gauge({
+    name: `${PREFIX}books_violations`,
+    help: 'Rows of books_violation at the last check: what must never be.',
+    registers,
+    collect() {
+      if (performance.now() - begunAt < BOOKS_EVERY_MS) return
+      begunAt = performance.now()
+      checkBooks(books).then((report) => {
+        violations.set(report.violations.length)
+        checkedAt.setToCurrentTime()
+      }, onError)
+    },
+  })
+}
