@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -14,6 +17,7 @@ import {
   startPriceService,
   truncated,
 } from '../testing/price-service.ts'
+import { SELF_SIGNED } from '../testing/self-signed.ts'
 import { createCoinPrices } from './coin-prices.ts'
 
 const service = await startPriceService()
@@ -163,6 +167,21 @@ describe('what stays wrong is said in words', () => {
     await expect(createCoinPrices(gone.url, quick).read(['bitcoin'], nothing)).rejects.toMatchObject({
       details: { reason },
     })
+  })
+  test('a certificate that nobody vouches for', async () => {
+    let asked = 0
+    const server = createServer(SELF_SIGNED, (_, response) => {
+      asked += 1
+      response.end('{"bitcoin":{"usd":1}}')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const reason = 'The price service could not be reached (DEPTH_ZERO_SELF_SIGNED_CERT).'
+    await expect(
+      createCoinPrices(`https://127.0.0.1:${port}`, quick).read(['bitcoin'], nothing),
+    ).rejects.toMatchObject({ details: { reason } })
+    expect(asked).toBe(0)
+    server.close()
   })
   test('a redirect is not followed', async () => {
     const other = await startPriceService()

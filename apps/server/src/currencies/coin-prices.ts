@@ -77,7 +77,8 @@ function inChunks(ids: readonly string[]): string[][] {
 /** A query that the settings' address has, such as a key, is kept. */
 function addressOf(base: string, ids: readonly string[]): URL {
   const url = new URL(base)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/simple/price`
+  const folders = url.pathname.split('/').filter((name) => name !== '')
+  url.pathname = [...folders, 'simple', 'price'].join('/')
   const query = `ids=${ids.map(encodeURIComponent).join(',')}&vs_currencies=usd`
   url.search = url.search === '' ? query : `${url.search}&${query}`
   return url
