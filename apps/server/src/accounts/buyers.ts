@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
 import type { Attempts } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { openSession } from './sessions.ts'
+import { closeSession, openSession } from './sessions.ts'
 
 /** What proves a buyer's session, and the address of the account. */
 export type BuyerSession = { sessionToken: string; email: string }
@@ -39,13 +39,13 @@ export async function registerBuyer(
 }
 
 /**
- * Opens a session. A wrong e-mail and a wrong password get the same answer in the same time; repeated failures from
- * `address` are slowed (D18).
+ * Opens a session and ends the one it was asked with, so that nobody goes on with one that somebody else prepared. A wrong
+ * e-mail and a wrong password get the same answer in the same time; repeated failures from `address` are slowed (D18).
  */
 export async function logInBuyer(
   db: Db,
   attempts: Attempts,
-  input: Credentials & { address: string },
+  input: Credentials & { address: string; sessionToken?: string | undefined },
 ): Promise<BuyerSession> {
   const key = emailKey(input.email)
   await attempts.count('buyer', key, input.address)
@@ -68,6 +68,7 @@ export async function logInBuyer(
     if (!same) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
     return openSession(trx, { buyerId: buyer.id })
   })
+  if (input.sessionToken !== undefined) await closeSession(db, input.sessionToken)
   await attempts.forget('buyer', key, input.address)
   return { sessionToken: session, email: buyer.email }
 }

@@ -14,7 +14,7 @@ import type { Attempts } from './attempts.ts'
 import { auditOperator } from './operator-account.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { proveSecondFactor, readSecondFactor } from './second-factor.ts'
-import { closeOtherSessions, findSessionOwner, type Origin, openSession } from './sessions.ts'
+import { closeOtherSessions, closeSession, findSessionOwner, type Origin, openSession } from './sessions.ts'
 
 /** The log-in of the operator that was created, or undefined when there was one already. */
 export type FirstOperator = { login: string; password: string; generated: boolean } | undefined
@@ -53,13 +53,13 @@ export async function createFirstOperator(
 }
 
 /**
- * Opens an operator's session; as careful as a buyer's log-in (D18). Of an account with a second factor a code is asked
+ * Opens an operator's session and ends the one it was asked with; as careful as a buyer's log-in (D18). Of an account with a second factor a code is asked
  * for, but only once the password is right: throws `unauthenticated` with `details.code` "needed" or "wrong".
  */
 export async function logInOperator(
   db: Db,
   attempts: Attempts,
-  input: OperatorCredentials & Origin & { requestId: string },
+  input: OperatorCredentials & Origin & { requestId: string; sessionToken?: string | undefined },
 ): Promise<{ sessionToken: string; login: string }> {
   const operator = await verifyOperator(db, attempts, input)
   if (input.code) await attempts.countCode(operator.id)
@@ -71,6 +71,7 @@ export async function logInOperator(
     await auditOperator(trx, actor, 'operator.log-in', operator.id, code && { after: { code } })
     return token
   })
+  if (input.sessionToken !== undefined) await closeSession(db, input.sessionToken)
   await attempts.forget('operator', input.login, input.address)
   if (input.code) await attempts.forgetCodes(operator.id)
   return { sessionToken, login: operator.login }

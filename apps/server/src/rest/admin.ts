@@ -15,10 +15,9 @@ export const adminCalls: readonly Call[] = [
     body: z.strictObject(operatorCredentials.shape),
     answer: z.strictObject({ token: z.string() }),
     refusals: ['unauthenticated', 'too-many'],
-    handle: async ({ db, attempts, address, userAgent, requestId, body }) => {
-      const input = { ...body, address, userAgent, requestId }
-      const { sessionToken } = await logInOperator(db, attempts, input)
-      return { token: sessionToken }
+    handle: async ({ db, attempts, address, userAgent, requestId, sessionToken, body }) => {
+      const input = { ...body, address, userAgent, requestId, sessionToken }
+      return { token: (await logInOperator(db, attempts, input)).sessionToken }
     },
   }),
   operatorCheck({

@@ -27,9 +27,9 @@ export const userCalls: readonly Call[] = [
     body: logInBody,
     answer: userAnswer,
     refusals: ['unauthenticated', 'too-many'],
-    handle: async ({ db, attempts, address, body }) => {
-      const { sessionToken } = await logInBuyer(db, attempts, { ...body, address })
-      return answerUser(db, await requireBuyer(db, sessionToken))
+    handle: async ({ db, attempts, address, sessionToken, body }) => {
+      const session = await logInBuyer(db, attempts, { ...body, address, sessionToken })
+      return answerUser(db, await requireBuyer(db, session.sessionToken))
     },
   }),
   publicCall({

@@ -19,9 +19,13 @@ export const buyerRouter = router({
     register: publicProcedure
       .input(registration)
       .mutation(({ ctx, input }) => registerBuyer(ctx.db, ctx.attempts, { ...input, address: ctx.address })),
-    logIn: publicProcedure
-      .input(credentials)
-      .mutation(({ ctx, input }) => logInBuyer(ctx.db, ctx.attempts, { ...input, address: ctx.address })),
+    logIn: publicProcedure.input(credentials).mutation(({ ctx, input }) =>
+      logInBuyer(ctx.db, ctx.attempts, {
+        ...input,
+        address: ctx.address,
+        sessionToken: ctx.sessionToken,
+      }),
+    ),
     logOut: buyerProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
     read: buyerProcedure.query(({ ctx }) => readBuyerAccount(ctx.db, ctx.buyerId)),
     investment: buyerProcedure.query(({ ctx }) => readInvestment(ctx.db, ctx.buyerId)),

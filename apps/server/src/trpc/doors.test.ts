@@ -1,5 +1,6 @@
 /** Every procedure of both routers × {nobody, two buyers, expired, every role}; a procedure without a row fails. */
 
+import { randomBytes } from 'node:crypto'
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@presale/rules/audit'
 import { CONFIRM_IDENTITY, RECENT_MINUTES, WRONG_PASSWORD } from '@presale/rules/identity'
 import { ROLE_FORBIDS } from '@presale/rules/role'
@@ -148,6 +149,28 @@ describe('sessions at the door', () => {
     expect((await call(apps.buyer, 'query', 'account.read', undefined, sessionToken)).status).toBe(401)
     const remaining = other.body.result.data.sessionToken
     expect((await call(apps.buyer, 'query', 'account.read', undefined, remaining)).status).toBe(200)
+  })
+  test('a log-in opens a new session and ends the one it was sent with', async () => {
+    const { email } = await addBuyer(db)
+    const logins = {
+      buyer: { email, password: PASSWORD },
+      operator: { login: 'operator', password: PASSWORD },
+    }
+    for (const surface of ['buyer', 'operator'] as const) {
+      const prepared = (await prepare(surface === 'buyer' ? 'stranger' : 'viewer')) ?? ''
+      const logIn = await call(apps[surface], 'mutation', 'account.logIn', logins[surface], prepared)
+      const { sessionToken } = logIn.body.result.data
+      const opens = async (token: string) =>
+        (await call(apps[surface], 'query', 'account.read', undefined, token)).status
+      expect(sessionToken).not.toBe(prepared)
+      expect([await opens(prepared), await opens(sessionToken)]).toEqual([401, 200])
+    }
+  })
+  test('two thousand tokens that were guessed open nothing', async () => {
+    const guesses = Array.from({ length: 2_000 }, () => randomBytes(32).toString('base64url'))
+    const read = async (token: string) =>
+      (await call(apps.operator, 'query', 'account.read', undefined, token)).status
+    expect(new Set(await Promise.all(guesses.map(read)))).toEqual(new Set([401]))
   })
   test('a new password ends the sessions elsewhere, not the one that set it', async () => {
     const { sessionToken, email: address } = await addBuyer(db)

@@ -79,9 +79,13 @@ import {
 
 export const operatorRouter = router({
   account: router({
-    logIn: publicProcedure
-      .input(operatorCredentials)
-      .mutation(({ ctx, input }) => logInOperator(ctx.db, ctx.attempts, { ...input, ...originOf(ctx) })),
+    logIn: publicProcedure.input(operatorCredentials).mutation(({ ctx, input }) =>
+      logInOperator(ctx.db, ctx.attempts, {
+        ...input,
+        ...originOf(ctx),
+        sessionToken: ctx.sessionToken,
+      }),
+    ),
     logOut: viewerProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
     read: viewerProcedure.query(({ ctx }) => readOperator(ctx.db, ctx.operatorId)),
     changePassword: viewerProcedure.input(passwordChange).mutation(({ ctx, input }) =>
