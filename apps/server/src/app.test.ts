@@ -36,6 +36,18 @@ describe('every answer', () => {
       expect(headers).not.toHaveProperty('server')
     },
   )
+  test.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/assets/index-abc.js', 'application/javascript; charset=utf-8'],
+    ['/health/live', 'application/json; charset=utf-8'],
+    ['/api/trpc/presale.isDemo', 'application/json; charset=utf-8'],
+    ['/api/trpc/account.read', 'application/json; charset=utf-8'],
+    ['/api/trpc/nothing', 'application/json; charset=utf-8'],
+    ['/api/controllers/cryptos.php', 'application/json; charset=utf-8'],
+    ['/api/nothing', 'application/json; charset=utf-8'],
+  ])('%s says in which characters it is written', async (url, type) => {
+    expect((await app.inject(url)).headers['content-type']).toBe(type)
+  })
   test('allows no script, style or frame but the app’s own', () => {
     const policy = SECURITY_HEADERS['content-security-policy']
     expect(policy).toContain("default-src 'none'")

@@ -16,7 +16,6 @@ import type { Attempts } from './accounts/attempts.ts'
 import { readCaller, type Surface } from './caller.ts'
 import type { CoinPrices } from './currencies/coin-prices.ts'
 import type { Connection } from './db/connect.ts'
-import type { Db } from './db/schema.ts'
 import { AppError, ERROR_CODES, refusalOf, retryAfterOf, SOMETHING_WENT_WRONG } from './errors.ts'
 import { addExports } from './exports/exports.ts'
 import { addHealth } from './health.ts'
@@ -117,6 +116,9 @@ async function addProcedures(app: App, options: AppOptions): Promise<void> {
   }
   await app.register(async (scope) => {
     scope.addHook('onRequest', refuseOtherTypes)
+    scope.addHook('onSend', async (_request, _reply, answer) => {
+      if (answer instanceof Response) answer.headers.set('content-type', 'application/json; charset=utf-8')
+    })
     await scope.register(fastifyTRPCPlugin, plugin)
   })
 }
