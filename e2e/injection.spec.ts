@@ -226,7 +226,7 @@ async function readAsCode(context: BrowserContext, watch: Watch, product: Produc
     await page.goto(`${url}/nothing`)
     const read = page.evaluate((text) => {
       document.body.innerHTML = text
-    }, CORPUS[4])
+    }, CORPUS[4] ?? '')
     await expect(read).rejects.toThrow('TrustedHTML')
   }
   await expect.poll(() => watch.ran).toHaveLength(2)

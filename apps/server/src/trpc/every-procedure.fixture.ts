@@ -77,7 +77,14 @@ const newCurrency = (code: string) => ({
 const randomCode = () => `C${crypto.randomUUID().slice(0, 8).toUpperCase()}`
 const profile = () => ({ name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '' })
 const entryFilter = { from: '2026-01-01', to: '2026-12-31', currency: 'USDT', buyerId: '1' }
-const auditFilter = { from: '2026-01-01', to: '2026-12-31', action: 'order.approve', subjectType: 'order', subjectId: '1' }
+const auditFilter = {
+  from: '2026-01-01',
+  to: '2026-12-31',
+  action: 'order.approve',
+  subject: 'order',
+  operator: 'operator',
+  subjectId: '1',
+}
 const orderFilter = () => ({ ...entryFilter, search: 'example', status: 'pending', least: '1', most: '1000' })
 
 function buyersRows(at: Things): Record<string, Row> {
