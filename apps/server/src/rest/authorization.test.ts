@@ -3,6 +3,7 @@ import { EXPORT_FILTERS } from '@presale/rules/export'
 import { ROLES, roleAllows } from '@presale/rules/role'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openSession } from '../accounts/sessions.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { useRest } from '../testing/rest.ts'
@@ -37,6 +38,7 @@ const DESCRIPTIONS = {
 }
 const CALLERS = ['none', 'buyer A', 'buyer B', 'expired', ...ROLES] as const
 const tokens: Record<string, string | undefined> = {}
+const buyerIds: Record<string, string | undefined> = {}
 
 beforeAll(async () => {
   await addCurrency(db)
@@ -48,10 +50,20 @@ beforeAll(async () => {
   const buyers = [await addBuyer(db), await addBuyer(db)]
   for (const { buyerId } of buyers) await addOrder(db, buyerId)
   someBuyerId = buyers[0]?.buyerId ?? ''
+  buyerIds['buyer A'] = buyers[0]?.buyerId
+  buyerIds['buyer B'] = buyers[1]?.buyerId
   tokens['buyer A'] = buyers[0]?.sessionToken
   tokens['buyer B'] = buyers[1]?.sessionToken
   tokens.expired = expired.sessionToken
 })
+
+/** A session of the caller's; a new one, for a log-in ends the one it is sent with. */
+async function tokenOf(caller: (typeof CALLERS)[number]): Promise<string | undefined> {
+  const role = ROLES.find((known) => known === caller)
+  if (role) return (await addColleague(db, role)).sessionToken
+  const buyerId = buyerIds[caller]
+  return buyerId === undefined ? tokens[caller] : openSession(db, { buyerId })
+}
 
 /** The one table of who may what; GET admin.php answers 200 or 401 only. */
 function expected(call: EveryCall, caller: (typeof CALLERS)[number]): number {
@@ -70,8 +82,7 @@ describe.each(SURFACES)('the %s listener', (surface) => {
   )
 
   test.each(cells)('$method $name as $caller: $status', async ({ call, caller, status }) => {
-    const role = ROLES.find((known) => known === caller)
-    const token = role ? (await addColleague(db, role)).sessionToken : tokens[caller]
+    const token = await tokenOf(caller)
     const { path, asked } = await requestOf(call, token)
     const before = await stateOf(db)
     const answer = await rest[surface].ask(call.method, path, asked)
@@ -140,8 +151,7 @@ describe('a file to take away', () => {
     expect(Object.keys(EXPORT_FILTERS)).toEqual(Object.keys(FILES))
   })
   test.each(cells)('the $name file as $caller: $status', async ({ name, caller, status }) => {
-    const role = ROLES.find((known) => known === caller)
-    const token = role ? (await addColleague(db, role)).sessionToken : tokens[caller]
+    const token = await tokenOf(caller)
     const before = await stateOf(db)
     const answer = await ask('operator', name, token)
     expect(answer.statusCode, answer.body).toBe(status)
