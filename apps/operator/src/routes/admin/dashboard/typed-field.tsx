@@ -39,7 +39,9 @@ export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldPr
       error={problem}
       onChange={(event) => {
         setText(event.target.value)
-        if (event.target.value === '' && value !== undefined) onApply(undefined)
+        if (event.target.value !== '') return
+        setProblem(undefined)
+        if (value !== undefined) onApply(undefined)
       }}
       onBlur={apply}
       onKeyDown={(event) => {

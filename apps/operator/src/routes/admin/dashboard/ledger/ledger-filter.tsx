@@ -1,8 +1,8 @@
 import { type EntryFilter, entryFilter } from '@presale/rules/lists'
 import { Button } from '@presale/ui/button'
 import { TextField } from '@presale/ui/text-field'
-import { FilterText } from '../filter-text.tsx'
 import type { AddressChange } from '../list-address.ts'
+import { problemBy, TypedField } from '../typed-field.tsx'
 
 type LedgerFilterProps = { filter: EntryFilter; onChange: (changes: AddressChange) => void }
 
@@ -25,13 +25,12 @@ export function LedgerFilter({ filter, onChange }: LedgerFilterProps) {
         min={filter.from}
         onChange={(event) => onChange({ to: event.target.value })}
       />
-      <FilterText
+      <TypedField
         label="Currency"
         className="w-32"
         value={filter.currency}
-        rule={entryFilter.shape.currency}
-        normalise={(text) => text.toUpperCase()}
-        onApply={(currency) => onChange({ currency })}
+        problemOf={(text) => problemBy(entryFilter.shape.currency)(text.toUpperCase())}
+        onApply={(currency) => onChange({ currency: currency?.toUpperCase() })}
       />
       {filter.buyerId && <p className="mb-2.5">Buyer {filter.buyerId} only</p>}
       {isNarrowed && (

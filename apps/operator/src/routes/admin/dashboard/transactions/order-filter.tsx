@@ -2,8 +2,8 @@ import { type OrderFilter as Filter, orderFilter } from '@presale/rules/lists'
 import { ORDER_STATUSES } from '@presale/rules/order'
 import { SelectField } from '@presale/ui/select-field'
 import { TextField } from '@presale/ui/text-field'
-import { FilterText } from '../filter-text.tsx'
 import type { AddressChange } from '../list-address.ts'
+import { problemBy, TypedField } from '../typed-field.tsx'
 
 const STATUSES = [
   { value: '', label: 'Any' },
@@ -22,13 +22,13 @@ type OrderFilterProps = { filter: Filter; onChange: (changes: AddressChange) => 
 export function OrderFilter({ filter, onChange }: OrderFilterProps) {
   return (
     <search className="grid grid-cols-2 items-start gap-x-2 gap-y-3 sm:grid-cols-6 lg:flex lg:flex-wrap">
-      <FilterText
+      <TypedField
         type="search"
         label="Search"
         placeholder="Number, e-mail, address"
         className="col-span-2 sm:col-span-4 lg:flex-1 lg:basis-48"
         value={filter.search}
-        rule={search}
+        problemOf={problemBy(search)}
         onApply={(text) => onChange({ search: text })}
       />
       <SelectField
@@ -39,28 +39,27 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
         onChange={(event) => onChange({ status: event.target.value })}
       />
       <Days filter={filter} onChange={onChange} />
-      <FilterText
+      <TypedField
         label="Currency"
         className="col-span-2 lg:w-20"
         value={filter.currency}
-        rule={currency}
-        normalise={(text) => text.toUpperCase()}
-        onApply={(text) => onChange({ currency: text })}
+        problemOf={(text) => problemBy(currency)(text.toUpperCase())}
+        onApply={(text) => onChange({ currency: text?.toUpperCase() })}
       />
-      <FilterText
+      <TypedField
         label="Tokens from"
         inputMode="decimal"
         className="sm:col-span-2 lg:w-26"
         value={filter.least}
-        rule={least}
+        problemOf={problemBy(least)}
         onApply={(text) => onChange({ least: text })}
       />
-      <FilterText
+      <TypedField
         label="Tokens to"
         inputMode="decimal"
         className="sm:col-span-2 lg:w-26"
         value={filter.most}
-        rule={most}
+        problemOf={problemBy(most)}
         onApply={(text) => onChange({ most: text })}
       />
       {filter.buyerId && <p className="self-center">Buyer {filter.buyerId} only</p>}
