@@ -1,7 +1,20 @@
-/** Finding orders: search and filters in the address, and the views that name them. */
+/** Finding orders: search and filters in the address, the views that name them, and the file of what is shown. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { SEARCH_TOO_SHORT } from '@presale/rules/lists'
 import { expect, openAs, openOperator, test } from '../test.ts'
 import { addColleague, callOperator, ownerToken, sqlOf } from './colleague.ts'
 import { sell } from './orders.ts'
+
+/** The orders in the file that the screen saves. */
+async function exported(page: Page): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+  return lines.slice(1).map((line) => line.split(',')[0] ?? '')
+}
 
 test('search and filters hold together, stand in the address, and say what cannot be used', async ({
   browser,
@@ -63,6 +76,7 @@ test('search and filters hold together, stand in the address, and say what canno
       status: 'rejected',
       currency: 'USDT',
     })
+    expect(await exported(operator)).toEqual([small])
   })
 
   await test.step('a reload and a link show the same; going back undoes the page, not each letter', async () => {
@@ -79,7 +93,7 @@ test('search and filters hold together, stand in the address, and say what canno
 
   await test.step('too short to search for is said, and nothing is asked', async () => {
     await apply('Search', 'ab')
-    await expect(operator.getByText('Search for at least 3 characters, or a number.')).toBeVisible()
+    await expect(operator.getByText(SEARCH_TOO_SHORT)).toBeVisible()
     await expectOrders(large, middle, small)
     await apply('Search', middle)
     await expect(rows.getByRole('link', { name: middle, exact: true })).toBeVisible()
@@ -132,6 +146,8 @@ test('views: the ones there are, and an operator’s own', async ({ browser, pro
   await test.step('a view of one’s own is named, kept, chosen and forgotten', async () => {
     await field('Search').fill(email)
     await field('Search').press('Enter')
+    await expect(rows.getByRole('link')).toHaveText([first])
+    expect(await exported(operator)).toEqual([first])
     await operator.getByRole('button', { name: 'Save view' }).click()
     const dialog = operator.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Save view' }).click()

@@ -4,6 +4,7 @@ import { Banner } from '@presale/ui/banner'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { useNavigate } from 'react-router'
+import { ExportButton } from '../export-button.tsx'
 import { ListKeys } from '../list-keys.tsx'
 import { useMay } from '../use-operator.ts'
 import { ApprovedTransactions } from './approved-transactions.tsx'
@@ -39,11 +40,14 @@ export function Transactions() {
             </>
           }
           actions={
-            <ListKeys
-              opens="Open the order"
-              onOpen={(id) => navigate(`/admin/dashboard/transactions/${id}`)}
-              keys={mayDecide ? decisions.keys : []}
-            />
+            <>
+              <ExportButton name="orders" filter={address.filter} />
+              <ListKeys
+                opens="Open the order"
+                onOpen={(id) => navigate(`/admin/dashboard/transactions/${id}`)}
+                keys={mayDecide ? decisions.keys : []}
+              />
+            </>
           }
         />
         <ViewBar parts={address.parts} />
