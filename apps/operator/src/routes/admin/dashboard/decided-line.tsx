@@ -37,6 +37,7 @@ export function DecidedLine({ outcome }: { outcome: Outcome }) {
       </div>
       {result.changed && !undo.data && !refusal && (
         <Button
+          className="ms-auto"
           busy={undo.isPending}
           onClick={() => undo.mutate({ orderId: order.id, version: result.version })}
         >
