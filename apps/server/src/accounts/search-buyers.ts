@@ -1,6 +1,6 @@
 import type { Decimal } from '@presale/rules/decimal'
-import type { BuyerSearch, Count } from '@presale/rules/lists'
-import { sql } from 'kysely'
+import { type BuyerSearch, type Count, SEARCH_MINIMUM } from '@presale/rules/lists'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../audit/audit.ts'
 import { containing, fetchPage, type Page } from '../db/keyset.ts'
 import type { Db } from '../db/schema.ts'
@@ -21,13 +21,7 @@ export async function searchBuyers(
   input: BuyerSearch,
 ): Promise<{ buyers: FoundBuyer[]; count: Count } & Omit<Page<never>, 'rows'>> {
   let matching = db.selectFrom('buyer')
-  if (input.search !== undefined) {
-    const text = sql`lower(name || ' ' || email || ' ' || phone) like ${containing(input.search)}`
-    const number = /^[1-9][0-9]{0,17}$/.test(input.search)
-    matching = matching.where(
-      number ? sql<boolean>`(id = ${input.search}::bigint or ${text})` : sql<boolean>`${text}`,
-    )
-  }
+  if (input.search !== undefined) matching = matching.where(matchesSearch(input.search))
   const id = sql.ref('buyer.id')
   const rows = matching.select(['buyer.id', 'name', 'email', 'phone'])
   const sort = { expression: id, type: 'bigint', direction: 'desc' } as const
@@ -38,6 +32,15 @@ export async function searchBuyers(
   )
   const buyers = found.map((row) => ({ ...row, balance: balances.get(row.id)?.balance ?? NOTHING }))
   return { buyers, ...page }
+}
+
+/** A buyer's number, or a part of name, e-mail or phone; what is too short to be looked for there is a number alone. */
+function matchesSearch(search: string): RawBuilder<boolean> {
+  const isNumber = /^[1-9][0-9]{0,17}$/.test(search)
+  const number = sql<boolean>`id = ${search}::bigint`
+  if (isNumber && search.length < SEARCH_MINIMUM) return number
+  const text = sql<boolean>`lower(name || ' ' || email || ' ' || phone) like ${containing(search)}`
+  return isNumber ? sql<boolean>`(${number} or ${text})` : text
 }
 
 /** A buyer with everything an operator may know: the balance is the ledger's, sessions are those that still open the account. */
