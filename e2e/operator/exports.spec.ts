@@ -69,6 +69,9 @@ test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken 
   })
 
   await test.step('a long file says how far it is, and can be cancelled', async () => {
+    // Longer than all that buffers hold on the way, so that the database is still writing while the page reads.
+    await sql(`set session_replication_role = replica;
+      update ledger_entry set reason = repeat('for a long reason ', 50)`)
     await operator.goto(`${product.operatorUrl}/admin/dashboard/ledger`)
     await expect(button).toBeVisible()
     downloads.length = 0
