@@ -4,6 +4,7 @@
  */
 import { test as plain } from '@playwright/test'
 import { quoteOf } from '@presale/rules/quote'
+import { SERVICE_BUSY } from '@presale/rules/service'
 import pg from 'pg'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { newSettings, OPERATOR, type Product, readPostmaster, startProduct } from './product.ts'
@@ -102,7 +103,7 @@ const count = (statement: string, values: unknown[] = []) =>
 
 function expectDeclared(answer: Answer): void {
   expect(answer).toMatchObject({ status: 503, retryAfter: '1' })
-  expect(answer.message).toBe('The service cannot answer just now. Please try again in a moment.')
+  expect(answer.message).toBe(SERVICE_BUSY)
 }
 
 const isUp = async (url: string) =>

@@ -125,9 +125,12 @@ plain('SIGTERM finishes the requests in flight and stops Postgres', async () => 
   const inFlight = post(`${product.buyerUrl}/api/trpc/account.register`, registration)
   const waiting = () =>
     client.query("select from pg_locks where not granted and relation = 'buyer'::regclass")
-  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+  // Nobody waits for a lock longer than a second.
+  const often = { intervals: [20] }
+  await expect.poll(async () => (await waiting()).rowCount, often).toBe(1)
   const stopped = product.stop()
-  await expect.poll(() => fetch(`${product.buyerUrl}/health/live`).catch(() => 'closed')).toBe('closed')
+  const isClosed = () => fetch(`${product.buyerUrl}/health/live`).catch(() => 'closed')
+  await expect.poll(isClosed, often).toBe('closed')
   await client.query('rollback')
   await client.end().catch(() => undefined)
   expect((await inFlight).status).toBe(200)

@@ -67,9 +67,9 @@ async function findDecisions({ decisions }: Journal, postgres: Postgres): Promis
   const { rows } = await postgres.query(
     `select request_id, subject_id, after ->> 'version' as version from audit_entry where subject_type = 'order'`,
   )
-  const written = new Map(rows.map((row) => [row.request_id, `${row.subject_id} ${row.version}`]))
+  const written = new Set(rows.map((row) => `${row.request_id} ${row.subject_id} ${row.version}`))
   const problems = decisions
-    .filter(({ requestId, orderId, version }) => written.get(requestId) !== `${orderId} ${version}`)
+    .filter(({ requestId, orderId, version }) => !written.has(`${requestId} ${orderId} ${version}`))
     .map(({ orderId, version }) => `version ${version} of order ${orderId} is lost`)
   return { name: 'decisions acknowledged and in the audit trail', checked: decisions.length, problems }
 }

@@ -1,3 +1,4 @@
+import { SERVICE_BUSY } from '@presale/rules/service'
 import { isPassing } from './db/faults.ts'
 
 /** What each refusal is called on the doors: the one table of codes. */
@@ -17,9 +18,6 @@ export type ErrorCode = keyof typeof ERROR_CODES
 
 /** What every door says of an error nobody was meant to read. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong'
-
-/** What every door says when the database cannot do it just now. */
-export const BUSY = 'The service cannot answer just now. Please try again in a moment.'
 
 /** After how many seconds it is worth asking a busy service again. */
 export const BUSY_SECONDS = 1
@@ -44,7 +42,7 @@ export class AppError extends Error {
  */
 export function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
-  return isPassing(error) ? new AppError('busy', BUSY, undefined, { cause: error }) : undefined
+  return isPassing(error) ? new AppError('busy', SERVICE_BUSY, undefined, { cause: error }) : undefined
 }
 
 /** After how many seconds it is worth asking again, where waiting helps. */
