@@ -1,6 +1,6 @@
 /**
- * A real TCP proxy between a server and its Postgres. It stays at its address while Postgres comes and goes, and breaks
- * connections where it is told to; nothing inside the server or the database is touched.
+ * A real TCP proxy between a server and its Postgres, which loses or changes what it is told to; nothing inside the server
+ * or the database is touched.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -8,10 +8,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type DatabaseProxy = {
   /** The address of a database behind the proxy, given its own. */
   inFront: (url: string) => string
-  /** Where new connections go from now on; that of a Postgres which has gone is closed at once. */
-  forwardTo: (url: string) => void
-  /** Breaks every connection there is. */
-  cut: () => void
   /** The next COMMIT reaches Postgres, but its answer is lost together with the connection. Resolves when that happened. */
   loseNextCommit: () => Promise<void>
   close: () => Promise<void>
@@ -27,7 +23,7 @@ type Options = {
 
 /** Starts a proxy in front of the database at `url`, on a port of its own. */
 export async function startDatabaseProxy(url: string, { rewrite }: Options = {}): Promise<DatabaseProxy> {
-  let port = Number(new URL(url).port)
+  const port = Number(new URL(url).port)
   let onLostCommit: (() => void) | undefined
   const connections = new Set<Socket>()
   const server = createServer((client) => {
@@ -48,22 +44,15 @@ export async function startDatabaseProxy(url: string, { rewrite }: Options = {})
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const cut = () => {
-    for (const connection of connections) connection.destroy()
-  }
   return {
     inFront: (address) => withPort(address, (server.address() as AddressInfo).port),
-    forwardTo: (address) => {
-      port = Number(new URL(address).port)
-    },
-    cut,
     loseNextCommit: () =>
       new Promise((resolve) => {
         onLostCommit = resolve
       }),
     close: async () => {
       const closed = once(server.close(), 'close')
-      cut()
+      for (const connection of connections) connection.destroy()
       await closed
     },
   }

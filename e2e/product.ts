@@ -125,7 +125,8 @@ function launch(settings: Record<string, string>, command = [process.execPath, '
   return { child, output: () => printed, ended }
 }
 
-async function freePorts(): Promise<[number, number]> {
+/** Two ports that nobody uses just now. */
+export async function freePorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()]
   const ports = await Promise.all(
     servers.map(async (server) => {

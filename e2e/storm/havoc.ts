@@ -5,7 +5,7 @@ import type { Postgres } from './postgres.ts'
 import type { Servers } from './servers.ts'
 
 /** How often what was done. */
-export type Havoc = Record<'server' | 'postmaster' | 'backend' | 'sessions' | 'connections', number>
+export type Havoc = Record<'server' | 'postmaster' | 'backend' | 'sessions', number>
 
 /** How many of them were kill -9. */
 export function countKills({ server, postmaster, backend }: Havoc): number {
@@ -17,14 +17,14 @@ const KILLS_OF_A_STORM = 27
 
 /**
  * Until the end, by turns: kill -9 of a server, of the postmaster, of a process of Postgres. In between, every session of
- * the database is terminated, or every connection cut.
+ * the database is terminated.
  */
 export async function wreakHavoc(
   storm: { servers: Servers; postgres: Postgres; chance: Chance; seconds: number },
   isOver: () => boolean,
 ): Promise<Havoc> {
   const { servers, postgres, chance } = storm
-  const done: Havoc = { server: 0, postmaster: 0, backend: 0, sessions: 0, connections: 0 }
+  const done: Havoc = { server: 0, postmaster: 0, backend: 0, sessions: 0 }
   const kinds: Record<keyof Havoc, () => Promise<unknown>> = {
     server: () => servers.kill(chance.pick([0, 1])),
     postmaster: () => postgres.killPostmaster(),
@@ -33,12 +33,11 @@ export async function wreakHavoc(
       postgres.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'presale'`,
       ),
-    connections: async () => postgres.proxy.cut(),
   }
   const pause = Math.max(SHORTEST_PAUSE_MS, (storm.seconds * 1000) / KILLS_OF_A_STORM)
   for (let turn = 0; ; turn += 1) {
     const kill = (['server', 'postmaster', 'backend'] as const)[turn % 3] ?? 'server'
-    for (const kind of [kill, chance.pick(['sessions', 'connections'] as const)]) {
+    for (const kind of [kill, 'sessions'] as const) {
       await sleep((pause / 2) * (0.5 + chance.next()))
       if (isOver()) return done
       await kinds[kind]()

@@ -14,7 +14,7 @@ import { BOOKS, type Finding, verify } from './verify.ts'
 import { blankLocks, dropRefusals } from './without-locks.ts'
 import { work } from './worker.ts'
 
-const NO_HAVOC: Havoc = { server: 0, postmaster: 0, backend: 0, sessions: 0, connections: 0 }
+const NO_HAVOC: Havoc = { server: 0, postmaster: 0, backend: 0, sessions: 0 }
 
 async function storm(options: Options): Promise<Finding[]> {
   const journal = createJournal()

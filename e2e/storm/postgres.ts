@@ -1,4 +1,4 @@
-/** A Postgres that is killed and started again on its data, behind an address that stays. */
+/** A Postgres that is killed and started again on its data, at an address that stays. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -7,16 +7,15 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type DatabaseProxy, startDatabaseProxy } from '../database-proxy.ts'
-import { readPostmaster } from '../product.ts'
+import { startDatabaseProxy } from '../database-proxy.ts'
+import { freePorts, readPostmaster } from '../product.ts'
 
 const LAUNCHER = resolve(import.meta.dirname, '../../apps/server/src/db/embedded-child.fixture.ts')
 
 export type Postgres = {
-  /** The address that stays. */
+  /** For the servers; it stays. */
   url: string
-  proxy: DatabaseProxy
-  /** Past the proxy, on a connection of its own. */
+  /** On a connection of its own, as soon as there is one to be had. */
   query: (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
   /** kill -9 of the postmaster, or of one of the processes it serves a connection with; then it is started again, if need be. */
   killPostmaster: () => Promise<void>
@@ -25,24 +24,23 @@ export type Postgres = {
   stop: () => Promise<void>
 }
 
-/** Starts one that flushes all it acknowledges, with an empty database. */
+/** Starts one that flushes all it acknowledges, with an empty database; `rewrite` changes what the servers send to it. */
 export async function startPostgres(rewrite?: (sent: Buffer) => Buffer): Promise<Postgres> {
   const directory = mkdtempSync(join(tmpdir(), 'presale-storm-'))
   chmodSync(directory, 0o755)
   const folder = join(directory, 'data')
-  let running = await launch(folder)
-  const proxy = await startDatabaseProxy(running.url, rewrite ? { rewrite } : {})
+  const [port] = await freePorts()
+  let running = await launch(folder, port)
+  const proxy = rewrite && (await startDatabaseProxy(running.url, { rewrite }))
   const query = (statement: string, values: unknown[] = []) =>
     queryOnceUp(() => running.url, statement, values)
   return {
-    url: proxy.inFront(running.url),
-    proxy,
+    url: proxy?.inFront(running.url) ?? running.url,
     query,
     killPostmaster: async () => {
       process.kill(readPostmaster(folder).pid, 'SIGKILL')
       await running.kill()
-      running = await launch(folder)
-      proxy.forwardTo(running.url)
+      running = await launch(folder, port)
     },
     killBackend: async () => {
       const { rows } = await query(
@@ -51,7 +49,7 @@ export async function startPostgres(rewrite?: (sent: Buffer) => Buffer): Promise
       if (rows[0]) process.kill(rows[0].pid, 'SIGKILL')
     },
     stop: async () => {
-      await proxy.close()
+      await proxy?.close()
       await running.stop()
       rmSync(directory, { recursive: true, force: true })
     },
@@ -85,8 +83,10 @@ async function queryOnceUp(
 
 type Running = { url: string; stop: () => Promise<void>; kill: () => Promise<void> }
 
-async function launch(folder: string): Promise<Running> {
-  const child = spawn(process.execPath, [LAUNCHER, 'start', folder], { stdio: ['pipe', 'pipe', 'inherit'] })
+async function launch(folder: string, port: number): Promise<Running> {
+  const child = spawn(process.execPath, [LAUNCHER, 'start', folder, String(port)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   const url = await readAddress(child)
   return {

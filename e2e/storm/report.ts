@@ -28,8 +28,8 @@ export function conclude({ withoutLocks }: Options, isAsItMustBe: boolean): stri
   return isAsItMustBe ? 'Nothing acknowledged was lost, nothing doubled.' : 'THE STORM FOUND A FAULT.'
 }
 
-function describe({ server, postmaster, backend, sessions, connections }: Havoc): string {
-  return `servers ${server}, postmaster ${postmaster}, backends ${backend}; all sessions ended ${sessions}, all connections cut ${connections}`
+function describe({ server, postmaster, backend, sessions }: Havoc): string {
+  return `servers ${server}, postmaster ${postmaster}, backends ${backend}; all sessions ended ${sessions} times`
 }
 
 function row(name: string, count: number, comment = ''): string {

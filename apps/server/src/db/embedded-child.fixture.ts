@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from './embedded.ts'
 import { claimFolder } from './embedded-claim.ts'
 
 /**
- * A process of its own for embedded.test.ts: `start <folder>` or `claim <folder>…`, driven by lines on
+ * A process of its own for embedded.test.ts: `start <folder> [port]` or `claim <folder>…`, driven by lines on
  * stdin, answering in JSON lines.
  */
 const [, , action, ...folders] = process.argv
@@ -17,9 +17,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
-async function start(folder: string): Promise<void> {
+async function start(folder: string, port: string | undefined): Promise<void> {
   try {
-    const running = await startEmbeddedPostgres({ directory: folder, durability: 'full' })
+    const running = await startEmbeddedPostgres({
+      directory: folder,
+      durability: 'full',
+      port: port === undefined ? undefined : Number(port),
+    })
     answer({ result: 'started', url: running.url })
     await commands.next()
     await running.stop()
@@ -45,5 +49,5 @@ async function claimAll(begin: number): Promise<void> {
 answer({ result: 'ready', pid: process.pid })
 const { value } = await commands.next()
 if (action === 'claim') await claimAll(Number(value))
-else await start(folders[0] ?? '')
+else await start(folders[0] ?? '', folders[1])
 process.exit()

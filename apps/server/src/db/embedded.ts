@@ -32,8 +32,8 @@ export type EmbeddedPostgres = {
  *
  * `directory` gets: `postgres` (the cluster), `password` (the superuser's, random) and, while in use,
  * `owner.json` (who). On a file system shared by machines or containers only one of them may start, since
- * the others' processes cannot be seen. `durability` must be "full" for data that matters. `log` receives
- * Postgres's own log, line by line.
+ * the others' processes cannot be seen. `durability` must be "full" for data that matters. `port` is a
+ * free one unless it is named. `log` receives Postgres's own log, line by line.
  *
  * @throws EmbeddedPostgresError, one sentence for an operator: no Postgres for this platform, the folder in
  * use by a live process, not recognised, of another Postgres version or out of reach, or Postgres not
@@ -42,15 +42,23 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: {
   directory: string
   durability?: Durability
+  port?: number | undefined
   log?: (line: string) => void
 }): Promise<EmbeddedPostgres> {
-  const { durability = 'full', log = () => {} } = options
+  const { durability = 'full', port, log = () => {} } = options
   const directory = resolve(options.directory)
   try {
     const binaries = await findBinaries()
     inspectFolder(directory, binaries.major)
     const account = createFolder(directory, chooseAccount(clusterOf(directory)), binaries.postgres)
-    return await startClaimed({ directory: realpathSync(directory), durability, log, binaries, account })
+    return await startClaimed({
+      directory: realpathSync(directory),
+      durability,
+      port,
+      log,
+      binaries,
+      account,
+    })
   } catch (error) {
     throw toEmbeddedPostgresError(error, directory)
   }
@@ -59,6 +67,7 @@ export async function startEmbeddedPostgres(options: {
 type Start = {
   directory: string
   durability: Durability
+  port: number | undefined
   log: (line: string) => void
   binaries: Binaries
   account: Account
@@ -69,7 +78,9 @@ async function startClaimed(start: Start): Promise<EmbeddedPostgres> {
   try {
     const password = await prepareCluster(start)
     const cluster = clusterOf(start.directory)
-    const postmaster = await startPostmaster({ ...start, postgres: start.binaries.postgres, cluster })
+    const { binaries, port } = start
+    const choosePort = port === undefined ? undefined : async () => port
+    const postmaster = await startPostmaster({ ...start, postgres: binaries.postgres, cluster }, choosePort)
     await createDatabase(postmaster, password, start.directory)
     return describe(postmaster, password, release)
   } catch (error) {
