@@ -1,7 +1,7 @@
 import { ORDER_CHANGED, ORDER_UNKNOWN } from '@presale/rules/order'
+import { SERVICE_BUSY } from '@presale/rules/service'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BUSY } from '../errors.ts'
 import { booksThatDisagree } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
@@ -76,7 +76,7 @@ describe('deciding on many orders', () => {
       () => undefined,
     )
     await sql`alter table ledger_entry drop constraint busy`.execute(db)
-    expect(results).toEqual([{ orderId, refusal: BUSY, details: undefined, certain: false }])
+    expect(results).toEqual([{ orderId, refusal: SERVICE_BUSY, details: undefined, certain: false }])
   })
   test('removes many', async () => {
     const { buyerId } = await addBuyer(db)

@@ -36,6 +36,7 @@ h2 { margin-top: 2.5rem; border-top: 1px solid; padding-top: 1rem; }
 code, pre { font: 0.9rem/1.4 ui-monospace, monospace; }
 pre { overflow-x: auto; padding: 1rem; border: 1px solid; }
 table { border-collapse: collapse; }
+a { color: inherit; }
 td { padding: 0.15rem 1rem 0.15rem 0; vertical-align: top; }
 `
 
