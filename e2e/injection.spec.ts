@@ -183,6 +183,16 @@ async function visitOperatorApp(context: BrowserContext, { product, owner }: Sto
   }
   await expectListed(page, at('/overview'), marksOf(LONG).slice(-5))
   await expectListed(page, at('/security'), marksOf(SHORT))
+  await expectListed(page, at('/audit?action=operator.accept-invite'), marksOf(SHORT))
+  await expectListed(page, at('/audit?action=tracking-key.add'), [])
+  await page.getByRole('table').getByRole('button').first().click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(marksOf(SHORT).at(-1) ?? '')
+      .first(),
+  ).toBeVisible()
+  await expectOnlyText(page)
   for (const [index, mark] of marksOf(LONG).entries()) {
     await expectShown(page, at(`/transactions/${index + 1}`), mark)
     await expectShown(page, at(`/users/${index + 1}`), mark)
@@ -246,11 +256,16 @@ function builtFiles(): { name: string; text: string }[] {
   })
 }
 
+let product: Product
+test.afterEach(async () => {
+  await product.stop()
+})
+
 test('nothing that is typed runs, on any screen; no token is in an address, a log line or a built file', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
-  const product = await startProduct(await newSettings())
+  product = await startProduct(await newSettings())
   const watch: Watch = { ran: [], urls: [] }
   const stored = await test.step('store', () => storeAll(product))
   const context = await open(browser, watch)

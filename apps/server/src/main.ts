@@ -12,7 +12,7 @@ import { addDemoData } from './db/demo-data.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate, UnknownDatabaseError } from './db/migrate.ts'
 import { createLog, type Log } from './log.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { type Metrics, startMetrics } from './metrics.ts'
 
 /** The start cannot succeed; the message is one sentence for whoever tried. */
 class StartError extends Error {}
@@ -34,7 +34,10 @@ async function start(config: Config, log: Log): Promise<void> {
     await prepareDatabase(url, config, log)
     const connection = connect(url, (error) => log.error({ err: error }, 'a database connection broke'))
     undo.push({ stop: () => connection.db.destroy() })
-    const metrics = watch(url, log, connection)
+    const metrics = startMetrics(url, connection, (error) =>
+      log.error({ err: error }, 'the books are unchecked'),
+    )
+    undo.push(metrics)
     const state = { accepting: true }
     const addresses = await listen(config, log, { ...connection, metrics }, state, undo)
     // After listening, so that a password that was generated is never lost to a start that fails.
@@ -81,12 +84,6 @@ async function refuseUnreachable(db: Connection['db']): Promise<void> {
     const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
     throw new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`)
   }
-}
-
-/** The books are checked over a pool of their own, whose statements may take long; an end does not wait for them. */
-function watch(url: string, log: Log, { db, pool }: Connection): Metrics {
-  const onError = (error: unknown) => log.error({ err: error }, 'the books could not be checked')
-  return createMetrics({ db, pool, books: connect(url, onError, MIGRATING).db }, onError)
 }
 
 async function listen(

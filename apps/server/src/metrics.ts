@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { hashingNow } from './accounts/passwords.ts'
 import { checkBooks } from './audit/check-books.ts'
 import type { Surface } from './caller.ts'
+import { type Connection, connect, MIGRATING, ping } from './db/connect.ts'
 import type { Db } from './db/schema.ts'
 import { countOrders } from './orders/count-orders.ts'
 
@@ -23,6 +24,19 @@ const BOOKS_EVERY_MS = 10 * 60_000
 
 const PREFIX = 'presale_'
 const LATENCIES_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30]
+
+/** As createMetrics, with a pool of its own for the books; stopping it waits for no check. */
+export function startMetrics(
+  url: string,
+  connection: Connection,
+  onError: (error: unknown) => void,
+): Metrics & { stop: () => Promise<void> } {
+  const books = connect(url, () => undefined, MIGRATING)
+  return {
+    ...createMetrics({ ...connection, books: books.db }, onError),
+    stop: async () => void books.db.destroy().catch(() => undefined),
+  }
+}
 
 /** `books` is a database whose statements may take long; `onError` hears of a check that could not be made. */
 export function createMetrics(
@@ -61,10 +75,13 @@ function addDatabase(registry: Registry, { db, pool }: { db: Db; pool: pg.Pool }
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
-  const isUp = new Gauge({
+  new Gauge({
     name: `${PREFIX}database_up`,
-    help: 'Whether the database answered when it was last asked for the orders: 1 or 0.',
+    help: 'Whether the database answers: 1 or 0.',
     registers,
+    async collect() {
+      this.set((await ping(db)) ? 1 : 0)
+    },
   })
   new Gauge({
     name: `${PREFIX}orders`,
@@ -73,7 +90,6 @@ function addDatabase(registry: Registry, { db, pool }: { db: Db; pool: pg.Pool }
     registers,
     async collect() {
       const counts = await countOrders(db).catch(() => undefined)
-      isUp.set(counts ? 1 : 0)
       this.reset()
       for (const [status, count] of Object.entries(counts ?? {})) this.set({ status }, count)
     },

@@ -50,14 +50,14 @@ beforeAll(async () => {
   const buyers = [await addBuyer(db), await addBuyer(db)]
   for (const { buyerId } of buyers) await addOrder(db, buyerId)
   someBuyerId = buyers[0]?.buyerId ?? ''
-  buyerIds['buyer A'] = buyers[0]?.buyerId
-  buyerIds['buyer B'] = buyers[1]?.buyerId
   tokens['buyer A'] = buyers[0]?.sessionToken
   tokens['buyer B'] = buyers[1]?.sessionToken
+  buyerIds['buyer A'] = buyers[0]?.buyerId
+  buyerIds['buyer B'] = buyers[1]?.buyerId
   tokens.expired = expired.sessionToken
 })
 
-/** A session of the caller's; a new one, for a log-in ends the one it is sent with. */
+/** A session of that caller's, a new one each time: a log-in ends the one it is sent with. */
 async function tokenOf(caller: (typeof CALLERS)[number]): Promise<string | undefined> {
   const role = ROLES.find((known) => known === caller)
   if (role) return (await addColleague(db, role)).sessionToken

@@ -33,10 +33,10 @@ export function addDescriptions(
 const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h2 { margin-top: 2.5rem; border-top: 1px solid; padding-top: 1rem; }
+a { color: inherit; }
 code, pre { font: 0.9rem/1.4 ui-monospace, monospace; }
 pre { overflow-x: auto; padding: 1rem; border: 1px solid; }
 table { border-collapse: collapse; }
-a { color: inherit; }
 td { padding: 0.15rem 1rem 0.15rem 0; vertical-align: top; }
 `
 

@@ -3,6 +3,7 @@ import { emailKey } from '@presale/rules/account'
 import type { OrderRequest } from '@presale/rules/order'
 import { quoteOf, type TypedIn } from '@presale/rules/quote'
 import type { Role } from '@presale/rules/role'
+import { sql } from 'kysely'
 import { createFirstOperator } from '../accounts/operators.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { openSession } from '../accounts/sessions.ts'
@@ -69,6 +70,12 @@ export async function addColleague(db: Db, role: Role) {
     .returning('id')
     .executeTakeFirstOrThrow()
   return { operatorId: id, login, sessionToken: await openSession(db, { operatorId: id }) }
+}
+
+/** The session of that token has ended a second ago. */
+export async function expireSession(db: Db, token: string): Promise<void> {
+  await sql`update session set expires_at = now() - interval '1 second'
+    where token_hash = sha256(${token}::bytea)`.execute(db)
 }
 
 /** What a buyer's app would send for an amount of the factory's currency. */

@@ -1,5 +1,4 @@
 /** Every procedure of both routers with an input that succeeds: what doors.test.ts and bad-input.test.ts go through. */
-import { sql } from 'kysely'
 import { inviteOperator } from '../accounts/invites.ts'
 import type { Surface } from '../caller.ts'
 import type { CoinPrices } from '../currencies/coin-prices.ts'
@@ -14,6 +13,7 @@ import {
   addCurrency,
   addOperator,
   addOrder,
+  expireSession,
   orderRequest,
   PASSWORD,
 } from '../testing/factories.ts'
@@ -215,7 +215,7 @@ export async function everyProcedure({ db }: Connection, coinPrices: CoinPrices)
       if (caller === 'buyer') return buyer.sessionToken
       const isBuyer = caller === 'stranger' || (caller === 'expired' && surface === 'buyer')
       const token = isBuyer ? (await addBuyer(db)).sessionToken : await openOperator(db, at, caller)
-      if (caller === 'expired') await expire(db, token)
+      if (caller === 'expired') await expireSession(db, token)
       return token
     },
   }
@@ -246,13 +246,8 @@ async function openOperator(db: Db, at: Things, caller: Exclude<Caller, 'visitor
   return sessionToken
 }
 
-const expire = (db: Db, token: string) =>
-  sql`update session set expires_at = now() - interval '1 second' where token_hash = sha256(${token}::bytea)`.execute(
-    db,
-  )
-
 async function holdRate(db: Db, coinPrices: CoinPrices, at: Things) {
-  await sql`update currency set tokens_per_unit = 2 where id = ${at.heldId}`.execute(db)
+  await db.updateTable('currency').set({ tokens_per_unit: '2' }).where('id', '=', at.heldId).execute()
   await refreshRates(db, coinPrices, { operatorId: null, requestId: 'test', address: '' })
   const held = await db.selectFrom('currency').select('version').where('id', '=', at.heldId).execute()
   at.heldVersion = held[0]?.version ?? 0
