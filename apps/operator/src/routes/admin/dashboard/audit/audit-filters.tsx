@@ -8,7 +8,7 @@ import {
 } from '@presale/rules/audit'
 import { Button } from '@presale/ui/button'
 import { SelectField, type SelectOption } from '@presale/ui/select-field'
-import { TextField } from '@presale/ui/text-field'
+import { DateRange } from '../date-range.tsx'
 import type { AddressChange } from '../list-address.ts'
 import { problemBy, TypedField } from '../typed-field.tsx'
 import { useMay } from '../use-operator.ts'
@@ -24,20 +24,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const isNarrowed = Object.values(filter).some((value) => value !== undefined)
   return (
     <search className="flex flex-wrap items-end gap-3">
-      <TextField
-        type="date"
-        label="From"
-        value={filter.from ?? ''}
-        max={filter.to}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-      <TextField
-        type="date"
-        label="To"
-        value={filter.to ?? ''}
-        min={filter.from}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
+      <DateRange filter={filter} onChange={onChange} />
       <TypedField
         label="Operator"
         className="w-44"

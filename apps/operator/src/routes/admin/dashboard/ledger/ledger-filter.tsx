@@ -1,6 +1,6 @@
 import { type EntryFilter, entryFilter } from '@presale/rules/lists'
 import { Button } from '@presale/ui/button'
-import { TextField } from '@presale/ui/text-field'
+import { DateRange } from '../date-range.tsx'
 import type { AddressChange } from '../list-address.ts'
 import { problemBy, TypedField } from '../typed-field.tsx'
 
@@ -11,20 +11,7 @@ export function LedgerFilter({ filter, onChange }: LedgerFilterProps) {
   const isNarrowed = Object.values(filter).some((value) => value !== undefined)
   return (
     <search className="flex flex-wrap items-end gap-3">
-      <TextField
-        type="date"
-        label="From"
-        value={filter.from ?? ''}
-        max={filter.to}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-      <TextField
-        type="date"
-        label="To"
-        value={filter.to ?? ''}
-        min={filter.from}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
+      <DateRange filter={filter} onChange={onChange} />
       <TypedField
         label="Currency"
         className="w-32"

@@ -1,7 +1,7 @@
 import { type OrderFilter as Filter, orderFilter } from '@presale/rules/lists'
 import { ORDER_STATUSES } from '@presale/rules/order'
 import { SelectField } from '@presale/ui/select-field'
-import { TextField } from '@presale/ui/text-field'
+import { DateRange } from '../date-range.tsx'
 import type { AddressChange } from '../list-address.ts'
 import { problemBy, TypedField } from '../typed-field.tsx'
 
@@ -78,22 +78,7 @@ function Days({ filter, onChange }: OrderFilterProps) {
         value={filter.dated === 'approved' ? 'approved' : ''}
         onChange={(event) => onChange({ dated: event.target.value })}
       />
-      <TextField
-        type="date"
-        label="From"
-        className="sm:col-span-2 lg:w-38"
-        value={filter.from ?? ''}
-        max={filter.to}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-      <TextField
-        type="date"
-        label="To"
-        className="sm:col-span-2 lg:w-38"
-        value={filter.to ?? ''}
-        min={filter.from}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
+      <DateRange filter={filter} onChange={onChange} className="sm:col-span-2 lg:w-38" />
     </>
   )
 }
