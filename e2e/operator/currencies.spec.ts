@@ -1,6 +1,6 @@
 /** The currencies: every action on one, and every sentence of specification §8, from faults that are real. */
-import { expect, logInOperator, test } from '../test.ts'
-import { choose, recentChanges, rowOf, toast } from './currency-screen.ts'
+import { expect, logInOperator, test, toasts } from '../test.ts'
+import { choose, recentChanges, rowOf } from './currency-screen.ts'
 import { useOwnProduct } from './own-product.ts'
 
 const own = useOwnProduct()
@@ -39,8 +39,8 @@ test('adding a currency', async ({ browser }) => {
     await add.getByLabel('Network (optional)').fill('Prime')
     await own.sql("alter table currency add constraint broken check (code <> 'XMP') not valid")
     await button.click()
-    await expect(toast(page)).toContainText('Error')
-    await expect(toast(page)).toContainText('Failed to add cryptocurrency')
+    await expect(toasts(page)).toContainText('Error')
+    await expect(toasts(page)).toContainText('Failed to add cryptocurrency')
     await own.sql('alter table currency drop constraint broken')
     await page.context().setOffline(true)
     await button.click()
@@ -51,7 +51,7 @@ test('adding a currency', async ({ browser }) => {
 
   await test.step('adds it, empties the form, and refuses the same code again', async () => {
     await button.click()
-    await expect(toast(page)).toHaveText('Cryptocurrency XMP added.')
+    await expect(toasts(page)).toHaveText('Cryptocurrency XMP added.')
     await expect(button).toBeFocused()
     await expect(add.getByLabel('Currency')).toHaveValue('')
     await expect(rowOf(page, 'XMP').getByRole('cell')).toHaveText([
@@ -66,7 +66,7 @@ test('adding a currency', async ({ browser }) => {
     await add.getByLabel('Rate').fill('1')
     await add.getByLabel('Address').fill('12345')
     await button.click()
-    await expect(toast(page)).toContainText('XMP is in the list already.')
+    await expect(toasts(page)).toContainText('XMP is in the list already.')
     await expect(add.getByLabel('Currency')).toBeFocused()
     await expect(add.getByLabel('Full name')).toHaveValue('Again')
   })
@@ -140,7 +140,7 @@ test('editing a currency', async ({ browser }) => {
       await expect(dialog).toBeVisible()
     })
     await expect(dialog).toBeHidden()
-    await expect(toast(page)).toHaveText('Cryptocurrency LTC has been updated.')
+    await expect(toasts(page)).toHaveText('Cryptocurrency LTC has been updated.')
     await expect(rowOf(page, 'LTC')).toContainText('200.5 iToken')
     await expect(rowOf(page, 'LTC')).toContainText('litecoin-2')
     await expect(page.getByRole('button', { name: 'Actions for LTC' })).toBeFocused()
@@ -159,7 +159,7 @@ test('editing a currency', async ({ browser }) => {
     await expect(rowOf(page, 'LTC')).toContainText('demo-address-do-not-send-ltc')
     await save.click()
     await dialog.getByRole('button', { name: 'Save the new address' }).click()
-    await expect(toast(page)).toHaveText('Cryptocurrency LTC has been updated.')
+    await expect(toasts(page)).toHaveText('Cryptocurrency LTC has been updated.')
     await expect(rowOf(page, 'LTC')).toContainText('ltc1-a-new-address')
   })
 

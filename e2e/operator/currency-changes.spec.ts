@@ -1,6 +1,6 @@
 /** What a change of currencies means for buyers, other operators and the deposit addresses. */
-import { expect, logInOperator, placeOrder, register, test } from '../test.ts'
-import { choose, rowOf, toast } from './currency-screen.ts'
+import { expect, logInOperator, placeOrder, register, test, toasts } from '../test.ts'
+import { choose, rowOf } from './currency-screen.ts'
 import { useOwnProduct } from './own-product.ts'
 
 const own = useOwnProduct()
@@ -13,7 +13,7 @@ test('switching a currency off and on', async ({ browser, request }) => {
   await choose(page, 'ADA', 'Switch off')
   await expect(dialog).toContainText('Buyers can no longer choose Cardano')
   await dialog.getByRole('button', { name: 'Switch off' }).click()
-  await expect(toast(page)).toHaveText('Cryptocurrency ADA has been updated.')
+  await expect(toasts(page)).toHaveText('Cryptocurrency ADA has been updated.')
   await expect(rowOf(page, 'ADA')).toContainText('Switched off')
   expect(await accepted()).not.toContain('Cardano')
   await choose(page, 'ADA', 'Switch on')
@@ -26,7 +26,7 @@ test('switching a currency off and on', async ({ browser, request }) => {
     '1.5 iToken',
   ])
   await dialog.getByRole('button', { name: 'Switch on' }).click()
-  await expect(toast(page)).toHaveText('Cryptocurrency ADA has been updated.')
+  await expect(toasts(page)).toHaveText('Cryptocurrency ADA has been updated.')
   await expect(rowOf(page, 'ADA')).not.toContainText('Switched off')
   expect(await accepted()).toContain('Cardano')
   await page.context().close()
@@ -51,10 +51,10 @@ test('deleting a currency asks first, naming the orders that wait, and can be un
   await expect(dialog.getByRole('alert')).toHaveText('Something went wrong')
   await own.sql('alter table currency drop constraint broken')
   await dialog.getByRole('button', { name: 'Delete crypto' }).click()
-  await expect(toast(page)).toContainText('Your crypto - USDT has been deleted.')
+  await expect(toasts(page)).toContainText('Your crypto - USDT has been deleted.')
   await expect(page.getByRole('button', { name: 'Actions for USDT' })).toHaveCount(0)
-  await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page)).toContainText('USDT is back in the list.')
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts(page)).toContainText('USDT is back in the list.')
   await expect(page.getByRole('button', { name: 'Actions for USDT' })).toBeVisible()
 
   await test.step('also later, from the recent changes', async () => {
@@ -62,7 +62,7 @@ test('deleting a currency asks first, naming the orders that wait, and can be un
     await dialog.getByRole('button', { name: 'Delete crypto' }).click()
     await page.reload()
     await page.getByRole('button', { name: 'Bring USDT back' }).first().click()
-    await expect(toast(page)).toContainText('USDT is back in the list.')
+    await expect(toasts(page)).toContainText('USDT is back in the list.')
     await expect(page.getByRole('button', { name: 'Actions for USDT' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Bring USDT back' })).toHaveCount(0)
   })
@@ -126,7 +126,7 @@ test('one address for the ERC-20 currencies', async ({ browser }) => {
 
   await test.step('then all have it, and the announcements are one line to unfold', async () => {
     await update.click()
-    await expect(toast(page)).toHaveText(
+    await expect(toasts(page)).toHaveText(
       'ERC-20 wallets updated to 0xde709f2102306220921060314715629080e2fb77.',
     )
     for (const code of ['ETH', 'USDT', 'USDC', 'BNB', 'DAI', 'LINK', 'UNI', 'AVAX', 'SHIB']) {
@@ -154,7 +154,7 @@ test('two operators edit the same currency: the second is told by whom, and what
   await first.getByRole('dialog').getByLabel('Network').fill('Doge chain')
   await first.getByRole('dialog').getByLabel('Full name').fill('Dogecoin one')
   await first.getByRole('button', { name: 'Save changes' }).click()
-  await expect(toast(first)).toHaveText('Cryptocurrency DOGE has been updated.')
+  await expect(toasts(first)).toHaveText('Cryptocurrency DOGE has been updated.')
 
   await dialog.getByRole('textbox', { name: 'Full name' }).fill('Dogecoin two')
   await dialog.getByRole('textbox', { name: 'Rate' }).fill('0.7')
@@ -190,7 +190,7 @@ test('two operators edit the same currency: the second is told by whom, and what
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(dialog.getByRole('region', { name: 'Price id' })).toContainText('dogecoin')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await expect(toast(page)).toHaveText('Cryptocurrency DOGE has been updated.')
+    await expect(toasts(page)).toHaveText('Cryptocurrency DOGE has been updated.')
     await expect(rowOf(page, 'DOGE').getByRole('cell').nth(1)).toHaveText('Dogecoin twoprice id dogecoin')
   })
   await first.context().close()

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** What is said for a moment at the edge of the window. */
-export const toast = (page: Page) => page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
-
 /** A currency's row, also while a dialog lies over it. */
 export const rowOf = (page: Page, code: string) =>
   page

@@ -1,6 +1,6 @@
 /** The main currency, in its block and on its own page. */
-import { expect, logInOperator, test } from '../test.ts'
-import { recentChanges, rowOf, toast } from './currency-screen.ts'
+import { expect, logInOperator, test, toasts } from '../test.ts'
+import { recentChanges, rowOf } from './currency-screen.ts'
 import { useOwnProduct } from './own-product.ts'
 
 const own = useOwnProduct()
@@ -28,7 +28,7 @@ test('the main currency, where it stands and on its own page', async ({ browser 
     await price.fill('0.6')
     await own.sql('alter table token_price add constraint broken check (usd <> 0.6) not valid')
     await price.press('Enter')
-    await expect(toast(page)).toContainText('Failed to update currency.')
+    await expect(toasts(page)).toContainText('Failed to update currency.')
     await expect(price).toHaveValue('0.6')
     await own.sql('alter table token_price drop constraint broken')
     await page.context().setOffline(true)
@@ -39,7 +39,7 @@ test('the main currency, where it stands and on its own page', async ({ browser 
 
   await test.step('is saved, and leads to its own page, which says who set it', async () => {
     await price.press('Enter')
-    await expect(toast(page)).toHaveText('Currency updated successfully!')
+    await expect(toasts(page)).toHaveText('Currency updated successfully!')
     await expect(block).toContainText('$0.60 for one iToken')
     await expect(recentChanges(page).first()).toContainText('Set the main currencyoperator')
     await block.getByRole('link', { name: 'More about the main currency' }).click()
@@ -56,7 +56,7 @@ test('the main currency, where it stands and on its own page', async ({ browser 
     await second.goto(`${own.product.operatorUrl}/admin/dashboard/change-main-currency`)
     await second.getByLabel('Dollars for one iToken').fill('0.7')
     await second.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(second)).toHaveText('Currency updated successfully!')
+    await expect(toasts(second)).toHaveText('Currency updated successfully!')
     await second.context().close()
     const price = page.getByLabel('Dollars for one iToken')
     await price.fill('0.8')
@@ -72,13 +72,13 @@ test('the main currency, where it stands and on its own page', async ({ browser 
     await expect(price).toHaveValue('0.70')
     await price.fill('0.25')
     await price.press('Enter')
-    await expect(toast(page)).toHaveText('Currency updated successfully!')
+    await expect(toasts(page)).toHaveText('Currency updated successfully!')
   })
 
   await test.step('offers to update the rates, which are still the old ones', async () => {
     await expect(page.getByText('The rates are still the old ones')).toBeVisible()
     await page.getByRole('button', { name: 'Update Crypto Rates' }).click()
-    await expect(toast(page)).toContainText('Cryptos updated successfully')
+    await expect(toasts(page)).toContainText('Cryptos updated successfully')
     await expect(page.getByText('The rates were updated')).toBeVisible()
     await page.getByRole('link', { name: 'What became of each rate' }).click()
     await expect(rowOf(page, 'BTC')).toContainText('380000 iToken')

@@ -1,8 +1,8 @@
 /** Updating the rates, with a price service that is well, slow, wrong or broken. */
 import type { Page } from '@playwright/test'
 import { DEMO_PRICES, failing, held, honest, html, reset } from '../price-service.ts'
-import { expect, logInOperator, test } from '../test.ts'
-import { recentChanges, rowOf, toast } from './currency-screen.ts'
+import { expect, logInOperator, test, toasts } from '../test.ts'
+import { recentChanges, rowOf } from './currency-screen.ts'
 import { useOwnProduct } from './own-product.ts'
 
 const own = useOwnProduct()
@@ -32,11 +32,11 @@ test('updating the rates names every coin: updated, unchanged, held back, or ski
     await update(page).click()
     await expect(rates(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 15 coins')
     await update(second).click()
-    await expect(toast(second)).toContainText('The rates are being updated already.')
+    await expect(toasts(second)).toContainText('The rates are being updated already.')
     await expect(rates(second)).toContainText('Fetching prices, begun by operator')
     slow.release()
     prices.behave = honest
-    await expect(toast(page)).toHaveText(/Cryptos updated successfully\d+ updated, .*1 held back, 3 skipped/)
+    await expect(toasts(page)).toHaveText(/Cryptos updated successfully\d+ updated, .*1 held back, 3 skipped/)
     await expect(rowOf(second, 'BTC')).toContainText('192001 iToken')
     await second.context().close()
   })
@@ -80,10 +80,10 @@ test('updating the rates names every coin: updated, unchanged, held back, or ski
     )
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await update(page).click()
-    await expect(toast(page)).toContainText('Cryptos updated successfully')
+    await expect(toasts(page)).toContainText('Cryptos updated successfully')
     await notice.getByRole('button', { name: 'Confirm LTC' }).click()
     await dialog.getByRole('button', { name: 'Store this rate' }).click()
-    await expect(toast(page)).toContainText('LTC was confirmed.')
+    await expect(toasts(page)).toContainText('LTC was confirmed.')
     await expect(rowOf(page, 'LTC')).toContainText('3840 iToken')
     await expect(notice).toHaveCount(0)
     await expect(recentChanges(page).first()).toContainText('confirmed by operator')
@@ -103,8 +103,8 @@ test('a price service that is broken changes nothing, and is named', async ({ br
   ] as const) {
     prices.behave = behave
     await update(page).click()
-    await expect(toast(page)).toContainText('Failed to fetch crypto rates')
-    await expect(toast(page)).toContainText(reason)
+    await expect(toasts(page)).toContainText('Failed to fetch crypto rates')
+    await expect(toasts(page)).toContainText(reason)
     await expect(rates(page)).toContainText(`The last try failed: ${reason}`)
     await expect(rowOf(page, 'BTC')).toContainText('192001 iToken')
   }
@@ -112,24 +112,24 @@ test('a price service that is broken changes nothing, and is named', async ({ br
   await test.step('prices that cannot be stored', async () => {
     await own.sql('alter table currency add constraint broken check (tokens_per_unit <> 200000) not valid')
     await update(page).click()
-    await expect(toast(page)).toContainText('Update failedFailed to update cryptos: Something went wrong')
+    await expect(toasts(page)).toContainText('Update failedFailed to update cryptos: Something went wrong')
     await own.sql('alter table currency drop constraint broken')
   })
   await test.step('no coin with a price', async () => {
     prices.prices = {}
     await update(page).click()
-    await expect(toast(page)).toContainText('Failed to fetch crypto ratesNo currency had a usable price.')
+    await expect(toasts(page)).toContainText('Failed to fetch crypto ratesNo currency had a usable price.')
     prices.prices = { ...DEMO_PRICES, bitcoin: '100000' }
   })
   await test.step('no answer of our own server', async () => {
     await page.context().setOffline(true)
     await update(page).click()
-    await expect(toast(page)).toContainText('Failed to fetch crypto ratesNo answer came')
+    await expect(toasts(page)).toContainText('Failed to fetch crypto ratesNo answer came')
     await page.context().setOffline(false)
   })
   await test.step('then it is well again', async () => {
     await update(page).click()
-    await expect(toast(page)).toContainText('Cryptos updated successfully')
+    await expect(toasts(page)).toContainText('Cryptos updated successfully')
     await expect(rates(page)).not.toContainText('The last try failed')
     await expect(rowOf(page, 'BTC')).toContainText('200000 iToken')
   })
@@ -161,7 +161,7 @@ test('progress over more coins than are asked for at once', async ({ browser, pr
   await update(page).click()
   await expect(rates(page).getByText('50 of 65 coins')).toBeVisible()
   slow.release()
-  await expect(toast(page)).toContainText('50 skipped')
+  await expect(toasts(page)).toContainText('50 skipped')
   await expect(rates(page)).toContainText('Automatic updates are off.')
   await test.step('a setting has the clock begin them', async () => {
     await own.sql("update rate_refresh set succeeded_at = now() - interval '8 minutes'")
