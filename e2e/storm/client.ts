@@ -19,13 +19,20 @@ type Asked = { path: string; init: RequestInit; address: (server: number) => str
 const PATIENCE_MS = 90_000
 const ANSWER_MS = 15_000
 
-/** A client of its own network address, so that the limits of one do not slow the others. */
+/** A client moves on to another network address after so many requests, before the limit on registrations slows it. */
+const REQUESTS_PER_ADDRESS = 500
+
+/** A client of its own network addresses, so that the limits of one do not slow the others. */
 export function createClient(servers: Servers, journal: Journal, chance: Chance, number: number): Client {
-  const headersFor = (token?: string) => ({
-    'content-type': 'application/json',
-    'x-forwarded-for': `192.0.2.${number}`,
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  })
+  let asked = 0
+  const headersFor = (token?: string) => {
+    asked += 1
+    return {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${number}.0.${Math.floor(asked / REQUESTS_PER_ADDRESS) % 256}`,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    }
+  }
   const ask = (surface: Surface, path: string, init: RequestInit, preferred?: number) =>
     askUntilAnswered(journal, chance, preferred, {
       path,
