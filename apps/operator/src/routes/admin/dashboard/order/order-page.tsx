@@ -118,7 +118,7 @@ function Figures({ order }: { order: History['order'] }) {
 
 function Copied({ text }: { text: string }) {
   return (
-    <span data-wide className="flex flex-wrap items-center justify-between gap-2">
+    <span data-wide className="flex items-center justify-between gap-4">
       <CodeText>{text}</CodeText>
       <CopyButton copy={text} label={`Copy ${text}`} />
     </span>
