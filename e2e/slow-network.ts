@@ -1,6 +1,7 @@
 /** A real network connection to the product that takes its time, and now and then has to send something again. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { Product } from './product.ts'
 
 export type SlowNetwork = { delayMs: number; lossPercent: number }
@@ -13,18 +14,21 @@ export async function startSlowNetwork(product: Product, network: SlowNetwork) {
   let pieces = 0
   const connections = new Set<Socket>()
   const carry = (from: Socket, to: Socket) => {
-    let free = Date.now()
+    let sent = Promise.resolve()
     from.on('data', (piece) => {
       pieces += 1
       const isLost = (pieces * network.lossPercent) % 100 < network.lossPercent
+      const arrives = Date.now() + network.delayMs + (isLost ? AGAIN_MS : 0)
       // Nothing overtakes what was sent before it.
-      free = Math.max(free, Date.now() + network.delayMs + (isLost ? AGAIN_MS : 0))
-      setTimeout(() => to.write(piece), free - Date.now())
+      sent = sent.then(async () => {
+        await setTimeout(Math.max(0, arrives - Date.now()))
+        to.write(piece)
+      })
     })
     from.on('error', () => undefined)
     from.on('close', () => {
       connections.delete(from)
-      setTimeout(() => to.destroy(), Math.max(0, free - Date.now()))
+      void sent.then(() => to.destroy())
     })
     connections.add(from)
   }
