@@ -286,11 +286,11 @@ describe('after a kill', { timeout: 30_000 }, () => {
     const child = await startInChild(directory)
     await query(child.url, 'create table kept as select 7 as number')
     const orphan = postmasterOf(directory)
-    // Stopped first: one of them, seeing the other gone, would end the postmaster.
+    // Stopped before any of them goes: whoever sees another gone, Node included, would end the postmaster.
     const watchdog = watchdogOf(orphan)
-    for (const signal of ['SIGSTOP', 'SIGKILL'] as const)
-      for (const pid of watchdog) process.kill(pid, signal)
+    for (const pid of watchdog) process.kill(pid, 'SIGSTOP')
     await child.kill()
+    for (const pid of watchdog) process.kill(pid, 'SIGKILL')
     await sleep(300)
     expect(isRunning(orphan)).toBe(true)
     const next = await start(directory)

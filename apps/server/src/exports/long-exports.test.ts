@@ -100,7 +100,7 @@ test('a file whose reader takes nothing any more is given up', async () => {
   await impatient.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => impatient.close())
   const answer = await begin(urlOf(impatient))
-  expect(await copying()).toHaveLength(1)
+  await expect.poll(copying).toHaveLength(1)
   await expect.poll(connectionsInUse, { timeout: 4 * STALLED_MS }).toBe(0)
   await expect(readOn(answer)).rejects.toThrow('aborted')
 })
