@@ -1,6 +1,6 @@
 /** What a change of currencies means for buyers, other operators and the deposit addresses. */
 import { expect, logInOperator, placeOrder, register, test, toasts } from '../test.ts'
-import { choose, rowOf } from './currency-screen.ts'
+import { choose, recentChanges, rowOf } from './currency-screen.ts'
 import { useOwnProduct } from './own-product.ts'
 
 const own = useOwnProduct()
@@ -53,18 +53,41 @@ test('deleting a currency asks first, naming the orders that wait, and can be un
   await dialog.getByRole('button', { name: 'Delete crypto' }).click()
   await expect(toasts(page)).toContainText('Your crypto - USDT has been deleted.')
   await expect(page.getByRole('button', { name: 'Actions for USDT' })).toHaveCount(0)
+  await own.sql('alter table currency add constraint broken check (deleted_at is not null) not valid')
   await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts(page)).toContainText('Update failedSomething went wrong')
+  await expect(page.getByRole('button', { name: 'Actions for USDT' })).toHaveCount(0)
+  await own.sql('alter table currency drop constraint broken')
+  await page.getByRole('button', { name: 'Bring USDT back' }).first().click()
   await expect(toasts(page)).toContainText('USDT is back in the list.')
   await expect(page.getByRole('button', { name: 'Actions for USDT' })).toBeVisible()
 
-  await test.step('also later, from the recent changes', async () => {
+  await test.step('and from the notification at once', async () => {
     await choose(page, 'USDT', 'Delete crypto')
     await dialog.getByRole('button', { name: 'Delete crypto' }).click()
-    await page.reload()
-    await page.getByRole('button', { name: 'Bring USDT back' }).first().click()
+    await toasts(page).getByRole('button', { name: 'Undo' }).click()
     await expect(toasts(page)).toContainText('USDT is back in the list.')
     await expect(page.getByRole('button', { name: 'Actions for USDT' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Bring USDT back' })).toHaveCount(0)
+  })
+
+  await test.step('the recent changes, page by page, and when they cannot be had', async () => {
+    await own.sql(`insert into audit_entry (action, subject_type, subject_id, request_id)
+      select 'currency.switch-off', 'currency', min(id)::text, 'r' from currency, generate_series(1, 12) n group by n`)
+    await page.reload()
+    const pages = page.getByRole('navigation', { name: 'Pages of recent changes' })
+    await expect(recentChanges(page)).toHaveCount(10)
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(pages).toContainText('Page 2 of')
+    await expect(page).toHaveURL(/changes=2/)
+    await own.sql('alter table audit_entry rename to gone')
+    await page.reload()
+    const failure = page.getByRole('region', { name: 'Recent changes' }).getByRole('alert')
+    await expect(failure).toContainText('Something went wrong')
+    await own.sql('alter table gone rename to audit_entry')
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect(recentChanges(page)).not.toHaveCount(0)
+    await expect(pages).toContainText('Page 2 of')
   })
 
   await choose(page, 'USDT', 'Delete crypto')
