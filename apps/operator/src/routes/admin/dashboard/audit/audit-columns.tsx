@@ -39,7 +39,7 @@ export function auditColumns(open: (entry: ListedAudit) => void): DataColumn<Lis
     {
       id: 'changes',
       header: 'Fields',
-      className: 'min-w-48 text-muted text-sm',
+      className: 'whitespace-nowrap text-muted text-sm',
       cell: fieldsInWords,
     },
     {
