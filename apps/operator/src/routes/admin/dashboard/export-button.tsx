@@ -45,12 +45,13 @@ export function ExportButton<Name extends ExportName>(props: ExportButtonProps<N
   )
 }
 
+/** Where there is little room the words stand without the bar. */
 function Progress({ rows, total }: ExportProgress) {
   const words = rowsOfTotal(rows, total)
   return (
     <div className="flex items-center gap-3">
       <ProgressBar
-        className="w-28"
+        className="w-28 max-lg:sr-only"
         label="Exported so far"
         value={total === 0 ? 100 : (rows / total) * 100}
         valueText={words}
