@@ -102,7 +102,8 @@ async function addOrders(trx: Trx, sale: Sale, { from, to }: { from: number; to:
         accepted.deposit_address, accepted.tokens_per_unit, token_price.usd, 'token',
         round(typed.tokens / accepted.tokens_per_unit, 6), typed.tokens, round(typed.tokens * best.percent / 100, 6),
         best.percent, case when luck < 0.7 then 'approved' when luck < 0.9 then 'rejected' else 'pending' end,
-        'filled-' || reference, sha256(reference::bytea), at, at
+        'filled-' || reference, sha256(reference::bytea), at,
+        case when luck < 0.9 then least(now(), at + random() * interval '2 days') else at end
       from typed
       join accepted on accepted.place = typed.n % accepted.total
       join token_price on token_price.id = 1
@@ -123,10 +124,9 @@ async function addEntries(trx: Trx, lastBefore: string): Promise<number> {
     select id, buyer_id, 'credit', tokens, bonus_tokens, 1, row_number() over of_buyer,
       sum(tokens) over of_buyer - tokens, sum(bonus_tokens) over of_buyer - bonus_tokens,
       sum(tokens) over of_buyer, sum(bonus_tokens) over of_buyer,
-      (select min(id) from operator), 'filled', 'filled', settled_at
-    from (select *, least(now(), created_at + random() * interval '2 days') as settled_at
-      from orders where id > ${lastBefore}::bigint and status = 'approved') as approved
-    window of_buyer as (partition by buyer_id order by settled_at, id rows unbounded preceding)
-    order by settled_at, id`.execute(trx)
+      (select min(id) from operator), 'filled', 'filled', updated_at
+    from orders where id > ${lastBefore}::bigint and status = 'approved'
+    window of_buyer as (partition by buyer_id order by updated_at, id rows unbounded preceding)
+    order by updated_at, id`.execute(trx)
   return Number(numAffectedRows)
 }

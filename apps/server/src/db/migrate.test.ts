@@ -66,6 +66,7 @@ const FILL_AFTER: Record<string, string[]> = {
   '0015-index-gaps': [
     `insert into session (token_hash, operator_id, expires_at) values (sha256('b'), 1, now() + interval '1 day')`,
   ],
+  '0016-approval-days': [`analyze orders`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -49,7 +49,15 @@ export async function changeOrder(
     })
     .where('id', '=', order.id)
     .execute()
-  if (isCredited(after) && !isCredited(before)) await creditOrder(trx, order, cause)
+  if (isCredited(after) && !isCredited(before)) {
+    await creditOrder(trx, order, cause)
+    // Lists of the days of approvals read them here: they are the ledger's to the last microsecond.
+    await trx
+      .updateTable('orders')
+      .set({ updated_at: sql`(select max(created_at) from ledger_entry where order_id = orders.id)` })
+      .where('id', '=', order.id)
+      .execute()
+  }
   if (isCredited(before) && !isCredited(after)) await reverseOrder(trx, order, cause)
   return version
 }

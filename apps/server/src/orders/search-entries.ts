@@ -1,7 +1,7 @@
 import { type Decimal, toTokens } from '@presale/rules/decimal'
 import type { Count, EntryFilter, EntrySearch } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { fetchPage, type Page, startOfDay } from '../db/keyset.ts'
+import { fetchPage, type Page, type SortKey, startOfDay } from '../db/keyset.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 /** An entry of the ledger as operators read it; amounts of a reversal are negative, `balance` includes the bonus. */
@@ -30,17 +30,11 @@ export const entryUsd: RawBuilder<Decimal> = sql<Decimal>`ledger_entry.tokens * 
 
 type Entries = SelectQueryBuilder<Schema, 'ledger_entry' | 'orders', object>
 
-/** Sums of the whole ledger would be read from every entry there ever was; those of days are of a few. */
-const isSummed = ({ from, buyerId }: EntryFilter) => from !== undefined || buyerId !== undefined
-
-/**
- * One page of the ledger, newest first, how many entries pass the filter, and, from a day on or for a buyer, what they
- * come to.
- */
+/** One page of the ledger, newest first, and how many entries pass the filter. */
 export async function searchEntries(
   db: Db,
   input: EntrySearch,
-): Promise<{ entries: ListedEntry[]; count: Count; sums: EntrySums | null } & Omit<Page<never>, 'rows'>> {
+): Promise<{ entries: ListedEntry[]; count: Count } & Omit<Page<never>, 'rows'>> {
   const matching = filterEntries(db, input.filter)
   const id = sql.ref('ledger_entry.id')
   const rows = matching
@@ -61,10 +55,16 @@ export async function searchEntries(
       'operator.login as operator',
       'ledger_entry.reason',
     ])
-  const sort = { expression: id, type: 'bigint', direction: 'desc' } as const
+  const sort = { ...keyOf(input.filter), direction: 'desc' } as const
   const { rows: found, ...page } = await fetchPage(db, { rows, id, sort }, input)
-  const sums = isSummed(input.filter) ? await sumEntries(matching) : null
-  return { entries: found.map(toListed), sums, ...page }
+  return { entries: found.map(toListed), ...page }
+}
+
+/** Entries are numbered as they are made; of some days only, the time leads there by its index. */
+function keyOf({ from, to }: EntryFilter): Pick<SortKey, 'expression' | 'type'> {
+  if (from === undefined && to === undefined)
+    return { expression: sql.ref('ledger_entry.id'), type: 'bigint' }
+  return { expression: sql.ref('ledger_entry.created_at'), type: 'timestamptz' }
 }
 
 function toListed(row: Omit<ListedEntry, 'at'> & { at: Date }): ListedEntry {
@@ -77,9 +77,12 @@ function toListed(row: Omit<ListedEntry, 'at'> & { at: Date }): ListedEntry {
   }
 }
 
-/** What the entries come to, to the last decimal and to the cent. */
-export async function sumEntries(entries: Entries): Promise<EntrySums> {
-  return entries
+/**
+ * What the entries that pass the filter come to, to the last decimal and to the cent. It reads each of them: that takes
+ * longer the more they are, so no list waits for it.
+ */
+export async function sumEntries(db: Db, filter: EntryFilter): Promise<EntrySums> {
+  return filterEntries(db, filter)
     .select([
       sql<Decimal>`coalesce(sum(ledger_entry.tokens + ledger_entry.bonus_tokens), 0.000000)`.as('tokens'),
       sql<Decimal>`round(coalesce(sum(${entryUsd}), 0), 2)`.as('usd'),

@@ -87,12 +87,15 @@ describe('the days of approvals', () => {
     expect(await approvedOn(day, day)).toEqual(ids(0))
     expect(await find({ dated: 'approved' })).toEqual(ids(0))
     expect(await find({ dated: 'approved', status: 'pending' })).toEqual([])
-    // Past the guard of the append-only ledger: time cannot be turned back otherwise.
-    await sql`alter table ledger_entry disable trigger user`.execute(db)
+    // Past the guards of orders and the ledger: time cannot be turned back otherwise.
+    for (const table of ['orders', 'ledger_entry'])
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
     await sql`update ledger_entry set created_at = '2026-03-01T22:00:00Z' where order_id = ${orders[0]?.id}`.execute(
       db,
     )
-    await sql`alter table ledger_entry enable trigger user`.execute(db)
+    await sql`update orders set updated_at = '2026-03-01T22:00:00Z' where id = ${orders[0]?.id}`.execute(db)
+    for (const table of ['orders', 'ledger_entry'])
+      await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
     expect(await approvedOn('2026-03-02', '2026-03-02')).toEqual(ids(0))
     expect(await approvedOn('2026-03-01', '2026-03-01')).toEqual([])
     const orderId = orders[0]?.id ?? ''
@@ -101,6 +104,11 @@ describe('the days of approvals', () => {
     await settleOrder(db, { orderId, decision: 'approved', ...cause(operatorId) })
     expect(await approvedOn('2026-03-02', '2026-03-02')).toEqual([])
     expect(await approvedOn(day, day)).toEqual(ids(0))
+    const { rows } = await sql`select orders.id from orders where status = 'approved' and updated_at <> (
+      select created_at from ledger_entry where order_id = orders.id order by order_position desc limit 1)`.execute(
+      db,
+    )
+    expect(rows).toEqual([])
   })
 })
 
@@ -121,11 +129,15 @@ describe('paging', () => {
     return { seen, back, end: page }
   }
 
-  test.each(['id', 'status', 'tokens', 'email', 'created'] as const)(
-    'by %s reaches every row once, forwards and backwards, either way round',
-    async (sort) => {
+  test.each([
+    ...(['id', 'status', 'tokens', 'email', 'created'] as const).map((sort) => ({ sort, filter: {} })),
+    { sort: 'id', filter: { from: '2026-01-01' } } as const,
+    { sort: 'created', filter: { to: '9000-01-01' } } as const,
+  ])(
+    'by $sort of $filter reaches every row once, forwards and backwards, either way round',
+    async (search) => {
       for (const direction of ['asc', 'desc'] as const) {
-        const { seen, back, end } = await walk({ sort, direction })
+        const { seen, back, end } = await walk({ ...search, direction })
         expect(seen.map((page) => page.length)).toEqual([2, 2, 2])
         expect([...seen.flat()].sort()).toEqual(ids(0, 1, 2, 3, 4, 5).sort())
         expect(back).toEqual(seen)

@@ -23,11 +23,22 @@ export async function searchOrders(
   input: OrderSearch,
 ): Promise<{ orders: FoundOrder[]; count: Count } & Omit<Page<never>, 'rows'>> {
   const { matching } = await filterOrders(db, input.filter)
-  const sort = { ...SORT_KEYS[input.sort], direction: input.direction }
+  const sort = { ...keyOf(input), direction: input.direction }
   const rows = matching.select(['version', ...SHOWN])
   const { rows: found, ...page } = await fetchPage(db, { rows, id: sql.ref('orders.id'), sort }, input)
   const orders = found.map((row) => ({ ...toBuyerOrder(row), version: row.version }))
   return { orders, ...page }
+}
+
+/**
+ * Orders are numbered as they are placed, so both ways to sort by that are one. Of some days only, their time leads there
+ * by its index, where the number would be read from one end of all orders on.
+ */
+function keyOf({ sort, filter: { from, to, dated } }: OrderSearch): Omit<SortKey, 'direction'> {
+  if ((sort !== 'id' && sort !== 'created') || (from === undefined && to === undefined))
+    return SORT_KEYS[sort]
+  const time = dated === 'approved' ? 'orders.updated_at' : 'orders.created_at'
+  return { expression: sql.ref(time), type: 'timestamptz' }
 }
 
 export type MatchingOrders = SelectQueryBuilder<Schema, 'orders', object>
@@ -40,8 +51,10 @@ export async function filterOrders(db: Db, filter: OrderFilter): Promise<{ match
   if (status !== undefined) orders = orders.where('orders.status', '=', status)
   if (buyerId !== undefined) orders = orders.where('orders.buyer_id', '=', buyerId)
   if (currency !== undefined) orders = orders.where('orders.currency_code', '=', currency)
-  if (filter.dated === 'approved') orders = orders.where(wasApproved(filter))
-  else orders = orders.where(isBetween('orders.created_at', filter))
+  if (filter.dated === 'approved') {
+    // What is approved was changed last by its approval, at the moment of the credit that stands.
+    orders = orders.where('orders.status', '=', 'approved').where(isBetween('orders.updated_at', filter))
+  } else orders = orders.where(isBetween('orders.created_at', filter))
   const total = sql<string>`(orders.tokens + orders.bonus_tokens)`
   if (least !== undefined) orders = orders.where(sql<boolean>`${total} >= ${least}::numeric`)
   if (most !== undefined) orders = orders.where(sql<boolean>`${total} <= ${most}::numeric`)
@@ -53,16 +66,6 @@ function isBetween(time: string, { from, to }: OrderFilter): RawBuilder<boolean>
   const since = from === undefined ? sql`true` : sql`${sql.ref(time)} >= ${startOfDay(from, 0)}`
   const until = to === undefined ? sql`true` : sql`${sql.ref(time)} < ${startOfDay(to, 1)}`
   return sql<boolean>`(${since} and ${until})`
-}
-
-/** Approved now, by a credit of these days that nothing has followed. */
-function wasApproved(filter: OrderFilter): RawBuilder<boolean> {
-  return sql<boolean>`(orders.status = 'approved' and exists (
-    select from ledger_entry as credit
-    where credit.order_id = orders.id and credit.kind = 'credit' and ${isBetween('credit.created_at', filter)}
-      and not exists (
-        select from ledger_entry as later
-        where later.order_id = credit.order_id and later.order_position > credit.order_position)))`
 }
 
 /** An order's number or the beginning of its reference, or a part of its e-mail or deposit address. */

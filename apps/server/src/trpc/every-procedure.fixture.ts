@@ -149,6 +149,7 @@ function saleRows(at: Things): Record<string, Row> {
     'buyers.read': { input: () => ({ id: at.buyerId }), ...viewers },
     'buyers.endSessions': { input: () => ({ id: at.buyerId }), ...managers },
     'overview.read': viewers,
+    'ledger.sums': { input: () => entryFilter, ...viewers },
     'ledger.search': { input: () => ({ pageSize: 10, filter: entryFilter }), ...viewers },
     'audit.search': { input: () => ({ pageSize: 10, filter: auditFilter }), ...viewers },
     'currencies.list': viewers,

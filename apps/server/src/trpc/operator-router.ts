@@ -5,6 +5,7 @@ import { identityProof, othersSessions, sessionNumber } from '@presale/rules/ide
 import { acceptance, invitation, inviteSecret } from '@presale/rules/invite'
 import {
   buyerSearch,
+  entryFilter,
   entrySearch,
   manyDecisions,
   manyPreview,
@@ -54,7 +55,7 @@ import { readTokenPrice, setTokenPrice } from '../currencies/token-price.ts'
 import { readOrderHistory } from '../orders/order-history.ts'
 import { readOverview } from '../orders/overview.ts'
 import { previewMany } from '../orders/preview-many.ts'
-import { searchEntries } from '../orders/search-entries.ts'
+import { searchEntries, sumEntries } from '../orders/search-entries.ts'
 import { searchOrders } from '../orders/search-orders.ts'
 import { settleMany } from '../orders/settle-many.ts'
 import { settleOrder, voidOrder } from '../orders/settle-order.ts'
@@ -165,6 +166,7 @@ export const operatorRouter = router({
   }),
   ledger: router({
     search: viewerProcedure.input(entrySearch).query(({ ctx, input }) => searchEntries(ctx.db, input)),
+    sums: viewerProcedure.input(entryFilter).query(({ ctx, input }) => sumEntries(ctx.db, input)),
   }),
   audit: router({
     search: viewerProcedure

@@ -13,6 +13,7 @@ import * as longLists from './0012-long-lists.ts'
 import * as operatorRoles from './0013-operator-roles.ts'
 import * as auditSearch from './0014-audit-search.ts'
 import * as indexGaps from './0015-index-gaps.ts'
+import * as approvalDays from './0016-approval-days.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-operator-roles': operatorRoles,
   '0014-audit-search': auditSearch,
   '0015-index-gaps': indexGaps,
+  '0016-approval-days': approvalDays,
 }

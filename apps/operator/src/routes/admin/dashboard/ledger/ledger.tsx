@@ -1,15 +1,16 @@
-import { countedText, entryFilter } from '@presale/rules/lists'
+import { countedText, type EntryFilter, entryFilter } from '@presale/rules/lists'
 import { PAGE_SIZE } from '@presale/rules/page'
 import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
+import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Stat } from '@presale/ui/stat'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
+import { messageOf, trpc } from '../../../../trpc.ts'
 import { ENTRY_COLUMNS } from '../entry-columns.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { filterFrom, stepsOf, useListAddress } from '../list-address.ts'
@@ -47,7 +48,7 @@ export function Ledger() {
         }
       />
       <LedgerFilter filter={filter} onChange={narrow} />
-      {!failed && (filter.from || filter.buyerId) && <Sums sums={data?.sums} />}
+      {!failed && (filter.from || filter.buyerId) && <Sums filter={filter} />}
       <DataTable
         dense
         captionHidden
@@ -72,8 +73,14 @@ export function Ledger() {
   )
 }
 
-/** What the entries shown come to, all pages together. */
-function Sums({ sums }: { sums: Outputs['ledger']['search']['sums'] | undefined }) {
+/**
+ * What the entries shown come to, all pages together; only from a day on or for a buyer, for those of the whole ledger
+ * are of everything there ever was.
+ */
+function Sums({ filter }: { filter: EntryFilter }) {
+  const { data: sums, error, refetch } = trpc.ledger.sums.useQuery(filter)
+  if (error && !sums)
+    return <LoadError message={messageOf(error, 'The sums could not be loaded.')} onRetry={refetch} />
   return (
     <div className="grid max-w-3xl gap-6 sm:grid-cols-2">
       <Stat
