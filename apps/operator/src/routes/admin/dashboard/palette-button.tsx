@@ -8,20 +8,17 @@ const SCREENS = [...GENERAL, ...BOOKS, ...ACCESS]
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
-/** Opens the palette, as do Ctrl+K and Cmd+K anywhere; it is loaded when it is first opened. */
+/**
+ * Opens the palette, as do Ctrl+K and Cmd+K anywhere. It comes after the screen but before it is opened, so that what is
+ * typed at once goes into it.
+ */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   const screens = useScreens(SCREENS)
-  const [wanted, setWanted] = useState(false)
-  const show = (next: boolean) => {
-    if (next) setWanted(true)
-    setOpen(next)
-  }
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      setWanted(true)
       setOpen(true)
     }
     document.addEventListener('keydown', listen)
@@ -29,15 +26,13 @@ export function PaletteButton() {
   }, [])
   return (
     <>
-      <Button variant="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => show(true)}>
+      <Button variant="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
         <Search aria-hidden="true" />
         <span className="max-sm:sr-only">Go to</span>
       </Button>
-      {wanted && (
-        <Suspense>
-          <Palette open={open} onOpenChange={show} screens={screens} />
-        </Suspense>
-      )}
+      <Suspense>
+        <Palette open={open} onOpenChange={setOpen} screens={screens} />
+      </Suspense>
     </>
   )
 }

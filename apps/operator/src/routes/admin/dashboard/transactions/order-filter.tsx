@@ -26,7 +26,7 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
         type="search"
         label="Search"
         placeholder="Number, e-mail, address"
-        className="col-span-2 sm:col-span-4 lg:flex-1 lg:basis-48"
+        className="col-span-2 sm:col-span-4 lg:flex-1 lg:basis-full min-[1440px]:basis-48"
         value={filter.search}
         problemOf={problemBy(search)}
         onApply={(text) => onChange({ search: text })}
