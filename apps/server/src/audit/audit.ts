@@ -1,4 +1,6 @@
+import type { Count, CursorPage } from '@presale/rules/lists'
 import { sql } from 'kysely'
+import { fetchPage, type Page } from '../db/keyset.ts'
 import type { Db, Trx } from '../db/schema.ts'
 
 /** Who acts, in which request, and from which network address. */
@@ -74,33 +76,33 @@ export type AuditEntry = Change & {
 /** One page of what was done to currencies and the token's price, newest first, and how many entries there are. */
 export async function listCurrencyAudit(
   db: Db,
-  input: { page: number; pageSize: number },
-): Promise<{ entries: AuditEntry[]; total: number }> {
-  const about = db.selectFrom('audit_entry').where('subject_type', 'in', ['currency', 'token-price'])
-  const [rows, count] = await Promise.all([
-    about
-      .leftJoin('operator', 'operator.id', 'audit_entry.operator_id')
-      .leftJoin('currency', (join) =>
-        join
-          .on('audit_entry.subject_type', '=', 'currency')
-          .on(sql`currency.id::text`, '=', sql.ref('audit_entry.subject_id')),
-      )
-      .select([
-        'audit_entry.id',
-        'audit_entry.at',
-        'audit_entry.action',
-        'audit_entry.before',
-        'audit_entry.after',
-        'audit_entry.reason',
-        'operator.login',
-        'currency.code',
-      ])
-      .orderBy('audit_entry.id', 'desc')
-      .limit(input.pageSize)
-      .offset((input.page - 1) * input.pageSize)
-      .execute(),
-    about.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ])
+  request: CursorPage,
+): Promise<{ entries: AuditEntry[]; count: Count } & Omit<Page<never>, 'rows'>> {
+  const listed = db
+    .selectFrom('audit_entry')
+    .leftJoin('operator', 'operator.id', 'audit_entry.operator_id')
+    .leftJoin('currency', (join) =>
+      join
+        .on('audit_entry.subject_type', '=', 'currency')
+        .on(sql`currency.id::text`, '=', sql.ref('audit_entry.subject_id')),
+    )
+    .where('subject_type', 'in', ['currency', 'token-price'])
+    .select([
+      'audit_entry.id',
+      'audit_entry.at',
+      'audit_entry.action',
+      'audit_entry.before',
+      'audit_entry.after',
+      'audit_entry.reason',
+      'operator.login',
+      'currency.code',
+    ])
+  const sort = { expression: sql.ref('audit_entry.at'), type: 'timestamptz', direction: 'desc' } as const
+  const { rows, ...page } = await fetchPage(
+    db,
+    { rows: listed, id: sql.ref('audit_entry.id'), sort },
+    request,
+  )
   const entries = rows.map(({ login, at, before, after, ...row }) => ({
     ...row,
     operator: login,
@@ -108,5 +110,5 @@ export async function listCurrencyAudit(
     before: before as AuditEntry['before'],
     after: after as AuditEntry['after'],
   }))
-  return { entries, total: Number(count.total) }
+  return { entries, ...page }
 }

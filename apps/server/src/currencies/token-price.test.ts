@@ -32,10 +32,13 @@ describe('the token’s price', () => {
     expect(await readTokenPriceUsd(db)).toBe('0.75')
   })
   test('leaves before and after in the audit trail', async () => {
-    const { entries, total } = await listCurrencyAudit(db, { page: 1, pageSize: 1 })
+    const { entries, count, next } = await listCurrencyAudit(db, { pageSize: 1 })
     expect(entries).toMatchObject([
       { action: 'token-price.set', after: { usd: '0.75' }, operator: 'operator', code: null },
     ])
-    expect(total).toBe(2)
+    expect(count).toEqual({ count: 2, exact: true })
+    const second = await listCurrencyAudit(db, { pageSize: 1, after: next ?? '' })
+    expect(second.entries).toHaveLength(1)
+    expect(second.next).toBeNull()
   })
 })

@@ -64,7 +64,6 @@ type Things = {
 }
 
 const registration = () => ({ name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '1', password: 'p' })
-const firstPage = () => ({ page: 1, pageSize: 10 })
 const newKey = () => ({ apiKey: crypto.randomUUID(), secondaryApiKey: '', location: '/dashboard' })
 const newCurrency = (code: string) => ({
   code,
@@ -161,7 +160,7 @@ function saleRows(at: Things): Record<string, Row> {
     'currencies.delete': { input: () => ({ code: at.currency.code }), ...managers },
     'currencies.restore': { input: () => ({ id: at.currency.id }), ...managers },
     'currencies.addressChanges': viewers,
-    'currencies.audit': { input: firstPage, ...viewers },
+    'currencies.audit': { input: () => ({ pageSize: 10 }), ...viewers },
     'tokenPrice.read': viewers,
     'tokenPrice.set': { input: () => ({ usd: '0.50' }), ...owners, sudo },
     'rates.status': viewers,

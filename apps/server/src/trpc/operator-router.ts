@@ -5,6 +5,7 @@ import { identityProof, othersSessions, sessionNumber } from '@presale/rules/ide
 import { acceptance, invitation, inviteSecret } from '@presale/rules/invite'
 import {
   buyerSearch,
+  cursorPage,
   entryFilter,
   entrySearch,
   manyDecisions,
@@ -14,7 +15,6 @@ import {
 } from '@presale/rules/lists'
 import { operatorCredentials, passwordChange } from '@presale/rules/operator'
 import { settlement, undoing, voiding } from '@presale/rules/order'
-import { pageRequest } from '@presale/rules/page'
 import { rateConfirmation } from '@presale/rules/rates'
 import { operatorNumber, roleChange } from '@presale/rules/role'
 import { codeForm } from '@presale/rules/second-factor'
@@ -188,7 +188,7 @@ export const operatorRouter = router({
       .input(z.object({ id: trackingKeyId.shape.id }))
       .mutation(({ ctx, input }) => restoreCurrency(ctx.db, { ...input, ...editorOf(ctx) })),
     addressChanges: viewerProcedure.query(({ ctx }) => listAddressChanges(ctx.db)),
-    audit: viewerProcedure.input(pageRequest).query(({ ctx, input }) => listCurrencyAudit(ctx.db, input)),
+    audit: viewerProcedure.input(cursorPage).query(({ ctx, input }) => listCurrencyAudit(ctx.db, input)),
   }),
   tokenPrice: router({
     read: viewerProcedure.query(({ ctx }) => readTokenPrice(ctx.db)),

@@ -1,13 +1,14 @@
+import { countedText } from '@presale/rules/lists'
 import { PAGE_SIZE } from '@presale/rules/page'
 import { CodeText } from '@presale/ui/code-text'
+import { CursorPager } from '@presale/ui/cursor-pager'
 import { LoadError } from '@presale/ui/load-error'
-import { Pager } from '@presale/ui/pager'
 import { Skeleton } from '@presale/ui/skeleton'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { keepPreviousData } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { messageOf, trpc } from '../../../../trpc.ts'
+import { stepsOf, useListAddress } from '../list-address.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import { useMay } from '../use-operator.ts'
 import { type AuditEntry, fieldsOf, whatWasDone } from './audit-words.ts'
@@ -16,37 +17,30 @@ import { useRestoreCurrency } from './restore-currency.ts'
 
 /** What was done to the currencies and the main currency, newest first; the page is in the address. */
 export function RecentChanges({ currencies }: { currencies: Currency[] | undefined }) {
-  const [search, setSearch] = useSearchParams()
-  const page = pageFrom(search.get('changes'))
+  const { place, goTo } = useListAddress('changes-')
   const changes = trpc.currencies.audit.useQuery(
-    { page, pageSize: PAGE_SIZE.default },
+    { ...place, pageSize: PAGE_SIZE.default },
     { placeholderData: keepPreviousData },
   )
-  const pages = Math.max(1, Math.ceil((changes.data?.total ?? 0) / PAGE_SIZE.default))
-  const goTo = (next: number) =>
-    setSearch((now) => {
-      now.set('changes', String(next))
-      return now
-    })
+  const { data } = changes
   return (
     <section aria-labelledby="recent-changes" className="flex flex-col gap-3">
       <h2 id="recent-changes" className="text-xl">
         Recent changes
       </h2>
-      {changes.error && !changes.data ? (
+      {changes.error && !data ? (
         <LoadError
           message={messageOf(changes.error, 'The recent changes could not be loaded.')}
           onRetry={changes.refetch}
         />
       ) : (
-        <Entries entries={changes.data?.entries} currencies={currencies} />
+        <Entries entries={data?.entries} currencies={currencies} />
       )}
-      {(pages > 1 || page > 1) && (
-        <Pager
+      {data && (data.next !== null || data.previous !== null) && (
+        <CursorPager
           label="Pages of recent changes"
-          page={Math.min(page, pages)}
-          pages={pages}
-          onPageChange={goTo}
+          {...stepsOf(data, goTo)}
+          countText={countedText(data.count, 'change', 'changes')}
         />
       )}
     </section>
@@ -139,8 +133,4 @@ function Fields({ entry }: { entry: AuditEntry }) {
 
 function Value({ field, children }: { field: string; children: string }) {
   return field === FIELDS.depositAddress ? <CodeText>{children}</CodeText> : <bdi>{children}</bdi>
-}
-
-function pageFrom(text: string | null): number {
-  return text !== null && /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1
 }
