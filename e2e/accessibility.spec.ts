@@ -1,6 +1,6 @@
 /** axe finds nothing on any screen, on a phone and a desk, in both themes, dialogs open included. */
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { CROSSED, expectAccessible } from './accessible.ts'
 import {
   arrive,
   decide,
@@ -152,6 +152,26 @@ test('the currencies, their rates and the main currency', async ({ browser, prod
   await expectAccessible(operator)
   await operator.context().close()
 })
+test('what only one width shows, in the other theme, too', async ({ page, browser, product }) => {
+  await page.goto(product.buyerUrl)
+  await expectAccessible(page, CROSSED)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expectAccessible(page, CROSSED.slice(0, 1))
+  await arrive(page, product)
+  await placeOrder(page, product, '100')
+  await page.goto(`${product.buyerUrl}/dashboard/my-token`)
+  await expect(page.getByText('Pending')).toBeVisible()
+  await expectAccessible(page, CROSSED)
+  const operator = await openOperator(browser, product)
+  await expectAccessible(operator, CROSSED)
+  await operator.setViewportSize({ width: 360, height: 800 })
+  await operator.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await expectAccessible(operator, CROSSED.slice(0, 1))
+  await operator.context().close()
+})
+
 /** The question about an order on which somebody else has decided since. */
 async function expectDecidedMeanwhile(operator: Page, email: string) {
   const other = await operator.context().newPage()
