@@ -11,14 +11,15 @@ export type AddressChange = Record<string, string | undefined>
 export function useListAddress(prefix = '') {
   const [search, setSearch] = useSearchParams()
   const change = useCallback(
-    (changes: AddressChange, options: { replace?: boolean } = {}) =>
-      setSearch((now) => {
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === undefined || value === '') now.delete(prefix + name)
-          else now.set(prefix + name, value)
-        }
-        return now
-      }, options),
+    (changes: AddressChange, options: { replace?: boolean } = {}) => {
+      // The address itself, and not the one drawn last: a second change may come before the first one is drawn.
+      const next = new URLSearchParams(window.location.search)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined || value === '') next.delete(prefix + name)
+        else next.set(prefix + name, value)
+      }
+      setSearch(next, options)
+    },
     [prefix, setSearch],
   )
   return {

@@ -1,6 +1,6 @@
 import { type DataSorting, DataTable } from '@presale/ui/data-table'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useListAddress } from '../list-address.ts'
 import { useMay } from '../use-operator.ts'
 import type { Currency } from './currency.ts'
 import { currencyColumns, type Question } from './currency-columns.tsx'
@@ -40,20 +40,11 @@ export function CurrencyTable({ currencies }: { currencies: Currency[] | undefin
 }
 
 function useRateSorting(): [DataSorting, (sorting: DataSorting) => void] {
-  const [search, setSearch] = useSearchParams()
-  const direction = search.get('rate')
+  const { read, narrow } = useListAddress()
+  const direction = read('rate')
   const sorting = useMemo(
     () => (direction === 'asc' || direction === 'desc' ? { id: 'rate', desc: direction === 'desc' } : null),
     [direction],
   )
-  const setSorting = (next: DataSorting) =>
-    setSearch(
-      (now) => {
-        now.delete('rate')
-        if (next) now.set('rate', next.desc ? 'desc' : 'asc')
-        return now
-      },
-      { replace: true },
-    )
-  return [sorting, setSorting]
+  return [sorting, (next) => narrow({ rate: next ? (next.desc ? 'desc' : 'asc') : undefined })]
 }
