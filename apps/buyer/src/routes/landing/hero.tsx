@@ -3,17 +3,17 @@ import { Button } from '@presale/ui/button'
 import { Link } from 'react-router'
 import { DialCoin } from './dial-coin.tsx'
 
-/** What this is, in one headline and one paragraph, and the way in. */
+/** What this is, in one headline and one paragraph, and the way in. Each part has its place before the other one has come. */
 export function Hero() {
   return (
     <section
       id="top"
       tabIndex={-1}
       aria-labelledby="headline"
-      className="mx-auto grid max-w-page scroll-mt-32 items-center gap-x-16 gap-y-5 px-4 pt-8 pb-12 outline-none sm:px-6 md:grid-cols-[1fr_auto] md:pt-14 lg:pb-14"
+      className="mx-auto grid max-w-page scroll-mt-32 items-start gap-x-16 gap-y-5 px-4 pt-8 pb-12 outline-none sm:px-6 md:grid-cols-[1fr_auto] md:pt-14 lg:pb-14"
     >
-      <DialCoin className="-ms-1 size-32 sm:size-48 md:order-last md:ms-0 md:size-64 lg:size-96" />
-      <div>
+      <DialCoin className="-ms-1 size-32 sm:size-48 md:col-start-2 md:row-start-1 md:ms-0 md:size-64 lg:size-96" />
+      <div className="md:col-start-1 md:row-start-1 lg:mt-6">
         <p className="font-medium text-muted">{LANDING.eyebrow}</p>
         <h1 id="headline" className="mt-3 max-w-[14ch] text-3xl lg:text-4xl">
           {LANDING.headline}
