@@ -238,9 +238,9 @@ async function readAsCode(context: BrowserContext, watch: Watch, product: Produc
       document.body.innerHTML = text
     }, CORPUS[4] ?? '')
     await expect(read).rejects.toThrow('TrustedHTML')
+    // The report comes by itself, and only while its page stands.
+    await expect.poll(() => watch.ran.splice(0)).toEqual(['require-trusted-types-for: trusted-types-sink'])
   }
-  await expect.poll(() => watch.ran).toHaveLength(2)
-  expect(new Set(watch.ran)).toEqual(new Set(['require-trusted-types-for: trusted-types-sink']))
 }
 
 /** Every file that a browser is given. */
