@@ -13,8 +13,8 @@ class CheckError extends Error {}
 const UNKNOWN_TABLE = '42P01'
 
 async function readReport(): Promise<BooksReport> {
-  const { databaseUrl, dataDirectory } = readConfig(process.env)
-  const url = databaseUrl ?? findRunningPostgres(resolve(dataDirectory))
+  const { databaseDirectUrl, dataDirectory } = readConfig(process.env)
+  const url = databaseDirectUrl ?? findRunningPostgres(resolve(dataDirectory))
   const { db } = connect(url, () => undefined, MIGRATING)
   try {
     return await checkBooks(db)

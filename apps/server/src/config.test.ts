@@ -23,6 +23,12 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL, DEMO: 'true' }).demo).toBe(true)
     expect(readConfig({ DEMO: 'false' }).demo).toBe(false)
   })
+  test('the database itself has another address only where a pooler stands in front', () => {
+    const DATABASE_URL = 'postgres://pooler.test/presale'
+    const DATABASE_DIRECT_URL = 'postgres://db.test/presale'
+    expect(readConfig({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL)
+    expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseDirectUrl).toBe(DATABASE_DIRECT_URL)
+  })
   test('several proxies may be named', () => {
     const TRUSTED_PROXIES = ' 10.0.0.1, 172.30.0.0/24 ,fd00::/8, loopback'
     expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual([
@@ -51,6 +57,10 @@ describe('settings', () => {
     [
       { DATABASE_URL: 'mysql://x' },
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    ],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://db.test/presale' },
+      'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it.',
     ],
     [{ PRICE_API_URL: 'nonsense' }, 'PRICE_API_URL must be an address that begins with http:// or https://.'],
     [

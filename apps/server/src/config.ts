@@ -13,6 +13,8 @@ export type Config = {
   operatorPort: number
   /** Undefined: the embedded Postgres, with its data under `dataDirectory`. */
   databaseUrl: string | undefined
+  /** The database itself where `databaseUrl` is a pooler's address; the same as it otherwise. */
+  databaseDirectUrl: string | undefined
   dataDirectory: string
   /** Whether an empty database gets demo currencies and a token price. */
   demo: boolean
@@ -30,13 +32,18 @@ export type Config = {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const POSTGRES = ['postgres:', 'postgresql:']
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url))
 
 type Environment = Record<string, string | undefined>
 
 /** Reads every setting or throws ConfigError naming the first one that cannot be used. */
 export function readConfig(environment: Environment): Config {
-  const databaseUrl = readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const databaseUrl = readUrl(environment, 'DATABASE_URL', POSTGRES)
+  const databaseDirectUrl = readUrl(environment, 'DATABASE_DIRECT_URL', POSTGRES) ?? databaseUrl
+  if (databaseUrl === undefined && databaseDirectUrl !== undefined) {
+    throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it.')
+  }
   const buyerPort = readPort(environment, 'BUYER_PORT', 3000)
   const operatorPort = readPort(environment, 'OPERATOR_PORT', 3001)
   if (buyerPort === operatorPort && buyerPort !== 0) {
@@ -49,6 +56,7 @@ export function readConfig(environment: Environment): Config {
     buyerPort,
     operatorPort,
     databaseUrl,
+    databaseDirectUrl,
     dataDirectory: readText(environment, 'DATA_DIR') ?? `${REPOSITORY}.data`,
     demo: readBoolean(environment, 'DEMO') ?? databaseUrl === undefined,
     firstOperator: readFirstOperator(environment),

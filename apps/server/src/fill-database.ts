@@ -33,8 +33,8 @@ function print({ done, total, what }: FillProgress): void {
 
 async function fill(args: string[]): Promise<void> {
   const amounts = readAmounts(args)
-  const { databaseUrl, dataDirectory } = readConfig(process.env)
-  const url = databaseUrl ?? findRunningPostgres(resolve(dataDirectory))
+  const { databaseDirectUrl, dataDirectory } = readConfig(process.env)
+  const url = databaseDirectUrl ?? findRunningPostgres(resolve(dataDirectory))
   const { db } = connect(url, () => undefined, MIGRATING)
   try {
     await fillDatabase(db, amounts, print)

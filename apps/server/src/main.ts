@@ -7,12 +7,12 @@ import type { Surface } from './caller.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { createCoinPrices } from './currencies/coin-prices.ts'
 import { scheduleRates } from './currencies/schedule-rates.ts'
-import { type Connection, connect, MIGRATING, unsafeSettings } from './db/connect.ts'
-import { addDemoData } from './db/demo-data.ts'
+import type { Connection } from './db/connect.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
-import { migrate, UnknownDatabaseError } from './db/migrate.ts'
+import { UnknownDatabaseError } from './db/migrate.ts'
 import { createLog, type Log } from './log.ts'
 import { type Metrics, startMetrics } from './metrics.ts'
+import { openDatabase, prepareDatabase, UnusableDatabaseError } from './open-database.ts'
 
 /** The start cannot succeed; the message is one sentence for whoever tried. */
 class StartError extends Error {}
@@ -31,10 +31,14 @@ async function start(config: Config, log: Log): Promise<void> {
     const postgres = await startPostgres(config, log)
     if (postgres) undo.push(postgres)
     const url = postgres?.url ?? config.databaseUrl ?? ''
-    await prepareDatabase(url, config, log)
-    const connection = connect(url, (error) => log.error({ err: error }, 'a database connection broke'))
+    const directUrl = postgres?.url ?? config.databaseDirectUrl ?? ''
+    await prepareDatabase(directUrl, config, log)
+    const connection = await openDatabase(
+      { url, directUrl, unsafeAllowed: config.unsafeDatabaseAllowed },
+      log,
+    )
     undo.push({ stop: () => connection.db.destroy() })
-    const metrics = startMetrics(url, connection, (error) =>
+    const metrics = startMetrics(directUrl, connection, (error) =>
       log.error({ err: error }, 'the books are unchecked'),
     )
     undo.push(metrics)
@@ -57,33 +61,6 @@ async function startPostgres(config: Config, log: Log): Promise<EmbeddedPostgres
     durability: config.unsafeDatabaseAllowed ? 'none-for-tests' : 'full',
     log: (line) => log.debug({ postgres: line }, 'postgres'),
   })
-}
-
-/** Refuses a database that cannot be trusted, migrates, and adds demo data to an empty one. */
-async function prepareDatabase(url: string, config: Config, log: Log): Promise<void> {
-  const { db } = connect(url, () => undefined, MIGRATING)
-  try {
-    await refuseUnreachable(db)
-    const unsafe = await unsafeSettings(db)
-    if (unsafe.length > 0 && !config.unsafeDatabaseAllowed) {
-      throw new StartError(
-        `The database may lose what it has acknowledged: ${unsafe.join(', ')} is off. Please turn it on.`,
-      )
-    }
-    for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
-    if (config.demo && (await addDemoData(db))) log.info('added demo currencies and a token price')
-  } finally {
-    await db.destroy()
-  }
-}
-
-async function refuseUnreachable(db: Connection['db']): Promise<void> {
-  try {
-    await db.introspection.getSchemas()
-  } catch (error) {
-    const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
-    throw new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`)
-  }
 }
 
 async function listen(
@@ -191,7 +168,13 @@ try {
   const config = readConfig(process.env)
   await start(config, createLog(config.logLevel))
 } catch (error) {
-  const expected = [ConfigError, StartError, EmbeddedPostgresError, UnknownDatabaseError]
+  const expected = [
+    ConfigError,
+    StartError,
+    EmbeddedPostgresError,
+    UnknownDatabaseError,
+    UnusableDatabaseError,
+  ]
   const sentence = expected.some((kind) => error instanceof kind) ? (error as Error).message : undefined
   if (sentence === undefined) console.error(error)
   else process.stderr.write(`${sentence}\n`)

@@ -5,16 +5,15 @@ import type { Db, Schema } from './schema.ts'
 /** An open database: the pool for libraries that need one, and Kysely on top of it. */
 export type Connection = { db: Db; pool: pg.Pool }
 
-/**
- * Milliseconds after which a wait for a connection of the pool ends, and after which Postgres gives up on a statement, a
- * lock or an idle transaction; 0 waits for ever.
- */
-export type Patience = {
-  connectionTimeoutMillis: number
+/** Milliseconds after which Postgres gives up on a statement, a lock or an idle transaction; 0 leaves it to the role. */
+export type Timeouts = {
   statement_timeout: number
   lock_timeout: number
   idle_in_transaction_session_timeout: number
 }
+
+/** Beside them, the milliseconds after which a wait for a connection of the pool ends. */
+export type Patience = { connectionTimeoutMillis: number } & Timeouts
 
 /** For whoever waits for an answer: rather a refusal within a second, and the way to try again, than a long wait. */
 export const SERVING: Patience = {
@@ -24,12 +23,15 @@ export const SERVING: Patience = {
   idle_in_transaction_session_timeout: 5_000,
 }
 
-/** For migrations: a second server waits for the first, and a large table takes its time. */
+/** The longest that Postgres can be told to wait, 24 days. */
+const LONGEST = 2 ** 31 - 1
+
+/** For migrations: a second server waits for the first, and a large table takes its time, whatever the role waits. */
 export const MIGRATING: Patience = {
   connectionTimeoutMillis: 5_000,
-  statement_timeout: 0,
-  lock_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
+  statement_timeout: LONGEST,
+  lock_timeout: LONGEST,
+  idle_in_transaction_session_timeout: LONGEST,
 }
 
 /**
@@ -37,16 +39,40 @@ export const MIGRATING: Patience = {
  * no statement runs on them, which would otherwise end the process.
  */
 export function connect(url: string, onError: (error: Error) => void, patience = SERVING): Connection {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    application_name: 'presale',
-    ...patience,
-  })
+  return open({ connectionString: url, ...patience }, onError)
+}
+
+/**
+ * As connect, to a pooler that lends a connection for one transaction at a time. Nothing of a session is asked for: no
+ * timeout, which the role must have (see openDatabase), and no named statement, which would be on another connection.
+ */
+export function connectThroughPooler(url: string, onError: (error: Error) => void): Connection {
+  const { connectionTimeoutMillis } = SERVING
+  return open({ connectionString: url, connectionTimeoutMillis, Client: NamelessClient }, onError)
+}
+
+function open(options: pg.PoolConfig, onError: (error: Error) => void): Connection {
+  const pool = new pg.Pool({ max: 10, application_name: 'presale', ...options })
   // The pool listens only to the connections that nobody has: one can break between two statements of a transaction.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)
   return { pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+/** Takes the name from every statement that has one. */
+class NamelessClient extends pg.Client {
+  // The driver declares nine ways to call it: `never` fits the answer of each, and the answer is the driver's own.
+  override query(...[statement, ...more]: unknown[]): never {
+    const nameless = isNamed(statement) ? { ...statement, name: undefined } : statement
+    return super.query(...([nameless, ...more] as Parameters<pg.Client['query']>)) as never
+  }
+}
+
+/** Something to submit, such as a COPY, has methods of its own and no name to lose. */
+function isNamed(statement: unknown): statement is { name: string } {
+  return (
+    typeof statement === 'object' && statement !== null && !('submit' in statement) && 'name' in statement
+  )
 }
 
 /** Whether the database answers. */

@@ -1,0 +1,115 @@
+/** From an address to a database that may be relied on: what the server asks of it before it serves. */
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Config } from './config.ts'
+import {
+  type Connection,
+  connect,
+  connectThroughPooler,
+  MIGRATING,
+  SERVING,
+  type Timeouts,
+  unsafeSettings,
+} from './db/connect.ts'
+import { addDemoData } from './db/demo-data.ts'
+import { migrate } from './db/migrate.ts'
+import type { Db } from './db/schema.ts'
+import type { Log } from './log.ts'
+
+/** The database cannot be used, or not relied on; the message is a sentence for whoever tried. */
+export class UnusableDatabaseError extends Error {}
+
+/** Refuses a database that cannot be trusted, migrates, and adds demo data to an empty one. */
+export async function prepareDatabase(directUrl: string, config: Config, log: Log): Promise<void> {
+  const connection = connect(directUrl, () => undefined, MIGRATING)
+  const { db } = connection
+  try {
+    const setting = config.databaseDirectUrl === config.databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+    await refusePooler(connection, setting)
+    if (!config.unsafeDatabaseAllowed) await refuseUnsafe(db)
+    for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
+    if (config.demo && (await addDemoData(db))) log.info('added demo currencies and a token price')
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Opens the database for serving, through a pooler where `url` is not `directUrl`. Throws UnusableDatabaseError when
+ * sessions behind the pooler would wait longer than SERVING does, or may lose what they have acknowledged.
+ */
+export async function openDatabase(
+  { url, directUrl, unsafeAllowed }: { url: string; directUrl: string; unsafeAllowed: boolean },
+  log: Log,
+): Promise<Connection> {
+  const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
+  if (url === directUrl) return connect(url, onError)
+  const connection = connectThroughPooler(url, onError)
+  try {
+    await refuseUnreachable(connection.db, 'DATABASE_URL')
+    await refuseLongWaits(connection.db)
+    if (!unsafeAllowed) await refuseUnsafe(connection.db)
+    return connection
+  } catch (error) {
+    await connection.db.destroy()
+    throw error
+  }
+}
+
+async function refuseUnsafe(db: Db): Promise<void> {
+  const unsafe = await unsafeSettings(db)
+  if (unsafe.length === 0) return
+  throw new UnusableDatabaseError(
+    `The database may lose what it has acknowledged: ${unsafe.join(', ')} is off. Please turn it on.`,
+  )
+}
+
+async function refuseUnreachable(db: Db, setting: string): Promise<void> {
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
+    throw new UnusableDatabaseError(`The database of ${setting} cannot be used: ${reason}.`)
+  }
+}
+
+const REFUSED_BY_POOLER = /unsupported startup parameter/
+
+/** Migrations lock for as long as a session lasts, and a pooler's session is nobody's. */
+async function refusePooler({ db, pool }: Connection, setting: string): Promise<void> {
+  const isPooler = await leadsToPooler(pool).catch((error) => REFUSED_BY_POOLER.test(String(error)))
+  if (isPooler) {
+    throw new UnusableDatabaseError(
+      `${setting} leads to a pooler. Please name the database itself in DATABASE_DIRECT_URL.`,
+    )
+  }
+  await refuseUnreachable(db, setting)
+}
+
+/** Whether whoever answered is another than the process of Postgres that works for it. */
+async function leadsToPooler(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    return 'processID' in client && client.processID !== rows[0].pid
+  } finally {
+    client.release()
+  }
+}
+
+/** A pooler passes no timeouts on, so whoever runs the database must have given them to the role. */
+async function refuseLongWaits(db: Db): Promise<void> {
+  const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout } = SERVING
+  const longest: Timeouts = { statement_timeout, lock_timeout, idle_in_transaction_session_timeout }
+  const { rows } = await sql<{ role: string; name: keyof Timeouts; milliseconds: number }>`
+    select current_user as role, name, setting::integer as milliseconds from pg_settings
+    where name in (${sql.join(Object.keys(longest))}) order by name`.execute(db)
+  const missing = rows.filter(({ name, milliseconds }) => milliseconds === 0 || milliseconds > longest[name])
+  if (missing.length === 0) return
+  const statements = missing.map(
+    ({ role, name }) => `alter role ${pg.escapeIdentifier(role)} set ${name} = '${longest[name]}ms';`,
+  )
+  throw new UnusableDatabaseError(
+    `Behind the pooler of DATABASE_URL Postgres waits too long. Please have it run: ${statements.join(' ')} Then let the pooler reconnect.`,
+  )
+}
