@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
 import type { Attempts } from './attempts.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, refuseWhenBusy, verifyPassword } from './passwords.ts'
 import { closeSession, openSession } from './sessions.ts'
 
 /** What proves a buyer's session, and the address of the account. */
@@ -18,6 +18,7 @@ export async function registerBuyer(
   attempts: Attempts,
   input: Registration & { address: string },
 ): Promise<BuyerSession> {
+  refuseWhenBusy('new')
   await attempts.countRegistration(input.address)
   const passwordHash = await hashPassword(input.password)
   return inTransaction(db, async (trx) => {
@@ -47,6 +48,7 @@ export async function logInBuyer(
   attempts: Attempts,
   input: Credentials & { address: string; sessionToken?: string | undefined },
 ): Promise<BuyerSession> {
+  refuseWhenBusy('check')
   const key = emailKey(input.email)
   await attempts.count('buyer', key, input.address)
   const buyer = await db

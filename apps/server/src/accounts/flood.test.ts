@@ -5,7 +5,7 @@ import { useDatabase } from '../testing/database.ts'
 import { addBuyer, PASSWORD } from '../testing/factories.ts'
 import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
 import { logInBuyer } from './buyers.ts'
-import { hashingNow } from './passwords.ts'
+import { hashingNow, verifyPassword } from './passwords.ts'
 
 const connection = await useDatabase()
 const { db, pool } = connection
@@ -45,6 +45,23 @@ describe('four hundred log-ins at once', () => {
     for (const answer of refused) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect(hashingNow()).toEqual({ running: 0, waiting: 0 })
   })
+})
+
+test('whoever comes while the queue is full takes no connection from others', async () => {
+  const input = { email: 'nobody@example.test', password: 'wrong', address: '::1' }
+  const waiting = Array.from({ length: 66 }, () => verifyPassword(undefined, 'wrong'))
+  let counted = 0
+  const counting = {
+    ...attempts,
+    count: async () => {
+      counted += 1
+    },
+  }
+  await expect(logInBuyer(db, counting, input)).rejects.toMatchObject({ code: 'busy' })
+  expect(counted).toBe(0)
+  await Promise.all(waiting)
+  await expect(logInBuyer(db, counting, input)).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(counted).toBe(1)
 })
 
 describe('the time of a refusal', () => {

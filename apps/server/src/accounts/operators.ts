@@ -12,7 +12,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Attempts } from './attempts.ts'
 import { auditOperator } from './operator-account.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, refuseWhenBusy, verifyPassword } from './passwords.ts'
 import { proveSecondFactor, readSecondFactor } from './second-factor.ts'
 import { closeOtherSessions, closeSession, findSessionOwner, type Origin, openSession } from './sessions.ts'
 
@@ -116,6 +116,7 @@ async function verifyOperator(
   attempts: Attempts,
   input: OperatorCredentials & { address: string },
 ): Promise<VerifiedOperator> {
+  refuseWhenBusy('check')
   await attempts.count('operator', input.login, input.address)
   const operator = await db
     .selectFrom('operator')

@@ -7,10 +7,11 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashing takes a core each: two at once, and a queue short enough that whoever stands in it is still waiting. */
 const AT_ONCE = 2
-const LONGEST_QUEUE = 64
-
-/** New passwords may fill half of it, so that a flood of registrations leaves room for log-ins. */
-const LONGEST_QUEUE_FOR_NEW = 32
+const LONGEST_QUEUE = {
+  check: 64,
+  /** New passwords may fill half of it, so that a flood of registrations leaves room for log-ins. */
+  new: 32,
+}
 
 /** How long a full queue lasts, roughly, on a slow core. */
 const QUEUE_SECONDS = 3
@@ -27,7 +28,7 @@ const NOBODYS_HASH = hash(crypto.randomUUID(), COST)
 
 /** The Argon2id hash to store. Throws AppError `busy` when too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return queued(LONGEST_QUEUE_FOR_NEW, () => hash(password, COST))
+  return queued('new', () => hash(password, COST))
 }
 
 /**
@@ -35,19 +36,26 @@ export function hashPassword(password: string): Promise<string> {
  * Throws AppError `busy` when too many wait.
  */
 export function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  return queued(LONGEST_QUEUE, async () => {
+  return queued('check', async () => {
     const matches = await verify(passwordHash ?? (await NOBODYS_HASH), password)
     return matches && passwordHash !== undefined
   })
 }
 
-async function queued<Result>(longest: number, work: () => Promise<Result>): Promise<Result> {
-  if (limit.pendingCount >= longest) {
-    throw new AppError(
-      'busy',
-      'Too many people are logging in or registering just now. Please try again in a moment.',
-      { retryAfterSeconds: QUEUE_SECONDS },
-    )
-  }
+/**
+ * Throws AppError `busy` when a password to check, or a new one, would not be hashed now. Asked before anything is looked
+ * up, so that a flood of log-ins takes no connection to the database from others.
+ */
+export function refuseWhenBusy(kind: 'check' | 'new'): void {
+  if (limit.pendingCount < LONGEST_QUEUE[kind]) return
+  throw new AppError(
+    'busy',
+    'Too many people are logging in or registering just now. Please try again in a moment.',
+    { retryAfterSeconds: QUEUE_SECONDS },
+  )
+}
+
+async function queued<Result>(kind: 'check' | 'new', work: () => Promise<Result>): Promise<Result> {
+  refuseWhenBusy(kind)
   return limit(work)
 }
