@@ -3,10 +3,10 @@
  * read-only or silent. Each fault is a real one; every refusal is a declared 503, and what was asked for is done once.
  */
 import { test as plain } from '@playwright/test'
-import { quoteOf } from '@presale/rules/quote'
 import { SERVICE_BUSY } from '@presale/rules/service'
 import pg from 'pg'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
+import { orderRequest } from './order-request.ts'
 import { newSettings, OPERATOR, type Product, readPostmaster, startProduct } from './product.ts'
 import { expect } from './test.ts'
 
@@ -70,10 +70,7 @@ async function register(): Promise<string> {
 async function newOrder(amount = '100') {
   const currencies = await fetch(`${host.buyerUrl}/api/trpc/presale.currencies`)
   const { result } = await currencies.json()
-  const { code, tokensPerUnit, depositAddress, network } = result.data[0]
-  const { payAmount, tokens, bonusTokens } = quoteOf('token', amount, tokensPerUnit)
-  const seen = { payAmount, tokens, bonusTokens, depositAddress, network }
-  return { currencyCode: code, typedIn: 'token', amount, seen, idempotencyKey: crypto.randomUUID() }
+  return orderRequest(result.data[0], amount)
 }
 
 /** An order at the second server, its number, and a session of the operator there. */

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test as plain } from '@playwright/test'
-import { quoteOf } from '@presale/rules/quote'
 import pg from 'pg'
+import { orderRequest } from './order-request.ts'
 import {
   inDatabase,
   newSettings,
@@ -119,17 +119,7 @@ plain(
       await expect.poll(() => Math.abs(logged() - Date.now())).toBeGreaterThan(86_000_000)
       const { sessionToken } = await ask(server.operatorUrl, 'account.logIn', OPERATOR)
       const [currency] = await ask(server.buyerUrl, 'presale.currencies', undefined, '', 'GET')
-      const { depositAddress, network, tokensPerUnit, code } = currency
-      const { payAmount, tokens, bonusTokens } = quoteOf('token', '100', tokensPerUnit)
-      const seen = { payAmount, tokens, bonusTokens, depositAddress, network }
-      const request = {
-        currencyCode: code,
-        typedIn: 'token',
-        amount: '100',
-        seen,
-        idempotencyKey: crypto.randomUUID(),
-      }
-      const { reference } = await ask(server.buyerUrl, 'orders.create', request, token)
+      const { reference } = await ask(server.buyerUrl, 'orders.create', orderRequest(currency, '100'), token)
       const order = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
       await ask(
         server.operatorUrl,

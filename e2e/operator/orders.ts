@@ -1,5 +1,5 @@
 /** Orders for the tests, placed by the buyer's own calls, without a browser. */
-import { quoteOf } from '@presale/rules/quote'
+import { orderRequest } from '../order-request.ts'
 import type { Product } from '../product.ts'
 import { sqlOf } from './colleague.ts'
 
@@ -23,25 +23,7 @@ export async function sell(product: Product, amounts: readonly string[]) {
   const usdt = currencies.find(({ code }: { code: string }) => code === 'USDT')
   const ids: string[] = []
   for (const amount of amounts) {
-    const { payAmount, tokens, bonusTokens } = quoteOf('token', amount, usdt.tokensPerUnit)
-    const { reference } = await ask(
-      product,
-      'orders.create',
-      {
-        currencyCode: 'USDT',
-        typedIn: 'token',
-        amount,
-        seen: {
-          payAmount,
-          tokens,
-          bonusTokens,
-          depositAddress: usdt.depositAddress,
-          network: usdt.network,
-        },
-        idempotencyKey: crypto.randomUUID(),
-      },
-      sessionToken,
-    )
+    const { reference } = await ask(product, 'orders.create', orderRequest(usdt, amount), sessionToken)
     const { rows } = await sqlOf(product)('select id from orders where reference = $1', [reference])
     ids.push(rows[0].id)
   }

@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quoteOf } from '@presale/rules/quote'
+import { orderRequest } from '../order-request.ts'
 import { inDatabase, newSettings, type Product, runToEnd, startProduct } from '../product.ts'
 
 const DISK_MEGABYTES = 120
@@ -69,11 +69,7 @@ async function register(product: Product): Promise<string | undefined> {
 async function placeOrder(product: Product, token: string) {
   const currencies = await ask(product.buyerUrl, 'presale.currencies', undefined)
   if (currencies?.status !== 200) return currencies
-  const { code, tokensPerUnit, depositAddress, network } = currencies.data[0]
-  const { payAmount, tokens, bonusTokens } = quoteOf('token', '100', tokensPerUnit)
-  const seen = { payAmount, tokens, bonusTokens, depositAddress, network }
-  const order = { currencyCode: code, typedIn: 'token', amount: '100', seen }
-  return ask(product.buyerUrl, 'orders.create', { ...order, idempotencyKey: crypto.randomUUID() }, token)
+  return ask(product.buyerUrl, 'orders.create', orderRequest(currencies.data[0], '100'), token)
 }
 
 /** Takes all the space there is. */

@@ -1,4 +1,5 @@
 /** Who the workers are, and what two of them, or two sides of one, have in common. */
+import type { Currency } from '../order-request.ts'
 import type { Chance } from './chance.ts'
 import type { Client } from './client.ts'
 import type { Journal } from './journal.ts'
@@ -10,7 +11,6 @@ export type Shared = { journal: Journal; contested: string[]; isOver: () => bool
 export type Worker = Shared & { number: number; client: Client; chance: Chance; operator: string }
 
 export type Buyer = { token: string; email: string; currency: Currency }
-export type Currency = { code: string; tokensPerUnit: string; depositAddress: string; network: string | null }
 type Listed = { id: string; reference: string; status: string; totalTokens: string }
 
 /** The buyer's orders as whichever of the servers shows them. */

@@ -1,8 +1,8 @@
 /** One of many who register, order, decide and read, all at once, on whichever server. */
-import { quoteOf } from '@presale/rules/quote'
+import { type Currency, orderRequest } from '../order-request.ts'
 import { OPERATOR } from '../product.ts'
 import { decideAlone, decideWithOthers, type Order } from './decisions.ts'
-import { type Buyer, type Currency, listOrders, type Shared, type Worker } from './shared.ts'
+import { type Buyer, listOrders, type Shared, type Worker } from './shared.ts'
 
 /** How many orders a buyer places; fewer than may wait at once. */
 const ORDERS_PER_BUYER = 16
@@ -42,7 +42,7 @@ async function register({ client, journal, chance, number }: Worker, buyers: num
 /** Places an order, now and then a second time with the same key; answers its reference. */
 async function placeOrder({ client, journal, chance }: Worker, buyer: Buyer): Promise<string> {
   const amount = String(40 + Math.floor(chance.next() * 5_000))
-  const request = requestFor(buyer.currency, amount)
+  const request = orderRequest(buyer.currency, amount)
   journal.keys.add(request.idempotencyKey)
   const { data, status } = await client.mutate('buyer', 'orders.create', request, buyer.token)
   const reference = String(data.reference)
@@ -55,18 +55,6 @@ async function placeOrder({ client, journal, chance }: Worker, buyer: Buyer): Pr
   }
   journal.orders.push({ key: request.idempotencyKey, reference, email: buyer.email })
   return reference
-}
-
-/** What a buyer's app would send for so many tokens, at the rate it sees. */
-function requestFor({ code, tokensPerUnit, depositAddress, network }: Currency, amount: string) {
-  const { payAmount, tokens, bonusTokens } = quoteOf('token', amount, tokensPerUnit)
-  return {
-    currencyCode: code,
-    typedIn: 'token',
-    amount,
-    seen: { payAmount, tokens, bonusTokens, depositAddress, network },
-    idempotencyKey: crypto.randomUUID(),
-  }
 }
 
 /** The buyer's orders as a server lists them: those that were placed, and no other. */
