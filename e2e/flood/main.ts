@@ -1,0 +1,129 @@
+/**
+ * Floods the started product, and follows what its buyers notice: the p99 of order statuses under each attack beside a
+ * quiet run right before it, answers that must not be, and memory before and after. `--soak N` goes on for N minutes.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { newSettings, type Product, startProduct } from '../product.ts'
+import { METRICS_TOKEN, placeOrders, readMemory } from './buyers.ts'
+import { ATTACKS, type AttackName, type Probed, type Seen } from './flood.ts'
+
+/** What one attack was measured to be; milliseconds. */
+type Round = { attack: AttackName; quiet: number; flooded: number }
+
+/** Order status p99 under attack may be this many times the quiet one. */
+const MOST_TIMES_SLOWER = 2
+
+/** Mebibytes that the server may hold more after everything than before; what is freed does not all go back. */
+const MOST_MEMORY_KEPT = 32
+
+/** How much the server's own heap may hold, in mebibytes, while all of this happens (F24). */
+const HEAP = 256
+
+/** Seconds after an attack in which the server closes what it left behind. */
+const AFTERMATH = 10
+
+async function run<Told>(script: string, ...args: string[]): Promise<Told> {
+  // Attackers sit at machines of their own: here they take what time is left.
+  const child = spawn('nice', ['-n', '5', process.execPath, resolve(import.meta.dirname, script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let told = ''
+  child.stdout.on('data', (chunk) => {
+    told += chunk
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${script} ended with ${code}.`)
+  return JSON.parse(told)
+}
+
+const p99 = ({ milliseconds }: Probed) =>
+  milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.99)] ?? Number.NaN
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}
+
+const problems: string[] = []
+
+async function measure(
+  product: Product,
+  tokens: string[],
+  attack: AttackName,
+  seconds: number,
+): Promise<Round> {
+  const probe = () => run<Probed>('probe.ts', product.buyerUrl, String(seconds), ...tokens)
+  const quiet = await probe()
+  const attacking = run<Seen>('attacks.ts', attack, product.buyerUrl, String(seconds + 3))
+  await sleep(2_000)
+  const flooded = await probe()
+  const seen = await attacking
+  problems.push(...seen.wrong.slice(0, 3))
+  for (const [status, times] of Object.entries(flooded.statuses)) {
+    if (status !== '200') problems.push(`${attack}: ${times} buyers were answered ${status}`)
+  }
+  const round = { attack, quiet: p99(quiet), flooded: p99(flooded) }
+  console.log(
+    `  ${attack.padEnd(12)} p99 ${round.quiet.toFixed(1).padStart(6)} ms quiet, ${round.flooded.toFixed(1).padStart(6)} ms flooded; its answers ${JSON.stringify(seen.statuses)}`,
+  )
+  await sleep(AFTERMATH * 1_000)
+  return round
+}
+
+function judge(rounds: Round[]): void {
+  for (const attack of ATTACKS) {
+    const ratios = rounds
+      .filter((round) => round.attack === attack)
+      .map((round) => round.flooded / round.quiet)
+    const ratio = median(ratios)
+    const isSlower = !(ratio <= MOST_TIMES_SLOWER)
+    if (isSlower) problems.push(`${attack}: order statuses are ${ratio.toFixed(2)} times as slow`)
+    console.log(
+      `${attack.padEnd(12)} median ${ratio.toFixed(2)}× of quiet (goal ≤ ${MOST_TIMES_SLOWER}×) ${isSlower ? 'MISSED' : 'met'}`,
+    )
+  }
+}
+
+async function flood(product: Product, options: { seconds: number; rounds: number; soak: number }) {
+  const tokens = await placeOrders(product)
+  // Once through everything, so that what is loaded once and kept is not taken for something lost.
+  for (const attack of ATTACKS) await measure(product, tokens, attack, 5)
+  const rounds: Round[] = []
+  const memory = [await readMemory(product)]
+  const end = Date.now() + options.soak * 60_000
+  for (let round = 0; round < options.rounds || Date.now() < end; round += 1) {
+    for (const attack of ATTACKS) rounds.push(await measure(product, tokens, attack, options.seconds))
+    memory.push(await readMemory(product))
+    console.log(`memory after round ${round + 1}: ${memory.at(-1)} MiB, of ${memory[0]} before`)
+  }
+  judge(rounds)
+  const kept = (memory.at(-1) ?? Number.NaN) - (memory[0] ?? Number.NaN)
+  if (!(kept <= MOST_MEMORY_KEPT)) problems.push(`the server holds ${kept} MiB more than before`)
+}
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '15' },
+    rounds: { type: 'string', default: '3' },
+    soak: { type: 'string', default: '0' },
+  },
+})
+const product = await startProduct({
+  ...(await newSettings()),
+  TRUSTED_PROXIES: 'loopback',
+  METRICS_TOKEN,
+  LOG_LEVEL: 'error',
+  NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
+})
+try {
+  const { seconds, rounds, soak } = values
+  await flood(product, { seconds: Number(seconds), rounds: Number(rounds), soak: Number(soak) })
+} finally {
+  await product.stop()
+}
+for (const problem of new Set(problems)) console.log(problem)
+console.log(problems.length === 0 ? 'The flood was borne.' : 'THE FLOOD FOUND A FAULT.')
+process.exit(problems.length === 0 ? 0 : 1)
