@@ -16,6 +16,7 @@ import type { Attempts } from './accounts/attempts.ts'
 import { readCaller, type Surface } from './caller.ts'
 import type { CoinPrices } from './currencies/coin-prices.ts'
 import type { Connection } from './db/connect.ts'
+import type { Lists } from './db/lists.ts'
 import { AppError, ERROR_CODES, refusalOf, retryAfterOf, SOMETHING_WENT_WRONG } from './errors.ts'
 import { addExports } from './exports/exports.ts'
 import { addHealth } from './health.ts'
@@ -30,6 +31,7 @@ import { operatorRouter } from './trpc/operator-router.ts'
 
 export type AppOptions = Connection & {
   surface: Surface
+  lists: Lists
   attempts: Attempts
   coinPrices: CoinPrices
   /** How often the rates update themselves; without it never. */
@@ -98,14 +100,14 @@ export async function buildApp(options: AppOptions) {
 type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
 
 async function addProcedures(app: App, options: AppOptions): Promise<void> {
-  const { db, attempts, coinPrices, ratesRefreshMinutes } = options
+  const { db, attempts, lists, coinPrices, ratesRefreshMinutes } = options
   const services = { db, attempts, coinPrices }
   const plugin: FastifyTRPCPluginOptions<(typeof ROUTERS)[Surface]> = {
     prefix: '/api/trpc',
     trpcOptions: {
       router: ROUTERS[options.surface],
       allowBatching: false,
-      createContext: ({ req }) => ({ ...readCaller(services, req), coinPrices, ratesRefreshMinutes }),
+      createContext: ({ req }) => ({ ...readCaller(services, req), lists, coinPrices, ratesRefreshMinutes }),
       onError: ({ error, req, path }) => {
         noteFault(error.cause, req)
         if (error.code !== 'INTERNAL_SERVER_ERROR') return

@@ -8,6 +8,7 @@ describe('settings', () => {
       buyerPort: 3000,
       operatorPort: 3001,
       databaseUrl: undefined,
+      databaseReplicaUrl: undefined,
       demo: true,
       firstOperator: { login: 'operator', password: undefined },
       ratesRefreshMinutes: undefined,

@@ -15,6 +15,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** The database itself where `databaseUrl` is a pooler's address; the same as it otherwise. */
   databaseDirectUrl: string | undefined
+  /** A streaming replica for operators' lists; undefined: they are read in the database itself. */
+  databaseReplicaUrl: string | undefined
   dataDirectory: string
   /** Whether an empty database gets demo currencies and a token price. */
   demo: boolean
@@ -57,6 +59,7 @@ export function readConfig(environment: Environment): Config {
     operatorPort,
     databaseUrl,
     databaseDirectUrl,
+    databaseReplicaUrl: readUrl(environment, 'DATABASE_REPLICA_URL', POSTGRES),
     dataDirectory: readText(environment, 'DATA_DIR') ?? `${REPOSITORY}.data`,
     demo: readBoolean(environment, 'DEMO') ?? databaseUrl === undefined,
     firstOperator: readFirstOperator(environment),

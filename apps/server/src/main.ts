@@ -9,10 +9,11 @@ import { createCoinPrices } from './currencies/coin-prices.ts'
 import { scheduleRates } from './currencies/schedule-rates.ts'
 import type { Connection } from './db/connect.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
+import type { Lists } from './db/lists.ts'
 import { UnknownDatabaseError } from './db/migrate.ts'
 import { createLog, type Log } from './log.ts'
 import { type Metrics, startMetrics } from './metrics.ts'
-import { openDatabase, prepareDatabase, UnusableDatabaseError } from './open-database.ts'
+import { openDatabase, openLists, prepareDatabase, UnusableDatabaseError } from './open-database.ts'
 
 /** The start cannot succeed; the message is one sentence for whoever tried. */
 class StartError extends Error {}
@@ -38,12 +39,14 @@ async function start(config: Config, log: Log): Promise<void> {
       log,
     )
     undo.push({ stop: () => connection.db.destroy() })
-    const metrics = startMetrics(directUrl, connection, (error) =>
+    const lists = openLists(connection, config.databaseReplicaUrl)
+    undo.push(lists)
+    const metrics = startMetrics(directUrl, { ...connection, lists }, (error) =>
       log.error({ err: error }, 'the books are unchecked'),
     )
     undo.push(metrics)
     const state = { accepting: true }
-    const addresses = await listen(config, log, { ...connection, metrics }, state, undo)
+    const addresses = await listen(config, log, { ...connection, lists, metrics }, state, undo)
     // After listening, so that a password that was generated is never lost to a start that fails.
     const firstOperator = await createFirstOperator(connection.db, config.firstOperator)
     stopOnSignal(state, stopAll, log, postgres)
@@ -66,7 +69,7 @@ async function startPostgres(config: Config, log: Log): Promise<EmbeddedPostgres
 async function listen(
   config: Config,
   log: Log,
-  connection: Connection & { metrics: Metrics },
+  connection: Connection & { lists: Lists; metrics: Metrics },
   state: { accepting: boolean },
   undo: Running[],
 ): Promise<Record<Surface, string>> {

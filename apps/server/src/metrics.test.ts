@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readInPrimary } from './db/lists.ts'
 import { createMetrics } from './metrics.ts'
 import { settleOrder, voidOrder } from './orders/settle-order.ts'
 import { call, useApp } from './testing/app.ts'
@@ -9,7 +10,7 @@ import { addBuyer, addCurrency, addOperator, addOrder } from './testing/factorie
 const connection = await useDatabase()
 const { db } = connection
 const metricsToken = 'a-token-for-metrics'
-const metrics = createMetrics({ ...connection, books: db }, () => undefined)
+const metrics = createMetrics({ ...connection, lists: readInPrimary(connection), books: db }, () => undefined)
 const buyer = await useApp('buyer', connection, { metrics, metricsToken })
 const operator = await useApp('operator', connection, { metrics, metricsToken })
 let buyerToken: string
@@ -93,7 +94,10 @@ describe('metrics say', () => {
     ]) {
       expect(await readingOf(`presale_orders{status="${status}"}`), status).toBe(count)
     }
-    const atOnce = createMetrics({ ...connection, books: db }, () => undefined)
+    const atOnce = createMetrics(
+      { ...connection, lists: readInPrimary(connection), books: db },
+      () => undefined,
+    )
     expect(await atOnce.read()).toMatch(/^presale_database_up 1$/m)
   })
   test('how the pool, the event loop, the memory and the hashing are', async () => {
@@ -125,7 +129,7 @@ describe('the books', () => {
     await addOrder(broken.db, buyerId)
     await sql`alter table orders disable trigger all`.execute(broken.db)
     await sql`update orders set pay_amount = 21`.execute(broken.db)
-    const own = createMetrics({ ...broken, books: broken.db }, () => undefined)
+    const own = createMetrics({ ...broken, lists: readInPrimary(broken), books: broken.db }, () => undefined)
     await own.read()
     await expect.poll(() => own.read()).toMatch(/^presale_books_violations 1$/m)
     await sql`update orders set pay_amount = 20`.execute(broken.db)
@@ -138,7 +142,9 @@ describe('the books', () => {
 test('a database that does not answer is told, and everything else all the same', async () => {
   const gone = await useDatabase()
   const errors: unknown[] = []
-  const own = createMetrics({ ...gone, books: gone.db }, (error) => errors.push(error))
+  const own = createMetrics({ ...gone, lists: readInPrimary(gone), books: gone.db }, (error) =>
+    errors.push(error),
+  )
   await gone.pool.end()
   const text = await own.read()
   expect(text).toMatch(/^presale_database_up 0$/m)

@@ -1,10 +1,11 @@
 /** What whoever watches the product reads, as Prometheus's text: of this process, of its database and of the books. */
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { hashingNow } from './accounts/passwords.ts'
 import { checkBooks } from './audit/check-books.ts'
 import type { Surface } from './caller.ts'
 import { type Connection, connect, MIGRATING, ping } from './db/connect.ts'
+import type { Lists } from './db/lists.ts'
 import type { Db } from './db/schema.ts'
 import { countOrders } from './orders/count-orders.ts'
 
@@ -28,24 +29,25 @@ const LATENCIES_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 
 /** As createMetrics, with a pool of its own for the books; stopping it waits for no check. */
 export function startMetrics(
   url: string,
-  connection: Connection,
+  source: Connection & { lists: Lists },
   onError: (error: unknown) => void,
 ): Metrics & { stop: () => Promise<void> } {
   const books = connect(url, () => undefined, MIGRATING)
   return {
-    ...createMetrics({ ...connection, books: books.db }, onError),
+    ...createMetrics({ ...source, books: books.db }, onError),
     stop: async () => void books.db.destroy().catch(() => undefined),
   }
 }
 
 /** `books` is a database whose statements may take long; `onError` hears of a check that could not be made. */
 export function createMetrics(
-  source: { db: Db; pool: pg.Pool; books: Db },
+  source: { db: Db; pool: pg.Pool; lists: Lists; books: Db },
   onError: (error: unknown) => void,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addDatabase(registry, source)
+  addLists(registry, source.lists)
   addHashing(registry)
   addBooks(registry, source.books, onError)
   const answers = new Histogram({
@@ -92,6 +94,30 @@ function addDatabase(registry: Registry, { db, pool }: { db: Db; pool: pg.Pool }
       const counts = await countOrders(db).catch(() => undefined)
       this.reset()
       for (const [status, count] of Object.entries(counts ?? {})) this.set({ status }, count)
+    },
+  })
+}
+
+function addLists(registry: Registry, lists: Lists): void {
+  const registers = [registry]
+  new Gauge({
+    name: `${PREFIX}replica_seconds_behind`,
+    help: 'Age of the last change the replica holds, 0 when it holds all; nothing when it does not answer.',
+    registers,
+    async collect() {
+      this.remove()
+      const replica = await lists.readReplica()
+      if (typeof replica?.secondsBehind === 'number') this.set(replica.secondsBehind)
+    },
+  })
+  new Counter({
+    name: `${PREFIX}list_reads_total`,
+    help: 'Lists and files that operators asked for, by where they were read.',
+    labelNames: ['from'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [from, count] of Object.entries(lists.reads)) this.inc({ from }, count)
     },
   })
 }

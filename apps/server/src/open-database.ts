@@ -12,6 +12,7 @@ import {
   unsafeSettings,
 } from './db/connect.ts'
 import { addDemoData } from './db/demo-data.ts'
+import { type Lists, readInPrimary, readInReplica } from './db/lists.ts'
 import { migrate } from './db/migrate.ts'
 import type { Db } from './db/schema.ts'
 import type { Log } from './log.ts'
@@ -54,6 +55,16 @@ export async function openDatabase(
     await connection.db.destroy()
     throw error
   }
+}
+
+/** Where operators' lists are read, and the end of it. A replica that is away keeps no server from its start. */
+export function openLists(
+  primary: Connection,
+  replicaUrl: string | undefined,
+): Lists & { stop: () => Promise<void> } {
+  if (replicaUrl === undefined) return { ...readInPrimary(primary), stop: async () => undefined }
+  const replica = connect(replicaUrl, () => undefined)
+  return { ...readInReplica(primary, replica), stop: () => replica.db.destroy() }
 }
 
 async function refuseUnsafe(db: Db): Promise<void> {

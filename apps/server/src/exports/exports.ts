@@ -16,13 +16,14 @@ import { exportAudit } from '../audit/export-audit.ts'
 import { readCaller, requireOperator } from '../caller.ts'
 import type { Connection } from '../db/connect.ts'
 import type { CsvFile } from '../db/csv.ts'
+import type { Lists } from '../db/lists.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { exportEntries, exportStatement } from '../orders/export-entries.ts'
 import { exportOrders } from '../orders/export-orders.ts'
 
 type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
-type Services = Connection & { attempts: Attempts }
+type Services = Connection & { lists: Lists; attempts: Attempts }
 
 /** A reader who takes nothing for so long is gone. */
 const STALLED_MS = 60_000
@@ -69,7 +70,9 @@ async function openFile<Name extends ExportName>(
   const filter = readFilter(name, request.query)
   const leave = enter()
   try {
-    const file = await EXPORTS[name](services, { filter, role, operatorId, requestId, address })
+    const input = { filter, role, operatorId, requestId, address }
+    // The rows are a list's; that they were taken is noted where everything is.
+    const file = await services.lists.read(({ pool }) => EXPORTS[name]({ db: services.db, pool }, input))
     file.stream.once('close', leave)
     return file
   } catch (error) {

@@ -9,6 +9,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createAttempts } from '../accounts/attempts.ts'
 import { addDemoData } from '../db/demo-data.ts'
 import { fillDatabase } from '../db/fill.ts'
+import { readInPrimary } from '../db/lists.ts'
 import { createLog } from '../log.ts'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -96,7 +97,8 @@ test('a file whose reader goes away before it began frees them, too', async () =
 
 test('a file whose reader takes nothing any more is given up', async () => {
   const impatient = fastify({ loggerInstance: createLog('silent') })
-  await addExports(impatient, { ...connection, attempts: createAttempts(pool) }, STALLED_MS)
+  const services = { ...connection, lists: readInPrimary(connection), attempts: createAttempts(pool) }
+  await addExports(impatient, services, STALLED_MS)
   await impatient.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => impatient.close())
   const answer = await begin(urlOf(impatient))

@@ -7,6 +7,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import type { Surface } from '../caller.ts'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
 import type { Connection } from '../db/connect.ts'
+import { readInPrimary } from '../db/lists.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 
@@ -19,10 +20,14 @@ export async function useApp(surface: Surface, connection: Connection, options: 
     surface,
     db: connection.db,
     pool: connection.pool,
+    lists: readInPrimary(connection),
     attempts: createAttempts(connection.pool),
     coinPrices: createCoinPrices(NO_PRICE_SERVICE),
     log: createLog('silent'),
-    metrics: createMetrics({ ...connection, books: connection.db }, () => undefined),
+    metrics: createMetrics(
+      { ...connection, lists: readInPrimary(connection), books: connection.db },
+      () => undefined,
+    ),
     metricsToken: undefined,
     trustedProxies: [],
     webRoot: join(tmpdir(), 'no-web-app'),

@@ -155,23 +155,29 @@ export const operatorRouter = router({
     isDemo: publicProcedure.query(({ ctx }) => hasDemoCurrencies(ctx.db)),
   }),
   buyers: router({
-    search: viewerProcedure.input(buyerSearch).query(({ ctx, input }) => searchBuyers(ctx.db, input)),
+    search: viewerProcedure
+      .input(buyerSearch)
+      .query(({ ctx, input }) => ctx.lists.read(({ db }) => searchBuyers(db, input))),
     read: viewerProcedure.input(rowId).query(({ ctx, input }) => readBuyer(ctx.db, input.id)),
     endSessions: managerProcedure
       .input(rowId)
       .mutation(({ ctx, input }) => endBuyerSessions(ctx.db, { buyerId: input.id, ...actorOf(ctx) })),
   }),
   overview: router({
-    read: viewerProcedure.query(({ ctx }) => readOverview(ctx.db)),
+    read: viewerProcedure.query(({ ctx }) => ctx.lists.read(({ db }) => readOverview(db))),
   }),
   ledger: router({
-    search: viewerProcedure.input(entrySearch).query(({ ctx, input }) => searchEntries(ctx.db, input)),
-    sums: viewerProcedure.input(entryFilter).query(({ ctx, input }) => sumEntries(ctx.db, input)),
+    search: viewerProcedure
+      .input(entrySearch)
+      .query(({ ctx, input }) => ctx.lists.read(({ db }) => searchEntries(db, input))),
+    sums: viewerProcedure
+      .input(entryFilter)
+      .query(({ ctx, input }) => ctx.lists.read(({ db }) => sumEntries(db, input))),
   }),
   audit: router({
     search: viewerProcedure
       .input(auditSearch)
-      .query(({ ctx, input }) => searchAudit(ctx.db, { ...input, role: ctx.role })),
+      .query(({ ctx, input }) => ctx.lists.read(({ db }) => searchAudit(db, { ...input, role: ctx.role }))),
   }),
   currencies: router({
     list: viewerProcedure.query(({ ctx }) => listCurrencies(ctx.db)),
@@ -188,7 +194,9 @@ export const operatorRouter = router({
       .input(z.object({ id: trackingKeyId.shape.id }))
       .mutation(({ ctx, input }) => restoreCurrency(ctx.db, { ...input, ...editorOf(ctx) })),
     addressChanges: viewerProcedure.query(({ ctx }) => listAddressChanges(ctx.db)),
-    audit: viewerProcedure.input(cursorPage).query(({ ctx, input }) => listCurrencyAudit(ctx.db, input)),
+    audit: viewerProcedure
+      .input(cursorPage)
+      .query(({ ctx, input }) => ctx.lists.read(({ db }) => listCurrencyAudit(db, input))),
   }),
   tokenPrice: router({
     read: viewerProcedure.query(({ ctx }) => readTokenPrice(ctx.db)),
@@ -204,7 +212,9 @@ export const operatorRouter = router({
       .mutation(({ ctx, input }) => confirmRates(ctx.db, { ...input, ...actorOf(ctx) })),
   }),
   orders: router({
-    search: viewerProcedure.input(orderSearch).query(({ ctx, input }) => searchOrders(ctx.db, input)),
+    search: viewerProcedure
+      .input(orderSearch)
+      .query(({ ctx, input }) => ctx.lists.read(({ db }) => searchOrders(db, input))),
     history: viewerProcedure.input(rowId).query(({ ctx, input }) => readOrderHistory(ctx.db, input.id)),
     settle: managerProcedure
       .input(settlement)

@@ -3,10 +3,15 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { requireRecent } from '../accounts/permissions.ts'
 import { type Caller, requireBuyer, requireOperator } from '../caller.ts'
 import type { CoinPrices } from '../currencies/coin-prices.ts'
+import type { Lists } from '../db/lists.ts'
 import { AppError, ERROR_CODES, refusalOf, SOMETHING_WENT_WRONG } from '../errors.ts'
 
-/** What every procedure gets: who is calling, the price service, and how often it is asked by the clock. */
-export type Context = Caller & { coinPrices: CoinPrices; ratesRefreshMinutes: number | undefined }
+/** What every procedure gets: who is calling, where lists are read, the price service, and how often it is asked by the clock. */
+export type Context = Caller & {
+  lists: Lists
+  coinPrices: CoinPrices
+  ratesRefreshMinutes: number | undefined
+}
 
 const NO_SUCH_CALL = 'There is no such call.'
 const UNREADABLE = 'The request could not be read.'
