@@ -1,0 +1,134 @@
+/** P5: how many orders are placed with everything on, and how long one takes when there is little to do. */
+import { quoteOf } from '@presale/rules/quote'
+import { applyLoad, type LoadResult } from '../load/load.ts'
+import { NEW_KEY, type Request, trpcMutation } from '../load/requests.ts'
+import { atLeast, type Bench, type Finding, milliseconds, type Part, perSecond } from '../part.ts'
+import { runPgbench } from '../pgbench.ts'
+import { withProduct } from '../product.ts'
+import { inRounds, median, medianRatio } from '../rounds.ts'
+import { queryOnce, type Sale } from '../sale.ts'
+import { withYardsticks } from '../yardstick.ts'
+import { INSERT_ORDER } from '../yardsticks/statements.ts'
+
+const CONNECTIONS = 32
+const AMOUNT = '40'
+const CALM_P99 = 25
+
+export const orderCreation: Part = { name: 'P5', title: 'order creation', run }
+
+async function run(bench: Bench): Promise<Finding[]> {
+  const sale = await bench.sale()
+  const { rounds, seconds } = bench.options
+  const requests = await ordersOf(sale)
+  const [plainRequest] = await plainOrdersOf(sale)
+  const script = await scriptOf(sale)
+  let next = 0
+  const place = async (load: { port: number; perSecond?: number }) => {
+    const result = await applyLoad({ connections: CONNECTIONS, seconds, requests, first: next, ...load })
+    next = result.next
+    return result
+  }
+  const { results, calm } = await withYardsticks(
+    { 'fastify-pg': { DATABASE_URL: sale.databaseUrl } },
+    (ports) =>
+      withProduct(sale, {}, async ({ buyerPort }) => {
+        const results = await inRounds<string, LoadResult | number | undefined>(rounds, {
+          product: () => place({ port: buyerPort }),
+          plain: () =>
+            applyLoad({
+              port: ports['fastify-pg'] ?? 0,
+              connections: CONNECTIONS,
+              seconds,
+              requests: plainRequest ? [plainRequest] : [],
+            }),
+          statement: () => runPgbench(sale.databaseUrl, script, { connections: CONNECTIONS, seconds }),
+        })
+        const most = median((results.product as LoadResult[]).map((result) => result.perSecond))
+        const steady = { port: buyerPort, perSecond: most / 10 }
+        const calm = await inRounds(rounds, { product: () => place(steady) })
+        return { results, calm: calm.product }
+      }),
+  )
+  return conclude(results as { product: LoadResult[]; plain: LoadResult[]; statement: number[] }, calm)
+}
+
+function conclude(
+  { product, plain, statement }: { product: LoadResult[]; plain: LoadResult[]; statement: number[] },
+  calm: LoadResult[],
+): Finding[] {
+  const rate = (of: LoadResult[]) => median(of.map((result) => result.perSecond))
+  const ratio = medianRatio(product, plain, (result) => result.perSecond)
+  const p99 = median(calm.map((result) => result.p99))
+  const detail = `${perSecond(rate(product))} against ${perSecond(rate(plain))}`
+  const findings = [
+    atLeast(
+      'order creation, 32 connections, against plain Fastify and pg with one insert',
+      1.5,
+      ratio,
+      detail,
+    ),
+    {
+      what: 'its p99 at a tenth of that',
+      goal: `≤ ${CALM_P99} ms`,
+      measured: milliseconds(p99),
+      reached: p99 <= CALM_P99,
+    },
+  ]
+  if (statement.some((each) => each === undefined)) return findings
+  const share = median(product.map((result, round) => result.perSecond / (statement[round] ?? 0)))
+  const measured = `${share.toFixed(2)}× of ${perSecond(median(statement))}`
+  return [...findings, { what: 'the same insert by pgbench', goal: 'towards 1.0×', measured }]
+}
+
+/** An order of each buyer with a session, and again from the first: none has more waiting than a buyer may. */
+export async function ordersOf(sale: Sale): Promise<Request[]> {
+  const currency = await readCurrency(sale)
+  const { payAmount, tokens, bonusTokens } = quoteOf('token', AMOUNT, currency.tokens_per_unit)
+  const { deposit_address: depositAddress, network } = currency
+  const order = {
+    currencyCode: currency.code,
+    typedIn: 'token',
+    amount: AMOUNT,
+    seen: { payAmount, tokens, bonusTokens, depositAddress, network },
+    idempotencyKey: NEW_KEY,
+  }
+  return sale.buyerSessions.map((session) => trpcMutation('orders.create', order, session))
+}
+
+async function plainOrdersOf(sale: Sale): Promise<Request[]> {
+  const { code } = await readCurrency(sale)
+  const buyers = await queryOnce<{ buyer_id: string; email: string }>(
+    sale.databaseUrl,
+    'select id as buyer_id, email from buyer limit 1',
+  )
+  const rest = { currency_code: code, typed_in: 'token', pay_amount: '1', tokens: AMOUNT }
+  return buyers.map((buyer) => ({ method: 'POST', path: '/order', body: { ...buyer, ...rest } }))
+}
+
+async function scriptOf(sale: Sale): Promise<string> {
+  const { code } = await readCurrency(sale)
+  const values: Record<string, string> = {
+    $1: 'substr(md5(random()::text) || md5(random()::text), 1, 26)',
+    $2: ':buyer',
+    $3: "'pgbench@example.test'",
+    $4: `'${code}'`,
+    $5: "'token'",
+    $6: '1',
+    $7: AMOUNT,
+    $8: 'gen_random_uuid()::text',
+    $9: "sha256('bench')",
+  }
+  const statement = INSERT_ORDER.replaceAll(/\$[0-9]/g, (name) => values[name] ?? name)
+  return `\\set buyer random(1, 100)\n${statement};\n`
+}
+
+type Currency = { code: string; tokens_per_unit: string; deposit_address: string; network: string | null }
+
+async function readCurrency(sale: Sale): Promise<Currency> {
+  const [currency] = await queryOnce<Currency>(
+    sale.databaseUrl,
+    `select code, tokens_per_unit, deposit_address, network from currency where deleted_at is null order by id limit 1`,
+  )
+  if (!currency) throw new Error('The sale has no currency.')
+  return currency
+}

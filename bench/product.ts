@@ -1,0 +1,31 @@
+/** The built product, started by its own start command on a sale. */
+import type { Product } from '../e2e/product.ts'
+import { startProduct } from '../e2e/product.ts'
+import { type Sale, settingsFor } from './sale.ts'
+
+/** A started product, and the ports of its two surfaces. */
+export type Started = Product & { buyerPort: number; operatorPort: number }
+
+/** What `npm start` becomes, so that the process is the server itself. */
+const START_COMMAND = [process.execPath, 'scripts/start.mjs']
+
+/** Starts it with safety on and its usual settings, but for those named. */
+export async function startOn(sale: Sale, settings: Record<string, string> = {}): Promise<Started> {
+  const all = { ...(await settingsFor(sale.databaseUrl)), ...settings }
+  const product = await startProduct(all, START_COMMAND)
+  return { ...product, buyerPort: Number(all.BUYER_PORT), operatorPort: Number(all.OPERATOR_PORT) }
+}
+
+/** Works with a product that is stopped afterwards, whatever happens. */
+export async function withProduct<Result>(
+  sale: Sale,
+  settings: Record<string, string>,
+  work: (product: Started) => Promise<Result>,
+): Promise<Result> {
+  const product = await startOn(sale, settings)
+  try {
+    return await work(product)
+  } finally {
+    await product.stop()
+  }
+}

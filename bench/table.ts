@@ -1,0 +1,25 @@
+/** What was found, as one table. */
+import type { Finding } from './part.ts'
+
+/** What a part found, or why it found nothing. */
+export type Outcome = { part: string; title: string; findings: Finding[]; problem?: string }
+
+/** The table in Markdown. */
+export function toTable(outcomes: Outcome[]): string {
+  const rows = outcomes.flatMap(({ part, title, findings, problem }) => [
+    ...findings.map((finding) => [part, finding.what, finding.goal, finding.measured, verdictOf(finding)]),
+    ...(problem === undefined ? [] : [[part, title, '', '', `not measured: ${oneLine(problem)}`]]),
+  ])
+  const lines = [['#', 'what', 'goal', 'measured', 'verdict'], ['---', '---', '---', '---', '---'], ...rows]
+  return lines.map((cells) => `| ${cells.map(oneLine).join(' | ')} |`).join('\n')
+}
+
+function verdictOf({ reached }: Finding): string {
+  if (reached === undefined) return 'reported'
+  return reached ? 'reached' : '**missed**'
+}
+
+function oneLine(text: string): string {
+  const line = text.replaceAll('|', '/').replaceAll(/\s+/g, ' ').trim()
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line
+}
