@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { TRPCError } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import fastify, {
   type FastifyInstance,
@@ -28,6 +29,7 @@ import { addRest } from './rest/rest.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { buyerRouter } from './trpc/buyer-router.ts'
 import { operatorRouter } from './trpc/operator-router.ts'
+import { answerPlainCalls } from './trpc/plain-calls.ts'
 
 export type AppOptions = Connection & {
   surface: Surface
@@ -102,22 +104,26 @@ type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Lo
 async function addProcedures(app: App, options: AppOptions): Promise<void> {
   const { db, attempts, lists, coinPrices, ratesRefreshMinutes } = options
   const services = { db, attempts, coinPrices }
+  const router = ROUTERS[options.surface]
+  const createContext = (request: FastifyRequest) => ({
+    ...readCaller(services, request),
+    lists,
+    coinPrices,
+    ratesRefreshMinutes,
+  })
   const plugin: FastifyTRPCPluginOptions<(typeof ROUTERS)[Surface]> = {
     prefix: '/api/trpc',
     trpcOptions: {
-      router: ROUTERS[options.surface],
+      router,
       allowBatching: false,
-      createContext: ({ req }) => ({ ...readCaller(services, req), lists, coinPrices, ratesRefreshMinutes }),
-      onError: ({ error, req, path }) => {
-        noteFault(error.cause, req)
-        if (error.code !== 'INTERNAL_SERVER_ERROR') return
-        req.log.error({ err: error.cause ?? error, procedure: path }, 'a procedure failed')
-      },
-      responseMeta: ({ errors }) => ({ headers: headersOf(errors[0]?.cause) }),
+      createContext: ({ req }) => createContext(req),
+      onError: noteFailure,
+      responseMeta: ({ errors }) => ({ headers: new Headers(headersOf(errors[0])) }),
     },
   }
   await app.register(async (scope) => {
     scope.addHook('onRequest', refuseOtherTypes)
+    scope.addHook('preHandler', answerPlainCalls({ router, createContext, onError: noteFailure, headersOf }))
     scope.addHook('onSend', async (_request, _reply, answer) => {
       if (answer instanceof Response) answer.headers.set('content-type', 'application/json; charset=utf-8')
     })
@@ -125,12 +131,25 @@ async function addProcedures(app: App, options: AppOptions): Promise<void> {
   })
 }
 
+/** What a procedure threw, other than a refusal of the caller's own making, is in the log. */
+function noteFailure({
+  error,
+  req,
+  path,
+}: {
+  error: TRPCError
+  req: FastifyRequest
+  path?: string | undefined
+}) {
+  noteFault(error.cause, req)
+  if (error.code !== 'INTERNAL_SERVER_ERROR') return
+  req.log.error({ err: error.cause ?? error, procedure: path }, 'a procedure failed')
+}
+
 /** A procedure's answer is of the moment; a refusal says when to ask again, where that helps. */
-function headersOf(error: unknown): Headers {
-  const headers = new Headers({ 'cache-control': 'no-store' })
-  const seconds = error instanceof AppError ? retryAfterOf(error) : undefined
-  if (seconds !== undefined) headers.set('retry-after', String(seconds))
-  return headers
+function headersOf(error: TRPCError | undefined): Record<string, string> {
+  const seconds = error?.cause instanceof AppError ? retryAfterOf(error.cause) : undefined
+  return { 'cache-control': 'no-store', ...(seconds !== undefined && { 'retry-after': String(seconds) }) }
 }
 
 /** Notes what lies behind a refusal that is nobody's fault but the database's. */

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, orderRequest } from '../testing/factories.ts'
+
+const connection = await useDatabase()
+const app = await useApp('buyer', connection)
+await addCurrency(connection.db)
+const { sessionToken } = await addBuyer(connection.db)
+const bearer = { authorization: `Bearer ${sessionToken}` }
+
+const inputOf = (input: unknown) => `?input=${encodeURIComponent(JSON.stringify(input))}`
+const order = orderRequest()
+
+/** A parameter that no call has keeps it from being plain, and means nothing to the handler it goes on to. */
+const onTheLongWay = (url: string) => `${url}${url.includes('?') ? '&' : '?'}batch=0`
+
+test.each([
+  { what: 'a query', url: 'presale.currencies' },
+  { what: 'a query with input', url: `orders.list${inputOf({ page: 1, pageSize: 10 })}`, headers: bearer },
+  { what: 'input that is refused', url: `orders.list${inputOf({ page: 0 })}`, headers: bearer },
+  { what: 'no input where some is needed', url: 'orders.list', headers: bearer },
+  { what: 'input that is no JSON', url: 'orders.list?input={', headers: bearer },
+  { what: 'no session', url: 'account.read' },
+  { what: 'a mutation', url: 'orders.create', body: JSON.stringify(order), headers: bearer },
+  { what: 'a refusal with details', url: 'orders.create', body: changed({ amount: '41' }), headers: bearer },
+  { what: 'a body that is no JSON', url: 'orders.create', body: '{', headers: bearer },
+  { what: 'no body', url: 'orders.create', body: '', headers: bearer },
+  { what: 'a mutation by GET', url: `orders.create${inputOf(order)}`, headers: bearer },
+  { what: 'a query by POST', url: 'presale.currencies', body: '{}' },
+  { what: 'no procedure', url: 'orders' },
+  { what: 'a property of every object', url: 'constructor' },
+])('$what is answered as by tRPC’s own handler', async ({ url, body, headers = {} }) => {
+  const call = async (path: string) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const request = { method, url: `/api/trpc/${path}`, headers: { ...headers, ...type } } as const
+    const answer = await app.inject(body === undefined ? request : { ...request, payload: body })
+    const { date, 'x-request-id': _id, 'content-length': _length, ...rest } = answer.headers
+    const { 'transfer-encoding': _encoding, connection: _connection, ...kept } = rest
+    expect(date).toBeDefined()
+    return { status: answer.statusCode, body: answer.body, headers: kept }
+  }
+  const plain = await call(url)
+  expect(plain).toEqual(await call(onTheLongWay(url)))
+})
+
+function changed(part: object): string {
+  return JSON.stringify({ ...order, idempotencyKey: 'another-key-of-this-test', ...part })
+}

@@ -1,0 +1,73 @@
+/** Plain calls, answered without what tRPC's own handler makes for each: a Request, a Response and a stream. */
+import {
+  type AnyTRPCRouter,
+  callTRPCProcedure,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  type TRPCError,
+} from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Kind = 'query' | 'mutation'
+
+type Options<Context> = {
+  router: AnyTRPCRouter
+  createContext: (request: FastifyRequest) => Context
+  onError: (failed: { error: TRPCError; req: FastifyRequest; path: string }) => void
+  headersOf: (error: TRPCError | undefined) => Record<string, string>
+}
+
+const KINDS: Record<string, Kind> = { GET: 'query', POST: 'mutation' }
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/**
+ * A hook that answers a query asked for by GET and a mutation by POST, byte for byte as tRPC's handler does. What is
+ * anything else, such as a batch, a stream, another method or input that is no JSON, goes on to that handler.
+ */
+export function answerPlainCalls<Context>({ router, ...options }: Options<Context>) {
+  const procedures: Record<string, { _def: { type: string } }> = router._def.procedures
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const { path } = request.params as { path: string }
+    const type = KINDS[request.method]
+    if (type === undefined || !Object.hasOwn(procedures, path)) return
+    if (procedures[path]?._def.type !== type || wantsStream(request)) return
+    const sent = readInput(request, type)
+    if (!sent) return
+    const ctx = options.createContext(request)
+    let error: TRPCError | undefined
+    let answer: object
+    try {
+      const call = { path, type, ctx, getRawInput: async () => sent.input, batchIndex: 0 }
+      const data: unknown = await callTRPCProcedure({ router, signal: undefined, ...call })
+      answer = { result: { data } }
+    } catch (cause) {
+      error = getTRPCErrorFromUnknown(cause)
+      options.onError({ error, req: request, path })
+      const { _config: config } = router._def
+      answer = { error: getTRPCErrorShape({ config, error, type, path, input: sent.input, ctx }) }
+    }
+    return reply
+      .code(error ? getHTTPStatusCodeFromError(error) : 200)
+      .headers({ vary: 'trpc-accept, accept', 'content-type': JSON_TYPE, ...options.headersOf(error) })
+      .send(JSON.stringify(answer))
+  }
+}
+
+function wantsStream({ headers }: FastifyRequest): boolean {
+  return headers['trpc-accept'] !== undefined || headers.accept === 'application/jsonl'
+}
+
+/** The input of a call that is no batch; undefined when tRPC's handler had better look at it. */
+function readInput(request: FastifyRequest, type: Kind): { input: unknown } | undefined {
+  const query = request.query as Record<string, unknown>
+  if (query.batch !== undefined || query.connectionParams !== undefined) return
+  const text = type === 'query' ? query.input : request.body
+  if (text === undefined && type === 'query') return { input: undefined }
+  if (typeof text !== 'string') return
+  try {
+    return { input: JSON.parse(text) }
+  } catch {
+    return
+  }
+}
