@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { RECENT_MINUTES, SESSION_GONE } from '@presale/rules/identity'
 import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
+import { gathered } from '../db/gather.ts'
+import { runNamed } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
@@ -64,27 +66,34 @@ function storable(text: string | undefined, longest: number): string {
 /** The living session of a token, or undefined when it is unknown, expired or revoked, or its operator removed. */
 export async function findSessionOwner(db: Db, token: string): Promise<Session | undefined> {
   if (!TOKEN_PATTERN.test(token)) return undefined
-  const row = await db
+  const row = await findSession(db, hashToken(token))
+  if (row?.buyer_id) return { buyerId: row.buyer_id }
+  if (!row?.operator_id || !row.role) return undefined
+  if (row.seen_long_ago) await noteSeen(db, row.id)
+  return { sessionId: row.id, operatorId: row.operator_id, role: row.role, isRecent: row.is_recent }
+}
+
+const findSession = gathered(async (db, tokenHashes: readonly Buffer[]) => {
+  const sessions = db
     .selectFrom('session')
     .leftJoin('operator', 'operator.id', 'session.operator_id')
     .select([
       'session.id',
+      'token_hash',
       'buyer_id',
       'operator_id',
       'operator.role',
       sql<boolean>`confirmed_at > now() - make_interval(mins => ${RECENT_MINUTES})`.as('is_recent'),
       sql<boolean>`last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES})`.as('seen_long_ago'),
     ])
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', sql<Buffer>`any(${tokenHashes})`)
     .where('revoked_at', 'is', null)
     .where('operator.removed_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  if (row?.buyer_id) return { buyerId: row.buyer_id }
-  if (!row?.operator_id || !row.role) return undefined
-  if (row.seen_long_ago) await noteSeen(db, row.id)
-  return { sessionId: row.id, operatorId: row.operator_id, role: row.role, isRecent: row.is_recent }
-}
+  const rows = await runNamed(db, 'find sessions', sessions)
+  const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+  return tokenHashes.map((hash) => byHash.get(hash.toString('hex')))
+})
 
 async function noteSeen(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('session').set({ last_seen_at: sql`now()` }).where('id', '=', sessionId).execute()

@@ -1,4 +1,7 @@
 import type { Decimal } from '@presale/rules/decimal'
+import { sql } from 'kysely'
+import { gathered } from '../db/gather.ts'
+import { runNamed } from '../db/named.ts'
 import type { Db } from '../db/schema.ts'
 
 /** A currency as buyers choose it. `tokensPerUnit`: one unit of it buys this many tokens. */
@@ -54,21 +57,25 @@ export type CurrencyForOrder = {
 }
 
 /** The currency and the token's price in one statement; undefined when it is not accepted or the token has no price. */
-export function readCurrencyForOrder(db: Db, code: string): Promise<CurrencyForOrder | undefined> {
-  return db
-    .selectFrom('currency')
-    .innerJoin('token_price', (join) => join.on('token_price.id', '=', 1))
-    .select([
-      'currency.id',
-      'currency.code',
-      'currency.version',
-      'currency.network',
-      'currency.deposit_address as depositAddress',
-      'currency.tokens_per_unit as tokensPerUnit',
-      'token_price.usd as tokenPriceUsd',
-    ])
-    .where('currency.code', '=', code)
-    .where('currency.deleted_at', 'is', null)
-    .where('currency.enabled', '=', true)
-    .executeTakeFirst()
-}
+export const readCurrencyForOrder = gathered(
+  async (db, codes: readonly string[]): Promise<(CurrencyForOrder | undefined)[]> => {
+    const currencies = db
+      .selectFrom('currency')
+      .innerJoin('token_price', (join) => join.on('token_price.id', '=', 1))
+      .select([
+        'currency.id',
+        'currency.code',
+        'currency.version',
+        'currency.network',
+        'currency.deposit_address as depositAddress',
+        'currency.tokens_per_unit as tokensPerUnit',
+        'token_price.usd as tokenPriceUsd',
+      ])
+      .where('currency.code', '=', sql<string>`any(${codes})`)
+      .where('currency.deleted_at', 'is', null)
+      .where('currency.enabled', '=', true)
+    const rows = await runNamed(db, 'read currencies for orders', currencies)
+    const byCode = new Map(rows.map((row) => [row.code, row]))
+    return codes.map((code) => byCode.get(code))
+  },
+)

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { nameOf } from './named.ts'
 import type { Db, Schema } from './schema.ts'
 
 /** An open database: the pool for libraries that need one, and Kysely on top of it. */
@@ -39,7 +40,7 @@ export const MIGRATING: Patience = {
  * no statement runs on them, which would otherwise end the process.
  */
 export function connect(url: string, onError: (error: Error) => void, patience = SERVING): Connection {
-  return open({ connectionString: url, ...patience }, onError)
+  return open({ connectionString: url, ...patience, Client: NamingClient }, onError)
 }
 
 /**
@@ -57,6 +58,16 @@ function open(options: pg.PoolConfig, onError: (error: Error) => void): Connecti
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)
   return { pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+/** Sends the statements of runNamed under their names. */
+class NamingClient extends pg.Client {
+  // As below.
+  override query(...[text, values, ...more]: unknown[]): never {
+    const name = typeof text === 'string' ? nameOf(text) : undefined
+    const sent = name === undefined ? [text, values, ...more] : [{ name, text, values }, ...more]
+    return super.query(...(sent as Parameters<pg.Client['query']>)) as never
+  }
 }
 
 /** Takes the name from every statement that has one. */

@@ -4,7 +4,8 @@ import { agrees, purchaseProblem, type Quote, quoteOf } from '@presale/rules/quo
 import { type CurrencyForOrder, readCurrencyForOrder } from '../currencies/currencies.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { findByKey, placeOrder, staleQuote } from './place-order.ts'
+import { findByKey, staleQuote } from './place-order.ts'
+import { placeOrder } from './place-together.ts'
 
 /**
  * Places an order at the server's own price and freezes it (D8, D9); answers its reference. The same key from the same
@@ -20,16 +21,24 @@ export async function createOrder(
 ): Promise<{ reference: string }> {
   const { idempotencyKey, typedIn } = request
   const asked = { buyerId, idempotencyKey, requestHash: hashRequest(request) }
+  const priced = priceRequest(request, await readCurrencyForOrder(db, request.currencyCode))
+  if (!(priced instanceof AppError)) return placeOrder(db, { ...asked, typedIn, ...priced })
+  // What was stored under the key before stands, whatever has become of the price since.
   const earlier = await findByKey(db, asked)
   if (earlier) return earlier
+  throw priced
+}
 
-  const currency = await readCurrencyForOrder(db, request.currencyCode)
-  if (!currency) throw new AppError('refused', CURRENCY_UNKNOWN)
-  const quote = quoteOf(typedIn, request.amount, currency.tokensPerUnit)
-  if (!sameAsSeen(request.seen, quote, currency)) throw staleQuote(quote, currency)
+/** The request at the server's own price, or why it is refused. */
+function priceRequest(
+  { typedIn, amount, seen }: OrderRequest,
+  currency: CurrencyForOrder | undefined,
+): { currency: CurrencyForOrder; quote: Quote } | AppError {
+  if (!currency) return new AppError('refused', CURRENCY_UNKNOWN)
+  const quote = quoteOf(typedIn, amount, currency.tokensPerUnit)
+  if (!sameAsSeen(seen, quote, currency)) return staleQuote(quote, currency)
   const problem = purchaseProblem(quote)
-  if (problem) throw new AppError('refused', problem)
-  return placeOrder(db, { ...asked, typedIn, currency, quote })
+  return problem ? new AppError('refused', problem) : { currency, quote }
 }
 
 /** Figures, address and network: all that the buyer will act upon. */

@@ -8,7 +8,8 @@ import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { lockBuyer } from './ledger.ts'
-import { findByKey, insertOrder, type NewOrder, placeOrder, staleQuote } from './place-order.ts'
+import { findByKey, insertOrder, type NewOrder, staleQuote } from './place-order.ts'
+import { placeOrder } from './place-together.ts'
 
 /** How long an identical request without a key is taken for the same one sent again. */
 const SENT_AGAIN_SECONDS = 10

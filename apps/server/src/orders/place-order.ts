@@ -47,10 +47,10 @@ export async function findByKey(
 }
 
 /**
- * Stores the order and answers its reference, or the one of the order its key stands for, as findByKey does; however
- * many come at once, one is stored. Refuses as insertOrder does.
+ * Stores the order in a transaction of its own and answers its reference, or the one of the order its key stands for, as
+ * findByKey does; however many come at once, one is stored. Refuses as insertOrder does.
  */
-export function placeOrder(db: Db, order: NewOrder): Promise<{ reference: string }> {
+export function placeAlone(db: Db, order: NewOrder): Promise<{ reference: string }> {
   return inTransaction(db, async (trx) => {
     await lockBuyer(trx, order.buyerId)
     return (await findByKey(trx, order)) ?? (await insertOrder(trx, order))
@@ -125,7 +125,8 @@ async function refuseTooMany(trx: Trx, buyerId: string): Promise<void> {
   if (pending.length === PENDING_LIMIT) throw new AppError('too-many', TOO_MANY_PENDING)
 }
 
-function sameOrder(
+/** The order that is stored under a key. Throws `key-reused` when it was asked for something else. */
+export function sameOrder(
   stored: { reference: string; request_hash: Buffer },
   requestHash: Buffer,
 ): { reference: string } {
@@ -133,7 +134,8 @@ function sameOrder(
   return { reference: stored.reference }
 }
 
-function randomReference(): string {
+/** A new order's public name. */
+export function randomReference(): string {
   const bytes = randomBytes(REFERENCE_LENGTH)
   return Array.from(bytes, (byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length]).join('')
 }

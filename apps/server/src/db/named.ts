@@ -1,0 +1,19 @@
+import type { Compilable } from 'kysely'
+import type { Db, Trx } from './schema.ts'
+
+const names = new Map<string, string>()
+
+/**
+ * Runs a statement that Postgres keeps, parsed and planned, under this name for each connection that is not a pooler's.
+ * For the busiest ones, whose text and best plan are the same whatever the parameters.
+ */
+export async function runNamed<Row>(db: Db | Trx, name: string, statement: Compilable<Row>): Promise<Row[]> {
+  const compiled = statement.compile()
+  names.set(compiled.sql, name)
+  return (await db.executeQuery(compiled)).rows
+}
+
+/** The name a statement is sent under, if it has one. */
+export function nameOf(text: string): string | undefined {
+  return names.get(text)
+}

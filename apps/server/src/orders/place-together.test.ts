@@ -1,0 +1,95 @@
+import { KEY_REUSED, PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
+import { quoteOf } from '@presale/rules/quote'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { readCurrencyForOrder } from '../currencies/currencies.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, orderRequest, TOKENS_PER_UNIT } from '../testing/factories.ts'
+import { createOrder } from './create-order.ts'
+import type { NewOrder } from './place-order.ts'
+import { placeOrder } from './place-together.ts'
+
+const { db, pool } = await useDatabase()
+await addCurrency(db)
+const addBuyers = (count: number) => Promise.all(Array.from({ length: count }, () => addBuyer(db)))
+
+async function newOrder(buyerId: string, idempotencyKey: string): Promise<NewOrder> {
+  const currency = await readCurrencyForOrder(db, 'USDT')
+  if (!currency) throw new Error('There is no currency.')
+  const quote = quoteOf('token', '40', TOKENS_PER_UNIT)
+  return { buyerId, typedIn: 'token', currency, quote, idempotencyKey, requestHash: Buffer.alloc(32, 1) }
+}
+
+async function storedOf(buyerIds: string[]) {
+  const { rows } = await sql<{ orders: string; transactions: string }>`
+    select count(*) as orders, count(distinct xmin::text) as transactions from orders
+    where buyer_id = any(${buyerIds}::bigint[])`.execute(db)
+  return { orders: Number(rows[0]?.orders), transactions: Number(rows[0]?.transactions) }
+}
+
+test('what comes at once is stored by a few transactions, and everybody hears of the own order', async () => {
+  const buyers = await addBuyers(100)
+  const placed = await Promise.all(buyers.map(({ buyerId }) => createOrder(db, buyerId, orderRequest())))
+  expect(new Set(placed.map(({ reference }) => reference)).size).toBe(100)
+  for (const [place, { buyerId, email }] of buyers.entries()) {
+    const own = await db.selectFrom('orders').selectAll().where('buyer_id', '=', buyerId).execute()
+    expect(own).toMatchObject([{ email, reference: placed[place]?.reference, status: 'pending' }])
+  }
+  const { transactions } = await storedOf(buyers.map(({ buyerId }) => buyerId))
+  expect(transactions).toBeLessThan(50)
+})
+
+test('one that the database refuses fails alone', async () => {
+  const buyers = await addBuyers(10)
+  const orders = await Promise.all(buyers.map(({ buyerId }) => newOrder(buyerId, 'a-key-of-this-test')))
+  const [wrong] = orders
+  if (wrong) wrong.currency = { ...wrong.currency, depositAddress: '' }
+  const ends = await Promise.allSettled(orders.map((order) => placeOrder(db, order)))
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', ...Array(9).fill('fulfilled')])
+  expect((await storedOf(buyers.map(({ buyerId }) => buyerId))).orders).toBe(9)
+})
+
+test('one whose buyer is being worked on holds up nobody else', async () => {
+  const [busy, ...others] = await addBuyers(5)
+  const locked = await pool.connect()
+  await locked.query('begin')
+  await locked.query('select from buyer where id = $1 for no key update', [busy?.buyerId])
+  const waiting = createOrder(db, busy?.buyerId ?? '', orderRequest())
+  await Promise.all(others.map(({ buyerId }) => createOrder(db, buyerId, orderRequest())))
+  expect((await storedOf([busy?.buyerId ?? ''])).orders).toBe(0)
+  await locked.query('rollback')
+  locked.release()
+  await waiting
+  expect((await storedOf([busy?.buyerId ?? ''])).orders).toBe(1)
+})
+
+test('each one’s key stands for one order and no other request', async () => {
+  const buyers = await addBuyers(10)
+  const request = orderRequest()
+  const place = (asked: typeof request) =>
+    Promise.allSettled(buyers.map(({ buyerId }) => createOrder(db, buyerId, asked)))
+  const placed = await place(request)
+  expect(placed.every(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(await place(request)).toEqual(placed)
+  for (const end of await place({ ...orderRequest('41'), idempotencyKey: request.idempotencyKey })) {
+    expect(end).toMatchObject({ reason: { message: KEY_REUSED } })
+  }
+  expect((await storedOf(buyers.map(({ buyerId }) => buyerId))).orders).toBe(10)
+})
+
+test('none of them has more orders waiting than may be', async () => {
+  const buyers = await addBuyers(5)
+  const place = (times: number) =>
+    Promise.allSettled(
+      Array.from({ length: times }, () => buyers)
+        .flat()
+        .map(({ buyerId }) => createOrder(db, buyerId, orderRequest())),
+    )
+  for (let order = 1; order < PENDING_LIMIT; order += 1) await place(1)
+  const refused = (await place(3)).filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(10)
+  for (const end of [...refused, ...(await place(1))]) {
+    expect(end).toMatchObject({ reason: { message: TOO_MANY_PENDING } })
+  }
+  expect((await storedOf(buyers.map(({ buyerId }) => buyerId))).orders).toBe(5 * PENDING_LIMIT)
+})

@@ -1,0 +1,164 @@
+/** How orders that come at once are stored by one transaction, each as if it came alone. */
+import { PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
+import { sql } from 'kysely'
+import pLimit from 'p-limit'
+import { isPassing } from '../db/faults.ts'
+import { runNamed } from '../db/named.ts'
+import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import { type NewOrder, placeAlone, randomReference, sameOrder } from './place-order.ts'
+
+/** Transactions under way at once, and orders of one: so few that all are stored within a few milliseconds. */
+const AT_ONCE = 2
+const MOST = 64
+
+type Waiting = {
+  order: NewOrder
+  resolve: (placed: { reference: string } | Promise<{ reference: string }>) => void
+  reject: (error: unknown) => void
+}
+
+const queues = new WeakMap<Db, (waiting: Waiting) => void>()
+
+/**
+ * Stores the order and answers its reference, or the one of the order its key stands for; refuses as placeAlone does.
+ * What comes in one turn of the event loop, or while earlier ones are being stored, is stored together; an order that
+ * cannot be, or whose buyer is being worked on, is stored alone, so that it holds up and fails nobody else.
+ */
+export function placeOrder(db: Db, order: NewOrder): Promise<{ reference: string }> {
+  const queue = queues.get(db) ?? createQueue(db)
+  queues.set(db, queue)
+  return new Promise((resolve, reject) => queue({ order, resolve, reject }))
+}
+
+function createQueue(db: Db): (waiting: Waiting) => void {
+  const limit = pLimit(AT_ONCE)
+  let queue: Waiting[] = []
+  const storeNext = async () => {
+    await new Promise(setImmediate)
+    const { batch, rest } = divide(queue)
+    queue = rest
+    if (rest.length > 0) void limit(storeNext)
+    if (batch.length > 0) await storeBatch(db, batch)
+  }
+  return (waiting) => {
+    queue.push(waiting)
+    if (limit.pendingCount === 0) void limit(storeNext)
+  }
+}
+
+/** One order of each buyer at most, so that none has to know of another. */
+function divide(queue: Waiting[]): { batch: Waiting[]; rest: Waiting[] } {
+  const batch = new Map<string, Waiting>()
+  const rest: Waiting[] = []
+  for (const waiting of queue) {
+    const { buyerId } = waiting.order
+    if (batch.size === MOST || batch.has(buyerId)) rest.push(waiting)
+    else batch.set(buyerId, waiting)
+  }
+  return { batch: [...batch.values()], rest }
+}
+
+async function storeBatch(db: Db, batch: Waiting[]): Promise<void> {
+  const [only] = batch
+  if (only && batch.length === 1) {
+    only.resolve(placeAlone(db, only.order))
+    return
+  }
+  let stored: Map<string, Stored>
+  try {
+    stored = await inTransaction(db, async (trx) => {
+      const free = await lockFreeBuyers(trx, batch)
+      return storeOrders(trx, free)
+    })
+  } catch (error) {
+    // The database's moment is everybody's; anything else is the fault of one, who must not fail the others.
+    for (const { order, resolve, reject } of batch) {
+      if (isPassing(error)) reject(error)
+      else resolve(placeAlone(db, order))
+    }
+    return
+  }
+  for (const { order, resolve } of batch) resolve(conclude(db, order, stored.get(order.buyerId)))
+}
+
+/** What the buyer is told; an order that is not among those stored is stored alone. */
+async function conclude(db: Db, order: NewOrder, stored: Stored | undefined): Promise<{ reference: string }> {
+  if (!stored) return placeAlone(db, order)
+  const { reference, request_hash } = stored
+  if (reference === null) throw new AppError('too-many', TOO_MANY_PENDING)
+  return request_hash ? sameOrder({ reference, request_hash }, order.requestHash) : { reference }
+}
+
+/** The orders whose buyers nobody else has locked; these are locked now, in an order that is always the same. */
+async function lockFreeBuyers(trx: Trx, batch: Waiting[]): Promise<NewOrder[]> {
+  const ids = batch.map(({ order }) => order.buyerId)
+  const buyers = trx
+    .selectFrom('buyer')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .skipLocked()
+  const rows = await runNamed(trx, 'lock free buyers', buyers)
+  const free = new Set(rows.map((row) => row.id))
+  return batch.map(({ order }) => order).filter((order) => free.has(order.buyerId))
+}
+
+/** What became of an order: its reference, null when too many wait; with a hash when its key stood for one before. */
+type Stored = { buyer_id: string; reference: string | null; request_hash: Buffer | null }
+
+/** Stores what has no order under its key yet and is not one too many; by buyer. Their rows must be locked. */
+async function storeOrders(trx: Trx, orders: NewOrder[]): Promise<Map<string, Stored>> {
+  const asked = JSON.stringify(orders.map(toRow))
+  const storing = sql<Stored>`
+    with asked as materialized (
+      select asked.*, buyer.email, decode(hash, 'hex') as request_hash
+      from jsonb_to_recordset(${asked}::jsonb) as asked (reference text, buyer_id bigint, currency_id bigint,
+        currency_code text, currency_version integer, network text, deposit_address text, tokens_per_unit numeric,
+        token_price_usd numeric, typed_in text, pay_amount numeric, tokens numeric, bonus_tokens numeric,
+        bonus_percent numeric, idempotency_key text, hash text)
+      join buyer on buyer.id = asked.buyer_id),
+    known as (
+      select asked.buyer_id, earlier.reference, earlier.request_hash from asked, lateral (
+        select reference, request_hash from orders where buyer_id = asked.buyer_id
+          and idempotency_key = asked.idempotency_key limit 1) as earlier),
+    placed as (
+      insert into orders (email, reference, buyer_id, currency_id, currency_code, currency_version, network,
+        deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent,
+        idempotency_key, request_hash)
+      select email, reference, buyer_id, currency_id, currency_code, currency_version, network, deposit_address,
+        tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, idempotency_key,
+        request_hash
+      from asked
+      where buyer_id not in (select buyer_id from known)
+        and (select count(*) from (select from orders where buyer_id = asked.buyer_id and status = 'pending'
+          and voided_at is null limit ${PENDING_LIMIT}) as waiting) < ${PENDING_LIMIT}
+      returning buyer_id, reference)
+    select asked.buyer_id, coalesce(known.reference, placed.reference) as reference, known.request_hash
+    from asked left join known using (buyer_id) left join placed using (buyer_id)`
+  const rows = await runNamed(trx, 'store orders', { compile: () => storing.compile(trx) })
+  return new Map(rows.map((row) => [row.buyer_id, row]))
+}
+
+function toRow({ buyerId, typedIn, currency, quote, idempotencyKey, requestHash }: NewOrder) {
+  return {
+    reference: randomReference(),
+    buyer_id: buyerId,
+    currency_id: currency.id,
+    currency_code: currency.code,
+    currency_version: currency.version,
+    network: currency.network,
+    deposit_address: currency.depositAddress,
+    tokens_per_unit: currency.tokensPerUnit,
+    token_price_usd: currency.tokenPriceUsd,
+    typed_in: typedIn,
+    pay_amount: quote.payAmount,
+    tokens: quote.tokens,
+    bonus_tokens: quote.bonusTokens,
+    bonus_percent: quote.bonusPercent,
+    idempotency_key: idempotencyKey,
+    hash: requestHash.toString('hex'),
+  }
+}
