@@ -10,7 +10,7 @@ import {
   registrationForm,
 } from './account.ts'
 import { operatorCredentials } from './operator.ts'
-import { orderReference, orderRequest, settlement, voiding } from './order.ts'
+import { orderReference, orderRequest, settlement, voiding } from './order-request.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.test', phone: '1', password: ' ' }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rateConfirmation } from './rate-confirmation.ts'
 import {
   changeInPercent,
   factorBetween,
@@ -12,7 +13,6 @@ import {
   PRICE_ZERO,
   priceIdOf,
   RATE_HELD,
-  rateConfirmation,
   tokensPerUnit,
   usdtEquivalent,
 } from './rates.ts'

@@ -1,11 +1,6 @@
 import { equal } from '@presale/rules/decimal'
-import {
-  RATE_CONFIRMED,
-  RATES_CHANGED,
-  type RateConfirmation,
-  type RateOutcome,
-  type RateResult,
-} from '@presale/rules/rates'
+import type { RateConfirmation } from '@presale/rules/rate-confirmation'
+import { RATE_CONFIRMED, RATES_CHANGED, type RateOutcome, type RateResult } from '@presale/rules/rates'
 import type { Actor } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'

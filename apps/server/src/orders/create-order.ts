@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { CURRENCY_UNKNOWN, type OrderRequest } from '@presale/rules/order'
+import { CURRENCY_UNKNOWN } from '@presale/rules/order'
+import type { OrderRequest } from '@presale/rules/order-request'
 import { agrees, purchaseProblem, type Quote, quoteOf } from '@presale/rules/quote'
 import { type CurrencyForOrder, readCurrencyForOrder } from '../currencies/currencies.ts'
 import type { Db } from '../db/schema.ts'

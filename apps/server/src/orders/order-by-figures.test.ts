@@ -1,4 +1,5 @@
-import { CURRENCY_UNKNOWN, KEY_REUSED, type OrderFigures, QUOTE_STALE } from '@presale/rules/order'
+import { CURRENCY_UNKNOWN, KEY_REUSED, QUOTE_STALE } from '@presale/rules/order'
+import type { OrderFigures } from '@presale/rules/order-request'
 import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'

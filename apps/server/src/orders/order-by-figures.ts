@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { subtract, trimZeros } from '@presale/rules/decimal'
-import { CURRENCY_UNKNOWN, type OrderFigures } from '@presale/rules/order'
+import { CURRENCY_UNKNOWN } from '@presale/rules/order'
+import type { OrderFigures } from '@presale/rules/order-request'
 import { purchaseProblem, quoteOf, quoteOfFigures } from '@presale/rules/quote'
 import { sql } from 'kysely'
 import { readCurrencyForOrder } from '../currencies/currencies.ts'

@@ -9,7 +9,8 @@ import {
   tokenPriceChange,
 } from '@presale/rules/currency'
 import { AMOUNT_PATTERN } from '@presale/rules/decimal'
-import { DECISIONS, type Decision, orderFigures, settlement } from '@presale/rules/order'
+import { DECISIONS, type Decision } from '@presale/rules/order'
+import { orderFigures, settlement } from '@presale/rules/order-request'
 import { boundedText, TEXT_LIMITS } from '@presale/rules/text'
 import { trackingKey } from '@presale/rules/tracking-key'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { emailKey } from '@presale/rules/account'
-import type { OrderRequest } from '@presale/rules/order'
+import type { OrderRequest } from '@presale/rules/order-request'
 import { quoteOf, type TypedIn } from '@presale/rules/quote'
 import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'

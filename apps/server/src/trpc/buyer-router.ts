@@ -1,6 +1,6 @@
 /** Everything the buyer app can ask for. */
 import { credentials, profile, registration } from '@presale/rules/account'
-import { orderReference, orderRequest } from '@presale/rules/order'
+import { orderReference, orderRequest } from '@presale/rules/order-request'
 import { pageRequest } from '@presale/rules/page'
 import * as z from 'zod/mini'
 import { logInBuyer, readBuyerAccount, registerBuyer } from '../accounts/buyers.ts'

@@ -14,8 +14,8 @@ import {
   rowId,
 } from '@presale/rules/lists'
 import { operatorCredentials, passwordChange } from '@presale/rules/operator'
-import { settlement, undoing, voiding } from '@presale/rules/order'
-import { rateConfirmation } from '@presale/rules/rates'
+import { settlement, undoing, voiding } from '@presale/rules/order-request'
+import { rateConfirmation } from '@presale/rules/rate-confirmation'
 import { operatorNumber, roleChange } from '@presale/rules/role'
 import { codeForm } from '@presale/rules/second-factor'
 import { trackingKey, trackingKeyChange, trackingKeyId } from '@presale/rules/tracking-key'

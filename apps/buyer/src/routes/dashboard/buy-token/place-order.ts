@@ -1,4 +1,5 @@
-import { ORDER_FAILED, ORDER_REFUSED, ORDER_UNREACHABLE, type OrderRequest } from '@presale/rules/order'
+import { ORDER_FAILED, ORDER_REFUSED, ORDER_UNREACHABLE } from '@presale/rules/order'
+import type { OrderRequest } from '@presale/rules/order-request'
 import type { Quote, TypedIn } from '@presale/rules/quote'
 import { forget, recall, remember } from '../../../storage.ts'
 import { detailsOf, failureStatusOf, type Outputs, trpc } from '../../../trpc.ts'

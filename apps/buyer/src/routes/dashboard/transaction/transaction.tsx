@@ -3,8 +3,8 @@ import {
   ORDER_MISSING_REFERENCE,
   ORDER_UNKNOWN,
   type OrderStatus,
-  orderReference,
 } from '@presale/rules/order'
+import { orderReference } from '@presale/rules/order-request'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
