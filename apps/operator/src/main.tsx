@@ -1,5 +1,5 @@
 import './style.css'
-import { applyTheme } from '@presale/ui/theme-switch'
+import { applyTheme } from '@presale/ui/apply-theme'
 import { ToastProvider } from '@presale/ui/toast'
 import { TooltipProvider } from '@presale/ui/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'

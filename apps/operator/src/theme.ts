@@ -1,4 +1,4 @@
-import { applyTheme, type Theme } from '@presale/ui/theme-switch'
+import { applyTheme, type Theme } from '@presale/ui/apply-theme'
 import { useState } from 'react'
 import { recall, remember } from './storage.ts'
 

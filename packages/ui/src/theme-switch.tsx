@@ -1,9 +1,7 @@
 import { clsx } from 'clsx'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
-
-/** `system` follows the device. */
-export type Theme = 'system' | 'light' | 'dark'
+import type { Theme } from './apply-theme.tsx'
 
 const choices = [
   { theme: 'system', icon: Monitor },
@@ -12,12 +10,6 @@ const choices = [
 ] as const
 
 const english: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
-
-/** Puts a theme on the page at once. Keeping the choice is the caller's business. */
-export function applyTheme(theme: Theme) {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
-}
 
 type ThemeSwitchProps = {
   value: Theme

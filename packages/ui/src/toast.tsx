@@ -1,89 +1,50 @@
-import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { Toast as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { ToastContext, type ToastInput, useToastState } from './use-toast-state.tsx'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { ToastArea } from './toast-area.tsx'
+import { type ToastInput, useToastState } from './use-toast-state.tsx'
 
-export { useToast } from './use-toast-state.tsx'
+type Toasts = { toast: (input: ToastInput) => void; prepare: () => void }
 
-const duration = 5000
-const swipeThreshold = 50
-const hotkey = ['F8']
+const ToastContext = createContext<Toasts | null>(null)
 
-const tones = {
-  neutral: { icon: Info, className: 'text-info' },
-  success: { icon: CircleCheck, className: 'text-approved' },
-  error: { icon: CircleAlert, className: 'text-rejected' },
+/**
+ * Returns `toast({ title, description?, tone?, action? })`, stable across renders; throws outside `ToastProvider`. What
+ * draws a toast is loaded by the first screen that may say one, so that it is there when the connection is not.
+ */
+export function useToast() {
+  const toasts = useContext(ToastContext)
+  if (!toasts) throw new Error('useToast stands outside ToastProvider')
+  const { toast, prepare } = toasts
+  useEffect(prepare, [prepare])
+  return toast
 }
 
 type ToastProviderProps = { children: ReactNode; label?: string; closeText?: string }
 
-/**
- * Gives `useToast` to what is below it and draws the toast: one at once, for 5000 ms (longer while pointed at or
- * focused), swiped away after 50 px, reached with F8. Stands once at the root of an app.
- */
+/** Gives `useToast` to what is below it and shows the toast: one at once. Stands once at the root of an app. */
 export function ToastProvider({ children, label = 'Notification', closeText = 'Close' }: ToastProviderProps) {
   const { toasts, toast, dismiss } = useToastState()
+  const [Area, setArea] = useState<typeof ToastArea>()
+  const prepare = useCallback(() => {
+    import('./toast-area.tsx').then(
+      (loaded) => setArea(() => loaded.ToastArea),
+      () => undefined,
+    )
+  }, [])
+  const context = useMemo(() => ({ toast, prepare }), [toast, prepare])
   return (
-    <ToastContext value={toast}>
-      <Radix.Provider
-        label={label}
-        duration={duration}
-        swipeDirection="right"
-        swipeThreshold={swipeThreshold}
-      >
-        {children}
-        {toasts.map(({ id, open, ...input }) => (
-          <ToastView key={id} {...input} open={open} closeText={closeText} onClose={() => dismiss(id)} />
-        ))}
-        <Radix.Viewport
-          hotkey={hotkey}
-          className="pointer-events-none fixed end-0 top-(--header-height,3.5rem) z-60 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0 sm:max-w-md"
-        />
-      </Radix.Provider>
+    <ToastContext value={context}>
+      {children}
+      {toasts[0] &&
+        (Area ? <Area {...{ toasts, label, closeText }} onClose={dismiss} /> : plainly(toasts[0]))}
     </ToastContext>
   )
 }
 
-type ToastViewProps = ToastInput & { open: boolean; closeText: string; onClose: () => void }
-
-function ToastView({
-  title,
-  description,
-  tone = 'neutral',
-  action,
-  open,
-  closeText,
-  onClose,
-}: ToastViewProps) {
-  const { icon: Icon, className } = tones[tone]
+/** What is said is said, even when nothing to draw it with could be loaded. */
+function plainly({ title, description }: ToastInput) {
   return (
-    <Radix.Root
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      type={tone === 'error' ? 'foreground' : 'background'}
-      className="pointer-events-auto flex animate-rise items-start gap-3 rounded-surface border border-edge bg-paper py-2 ps-4 pe-1.5 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
-    >
-      <Icon aria-hidden="true" className={clsx('mt-2.5 size-5 shrink-0', className)} />
-      <div className="min-w-0 flex-1 py-2">
-        <Radix.Title className="font-medium">{title}</Radix.Title>
-        {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
-        {action && (
-          <Radix.Action
-            altText={action.label}
-            onClick={action.onAction}
-            className="link touch-target mt-1 font-medium"
-          >
-            {action.label}
-          </Radix.Action>
-        )}
-      </div>
-      <Radix.Close
-        aria-label={closeText}
-        className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-wash hover:text-ink pointer-coarse:size-11"
-      >
-        <X aria-hidden="true" className="size-4" />
-      </Radix.Close>
-    </Radix.Root>
+    <p role="alert" className="fixed inset-x-0 bottom-0 z-60 border-edge border-t bg-paper p-4">
+      {title} {description}
+    </p>
   )
 }

@@ -1,37 +1,74 @@
-import { Tooltip as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { Slot } from 'radix-ui'
+import {
+  createContext,
+  type FocusEvent,
+  lazy,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
+import type { Tip } from './tooltip-bubbles.tsx'
 
-/** Gives every tooltip below it one 700 ms delay; stands once at the root of an app. */
+/** Without them nothing is shown: a tooltip is never the only place something is said. */
+const TooltipBubbles = lazy(async () => {
+  const loaded = await import('./tooltip-bubbles.tsx').catch(() => undefined)
+  return { default: loaded?.TooltipBubbles ?? Nothing }
+})
+
+function Nothing(_: { tips: ReadonlyMap<string, Tip> }) {
+  return null
+}
+
+const TooltipContext = createContext<((id: string, tip: Tip | undefined) => void) | null>(null)
+
+/** Draws every tooltip below it, with one 700 ms delay; stands once at the root of an app. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <Radix.Provider delayDuration={700}>{children}</Radix.Provider>
+  const [tips, setTips] = useState<ReadonlyMap<string, Tip>>(new Map())
+  const place = useCallback((id: string, tip: Tip | undefined) => {
+    setTips((all) => new Map(tip ? [...all, [id, tip]] : [...all].filter(([other]) => other !== id)))
+  }, [])
+  return (
+    <TooltipContext value={place}>
+      {children}
+      {tips.size > 0 && (
+        <Suspense fallback={null}>
+          <TooltipBubbles tips={tips} />
+        </Suspense>
+      )}
+    </TooltipContext>
+  )
 }
 
 type TooltipProps = {
   /** Short words that explain; never the only place something is said. */
-  text: ReactNode
+  text: string
   /** The control explained, one element that takes a ref. */
   children: ReactElement
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  side?: Tip['side']
   /** `false` keeps it shut without remounting the control. */
   enabled?: boolean
 }
 
-/** Words beside a control on hover and keyboard focus; Escape closes. */
+/** Words beside a control on hover and keyboard focus; Escape closes. They are loaded when a first control is pointed at. */
 export function Tooltip({ text, children, side = 'top', enabled = true }: TooltipProps) {
-  const [open, setOpen] = useState(false)
+  const id = useId()
+  const place = useContext(TooltipContext)
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  useEffect(() => {
+    if (anchor && enabled) place?.(id, { anchor, text, side })
+    return () => place?.(id, undefined)
+  }, [place, id, anchor, text, side, enabled])
+  const wake = ({ currentTarget }: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) =>
+    setAnchor(currentTarget)
   return (
-    <Radix.Root open={open && enabled} onOpenChange={setOpen}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-50 max-w-64 animate-appear rounded-control bg-ink px-2.5 py-1.5 text-paper text-sm"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Slot.Root onPointerEnter={wake} onFocus={wake}>
+      {children}
+    </Slot.Root>
   )
 }

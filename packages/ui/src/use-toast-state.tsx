@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** At most this many toasts stand at once; a newer one takes the place of the older. */
 const toastLimit = 1
@@ -14,17 +14,8 @@ export type ToastInput = {
   action?: { label: string; onAction: () => void }
 }
 
-type ToastEntry = ToastInput & { id: number; open: boolean }
-
-/** The function `useToast` hands out. */
-export const ToastContext = createContext<((input: ToastInput) => void) | null>(null)
-
-/** Returns `toast({ title, description?, tone?, action? })`, stable across renders; throws outside `ToastProvider`. */
-export function useToast() {
-  const toast = useContext(ToastContext)
-  if (!toast) throw new Error('useToast stands outside ToastProvider')
-  return toast
-}
+/** One that was said; not open once it is dismissed. */
+export type ToastEntry = ToastInput & { id: number; open: boolean }
 
 /** The list of toasts with the limit and the removal delay kept. */
 export function useToastState() {

@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import type { ToastEntry, ToastInput } from './use-toast-state.tsx'
+
+const duration = 5000
+const swipeThreshold = 50
+const hotkey = ['F8']
+
+const tones = {
+  neutral: { icon: Info, className: 'text-info' },
+  success: { icon: CircleCheck, className: 'text-approved' },
+  error: { icon: CircleAlert, className: 'text-rejected' },
+}
+
+type ToastAreaProps = {
+  toasts: readonly ToastEntry[]
+  label: string
+  closeText: string
+  onClose: (id: number) => void
+}
+
+/** Draws the toasts, each for 5000 ms (longer while pointed at or focused), swiped away after 50 px, reached with F8. */
+export function ToastArea({ toasts, label, closeText, onClose }: ToastAreaProps) {
+  return (
+    <Radix.Provider label={label} duration={duration} swipeDirection="right" swipeThreshold={swipeThreshold}>
+      {toasts.map(({ id, open, ...input }) => (
+        <ToastView key={id} {...input} open={open} closeText={closeText} onClose={() => onClose(id)} />
+      ))}
+      <Radix.Viewport
+        hotkey={hotkey}
+        className="pointer-events-none fixed end-0 top-(--header-height,3.5rem) z-60 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0 sm:max-w-md"
+      />
+    </Radix.Provider>
+  )
+}
+
+type ToastViewProps = ToastInput & { open: boolean; closeText: string; onClose: () => void }
+
+function ToastView({
+  title,
+  description,
+  tone = 'neutral',
+  action,
+  open,
+  closeText,
+  onClose,
+}: ToastViewProps) {
+  const { icon: Icon, className } = tones[tone]
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      type={tone === 'error' ? 'foreground' : 'background'}
+      className="pointer-events-auto flex animate-rise items-start gap-3 rounded-surface border border-edge bg-paper py-2 ps-4 pe-1.5 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+    >
+      <Icon aria-hidden="true" className={clsx('mt-2.5 size-5 shrink-0', className)} />
+      <div className="min-w-0 flex-1 py-2">
+        <Radix.Title className="font-medium">{title}</Radix.Title>
+        {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+        {action && (
+          <Radix.Action
+            altText={action.label}
+            onClick={action.onAction}
+            className="link touch-target mt-1 font-medium"
+          >
+            {action.label}
+          </Radix.Action>
+        )}
+      </div>
+      <Radix.Close
+        aria-label={closeText}
+        className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-wash hover:text-ink pointer-coarse:size-11"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}
