@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
@@ -89,6 +90,20 @@ describe('the web app', () => {
     const drawn = await useApp('buyer', connection, { webRoot: root })
     expect((await drawn.inject('/')).body).toContain('the app')
     expect((await drawn.inject('/login')).body).toBe('empty')
+  })
+  test('a file is sent compressed to whoever takes it, where the build has laid that beside', async () => {
+    const root = builtWebApp()
+    writeFileSync(join(root, 'index.html.br'), brotliCompressSync('the same, smaller'))
+    const compressing = await useApp('buyer', connection, { webRoot: root })
+    const answer = await compressing.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('the same, smaller')
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    })
+    expect((await compressing.inject('/')).body).toContain('the app')
   })
   test('hashed files are kept for a year', async () => {
     const answer = await app.inject('/assets/index-abc.js')

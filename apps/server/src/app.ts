@@ -160,7 +160,7 @@ function noteFault(error: unknown, request: FastifyRequest): void {
 
 /**
  * The SPA: hashed files for a year; index.html at `/`, where a page may arrive drawn; app.html, or else index.html, for
- * every other path that names no file. Who follows a link to a file that is not there gets the app's not-found page, with 404.
+ * every other path that names no file; compressed, where the build has laid that beside. Who follows a link to a file that is not there gets the app's not-found page, with 404.
  */
 async function addWebApp(app: App, webRoot: string): Promise<void> {
   const built = existsSync(join(webRoot, 'index.html'))
@@ -171,6 +171,7 @@ async function addWebApp(app: App, webRoot: string): Promise<void> {
       wildcard: false,
       index: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
