@@ -5,6 +5,8 @@ import { SITE_DESCRIPTION, TOKEN_NAME } from '@presale/rules/presale'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compress } from './compress.ts'
+import { landingPage } from './landing-page.ts'
 
 /** Serves and builds the coin icons at /crypto/{ticker}.svg. */
 function coinIcons(): Plugin {
@@ -40,8 +42,22 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
+/** What several screens are made of comes in one file, which compresses better; `apply-theme` serves the landing page too. */
+const SHARED_PRIMITIVES = {
+  name: 'ui',
+  test: /packages\/ui\/src\/(?!apply-theme)|lucide-react|clsx|react-slot|react-compose-refs/,
+  minShareCount: 4,
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), coinIcons(), nameTheToken()],
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  plugins: [react(), tailwindcss(), coinIcons(), nameTheToken(), landingPage(), compress()],
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'app.html'],
+      output: { codeSplitting: { groups: [SHARED_PRIMITIVES] } },
+    },
+  },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.BUYER_PORT ?? 3000}` } },
 })

@@ -35,11 +35,11 @@ test.describe('the landing page', { tag: '@phone' }, () => {
       await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', '/register')
     const footer = page.getByRole('contentinfo')
     for (const [name, href] of [
-      ['Homepage', '/#top'],
-      ['Price', '/#price'],
-      ['Tokenomics', '/#tokenomics'],
-      ['Prize Pool', '/#prizepool'],
-      ['FAQ', '/#faq'],
+      ['Homepage', '#top'],
+      ['Price', '#price'],
+      ['Tokenomics', '#tokenomics'],
+      ['Prize Pool', '#prizepool'],
+      ['FAQ', '#faq'],
       ['Dashboard', '/register'],
       ['Log in', '/login'],
       ['Register', '/register'],

@@ -153,6 +153,7 @@ test('any other path is the not-found page, and so is every operator path', { ta
   }
   await page.getByRole('link', { name: 'Go home' }).click()
   await expect(page).toHaveURL(`${product.buyerUrl}/`)
+  await expect(page.getByRole('heading', { name: 'A meme with its books in order.' })).toBeVisible()
 })
 
 test('the demo notice stands on every page while addresses are made up', { tag: '@phone' }, async ({

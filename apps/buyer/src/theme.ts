@@ -1,6 +1,4 @@
-import { applyTheme, type Theme } from '@presale/ui/theme-switch'
-import { useState } from 'react'
-import { useHydrated } from './hydrated.ts'
+import { applyTheme, type Theme } from '@presale/ui/apply-theme'
 import { recall, remember } from './storage.ts'
 
 /** The theme chosen in this browser; the system's wish unless one was. */
@@ -9,14 +7,8 @@ export function chosenTheme(): Theme {
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-/** The chosen theme and the way to choose another, at once and for later visits. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(chosenTheme)
-  const hydrated = useHydrated()
-  const choose = (next: Theme) => {
-    setTheme(next)
-    applyTheme(next)
-    remember('theme', next)
-  }
-  return [hydrated ? theme : 'system', choose]
+/** Puts a theme on the page at once and keeps it for later visits. */
+export function chooseTheme(theme: Theme): void {
+  applyTheme(theme)
+  remember('theme', theme)
 }

@@ -1,7 +1,6 @@
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { Mark } from '@presale/ui/mark'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 type AccountPageProps = { title: string; introduction: string; children: ReactNode; footer: ReactNode }
 
@@ -9,10 +8,10 @@ type AccountPageProps = { title: string; introduction: string; children: ReactNo
 export function AccountPage({ title, introduction, children, footer }: AccountPageProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 py-6 sm:py-10">
-      <Link to="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
+      <a href="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
         <Mark size={28} />
         {TOKEN_NAME}
-      </Link>
+      </a>
       <main className="my-auto flex flex-col gap-6 py-10">
         <header>
           <h1 className="text-2xl">{title}</h1>

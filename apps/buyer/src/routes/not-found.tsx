@@ -2,7 +2,6 @@ import { TOKEN_NAME } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Mark } from '@presale/ui/mark'
-import { Link } from 'react-router'
 
 /** Any other path (specification §2). */
 export function NotFound() {
@@ -13,7 +12,7 @@ export function NotFound() {
       <h1 className="text-2xl">Notfoundpage</h1>
       <p className="text-muted">There is no page at this address.</p>
       <Button asChild variant="primary">
-        <Link to="/">Go home</Link>
+        <a href="/">Go home</a>
       </Button>
     </main>
   )

@@ -1,7 +1,6 @@
 import { FAQ, LANDING, LEVELS, type Question } from '@presale/rules/presale'
 import { Accordion } from '@presale/ui/accordion'
 import { Button } from '@presale/ui/button'
-import { Link } from 'react-router'
 import { withThousands } from './figures.ts'
 import { Projection } from './projection.tsx'
 import { SectionHeading } from './section-heading.tsx'
@@ -28,7 +27,7 @@ export function Faq() {
         <div className="mt-14 grid items-center gap-x-10 gap-y-5 sm:grid-cols-[1fr_auto]">
           <p className="text-lg">{LANDING.invitation}</p>
           <Button asChild variant="primary" size="lg">
-            <Link to="/register">Purchase Tokens</Link>
+            <a href="/register">Purchase Tokens</a>
           </Button>
         </div>
       </div>

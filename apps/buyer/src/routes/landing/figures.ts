@@ -1,5 +1,4 @@
 import type { Decimal } from '@presale/rules/decimal'
-import { PROJECTION } from '@presale/rules/presale'
 
 /** The same number with commas between its thousands, every digit kept: "1000000.00" becomes "1,000,000.00". */
 export function withThousands(value: Decimal): string {
@@ -8,8 +7,8 @@ export function withThousands(value: Decimal): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-/** The projected listing date, counted from `today` in the visitor's calendar, in long US format. */
-export function listingDate(today: Date): string {
-  const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + PROJECTION.listingInDays)
+/** The date so many days after `today` in the visitor's calendar, in long US format. */
+export function dateInDays(today: Date, days: number): string {
+  const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + days)
   return date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
 }

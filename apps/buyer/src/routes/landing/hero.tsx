@@ -1,6 +1,5 @@
 import { LANDING } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
-import { Link } from 'react-router'
 import { DialCoin } from './dial-coin.tsx'
 
 /** What this is, in one headline and one paragraph, and the way in. Each part has its place before the other one has come. */
@@ -21,10 +20,10 @@ export function Hero() {
         <p className="mt-5 max-w-[52ch] text-lg text-muted">{LANDING.introduction}</p>
         <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
           <Button asChild variant="primary" size="lg">
-            <Link to="/register">Join the Revolution!</Link>
+            <a href="/register">Join the Revolution!</a>
           </Button>
           <Button asChild size="lg">
-            <Link to="/#faq">Read the questions first</Link>
+            <a href="#faq">Read the questions first</a>
           </Button>
         </div>
       </div>

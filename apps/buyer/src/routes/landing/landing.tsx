@@ -1,6 +1,5 @@
-import { TOKEN_NAME } from '@presale/rules/presale'
-import { useDocumentTitle } from '@presale/ui/document-title'
 import { SkipLink } from '@presale/ui/skip-link'
+import { DemoWarning } from '../../demo-warning.tsx'
 import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
 import { Price } from './price.tsx'
@@ -8,12 +7,12 @@ import { PrizePool } from './prize-pool.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { Tokenomics } from './tokenomics.tsx'
-import { useHashScroll } from './use-hash-scroll.ts'
 
-/** The public page (specification §2). */
+/**
+ * The public page (specification §2). It is drawn once, at build time, and never runs in a browser: what has to move
+ * there carries `data-part`, and script.ts sees to it.
+ */
 export function Landing() {
-  useDocumentTitle(TOKEN_NAME)
-  useHashScroll()
   return (
     <>
       <SkipLink target="content" />
@@ -26,6 +25,9 @@ export function Landing() {
         <Faq />
       </main>
       <SiteFooter />
+      <div hidden data-part="demo-warning">
+        <DemoWarning />
+      </div>
     </>
   )
 }

@@ -1,14 +1,7 @@
-import { round } from '@presale/rules/decimal'
 import { LANDING, LANDING_PROGRESS } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
 import { ProgressBar } from '@presale/ui/progress-bar'
-import { Link } from 'react-router'
-import { trpc } from '../../trpc.ts'
 import { Countdown } from './countdown.tsx'
-import { withThousands } from './figures.ts'
-
-/** How long after a failure the price is asked for again. */
-const ASK_AGAIN_MS = 10_000
 
 /** Price and countdown as one instrument: two readings side by side, the bar beneath them. */
 export function Price() {
@@ -38,7 +31,7 @@ export function Price() {
             caption={<p>{LANDING_PROGRESS.caption}</p>}
           />
           <Button asChild variant="primary" size="lg" className="md:min-w-40">
-            <Link to="/register">Buy Now!</Link>
+            <a href="/register">Buy Now!</a>
           </Button>
         </div>
       </div>
@@ -46,19 +39,16 @@ export function Price() {
   )
 }
 
-/** The operator's price as it is now; the waiting text stands for it while it is missing, and after a failure it is asked for again. */
+/** The waiting text stands for the operator's price until script.ts has been told it. */
 function PriceReading() {
-  const { data: price } = trpc.presale.tokenPriceUsd.useQuery(undefined, {
-    refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
-  })
-  const known = price !== undefined && price !== null
   return (
     <p className="flex flex-col p-5 sm:p-8">
       <span className="text-muted">{LANDING.priceLead} </span>
       <span
-        className={`tabular mt-1 font-display font-semibold text-3xl sm:text-4xl ${known ? '' : 'text-muted'}`}
+        data-part="price"
+        className="tabular mt-1 font-display font-semibold text-3xl text-muted sm:text-4xl"
       >
-        {known ? `$${withThousands(round(price, 2))}` : LANDING.priceLoading}
+        {LANDING.priceLoading}
       </span>
     </p>
   )

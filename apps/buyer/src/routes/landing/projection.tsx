@@ -1,10 +1,8 @@
 import { PROJECTION } from '@presale/rules/presale'
-import { useHydrated } from '../../hydrated.ts'
-import { listingDate, withThousands } from './figures.ts'
+import { withThousands } from './figures.ts'
 
 /** The predicted listing price and date, never without the words that say whose they are (D20). */
 export function Projection() {
-  const hydrated = useHydrated()
   return (
     <div className="self-start border-edge border-s-2 ps-5">
       <p className="text-lg">
@@ -15,8 +13,12 @@ export function Projection() {
       </p>
       <p className="text-lg">
         {PROJECTION.dateLabel}:{' '}
-        <strong className="whitespace-nowrap">
-          {hydrated ? listingDate(new Date()) : PROJECTION.dateInWords}
+        <strong
+          data-part="listing-date"
+          data-in-days={PROJECTION.listingInDays}
+          className="whitespace-nowrap"
+        >
+          {PROJECTION.dateInWords}
         </strong>
       </p>
       <p className="mt-1">{PROJECTION.caption}</p>

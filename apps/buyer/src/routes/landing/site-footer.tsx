@@ -1,25 +1,24 @@
 import { LANDING, TOKEN_NAME } from '@presale/rules/presale'
 import { Mark } from '@presale/ui/mark'
-import { Link } from 'react-router'
 
 const GROUPS = [
   {
     name: 'This page',
     links: [
-      { to: '/#top', text: 'Homepage' },
-      { to: '/#price', text: 'Price' },
-      { to: '/#tokenomics', text: 'Tokenomics' },
-      { to: '/#prizepool', text: 'Prize Pool' },
-      { to: '/#faq', text: 'FAQ' },
+      { href: '#top', text: 'Homepage' },
+      { href: '#price', text: 'Price' },
+      { href: '#tokenomics', text: 'Tokenomics' },
+      { href: '#prizepool', text: 'Prize Pool' },
+      { href: '#faq', text: 'FAQ' },
     ],
   },
   {
     name: 'Your account',
     links: [
-      { to: '/register', text: 'Dashboard' },
-      { to: '/login', text: 'Log in' },
-      { to: '/register', text: 'Register' },
-      { to: '/privacy', text: 'Privacy policy' },
+      { href: '/register', text: 'Dashboard' },
+      { href: '/login', text: 'Log in' },
+      { href: '/register', text: 'Register' },
+      { href: '/privacy', text: 'Privacy policy' },
     ],
   },
 ] as const
@@ -38,14 +37,14 @@ export function SiteFooter() {
             <div key={name}>
               <h2 className="font-sans font-medium text-base tracking-normal">{name}</h2>
               <ul className="mt-2">
-                {links.map(({ to, text }) => (
+                {links.map(({ href, text }) => (
                   <li key={text}>
-                    <Link
-                      to={to}
+                    <a
+                      href={href}
                       className="inline-flex min-h-9 items-center text-muted underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
                     >
                       {text}
-                    </Link>
+                    </a>
                   </li>
                 ))}
               </ul>

@@ -1,17 +1,16 @@
 import { PRIVACY_POLICY, TOKEN_NAME } from '@presale/rules/presale'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Mark } from '@presale/ui/mark'
-import { Link } from 'react-router'
 
 /** The privacy policy. */
 export function Privacy() {
   useDocumentTitle(`${TOKEN_NAME} | Privacy Policy`)
   return (
     <div className="mx-auto max-w-prose px-4 py-6 sm:py-10">
-      <Link to="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
+      <a href="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
         <Mark size={28} />
         {TOKEN_NAME}
-      </Link>
+      </a>
       <main className="py-10">
         <h1 className="text-3xl">Privacy Policy</h1>
         {PRIVACY_POLICY.map(({ title, paragraphs, points }) => (

@@ -1,0 +1,36 @@
+/** All that runs in a visitor's browser on the landing page; without it the page can still be read and followed. */
+import { round } from '@presale/rules/decimal'
+import { ask } from './ask.ts'
+import { countDown } from './count-down.ts'
+import { dateInDays, withThousands } from './figures.ts'
+import { leadToSections } from './lead-to-sections.ts'
+import { closeMenu, moveHeader } from './move-header.ts'
+import { part, parts } from './part.ts'
+import { prepareApp } from './prepare-app.ts'
+import { showDemo } from './show-demo.ts'
+import { switchTheme } from './switch-theme.ts'
+
+switchTheme()
+countDown()
+nameListingDate()
+moveHeader()
+closeMenu()
+leadToSections()
+showPrice()
+showDemo()
+prepareApp()
+
+/** The operator's price as it is now, in dollars with two decimals; the waiting text stands for it while it is missing. */
+function showPrice(): void {
+  const price = part('price')
+  ask('presale.tokenPriceUsd', (tokenPriceUsd) => {
+    price.textContent = `$${withThousands(round(tokenPriceUsd, 2))}`
+    price.classList.remove('text-muted')
+  })
+}
+
+/** The projected listing date (D20), counted from the visitor's today. */
+function nameListingDate(): void {
+  for (const date of parts('listing-date'))
+    date.textContent = dateInDays(new Date(), Number(date.dataset.inDays))
+}
