@@ -1,7 +1,7 @@
 import './style.css'
-import { applyTheme } from '@presale/ui/theme-switch'
-import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { applyTheme } from '@presale/ui/apply-theme'
+import { createRoot } from 'react-dom/client'
+import { AddressProvider } from './address.tsx'
 import { App } from './app.tsx'
 import { AppRoutes } from './routes.tsx'
 import { chosenTheme } from './theme.ts'
@@ -10,14 +10,10 @@ applyTheme(chosenTheme())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-const app = (
+createRoot(root).render(
   <App>
-    <BrowserRouter>
+    <AddressProvider>
       <AppRoutes />
-    </BrowserRouter>
-  </App>
+    </AddressProvider>
+  </App>,
 )
-
-// The landing page arrives drawn; every other page arrives empty.
-if (root.hasChildNodes()) hydrateRoot(root, app)
-else createRoot(root).render(app)

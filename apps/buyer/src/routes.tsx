@@ -1,11 +1,10 @@
 import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Spinner } from '@presale/ui/spinner'
-import { lazy, Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Route, Switch } from 'wouter'
 import { useBeginAtTop } from './begin-at-top.ts'
 import { DemoNotice } from './demo-notice.tsx'
 
-const Landing = lazy(async () => ({ default: (await import('./routes/landing/landing.tsx')).Landing }))
 const NotFound = lazy(async () => ({ default: (await import('./routes/not-found.tsx')).NotFound }))
 const Login = lazy(async () => ({ default: (await import('./routes/login/login.tsx')).Login }))
 const Register = lazy(async () => ({ default: (await import('./routes/register/register.tsx')).Register }))
@@ -35,34 +34,42 @@ const BinanceGuide = lazy(async () => ({
   default: (await import('./routes/dashboard/withdrawal/binance/binance-guide.tsx')).BinanceGuide,
 }))
 
-/** The route table of specification §2, buyer origin (D2). */
+/**
+ * The route table of specification §2, buyer origin (D2). `/` is a document of its own, drawn from routes/landing.
+ */
 export function AppRoutes() {
   useBeginAtTop()
   return (
     <>
       <ErrorBoundary message="This page could not be loaded. Please check your connection.">
         <Suspense fallback={<Spinner className="min-h-dvh w-full text-xl" />}>
-          <Routes>
-            <Route path="/" element={<Landing />} />
-            <Route path="/login" element={<Login />} />
-            <Route path="/register" element={<Register />} />
-            <Route path="/privacy" element={<Privacy />} />
-            <Route path="/dashboard" element={<Dashboard />}>
-              <Route index element={<Overview />} />
-              <Route path="buy-token" element={<BuyToken />} />
-              <Route path="transaction" element={<Transaction />} />
-              <Route path="profile" element={<Profile />} />
-              <Route path="status" element={<Status />} />
-              <Route path="my-token" element={<MyToken />} />
-              <Route path="docs" element={<Docs />} />
-              <Route path="how-to-buy" element={<HowToBuy />} />
-              <Route path="withdrawal/binance" element={<BinanceGuide />} />
-            </Route>
-            <Route path="*" element={<NotFound />} />
-          </Routes>
+          <Switch>
+            <Route path="/login" component={Login} />
+            <Route path="/register" component={Register} />
+            <Route path="/privacy" component={Privacy} />
+            {dashboardRoute('/dashboard', <Overview />)}
+            {dashboardRoute('/dashboard/buy-token', <BuyToken />)}
+            {dashboardRoute('/dashboard/transaction', <Transaction />)}
+            {dashboardRoute('/dashboard/profile', <Profile />)}
+            {dashboardRoute('/dashboard/status', <Status />)}
+            {dashboardRoute('/dashboard/my-token', <MyToken />)}
+            {dashboardRoute('/dashboard/docs', <Docs />)}
+            {dashboardRoute('/dashboard/how-to-buy', <HowToBuy />)}
+            {dashboardRoute('/dashboard/withdrawal/binance', <BinanceGuide />)}
+            <Route component={NotFound} />
+          </Switch>
         </Suspense>
       </ErrorBoundary>
       <DemoNotice />
     </>
+  )
+}
+
+/** A screen inside the signed-in layout, which stays while its screens change: all these routes are one element to React. */
+function dashboardRoute(path: string, screen: ReactNode) {
+  return (
+    <Route path={path}>
+      <Dashboard>{screen}</Dashboard>
+    </Route>
   )
 }

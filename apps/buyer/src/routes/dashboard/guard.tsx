@@ -2,7 +2,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { Spinner } from '@presale/ui/spinner'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import { endSession, sessionToken } from '../../session.ts'
 import { statusOf, trpc } from '../../trpc.ts'
 
@@ -13,8 +13,8 @@ const UNREACHABLE = 'The server cannot be reached just now. You are still logged
  * session the way leads to the log-in and from there back to this page (D4).
  */
 export function Guard({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
-  return <GuardedRoute key={pathname}>{children}</GuardedRoute>
+  const [path] = useLocation()
+  return <GuardedRoute key={path}>{children}</GuardedRoute>
 }
 
 function GuardedRoute({ children }: { children: ReactNode }) {
@@ -46,7 +46,7 @@ function useSessionCheck() {
 
 /** The way out, once: to the log-in, and from there back to this page. Any question the server refuses for want of a session takes it. */
 function useLeave() {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   const leave = useCallback(
     (reason: 'ended&' | '') => {

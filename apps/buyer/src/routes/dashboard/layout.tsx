@@ -8,22 +8,22 @@ import { Spinner } from '@presale/ui/spinner'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { useQueryClient } from '@tanstack/react-query'
 import { BookOpen, CircleUser, Coins, Gauge, LogOut, Medal, Wallet } from 'lucide-react'
-import { type ReactElement, Suspense } from 'react'
-import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import { type ReactElement, type ReactNode, Suspense } from 'react'
+import { Link, useLocation } from 'wouter'
 import { endSession } from '../../session.ts'
-import { useTheme } from '../../theme.ts'
 import { trpc } from '../../trpc.ts'
+import { useTheme } from '../../use-theme.ts'
 import { Guard } from './guard.tsx'
 
 const NOT_LOADED = 'This page could not be loaded. Please check your connection.'
 
-type Destination = { to: string; label: string; icon: ReactElement; end?: boolean }
+type Destination = { to: string; label: string; icon: ReactElement }
 
 const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
   {
     label: 'Account',
     items: [
-      { to: '/dashboard', label: 'Dashboard', icon: <Gauge />, end: true },
+      { to: '/dashboard', label: 'Dashboard', icon: <Gauge /> },
       { to: '/dashboard/profile', label: 'My Profile', icon: <CircleUser /> },
       { to: '/dashboard/status', label: 'Status', icon: <Medal /> },
     ],
@@ -42,29 +42,30 @@ const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
 ]
 
 /** The signed-in layout: the sidebar, and the current screen behind the guard. */
-export function Dashboard() {
-  const { pathname } = useLocation()
+export function Dashboard({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
   return (
     <SidebarProvider width="19rem">
       <SkipLink target="content" />
       <Sidebar
         label="Dashboard"
         header={({ collapsed }) => (
-          <NavLink to="/" className="flex items-center gap-2.5 font-display font-semibold text-lg">
+          <a href="/" className="flex items-center gap-2.5 font-display font-semibold text-lg">
             <Mark size={28} {...(collapsed && { title: TOKEN_NAME })} />
             {!collapsed && TOKEN_NAME}
-          </NavLink>
+          </a>
         )}
         footer={({ collapsed }) => !collapsed && <SidebarFooter />}
       >
         {GROUPS.map((group) => (
           <SidebarGroup key={group.label} label={group.label}>
-            {group.items.map(({ to, label, icon, end = false }) => (
+            {group.items.map(({ to, label, icon }) => (
               <SidebarItem
                 key={to}
                 label={label}
                 icon={icon}
-                renderLink={(link) => <NavLink to={to} end={end} {...link} />}
+                current={path === to}
+                renderLink={(link) => <Link to={to} {...link} />}
               />
             ))}
           </SidebarGroup>
@@ -81,10 +82,8 @@ export function Dashboard() {
           className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
         >
           <Guard>
-            <ErrorBoundary key={pathname} message={NOT_LOADED}>
-              <Suspense fallback={<Spinner className="min-h-64 w-full text-xl" />}>
-                <Outlet />
-              </Suspense>
+            <ErrorBoundary key={path} message={NOT_LOADED}>
+              <Suspense fallback={<Spinner className="min-h-64 w-full text-xl" />}>{children}</Suspense>
             </ErrorBoundary>
           </Guard>
         </main>
@@ -105,7 +104,7 @@ function SidebarFooter() {
 
 /** Ends the session on the server and here; here even when the server cannot be reached. */
 function LogOutButton() {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   const logOut = trpc.account.logOut.useMutation({
     onSettled: () => {

@@ -5,7 +5,7 @@ import { Amount } from '@presale/ui/amount'
 import { Card } from '@presale/ui/card'
 import { ProgressBar } from '@presale/ui/progress-bar'
 import { Skeleton } from '@presale/ui/skeleton'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 
 /** The level a balance has, and how far it is to the next; a skeleton while there is no balance yet. */
 export function LevelCard({ balance }: { balance: Decimal | undefined }) {

@@ -7,7 +7,7 @@ import { FormError } from '@presale/ui/form-error'
 import { PasswordField } from '@presale/ui/password-field'
 import { TextField } from '@presale/ui/text-field'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { beginSession, pageAfterLogin } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { AccountPage } from '../account-page.tsx'
@@ -37,7 +37,7 @@ export function Login() {
 }
 
 function LoginForm({ next }: { next: string }) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const form = useForm<Credentials>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(credentials),

@@ -13,7 +13,7 @@ import { PasswordField } from '@presale/ui/password-field'
 import { TextField } from '@presale/ui/text-field'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation } from 'wouter'
 import { beginSession } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { AccountPage } from '../account-page.tsx'
@@ -42,7 +42,7 @@ export function Register() {
 const EMPTY = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
 
 function RegisterForm() {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const [passwordsShown, showPasswords] = useState(false)
   const form = useForm<RegistrationForm>({
     mode: 'onTouched',

@@ -8,7 +8,7 @@ import { CopyRow } from '@presale/ui/copy-button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import { DepositLabel, NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
 import { type Offer, usePlaceOrder } from './place-order.ts'
@@ -19,7 +19,7 @@ type PurchaseDialogProps = { offer: Offer; onOffer: (offer: Offer) => void; onCl
 export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps) {
   const [step, setStep] = useState<keyof typeof PURCHASE_STEPS>('transactionDetails')
   const [stale, setStale] = useState(false)
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const { place, isPlacing, failure, reset } = usePlaceOrder({
     onPlaced: (reference) => navigate(`/dashboard/transaction?order=${reference}`),
     onStale: (fresh) => {

@@ -11,7 +11,7 @@ import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { Clock, Download } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 
 /** The presale's documents; one without a file says so instead of linking nowhere (D24). */
 export function Docs() {

@@ -4,7 +4,7 @@ import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { BookLock, Eye, Lock, TrendingUp } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { Steps } from '../steps.tsx'
 
 const FEATURE_ICONS = [Eye, Lock, TrendingUp, BookLock] as const

@@ -4,7 +4,7 @@ import { Amount } from '@presale/ui/amount'
 import { Skeleton } from '@presale/ui/skeleton'
 import { StatusBadge } from '@presale/ui/status-badge'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { Outputs } from '../../../trpc.ts'
 
 type Order = Outputs['orders']['list']['orders'][number]

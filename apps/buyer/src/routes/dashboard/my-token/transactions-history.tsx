@@ -4,7 +4,7 @@ import { EmptyState } from '@presale/ui/empty-state'
 import { LoadError } from '@presale/ui/load-error'
 import { Pager } from '@presale/ui/pager'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, Redirect, useSearchParams } from 'wouter'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { HistoryList } from './history-list.tsx'
 import { HistoryRow, HistorySkeleton } from './history-row.tsx'
@@ -41,7 +41,7 @@ function Orders() {
   }
   const pages = Math.ceil(orders.data.total / PAGE_SIZE.default)
   if (pages === 0) return <NoOrders />
-  if (page > pages && !orders.isPlaceholderData) return <Navigate replace to={`?page=${pages}`} />
+  if (page > pages && !orders.isPlaceholderData) return <Redirect replace to={`?page=${pages}`} />
   return (
     <>
       <HistoryList busy={orders.isPlaceholderData}>

@@ -1,7 +1,7 @@
 import { ANNOUNCEMENT } from '@presale/rules/presale'
 import { Card } from '@presale/ui/card'
 import { Mark } from '@presale/ui/mark'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 
 /** The project's own announcement, by nobody else and endorsed by nobody (D22). */
 export function AnnouncementCard() {

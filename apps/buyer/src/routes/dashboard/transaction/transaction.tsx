@@ -11,7 +11,7 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { EmptyState } from '@presale/ui/empty-state'
 import { LoadError } from '@presale/ui/load-error'
 import { Skeleton } from '@presale/ui/skeleton'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'wouter'
 import { statusOf, trpc } from '../../../trpc.ts'
 import { OrderView } from './order-view.tsx'
 

@@ -4,7 +4,7 @@ import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { Steps } from '../../steps.tsx'
 import { VideoFrame } from './video-frame.tsx'
 
