@@ -20,6 +20,7 @@ const PARTS = [
   { task: 'unit', reader: 'vitest', report: 'packages/rules/test-results/vitest.json' },
   { task: 'test', reader: 'vitest', report: 'apps/server/test-results/vitest.json' },
   { task: 'build' },
+  { task: 'budgets' },
   { task: 'e2e', reader: 'playwright', report: 'e2e/test-results/playwright.json' },
   { task: 'storm' },
 ]

@@ -1,0 +1,84 @@
+// Fails when the built buyer app outgrows a budget of docs/performance.md (P1, P2), and prints what each part weighs.
+// The landing page is its HTML and styles, and every script that its HTML names. A route of the app is every script it
+// needs to be shown and does not have yet, each file compressed by itself: the first is the overview, from nothing; of
+// the others, those of the dashboard come after it, and the rest after the app's own first files.
+import './require-node.mjs'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const KB = 1000
+const BUDGETS = { landingPage: 14 * KB, landingScript: 10 * KB, firstRoute: 120 * KB, furtherRoute: 30 * KB }
+/** Loaded once there is something to say in them, and no routes. */
+const NO_ROUTES = ['toast-area', 'tooltip-bubbles']
+
+const dist = resolve(import.meta.dirname, '../apps/buyer/dist')
+const read = (path) => readFileSync(resolve(dist, path), 'utf8')
+const readScript = (name) => read(`assets/${name}`)
+const filesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, file]) => file)
+const namedIn = (page, ending) =>
+  filesIn(page, /(?:src|href)="\/assets\/([^"]+)"/g).filter((file) => file.endsWith(ending))
+const importsOf = (script) => filesIn(script, /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)
+const lazyImportsOf = (script) => filesIn(script, /import\(["'`]\.\/([^"'`]+\.js)["'`]\)/g)
+/** A built script's name is its source's, then a dash, a hash of eight letters and `.js`. */
+const screenOf = (file) => file.slice(0, -12)
+
+/** The scripts and all that they import, but for those that are there already. */
+function withImports(scripts, present = new Set()) {
+  const found = new Set()
+  const add = (script) => {
+    if (present.has(script) || found.has(script)) return
+    found.add(script)
+    importsOf(readScript(script)).forEach(add)
+  }
+  scripts.forEach(add)
+  return found
+}
+
+/** Bytes of all the files, each compressed by itself. */
+function weigh(files, compress) {
+  return [...files].reduce((sum, file) => sum + compress(readScript(file)).length, 0)
+}
+
+function weighLanding() {
+  const page = read('index.html')
+  const styles = weigh(namedIn(page, '.css'), brotliCompressSync)
+  return [
+    ['landing page, HTML and styles, brotli', BUDGETS.landingPage, brotliCompressSync(page).length + styles],
+    [
+      'landing page, scripts, gzip',
+      BUDGETS.landingScript,
+      weigh(withImports(namedIn(page, '.js')), gzipSync),
+    ],
+  ]
+}
+
+function weighRoutes() {
+  const shell = withImports(namedIn(read('app.html'), '.js'))
+  const screens = [...shell].flatMap((script) => lazyImportsOf(readScript(script)))
+  const named = (name) => screens.filter((file) => screenOf(file) === name)
+  const first = [...named('layout'), ...named('overview')]
+  if (first.length !== 2) throw new Error('The overview is not made of a layout and a screen any more')
+  const overview = new Set([...shell, ...withImports(first, shell)])
+  const isPublic = (file) => ['login', 'register', 'privacy', 'not-found'].includes(screenOf(file))
+  return [
+    ['overview, all scripts, gzip', BUDGETS.firstRoute, weigh(overview, gzipSync)],
+    ...screens
+      .filter((file) => !first.includes(file) && !NO_ROUTES.includes(screenOf(file)))
+      .map((file) => [
+        `${screenOf(file)}, further scripts, gzip`,
+        BUDGETS.furtherRoute,
+        weigh(withImports([file], isPublic(file) ? shell : overview), gzipSync),
+      ]),
+  ]
+}
+
+const rows = [...weighLanding(), ...weighRoutes()]
+for (const [part, budget, bytes] of rows) {
+  const verdict = bytes > budget ? '  over its budget' : ''
+  console.log(
+    `${part.padEnd(44)}${String(bytes).padStart(8)} of ${String(budget).padStart(7)} bytes${verdict}`,
+  )
+}
+if (rows.length < 14) throw new Error('Some routes of the app were not found in the build')
+process.exit(rows.some(([, budget, bytes]) => bytes > budget) ? 1 : 0)
