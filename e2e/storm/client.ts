@@ -23,7 +23,12 @@ const ANSWER_MS = 15_000
 const REQUESTS_PER_ADDRESS = 500
 
 /** A client of its own network addresses, so that the limits of one do not slow the others. */
-export function createClient(servers: Servers, journal: Journal, chance: Chance, number: number): Client {
+export function createClient(
+  servers: Pick<Servers, 'urls'>,
+  journal: Journal,
+  chance: Chance,
+  number: number,
+): Client {
   let asked = 0
   const headersFor = (token?: string) => {
     asked += 1

@@ -3,7 +3,7 @@
  * was acknowledged may be lost and nothing doubled. Exit code 0 when so; with `--without-locks` when the books tell of it.
  */
 import { type Chance, createChance } from './chance.ts'
-import { type Client, createClient } from './client.ts'
+import { createClient } from './client.ts'
 import { countKills, type Havoc, wreakHavoc } from './havoc.ts'
 import { countChanges, createJournal, type Journal } from './journal.ts'
 import { type Options, readOptions, SHORT, WHOLE } from './options.ts'
@@ -12,7 +12,7 @@ import { conclude, report } from './report.ts'
 import { type Servers, startServers } from './servers.ts'
 import { BOOKS, type Finding, verify } from './verify.ts'
 import { blankLocks, dropRefusals } from './without-locks.ts'
-import { work } from './worker.ts'
+import { startWorkers } from './worker.ts'
 
 const NO_HAVOC: Havoc = { server: 0, postmaster: 0, backend: 0, sessions: 0 }
 
@@ -43,11 +43,7 @@ async function rage(options: Options, { journal, postgres, servers, chance }: Pa
   const end = Date.now() + options.seconds * 1000
   const isOver = () => Date.now() >= end
   const shared = { journal, contested: [], isOver }
-  const workers = Array.from({ length: options.workers }, (_, index) => {
-    const own = createChance(options.seed + index + 1)
-    const client: Client = createClient(servers, journal, own, index + 1)
-    return work(shared, { number: index + 1, client, chance: own })
-  })
+  const workers = startWorkers(shared, servers, options)
   const havoc = options.withoutLocks
     ? Promise.resolve(NO_HAVOC)
     : wreakHavoc({ servers, postgres, chance, seconds: options.seconds }, isOver)

@@ -14,12 +14,18 @@ export function report(options: Options, journal: Journal, havoc: Havoc, finding
     row('changes acknowledged', countChanges(journal)),
     row('requests repeated', journal.repeated),
     row('kill -9', countKills(havoc), describe(havoc)),
-    ...findings.flatMap(({ name: what, checked, problems }) => [
-      row(what, checked, problems.length === 0 ? 'none wrong' : `${problems.length} WRONG`),
-      ...problems.slice(0, SHOWN_PROBLEMS).map((problem) => `    ${problem}`),
-    ]),
+    ...findings.flatMap(describeFinding),
   ]
   console.log(lines.join('\n'))
+}
+
+/** A line for a finding, and its first problems below. */
+export function describeFinding({ name, checked, problems }: Finding): string[] {
+  const verdict = problems.length === 0 ? 'none wrong' : `${problems.length} WRONG`
+  return [
+    row(name, checked, verdict),
+    ...problems.slice(0, SHOWN_PROBLEMS).map((problem) => `    ${problem}`),
+  ]
 }
 
 /** The storm in one sentence. */
@@ -32,6 +38,7 @@ function describe({ server, postmaster, backend, sessions }: Havoc): string {
   return `servers ${server}, postmaster ${postmaster}, backends ${backend}; all sessions ended ${sessions} times`
 }
 
-function row(name: string, count: number, comment = ''): string {
+/** What was counted, and how many. */
+export function row(name: string, count: number, comment = ''): string {
   return `  ${name.padEnd(50)} ${String(count).padStart(7)}  ${comment}`.trimEnd()
 }

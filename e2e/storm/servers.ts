@@ -9,18 +9,22 @@ export type Servers = {
   urls: readonly [Urls, Urls]
   /** kill -9 of one, and its next start. */
   kill: (server: 0 | 1) => Promise<void>
+  /** SIGTERM of one, as before an upgrade, and its next start; its exit code. */
+  restart: (server: 0 | 1) => Promise<number | null>
   /** SIGTERM of both; their exit codes. */
   stop: () => Promise<(number | null)[]>
 }
 
 const PATIENCE_MS = 60_000
 
-/** Starts both at once on an empty database, which one of them migrates. */
+/** Starts both at once, with these settings beside their own, on an empty database, which one of them migrates. */
 export async function startServers(
   databaseUrl: string,
   onProblem: (problem: string) => void,
+  more: Record<string, string> = {},
 ): Promise<Servers> {
-  const settings = await Promise.all([1, 2].map(() => newServerSettings(databaseUrl)))
+  const own = await Promise.all([1, 2].map(() => newServerSettings(databaseUrl)))
+  const settings = own.map((its) => ({ ...its, ...more }))
   const running = await Promise.all(settings.map((its) => startProduct(its)))
   const expected = new WeakSet<Product>()
   const watch = (product: Product) =>
@@ -32,17 +36,20 @@ export async function startServers(
     buyer: running[server]?.buyerUrl ?? '',
     operator: running[server]?.operatorUrl ?? '',
   })
+  const again = async <Ended>(server: 0 | 1, end: (product: Product) => Promise<Ended>) => {
+    const product = running[server]
+    const its = settings[server]
+    if (!product || !its) throw new Error(`There is no server ${server}.`)
+    expected.add(product)
+    const ended = await end(product)
+    running[server] = await startAgain(its)
+    watch(running[server])
+    return ended
+  }
   return {
     urls: [urlsOf(0), urlsOf(1)],
-    kill: async (server) => {
-      const product = running[server]
-      const its = settings[server]
-      if (!product || !its) return
-      expected.add(product)
-      await product.kill()
-      running[server] = await startAgain(its)
-      watch(running[server])
-    },
+    kill: (server) => again(server, (product) => product.kill()),
+    restart: (server) => again(server, (product) => product.stop()),
     stop: () => {
       for (const product of running) expected.add(product)
       return Promise.all(running.map((product) => product.stop()))

@@ -5,6 +5,9 @@ import type { Client } from './client.ts'
 import type { Journal } from './journal.ts'
 import type { Postgres } from './postgres.ts'
 
+/** A database that what is known can be held against. */
+export type Database = Pick<Postgres, 'url' | 'query'>
+
 /** One thing that was held against another: how many of them, and the first few that do not agree, in words. */
 export type Finding = { name: string; checked: number; problems: string[] }
 
@@ -12,27 +15,27 @@ export type Finding = { name: string; checked: number; problems: string[] }
 export const BOOKS = 'books and audit trail'
 
 /** Everything that must hold; a finding with a problem means that the storm has found a fault. */
-export async function verify(journal: Journal, postgres: Postgres, client: Client): Promise<Finding[]> {
+export async function verify(journal: Journal, database: Database, client: Client): Promise<Finding[]> {
   return [
     { name: 'answers that must not be', checked: journal.answered, problems: journal.problems },
-    await findAccounts(journal, postgres),
-    await findOrders(journal, postgres),
+    await findAccounts(journal, database),
+    await findOrders(journal, database),
     findDoubled(journal),
-    await findDecisions(journal, postgres),
+    await findDecisions(journal, database),
     await findBalances(journal, client),
-    await findBooks(postgres),
+    await findBooks(database),
   ]
 }
 
-async function findAccounts({ buyers }: Journal, postgres: Postgres): Promise<Finding> {
-  const { rows } = await postgres.query('select email from buyer')
+async function findAccounts({ buyers }: Journal, database: Database): Promise<Finding> {
+  const { rows } = await database.query('select email from buyer')
   const stored = new Set(rows.map(({ email }) => email))
   const problems = buyers.filter((email) => !stored.has(email)).map((email) => `${email} is lost`)
   return { name: 'accounts acknowledged and stored', checked: buyers.length, problems }
 }
 
-async function findOrders({ orders, keys }: Journal, postgres: Postgres): Promise<Finding> {
-  const { rows } = await postgres.query(
+async function findOrders({ orders, keys }: Journal, database: Database): Promise<Finding> {
+  const { rows } = await database.query(
     'select reference, idempotency_key as key, email from orders order by id',
   )
   const stored = new Map<string, { reference: string; email: string }>()
@@ -63,8 +66,8 @@ function findDoubled({ decisions }: Journal): Finding {
 }
 
 /** Each acknowledged decision stands in the audit trail under the request that made it, with the version it answered. */
-async function findDecisions({ decisions }: Journal, postgres: Postgres): Promise<Finding> {
-  const { rows } = await postgres.query(
+async function findDecisions({ decisions }: Journal, database: Database): Promise<Finding> {
+  const { rows } = await database.query(
     `select request_id, subject_id, after ->> 'version' as version from audit_entry where subject_type = 'order'`,
   )
   const written = new Set(rows.map((row) => `${row.request_id} ${row.subject_id} ${row.version}`))
@@ -85,9 +88,9 @@ async function findBalances({ balances }: Journal, client: Client): Promise<Find
 }
 
 /** The product's own command: every invariant, and the audit trail from its first entry to its last. */
-async function findBooks(postgres: Postgres): Promise<Finding> {
+export async function findBooks(database: Database): Promise<Finding> {
   const command = [process.execPath, 'apps/server/src/check-books.ts']
-  const { code, output } = await runToEnd({ DATABASE_URL: postgres.url }, command)
+  const { code, output } = await runToEnd({ DATABASE_URL: database.url }, command)
   const lines = output.trim().split('\n')
   const entries = Number(/, (\d+) audit entries/.exec(output)?.[1] ?? 0)
   return { name: BOOKS, checked: entries, problems: code === 0 ? [] : lines }

@@ -1,14 +1,30 @@
-/** One of many who register, order, decide and read, all at once, on whichever server. */
+/** Many who register, order, decide and read, all at once, on whichever server. */
 import { type Currency, orderRequest } from '../order-request.ts'
 import { OPERATOR } from '../product.ts'
+import { createChance } from './chance.ts'
+import { createClient } from './client.ts'
 import { decideAlone, decideWithOthers, type Order } from './decisions.ts'
+import type { Servers } from './servers.ts'
 import { type Buyer, listOrders, type Shared, type Worker } from './shared.ts'
 
 /** How many orders a buyer places; fewer than may wait at once. */
 const ORDERS_PER_BUYER = 16
 
+/** So many of them; each works until it is over, or fails. */
+export function startWorkers(
+  shared: Shared,
+  servers: Pick<Servers, 'urls'>,
+  { workers, seed }: { workers: number; seed: number },
+): Promise<void>[] {
+  return Array.from({ length: workers }, (_, index) => {
+    const number = index + 1
+    const chance = createChance(seed + number)
+    return work(shared, { number, client: createClient(servers, shared.journal, chance, number), chance })
+  })
+}
+
 /** Works until it is over: one buyer after the other, each with its orders and what becomes of them. */
-export async function work(
+async function work(
   shared: Shared,
   { number, client, chance }: Pick<Worker, 'number' | 'client' | 'chance'>,
 ): Promise<void> {
@@ -25,7 +41,7 @@ export async function work(
 }
 
 /** A registration whose answer was lost is known by the e-mail being taken; then the buyer logs in. */
-async function register({ client, journal, chance, number }: Worker, buyers: number): Promise<Buyer> {
+export async function register({ client, journal, chance, number }: Worker, buyers: number): Promise<Buyer> {
   const email = `storm-${number}-${buyers}-${Math.floor(chance.next() * 1e9)}@example.test`
   const account = { name: 'Storm', email, phone: '1', password: 'p' }
   const answer = await client.mutate('buyer', 'account.register', account)
@@ -40,7 +56,7 @@ async function register({ client, journal, chance, number }: Worker, buyers: num
 }
 
 /** Places an order, now and then a second time with the same key; answers its reference. */
-async function placeOrder({ client, journal, chance }: Worker, buyer: Buyer): Promise<string> {
+export async function placeOrder({ client, journal, chance }: Worker, buyer: Buyer): Promise<string> {
   const amount = String(40 + Math.floor(chance.next() * 5_000))
   const request = orderRequest(buyer.currency, amount)
   journal.keys.add(request.idempotencyKey)
