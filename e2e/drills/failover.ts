@@ -1,0 +1,75 @@
+/**
+ * The primary dies under load and its synchronous standby takes over at the same address. Nothing that was acknowledged
+ * may be missing. The control has a standby that nobody waits for, and that hears nothing any more before the end.
+ */
+import { countChanges, createJournal } from '../storm/journal.ts'
+import { startServers } from '../storm/servers.ts'
+import { type Finding, verify } from '../storm/verify.ts'
+import { startBalancer } from './balancer.ts'
+import { addStandby, type Cluster, createCluster } from './cluster.ts'
+import { startLoad } from './load.ts'
+import { createGround, type Ground, until } from './programs.ts'
+
+const STANDBY = 'second'
+const CHANGES = 500
+const UNHEARD = 20
+
+export async function failOver(isControl: boolean): Promise<Finding[]> {
+  const ground = createGround()
+  try {
+    return await failOverOn(ground, isControl)
+  } finally {
+    await ground.clear()
+  }
+}
+
+async function failOverOn(ground: Ground, isControl: boolean): Promise<Finding[]> {
+  const primary = await createCluster(ground, 'first')
+  const standby = await addStandby(ground, primary, STANDBY)
+  if (!isControl) await waitForStandby(primary)
+  const address = await startBalancer(ground, 'database', { mode: 'tcp', servers: [primary.port] })
+  const url = new URL(primary.url)
+  url.port = String(address.port)
+  const journal = createJournal()
+  const servers = await startServers(url.href, (problem) => journal.problems.push(problem))
+  ground.onEnd(() => servers.stop())
+  const load = startLoad(servers, journal)
+  await load.untilChanges(CHANGES)
+  if (isControl) {
+    await deafen(standby)
+    await load.untilChanges(UNHEARD)
+  }
+  const before = countChanges(journal)
+  await primary.kill()
+  const died = Date.now()
+  await standby.query('select pg_promote()')
+  await address.moveTo([standby.port])
+  await load.untilChanges(1)
+  const away = Date.now() - died
+  await load.untilChanges(CHANGES)
+  await load.stop()
+  console.log(
+    `  The primary was killed after ${before} acknowledged changes; the next one came ${away} ms later.`,
+  )
+  return verify(journal, standby, load.client)
+}
+
+/** From here on a change is acknowledged when the standby has flushed it, too. */
+async function waitForStandby(primary: Cluster): Promise<void> {
+  await primary.query(`alter system set synchronous_standby_names = '${STANDBY}'`)
+  await primary.query('select pg_reload_conf()')
+  await until('a synchronous standby', async () => {
+    const { rows } = await primary.query('select sync_state from pg_stat_replication')
+    return rows[0]?.sync_state === 'sync'
+  })
+}
+
+/** It receives nothing any more, as when the network between the two fails. */
+async function deafen(standby: Cluster): Promise<void> {
+  await standby.query(`alter system set primary_conninfo = ''`)
+  await standby.query('select pg_reload_conf()')
+  await until('a standby that receives nothing', async () => {
+    const { rowCount } = await standby.query('select from pg_stat_wal_receiver')
+    return rowCount === 0
+  })
+}

@@ -1,0 +1,49 @@
+/**
+ * `npm run drill -- restore | failover | scale [--control]`: what operations.md describes, done for real under load. Exit
+ * code 0 when nothing acknowledged is missing; with `--control`, which spoils it, when that is found out.
+ */
+import { parseArgs } from 'node:util'
+import { describeFinding } from '../storm/report.ts'
+import type { Finding } from '../storm/verify.ts'
+import { failOver } from './failover.ts'
+import { findMissing } from './programs.ts'
+import { restore } from './restore.ts'
+import { scaleOut } from './scale.ts'
+
+const DRILLS: Record<string, (isControl: boolean) => Promise<Finding[]>> = {
+  restore,
+  failover: failOver,
+  scale: scaleOut,
+}
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  options: { control: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const name = positionals[0] ?? ''
+const drill = DRILLS[name]
+if (!drill || positionals.length > 1) {
+  console.error(`Which drill? npm run drill -- ${Object.keys(DRILLS).join(' | ')} [--control]`)
+  process.exit(1)
+}
+// Told to stop, it ends what it has started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const missing = findMissing()
+if (missing !== undefined) {
+  console.error(missing)
+  process.exit(1)
+}
+const begin = Date.now()
+console.log(`Drill: ${name}${values.control ? ', spoilt on purpose' : ''}`)
+const findings = await drill(values.control)
+console.log(findings.flatMap(describeFinding).join('\n'))
+const isWrong = findings.some(({ problems }) => problems.length > 0)
+const seconds = Math.round((Date.now() - begin) / 1000)
+console.log(`${conclude(isWrong)} (${seconds} s)`)
+process.exit(isWrong === values.control ? 0 : 1)
+
+function conclude(isWrong: boolean): string {
+  if (values.control) return isWrong ? 'Found out, as it must be.' : 'NOT FOUND OUT.'
+  return isWrong ? 'THE DRILL FOUND A FAULT.' : 'Nothing acknowledged was lost, nothing doubled.'
+}
