@@ -11,6 +11,8 @@ export type Options = {
   orders: number
   /** Sizes that P10 compares, in orders; a buyer for every ten. */
   sizes: number[]
+  /** Only to see whether everything runs. */
+  quick: boolean
 }
 
 const USAGE =
@@ -33,6 +35,7 @@ export function readOptions(args: string[]): Options {
     seconds: number(values.seconds, usual.seconds),
     orders: number(values.orders, usual.orders),
     sizes: (values.sizes ?? usual.sizes).split(',').map(readNumber),
+    quick: values.quick ?? false,
   }
 }
 

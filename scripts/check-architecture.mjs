@@ -52,6 +52,7 @@ function cruise(folder, ...options) {
       'packages',
       'apps',
       'e2e',
+      'bench',
     ],
     { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 },
   )
@@ -65,6 +66,7 @@ function copyTree(target) {
     'packages',
     'apps',
     'e2e',
+    'bench',
     'package.json',
     'tsconfig.base.json',
     'dependency-cruiser.cjs',

@@ -1,8 +1,27 @@
 /** Every part, in the order of its goals. */
 import type { Part } from '../part.ts'
+import { landing } from './p01-landing.ts'
+import { scripts } from './p02-scripts.ts'
 import { statusRead } from './p03-status-read.ts'
 import { queries } from './p04-queries.ts'
 import { orderCreation } from './p05-order-creation.ts'
+import { lists } from './p06-lists.ts'
+import { exportOfOrders } from './p07-export.ts'
+import { polling } from './p08-polling.ts'
+import { growth } from './p10-growth.ts'
+import { start } from './p11-start.ts'
 import { logIn } from './p12-log-in.ts'
 
-export const PARTS: readonly Part[] = [statusRead, queries, orderCreation, logIn]
+export const PARTS: readonly Part[] = [
+  landing,
+  scripts,
+  statusRead,
+  queries,
+  orderCreation,
+  lists,
+  exportOfOrders,
+  polling,
+  growth,
+  start,
+  logIn,
+]

@@ -6,7 +6,8 @@ import type { Connection } from '../db/connect.ts'
 import { asColumns, type CsvFile, csvText, csvTime } from '../db/csv.ts'
 import { filterOrders } from './search-orders.ts'
 
-const COLUMNS = {
+/** The columns of the file. */
+export const COLUMNS = {
   Order: sql`orders.id`,
   Reference: sql`orders.reference`,
   Status: sql`orders.status`,

@@ -1,0 +1,26 @@
+/** Single requests, one after the other. */
+import { Agent, request as send } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Request } from './load/requests.ts'
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** The data of a procedure's answer. Throws when it is a refusal. */
+export async function ask<Data>(
+  port: number,
+  { method = 'GET', path, headers = {}, body }: Request,
+): Promise<Data> {
+  const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const options = { agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...type } }
+    const sent = send(options, (response) => {
+      text(response).then((whole) => resolve({ status: response.statusCode ?? 0, body: whole }), reject)
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+  const parsed = JSON.parse(answer.body)
+  if (answer.status !== 200)
+    throw new Error(`${path.split('?')[0]} was answered ${answer.status}: ${answer.body}`)
+  return parsed.result?.data ?? parsed
+}

@@ -1,0 +1,133 @@
+/** P6: the operators' lists: what the server adds to their SQL, and whether a deep page costs more than the first. */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Db, Schema } from '../../apps/server/src/db/schema.ts'
+import { searchOrders } from '../../apps/server/src/orders/search-orders.ts'
+import { ask } from '../ask.ts'
+import { trpcQuery } from '../load/requests.ts'
+import { atMost, type Bench, type Finding, milliseconds, type Part } from '../part.ts'
+import { type Started, withProduct } from '../product.ts'
+import { inRounds, median, medianRatio, percentile } from '../rounds.ts'
+import type { Sale } from '../sale.ts'
+
+const SAMPLES = 60
+const SEARCH_P95 = 80
+const COUNT_MEDIAN = 5
+
+export const lists: Part = { name: 'P6', title: 'operators’ lists', run }
+
+type Page = { filter: object; sort?: string; direction?: string; after?: string; before?: string }
+
+async function run(bench: Bench): Promise<Finding[]> {
+  const sale = await bench.sale()
+  const { rounds } = bench.options
+  return withProduct(sale, {}, async (product) => {
+    const pages = await choosePages(product, sale)
+    const pool = new pg.Pool({ connectionString: sale.databaseUrl, max: 2 })
+    try {
+      const findings: Finding[] = []
+      const times: Record<string, number[][]> = {}
+      for (const [name, page] of Object.entries(pages)) {
+        bench.say(`  ${name}`)
+        const statements = await statementsOf(pool, page)
+        const results = await inRounds(rounds, {
+          server: () => sample(() => list(product, sale, page)),
+          sql: () => sample(() => runAll(pool, statements)),
+        })
+        times[name] = results.server
+        const ratio = medianRatio(results.server, results.sql, (all) => percentile(all, 99))
+        const p99 = (all: number[][]) => milliseconds(median(all.map((one) => percentile(one, 99))))
+        const detail = `p99 ${p99(results.server)} against ${p99(results.sql)}`
+        findings.push(
+          atMost(
+            `list of ${sale.orders.toLocaleString('en-US')} orders, ${name}, against its SQL`,
+            2,
+            ratio,
+            detail,
+          ),
+        )
+      }
+      return [...findings, ...conclude(times), await measureCount(pool, rounds)]
+    } finally {
+      await pool.end()
+    }
+  })
+}
+
+/** The first page and the deepest, an ordinary filter and a search. */
+async function choosePages(product: Started, sale: Sale): Promise<Record<string, Page>> {
+  const first: Page = { filter: {} }
+  const last = await list(product, sale, { filter: {}, direction: 'asc' })
+  return {
+    'first page': first,
+    'deepest page': { filter: {}, ...(last.next !== null && { before: last.next, direction: 'asc' }) },
+    'pending only': { filter: { status: 'pending' } },
+    'by amount': { filter: {}, sort: 'tokens' },
+    'a part of an e-mail': { filter: { search: 'led-4711' } },
+  }
+}
+
+async function list(
+  product: Started,
+  { operatorSession }: Sale,
+  page: Page,
+): Promise<{ next: string | null }> {
+  return ask(product.operatorPort, trpcQuery('orders.search', { pageSize: 10, ...page }, operatorSession))
+}
+
+/** What the use case sends to Postgres for this page. */
+async function statementsOf(pool: pg.Pool, page: Page): Promise<{ text: string; values: unknown[] }[]> {
+  const statements: { text: string; values: unknown[] }[] = []
+  const db: Db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void statements.push({ text: query.sql, values: [...query.parameters] }),
+  })
+  const input = { pageSize: 10, sort: 'id', direction: 'desc', ...page } as Parameters<typeof searchOrders>[1]
+  await searchOrders(db, input)
+  return statements
+}
+
+async function runAll(pool: pg.Pool, statements: { text: string; values: unknown[] }[]): Promise<void> {
+  for (const { text, values } of statements) await pool.query(text, values)
+}
+
+/** How long it took each time, in milliseconds, after a few to warm up. */
+async function sample(work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let time = -5; time < SAMPLES; time += 1) {
+    const begunAt = performance.now()
+    await work()
+    if (time >= 0) times.push(performance.now() - begunAt)
+  }
+  return times
+}
+
+function conclude(times: Record<string, number[][]>): Finding[] {
+  const first = times['first page'] ?? []
+  const deepest = times['deepest page'] ?? []
+  const searches = (times['a part of an e-mail'] ?? []).map((all) => percentile(all, 95))
+  const middle = (all: number[][]) => milliseconds(median(all.map(median)))
+  const detail = `medians ${middle(deepest)} against ${middle(first)}`
+  const p95 = median(searches)
+  return [
+    atMost('deepest page against the first', 1.2, medianRatio(deepest, first, median), detail),
+    {
+      what: 'search for a part of an e-mail, p95',
+      goal: `≤ ${SEARCH_P95} ms`,
+      measured: milliseconds(p95),
+      reached: p95 <= SEARCH_P95,
+    },
+  ]
+}
+
+async function measureCount(pool: pg.Pool, rounds: number): Promise<Finding> {
+  const statement = `select count(*) from (select 1 from orders where voided_at is null limit 10001) as counted`
+  const { count } = await inRounds(rounds, { count: () => sample(() => pool.query(statement)) })
+  const took = median(count.map(median))
+  return {
+    what: 'count of a list, exact to 10,000 and then “≈”',
+    goal: `≤ ${COUNT_MEDIAN} ms`,
+    measured: milliseconds(took),
+    reached: took <= COUNT_MEDIAN,
+  }
+}
