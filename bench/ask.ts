@@ -1,9 +1,9 @@
-/** Single requests, one after the other. */
+/** Single requests, as a program sends them that waits for each answer. */
 import { Agent, request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Request } from './load/requests.ts'
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
 /** The data of a procedure's answer. Throws when it is a refusal. */
 export async function ask<Data>(

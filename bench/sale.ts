@@ -74,6 +74,14 @@ export async function makeSale(
   return { name, databaseUrl, orders, ...sessions }
 }
 
+/** Makes room for orders of the buyers with a session, whatever was placed before. */
+export async function rejectWaiting({ databaseUrl }: Sale): Promise<void> {
+  await queryOnce(
+    databaseUrl,
+    `update orders set status = 'rejected' where status = 'pending' and email like 'bench-%'`,
+  )
+}
+
 /** The settings of a product on that database, on ports of its own. */
 export async function settingsFor(databaseUrl: string): Promise<Record<string, string>> {
   const { DATA_DIR: _embedded, ...settings } = await newSettings()

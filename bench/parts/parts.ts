@@ -8,6 +8,7 @@ import { orderCreation } from './p05-order-creation.ts'
 import { lists } from './p06-lists.ts'
 import { exportOfOrders } from './p07-export.ts'
 import { polling } from './p08-polling.ts'
+import { push } from './p09-push.ts'
 import { growth } from './p10-growth.ts'
 import { start } from './p11-start.ts'
 import { logIn } from './p12-log-in.ts'
@@ -21,6 +22,7 @@ export const PARTS: readonly Part[] = [
   lists,
   exportOfOrders,
   polling,
+  push,
   growth,
   start,
   logIn,

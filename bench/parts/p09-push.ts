@@ -1,0 +1,141 @@
+/** P9: from an approval until the buyer who waits knows, among 10,000 who wait; and what those cost everybody else. */
+import { randomUUID } from 'node:crypto'
+import { ask } from '../ask.ts'
+import { applyLoad } from '../load/load.ts'
+import { bearer, type Request, trpcMutation, trpcQuery } from '../load/requests.ts'
+import { openStreams, type Streams, type Watcher } from '../load/streams.ts'
+import { atLeast, type Bench, type Finding, milliseconds, type Part, perSecond } from '../part.ts'
+import { type Started, withProduct } from '../product.ts'
+import { median, medianRatio, percentile } from '../rounds.ts'
+import { queryOnce, rejectWaiting, type Sale } from '../sale.ts'
+import { ordersOf } from './p05-order-creation.ts'
+
+const WAITING = 10_000
+const WAITING_WHEN_QUICK = 500
+const APPROVALS = 200
+const MOST_MS = 500
+
+/** So many orders are placed at once before anything is measured. */
+const AT_ONCE = 32
+const ROUNDS = 3
+
+export const push: Part = { name: 'P9', title: 'live status', run }
+
+type Own = { id: string; reference: string; session: string }
+
+async function run(bench: Bench): Promise<Finding[]> {
+  const sale = await bench.sale()
+  await rejectWaiting(sale)
+  const count = bench.options.quick ? WAITING_WHEN_QUICK : WAITING
+  // Each buyer comes from an address of its own, as a proxy in front would say.
+  return withProduct(sale, { TRUSTED_PROXIES: 'loopback' }, async (product) => {
+    const creation = await ordersOf(sale)
+    const own = await placeOrders(product, sale, creation.slice(0, count))
+    const requests = creation.slice(count)
+    const load = { port: product.buyerPort, connections: 32, seconds: bench.options.seconds, requests }
+    const [withThem, without]: Awaited<ReturnType<typeof applyLoad>>[][] = [[], []]
+    let told: number[] = []
+    for (let round = 0; round < Math.min(ROUNDS, bench.options.rounds); round += 1) {
+      without?.push(await applyLoad({ ...load, first: round * 7_919 }))
+      bench.say(`  ${count} streams, round ${round + 1}`)
+      const streams = await openStreams(product.buyerPort, own.map(toWatcher))
+      try {
+        withThem?.push(await applyLoad({ ...load, first: round * 7_919 + 4_000 }))
+        const approved = own.slice(round * APPROVALS, (round + 1) * APPROVALS)
+        told = [...told, ...(await approve(product, sale, approved, streams, round * APPROVALS))]
+      } finally {
+        await streams.close()
+      }
+    }
+    const rate = (of: typeof withThem) => perSecond(median((of ?? []).map((one) => one.perSecond)))
+    const ratio = medianRatio(withThem ?? [], without ?? [], (one) => one.perSecond)
+    const p99 = percentile(told, 99)
+    return [
+      {
+        what: `approval until the buyer knows by push, ${count.toLocaleString('en-US')} waiting, p99`,
+        goal: `≤ ${MOST_MS} ms`,
+        measured: `${milliseconds(p99)} (median ${milliseconds(median(told))})`,
+        reached: p99 <= MOST_MS,
+      },
+      await measurePolled(product, sale, own.slice(-APPROVALS)),
+      atLeast(
+        'order creation with them connected, against without',
+        0.95,
+        ratio,
+        `${rate(withThem)} against ${rate(without)}`,
+      ),
+    ]
+  })
+}
+
+/** An order of each of these buyers. */
+async function placeOrders(product: Started, sale: Sale, creation: Request[]): Promise<Own[]> {
+  const sessionOf = (request: Request) => request.headers?.authorization?.slice('Bearer '.length) ?? ''
+  const place = async (request: Request) => {
+    const body = { ...(request.body as object), idempotencyKey: randomUUID() }
+    const { reference } = await ask<{ reference: string }>(product.buyerPort, { ...request, body })
+    return { reference, session: sessionOf(request) }
+  }
+  const placed: Omit<Own, 'id'>[] = []
+  for (let first = 0; first < creation.length; first += AT_ONCE) {
+    placed.push(...(await Promise.all(creation.slice(first, first + AT_ONCE).map(place))))
+  }
+  const rows = await queryOnce<{ id: string; reference: string }>(
+    sale.databaseUrl,
+    'select id, reference from orders where reference = any($1)',
+    [placed.map(({ reference }) => reference)],
+  )
+  const idOf = new Map(rows.map(({ id, reference }) => [reference, id]))
+  return placed.map((one) => ({ ...one, id: idOf.get(one.reference) ?? '' }))
+}
+
+function toWatcher({ reference, session }: Own, place: number): Watcher {
+  const { path } = trpcQuery('orders.watch', { reference })
+  const address = `10.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`
+  return { path, headers: { ...bearer(session), 'x-forwarded-for': address } }
+}
+
+/** Approves one after the other; milliseconds from each request until its buyer's stream told of it. */
+async function approve(
+  product: Started,
+  sale: Sale,
+  orders: Own[],
+  streams: Streams,
+  first: number,
+): Promise<number[]> {
+  const sentAt: number[] = []
+  for (const order of orders) {
+    sentAt.push(performance.timeOrigin + performance.now())
+    await settle(product, sale, order)
+  }
+  for (let wait = 0; wait < 100; wait += 1) {
+    const toldAt = (await streams.toldAt()).slice(first, first + orders.length)
+    if (toldAt.every((at) => at !== undefined))
+      return toldAt.map((at, place) => (at ?? 0) - (sentAt[place] ?? 0))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('Ten seconds after the last approval not every buyer had been told.')
+}
+
+const settle = (product: Started, { operatorSession }: Sale, { id }: Own) =>
+  ask(
+    product.operatorPort,
+    trpcMutation('orders.settle', { orderId: id, decision: 'approved' }, operatorSession),
+  )
+
+/** Whoever polls every ten seconds knows within ten when every poll after the approval's answer tells it. */
+async function measurePolled(product: Started, sale: Sale, orders: Own[]): Promise<Finding> {
+  let known = 0
+  for (const order of orders) {
+    await settle(product, sale, order)
+    const poll = trpcQuery('orders.read', { reference: order.reference }, order.session)
+    const { status } = await ask<{ status: string }>(product.buyerPort, poll)
+    if (status === 'approved') known += 1
+  }
+  return {
+    what: 'approval until a buyer knows who polls every 10 s',
+    goal: '≤ 10 s',
+    measured: `≤ 10 s: ${known} of ${orders.length} first polls after it tell it`,
+    reached: known === orders.length,
+  }
+}
