@@ -11,7 +11,7 @@ import { startLoad } from './load.ts'
 import { createGround, type Ground, until } from './programs.ts'
 
 const STANDBY = 'second'
-const CHANGES = 500
+const CHANGES = 300
 const UNHEARD = 20
 
 export async function failOver(isControl: boolean): Promise<Finding[]> {
@@ -56,11 +56,11 @@ async function failOverOn(ground: Ground, isControl: boolean): Promise<Finding[]
 
 /** From here on a change is acknowledged when the standby has flushed it, too. */
 async function waitForStandby(primary: Cluster): Promise<void> {
-  await primary.query(`alter system set synchronous_standby_names = '${STANDBY}'`)
+  await primary.query(`alter system set synchronous_standby_names = 'any 1 (${STANDBY}, third)'`)
   await primary.query('select pg_reload_conf()')
   await until('a synchronous standby', async () => {
     const { rows } = await primary.query('select sync_state from pg_stat_replication')
-    return rows[0]?.sync_state === 'sync'
+    return rows[0]?.sync_state === 'quorum'
   })
 }
 

@@ -14,7 +14,7 @@ import { backUp, type Cluster, createCluster, recoverFromArchive, startCluster }
 import { startLoad } from './load.ts'
 import { createGround, type Ground, own, postgresProgram, run, until } from './programs.ts'
 
-const CHANGES = 500
+const CHANGES = 200
 const EARLIER_SECONDS = 3
 
 export async function restore(isControl: boolean): Promise<Finding[]> {
@@ -32,6 +32,7 @@ async function restoreOn(ground: Ground, isControl: boolean): Promise<Finding[]>
   own(archive)
   const primary = await createCluster(ground, 'first', {
     archive_mode: 'on',
+    archive_timeout: '60',
     archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
   })
   const backup = join(ground.folder, 'restored')

@@ -15,7 +15,9 @@ import { type Pooler, startPooler } from './pgbouncer.ts'
 import { createGround, type Ground, until } from './programs.ts'
 import { watchLists } from './watch-lists.ts'
 
-const CHANGES = 150
+const CHANGES = 100
+/** Long lists end no earlier than in the primary. */
+const FEEDBACK = { hot_standby_feedback: 'on' }
 const METRICS_TOKEN = 'a-token-for-the-drill'
 
 export async function scaleOut(isControl: boolean): Promise<Finding[]> {
@@ -29,7 +31,7 @@ export async function scaleOut(isControl: boolean): Promise<Finding[]> {
 
 async function scaleOutOn(ground: Ground, isControl: boolean): Promise<Finding[]> {
   const primary = await createCluster(ground, 'primary')
-  const replica = await addStandby(ground, primary, 'replica')
+  const replica = await addStandby(ground, primary, 'lists', FEEDBACK)
   const pooler = await startPooler(ground, primary)
   const refused = await findRefusals(primary, pooler)
   const journal = createJournal()
@@ -100,7 +102,7 @@ async function beset(ground: Ground, { load, replica, servers }: Parts): Promise
   }
   await replica.kill()
   await load.untilChanges(CHANGES)
-  await startCluster(ground, replica.folder, { port: String(replica.port) })
+  await startCluster(ground, replica.folder, { port: String(replica.port), ...FEEDBACK })
   const before = await countReads(servers)
   await until('lists that are read in the replica again', async () => (await countReads(servers)) > before)
   await load.untilChanges(CHANGES)
