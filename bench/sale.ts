@@ -64,7 +64,7 @@ export async function makeSale(
   say(`filling ${orders.toLocaleString('en-US')} orders`)
   const { db } = connect(databaseUrl, () => undefined, MIGRATING)
   try {
-    await fillDatabase(db, { orders, buyers: Math.ceil(orders / 10) })
+    await fillDatabase(db, { orders, buyers: Math.ceil(orders / 10), isAlone: true })
   } finally {
     await db.destroy()
   }

@@ -24,6 +24,21 @@ test('a filled database has its orders, buyers and entries, and the books agree'
   expect(await booksThatDisagree(db)).toEqual([])
 })
 
+test('a database that is filled alone has all its indexes afterwards, and the same rows', async () => {
+  const { db } = await useDatabase()
+  await addDemoData(db)
+  await addOperator(db)
+  const readIndexes = async () =>
+    (
+      await sql<{ definition: string }>`
+        select indexdef as definition from pg_indexes where schemaname = 'public' order by 1`.execute(db)
+    ).rows
+  const before = await readIndexes()
+  await fillDatabase(db, { orders: 200, isAlone: true })
+  expect(await readIndexes()).toEqual(before)
+  expect(await booksThatDisagree(db)).toEqual([])
+})
+
 test('a second time goes on top of the first, of as many buyers as are named, and tells how far it is', async () => {
   const { db } = await useDatabase()
   await addDemoData(db)

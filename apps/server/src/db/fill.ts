@@ -12,6 +12,9 @@ const DAYS = 365
 /** Orders are added so many at once, to tell how far it is. */
 const BATCH = 50_000
 
+/** `isAlone`: nobody else is at work in the database, so that indexes can be made anew at the end, which is faster. */
+export type FillAmounts = { orders: number; buyers?: number; isAlone?: boolean }
+
 /** How many rows of a kind there are, of how many. */
 export type FillProgress = { done: number; total: number; what: 'buyers' | 'orders' | 'ledger entries' }
 
@@ -22,7 +25,7 @@ export type FillProgress = { done: number; total: number; what: 'buyers' | 'orde
  */
 export function fillDatabase(
   db: Db,
-  { orders, buyers = Math.ceil(orders / ORDERS_PER_BUYER) }: { orders: number; buyers?: number },
+  { orders, buyers = Math.ceil(orders / ORDERS_PER_BUYER), isAlone = false }: FillAmounts,
   onProgress: (progress: FillProgress) => void = () => undefined,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -30,6 +33,7 @@ export function fillDatabase(
     // Row by row the triggers would take hours; what they guard is checked by the books afterwards.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`set local statement_timeout = 0`.execute(trx)
+    const makeIndexes = isAlone ? await dropIndexes(trx) : async () => undefined
     const firstBuyer = await addBuyers(trx, buyers)
     onProgress({ done: buyers, total: buyers, what: 'buyers' })
     const sale = { orders, buyers, firstBuyer }
@@ -40,6 +44,7 @@ export function fillDatabase(
       onProgress({ done: to, total: orders, what: 'orders' })
     }
     const entries = await addEntries(trx, lastBefore)
+    await makeIndexes()
     onProgress({ done: entries, total: entries, what: 'ledger entries' })
     await sql`analyze buyer, orders, ledger_entry`.execute(trx)
   })
@@ -59,6 +64,20 @@ async function refuseRealSale(trx: Trx): Promise<void> {
   }
   const operator = await trx.selectFrom('operator').select('id').limit(1).executeTakeFirst()
   if (!operator) throw new FillError('This database has no operator yet; start the product on it once.')
+}
+
+/** Drops the indexes of the filled tables, but for those of keys and constraints; answers how they are made again. */
+async function dropIndexes(trx: Trx): Promise<() => Promise<void>> {
+  await sql`set local maintenance_work_mem = '256MB'`.execute(trx)
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid in ('buyer'::regclass, 'orders'::regclass, 'ledger_entry'::regclass) and not indisunique`.execute(
+    trx,
+  )
+  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(trx)
+  return async () => {
+    for (const { definition } of rows) await sql.raw(definition).execute(trx)
+  }
 }
 
 async function lastOrderOf(trx: Trx): Promise<string> {
