@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { TRPCError } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -13,8 +14,7 @@ import fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
-import type { Attempts } from './accounts/attempts.ts'
-import { readCaller, type Surface } from './caller.ts'
+import { readCaller, type Services, type Surface } from './caller.ts'
 import type { CoinPrices } from './currencies/coin-prices.ts'
 import type { Connection } from './db/connect.ts'
 import type { Lists } from './db/lists.ts'
@@ -30,28 +30,32 @@ import { SECURITY_HEADERS } from './security-headers.ts'
 import { buyerRouter } from './trpc/buyer-router.ts'
 import { operatorRouter } from './trpc/operator-router.ts'
 import { answerPlainCalls } from './trpc/plain-calls.ts'
+import type { Context } from './trpc/trpc.ts'
 
-export type AppOptions = Connection & {
-  surface: Surface
-  lists: Lists
-  attempts: Attempts
-  coinPrices: CoinPrices
-  /** How often the rates update themselves; without it never. */
-  ratesRefreshMinutes?: number | undefined
-  log: Log
-  metrics: Metrics
-  /** Whoever shows it may read the metrics; without one nobody may. */
-  metricsToken: string | undefined
-  trustedProxies: string[]
-  /** The built SPA; when the folder is missing only the calls are answered. */
-  webRoot: string
-  /** Milliseconds after which a connection on which nothing moves is closed; LISTENER's unless said. */
-  silentTime?: number
-  /** False once the server has been told to stop. */
-  isAccepting: () => boolean
-  /** Hears of every route, for whoever must know that none was forgotten. */
-  onRoute?: (route: { method: string | string[]; url: string }) => void
-}
+export type AppOptions = Connection &
+  Services & {
+    surface: Surface
+    lists: Lists
+    coinPrices: CoinPrices
+    /** How often the rates update themselves; without it never. */
+    ratesRefreshMinutes?: number | undefined
+    log: Log
+    metrics: Metrics
+    /** Whoever shows it may read the metrics; without one nobody may. */
+    metricsToken: string | undefined
+    trustedProxies: string[]
+    /** The built SPA; when the folder is missing only the calls are answered. */
+    webRoot: string
+    /** Milliseconds after which a connection on which nothing moves is closed; LISTENER's unless said. */
+    silentTime?: number
+    /** False once the server has been told to stop. */
+    isAccepting: () => boolean
+    /** Hears of every route, for whoever must know that none was forgotten. */
+    onRoute?: (route: { method: string | string[]; url: string }) => void
+  }
+
+/** What a subscription is answered with. */
+const EVENT_STREAM = 'text/event-stream'
 
 const ROUTERS = { buyer: buyerRouter, operator: operatorRouter }
 
@@ -90,6 +94,8 @@ export async function buildApp(options: AppOptions) {
     )
   })
   app.setErrorHandler(answerError)
+  // Open watches would hold up the end; who watches asks elsewhere.
+  app.addHook('preClose', async () => options.knownOrders.followers.endAll())
   addHealth(app, options)
   addMetrics(app, options, ROUTERS[options.surface]._def.procedures)
   await addProcedures(app, options)
@@ -102,30 +108,42 @@ export async function buildApp(options: AppOptions) {
 type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
 
 async function addProcedures(app: App, options: AppOptions): Promise<void> {
-  const { db, attempts, lists, coinPrices, ratesRefreshMinutes } = options
-  const services = { db, attempts, coinPrices }
+  const { lists, coinPrices, ratesRefreshMinutes } = options
   const router = ROUTERS[options.surface]
-  const createContext = (request: FastifyRequest) => ({
-    ...readCaller(services, request),
+  const createContext = (request: FastifyRequest): Context => ({
+    ...readCaller(options, request),
     lists,
     coinPrices,
     ratesRefreshMinutes,
   })
+  const refusedStreams = new WeakMap<Context, TRPCError>()
   const plugin: FastifyTRPCPluginOptions<(typeof ROUTERS)[Surface]> = {
     prefix: '/api/trpc',
     trpcOptions: {
       router,
       allowBatching: false,
       createContext: ({ req }) => createContext(req),
-      onError: noteFailure,
-      responseMeta: ({ errors }) => ({ headers: new Headers(headersOf(errors[0])) }),
+      onError: ({ ctx, type, ...failed }) => {
+        noteFailure(failed)
+        if (ctx && type === 'subscription') refusedStreams.set(ctx, failed.error)
+      },
+      responseMeta: ({ errors, ctx }) => {
+        const refused = ctx && refusedStreams.get(ctx)
+        const headers = new Headers(headersOf(errors[0] ?? refused))
+        // Without this a refused stream would be one that begins, and refuses then.
+        return refused ? { headers, status: getHTTPStatusCodeFromError(refused) } : { headers }
+      },
     },
   }
   await app.register(async (scope) => {
     scope.addHook('onRequest', refuseOtherTypes)
     scope.addHook('preHandler', answerPlainCalls({ router, createContext, onError: noteFailure, headersOf }))
     scope.addHook('onSend', async (_request, _reply, answer) => {
-      if (answer instanceof Response) answer.headers.set('content-type', 'application/json; charset=utf-8')
+      if (!(answer instanceof Response)) return
+      const isStream = answer.headers.get('content-type') === EVENT_STREAM
+      // Its connection, kept after it, would hold up the end.
+      if (isStream) answer.headers.set('connection', 'close')
+      else answer.headers.set('content-type', 'application/json; charset=utf-8')
     })
     await scope.register(fastifyTRPCPlugin, plugin)
   })

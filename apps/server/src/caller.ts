@@ -6,14 +6,16 @@ import { requireRole } from './accounts/permissions.ts'
 import { findSessionOwner, type Session } from './accounts/sessions.ts'
 import type { Db } from './db/schema.ts'
 import { AppError } from './errors.ts'
+import type { KnownOrders } from './orders/known-orders.ts'
 
 /** Which of the two origins a listener serves (D1). */
 export type Surface = 'buyer' | 'operator'
 
-/** What every call gets: the database, and who is calling as far as the request says. */
-export type Caller = {
-  db: Db
-  attempts: Attempts
+/** What the calls share. */
+export type Services = { db: Db; attempts: Attempts; knownOrders: KnownOrders }
+
+/** What every call gets: what the calls share, and who is calling as far as the request says. */
+export type Caller = Services & {
   requestId: string
   address: string
   userAgent: string
@@ -25,11 +27,12 @@ export type Caller = {
 const SIGN_IN = 'Please log in.'
 
 /** Reads the caller from the request: its id, network address, browser and bearer credential. */
-export function readCaller(services: Pick<Caller, 'db' | 'attempts'>, request: FastifyRequest): Caller {
+export function readCaller(services: Services, request: FastifyRequest): Caller {
   const [scheme, sessionToken] = (request.headers.authorization ?? '').split(' ')
   return {
     db: services.db,
     attempts: services.attempts,
+    knownOrders: services.knownOrders,
     requestId: request.id,
     onBug: (error) => request.log.error({ err: error }, 'a part of a request failed'),
     address: request.ip,

@@ -16,8 +16,8 @@ export const LISTENER = {
   silentTime: 30_000,
   headSize: 8 * 1024,
   bodySize: 16 * 1024,
-  /** Beyond so many connections new ones are closed at once. */
-  connections: 10_000,
+  /** Beyond so many connections new ones are closed at once; of these, 10,000 may be streams (WATCH_LIMITS). */
+  connections: 15_000,
 } as const
 
 /** The same as Fastify takes it. */

@@ -14,6 +14,7 @@ import { UnknownDatabaseError } from './db/migrate.ts'
 import { createLog, type Log } from './log.ts'
 import { type Metrics, startMetrics } from './metrics.ts'
 import { openDatabase, openLists, prepareDatabase, UnusableDatabaseError } from './open-database.ts'
+import { createKnownOrders, type KnownOrders } from './orders/known-orders.ts'
 
 /** The start cannot succeed; the message is one sentence for whoever tried. */
 class StartError extends Error {}
@@ -41,12 +42,17 @@ async function start(config: Config, log: Log): Promise<void> {
     undo.push({ stop: () => connection.db.destroy() })
     const lists = openLists(connection, config.databaseReplicaUrl)
     undo.push(lists)
-    const metrics = startMetrics(directUrl, { ...connection, lists }, (error) =>
+    const knownOrders = createKnownOrders(connection.db, directUrl, (error) =>
+      log.warn({ err: error }, 'changes of orders are not heard of just now'),
+    )
+    undo.push({ stop: async () => knownOrders.stop() })
+    const sources = { ...connection, lists, knownOrders }
+    const metrics = startMetrics(directUrl, sources, (error) =>
       log.error({ err: error }, 'the books are unchecked'),
     )
     undo.push(metrics)
     const state = { accepting: true }
-    const addresses = await listen(config, log, { ...connection, lists, metrics }, state, undo)
+    const addresses = await listen(config, log, { ...sources, metrics }, state, undo)
     // After listening, so that a password that was generated is never lost to a start that fails.
     const firstOperator = await createFirstOperator(connection.db, config.firstOperator)
     stopOnSignal(state, stopAll, log, postgres)
@@ -69,7 +75,7 @@ async function startPostgres(config: Config, log: Log): Promise<EmbeddedPostgres
 async function listen(
   config: Config,
   log: Log,
-  connection: Connection & { lists: Lists; metrics: Metrics },
+  connection: Connection & { lists: Lists; knownOrders: KnownOrders; metrics: Metrics },
   state: { accepting: boolean },
   undo: Running[],
 ): Promise<Record<Surface, string>> {

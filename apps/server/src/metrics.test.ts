@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readInPrimary } from './db/lists.ts'
 import { createMetrics } from './metrics.ts'
+import { createKnownOrders } from './orders/known-orders.ts'
 import { settleOrder, voidOrder } from './orders/settle-order.ts'
 import { call, useApp } from './testing/app.ts'
 import { useDatabase } from './testing/database.ts'
@@ -9,8 +10,10 @@ import { addBuyer, addCurrency, addOperator, addOrder } from './testing/factorie
 
 const connection = await useDatabase()
 const { db } = connection
+const knownOrders = createKnownOrders(db)
 const metricsToken = 'a-token-for-metrics'
-const metrics = createMetrics({ ...connection, lists: readInPrimary(connection), books: db }, () => undefined)
+const sources = (of = connection) => ({ ...of, lists: readInPrimary(of), knownOrders, books: of.db })
+const metrics = createMetrics(sources(), () => undefined)
 const buyer = await useApp('buyer', connection, { metrics, metricsToken })
 const operator = await useApp('operator', connection, { metrics, metricsToken })
 let buyerToken: string
@@ -94,10 +97,7 @@ describe('metrics say', () => {
     ]) {
       expect(await readingOf(`presale_orders{status="${status}"}`), status).toBe(count)
     }
-    const atOnce = createMetrics(
-      { ...connection, lists: readInPrimary(connection), books: db },
-      () => undefined,
-    )
+    const atOnce = createMetrics(sources(), () => undefined)
     expect(await atOnce.read()).toMatch(/^presale_database_up 1$/m)
   })
   test('how the pool, the event loop, the memory and the hashing are', async () => {
@@ -129,7 +129,7 @@ describe('the books', () => {
     await addOrder(broken.db, buyerId)
     await sql`alter table orders disable trigger all`.execute(broken.db)
     await sql`update orders set pay_amount = 21`.execute(broken.db)
-    const own = createMetrics({ ...broken, lists: readInPrimary(broken), books: broken.db }, () => undefined)
+    const own = createMetrics(sources(broken), () => undefined)
     await own.read()
     await expect.poll(() => own.read()).toMatch(/^presale_books_violations 1$/m)
     await sql`update orders set pay_amount = 20`.execute(broken.db)
@@ -142,9 +142,7 @@ describe('the books', () => {
 test('a database that does not answer is told, and everything else all the same', async () => {
   const gone = await useDatabase()
   const errors: unknown[] = []
-  const own = createMetrics({ ...gone, lists: readInPrimary(gone), books: gone.db }, (error) =>
-    errors.push(error),
-  )
+  const own = createMetrics(sources(gone), (error) => errors.push(error))
   await gone.pool.end()
   const text = await own.read()
   expect(text).toMatch(/^presale_database_up 0$/m)

@@ -8,6 +8,7 @@ import { type Connection, connect, MIGRATING, ping } from './db/connect.ts'
 import type { Lists } from './db/lists.ts'
 import type { Db } from './db/schema.ts'
 import { countOrders } from './orders/count-orders.ts'
+import type { KnownOrders } from './orders/known-orders.ts'
 
 export type Metrics = {
   /** Notes an answer and how many seconds it took; `route` must be one of few. */
@@ -29,7 +30,7 @@ const LATENCIES_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 
 /** As createMetrics, with a pool of its own for the books; stopping it waits for no check. */
 export function startMetrics(
   url: string,
-  source: Connection & { lists: Lists },
+  source: Connection & { lists: Lists; knownOrders: KnownOrders },
   onError: (error: unknown) => void,
 ): Metrics & { stop: () => Promise<void> } {
   const books = connect(url, () => undefined, MIGRATING)
@@ -41,7 +42,7 @@ export function startMetrics(
 
 /** `books` is a database whose statements may take long; `onError` hears of a check that could not be made. */
 export function createMetrics(
-  source: { db: Db; pool: pg.Pool; lists: Lists; books: Db },
+  source: { db: Db; pool: pg.Pool; lists: Lists; knownOrders: KnownOrders; books: Db },
   onError: (error: unknown) => void,
 ): Metrics {
   const registry = new Registry()
@@ -49,6 +50,7 @@ export function createMetrics(
   addDatabase(registry, source)
   addLists(registry, source.lists)
   addHashing(registry)
+  addKnownOrders(registry, source.knownOrders)
   addBooks(registry, source.books, onError)
   const answers = new Histogram({
     name: `${PREFIX}http_request_duration_seconds`,
@@ -132,6 +134,38 @@ function addHashing(registry: Registry): void {
       const { running, waiting } = hashingNow()
       this.set({ state: 'running' }, running)
       this.set({ state: 'waiting' }, waiting)
+    },
+  })
+}
+
+function addKnownOrders(registry: Registry, knownOrders: KnownOrders): void {
+  const registers = [registry]
+  new Gauge({
+    name: `${PREFIX}order_watches`,
+    help: 'Open streams by which buyers follow their orders.',
+    registers,
+    collect() {
+      this.set(knownOrders.followers.count())
+    },
+  })
+  new Gauge({
+    name: `${PREFIX}order_changes_heard`,
+    help: 'Whether this server hears at once what other servers change: 1 or 0. While it does not, buyers poll.',
+    registers,
+    collect() {
+      this.set(knownOrders.isHearing() ? 1 : 0)
+    },
+  })
+  new Counter({
+    name: `${PREFIX}order_status_reads_total`,
+    help: 'Orders whose status was asked for, by where it was found.',
+    labelNames: ['found_in'],
+    registers,
+    collect() {
+      const { inMemory, inDatabase } = knownOrders.found()
+      this.reset()
+      this.inc({ found_in: 'memory' }, inMemory)
+      this.inc({ found_in: 'database' }, inDatabase)
     },
   })
 }

@@ -35,6 +35,11 @@ export const TOO_MANY_PENDING = `${PENDING_LIMIT} of your orders are still waiti
 /** How often the status of one order may be asked for from one network: sixty tabs do, at a poll every ten seconds (§9). */
 export const POLL_LIMIT = { polls: 60, seconds: 10 }
 export const POLLED_TOO_OFTEN = 'This order is being asked for too often. Please wait a moment.'
+
+/** How many orders may be watched at once by one buyer, from one network, and on one server; whoever cannot, polls. */
+export const WATCH_LIMITS = { ofBuyer: 6, ofNetwork: 20, inAll: 10_000 }
+export const TOO_MANY_WATCHES =
+  'Too many orders are being watched from here. Please close some of those pages.'
 export const KEY_REUSED = 'This request was already used for another order.'
 export const CURRENCIES_UNAVAILABLE = 'Failed to fetch cryptos: Unexpected response status'
 

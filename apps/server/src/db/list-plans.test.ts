@@ -14,9 +14,10 @@ import { searchAudit } from '../audit/search-audit.ts'
 import { listAddressChanges } from '../currencies/address-changes.ts'
 import { listCurrencies } from '../currencies/edit-currencies.ts'
 import { listBuyerOrders, readInvestment } from '../orders/buyer-orders.ts'
+import { createKnownOrders } from '../orders/known-orders.ts'
 import { balanceOf } from '../orders/ledger.ts'
 import { readOrderHistory } from '../orders/order-history.ts'
-import { findOrder } from '../orders/orders.ts'
+import { findOrder } from '../orders/order-status.ts'
 import { readOverview } from '../orders/overview.ts'
 import { searchEntries } from '../orders/search-entries.ts'
 import { searchOrders } from '../orders/search-orders.ts'
@@ -173,7 +174,9 @@ describe('orders', () => {
     const { orders } = await search({})
     const [order] = orders
     await expectShortWays(() => readOrderHistory(db, order?.id ?? ''))
-    await expectShortWays(() => findOrder(db, { reference: order?.reference ?? '', viewerId: undefined }))
+    await expectShortWays(() =>
+      findOrder(createKnownOrders(db), { reference: order?.reference ?? '', viewerId: undefined }),
+    )
     await expectShortWays(() => listBuyerOrders(db, { buyerId: '77', page: 1, pageSize: 10 }))
     await expectShortWays(() => readInvestment(db, '77'))
   })

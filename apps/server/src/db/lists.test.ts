@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createMetrics } from '../metrics.ts'
+import { createKnownOrders } from '../orders/known-orders.ts'
 import { call, useApp } from '../testing/app.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { usePrimaryAndStandby } from '../testing/standby.ts'
@@ -11,7 +12,8 @@ const { primaryUrl, standbyUrl, stopStandby } = await usePrimaryAndStandby()
 const primary = connect(primaryUrl, () => undefined)
 const standby = connect(standbyUrl, () => undefined)
 const lists = readInReplica(primary, standby)
-const metrics = createMetrics({ ...primary, lists, books: primary.db }, () => undefined)
+const knownOrders = createKnownOrders(primary.db)
+const metrics = createMetrics({ ...primary, lists, knownOrders, books: primary.db }, () => undefined)
 const app = await useApp('operator', primary, { lists, metrics })
 let token: string
 let buyerId: string

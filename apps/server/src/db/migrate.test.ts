@@ -67,6 +67,7 @@ const FILL_AFTER: Record<string, string[]> = {
     `insert into session (token_hash, operator_id, expires_at) values (sha256('b'), 1, now() + interval '1 day')`,
   ],
   '0016-approval-days': [`analyze orders`],
+  '0017-order-changes': [`update orders set status = status`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -10,10 +10,9 @@ import {
 } from '@presale/rules/export'
 import type { Role } from '@presale/rules/role'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify'
-import type { Attempts } from '../accounts/attempts.ts'
 import type { Actor } from '../audit/audit.ts'
 import { exportAudit } from '../audit/export-audit.ts'
-import { readCaller, requireOperator } from '../caller.ts'
+import { readCaller, requireOperator, type Services } from '../caller.ts'
 import type { Connection } from '../db/connect.ts'
 import type { CsvFile } from '../db/csv.ts'
 import type { Lists } from '../db/lists.ts'
@@ -23,7 +22,7 @@ import { exportEntries, exportStatement } from '../orders/export-entries.ts'
 import { exportOrders } from '../orders/export-orders.ts'
 
 type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
-type Services = Connection & { lists: Lists; attempts: Attempts }
+type ExportServices = Services & Connection & { lists: Lists }
 
 /** A reader who takes nothing for so long is gone. */
 const STALLED_MS = 60_000
@@ -44,7 +43,7 @@ const EXPORTS: { [Name in ExportName]: Export<Name> } = {
  * Mounts a GET of every file under `/api/exports`, for operators of any role. A file that breaks off ends its connection
  * rather than look whole; a reader who goes away, or takes nothing for `stalledMs`, frees the database's.
  */
-export async function addExports(app: App, services: Services, stalledMs = STALLED_MS): Promise<void> {
+export async function addExports(app: App, services: ExportServices, stalledMs = STALLED_MS): Promise<void> {
   const enter = createPlaces(EXPORTS_AT_ONCE)
   const mount = async (scope: App) => {
     for (const name of Object.keys(EXPORTS) as ExportName[]) {
@@ -61,7 +60,7 @@ export async function addExports(app: App, services: Services, stalledMs = STALL
 /** Authenticates, validates and calls the use case, which has a place until its file is at its end. */
 async function openFile<Name extends ExportName>(
   name: Name,
-  services: Services,
+  services: ExportServices,
   request: FastifyRequest,
   enter: () => () => void,
 ): Promise<CsvFile> {

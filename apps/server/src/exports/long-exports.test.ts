@@ -11,6 +11,7 @@ import { addDemoData } from '../db/demo-data.ts'
 import { fillDatabase } from '../db/fill.ts'
 import { readInPrimary } from '../db/lists.ts'
 import { createLog } from '../log.ts'
+import { createKnownOrders } from '../orders/known-orders.ts'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
@@ -97,7 +98,12 @@ test('a file whose reader goes away before it began frees them, too', async () =
 
 test('a file whose reader takes nothing any more is given up', async () => {
   const impatient = fastify({ loggerInstance: createLog('silent') })
-  const services = { ...connection, lists: readInPrimary(connection), attempts: createAttempts(pool) }
+  const services = {
+    ...connection,
+    lists: readInPrimary(connection),
+    attempts: createAttempts(pool),
+    knownOrders: createKnownOrders(db),
+  }
   await addExports(impatient, services, STALLED_MS)
   await impatient.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => impatient.close())

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { listBuyerOrders, readInvestment } from './buyer-orders.ts'
-import { readBuyerOrder } from './orders.ts'
+import { createKnownOrders } from './known-orders.ts'
+import { readBuyerOrder } from './order-status.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
 
 const { db } = await useDatabase()
@@ -43,7 +44,7 @@ describe('the list of a buyer’s orders', () => {
     const { buyerId } = await addBuyer(db)
     const { reference } = await addOrder(db, buyerId)
     const { orders } = await listBuyerOrders(db, { buyerId, page: 1, pageSize: 10 })
-    expect(orders).toEqual([await readBuyerOrder(db, { buyerId, reference })])
+    expect(orders).toEqual([await readBuyerOrder(createKnownOrders(db), { buyerId, reference })])
   })
 
   test('has neither void orders nor those of others, and does not count them', async () => {

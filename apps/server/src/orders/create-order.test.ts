@@ -10,7 +10,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { ADDRESS, addBuyer, addCurrency, addOperator, NETWORK, orderRequest } from '../testing/factories.ts'
 import { createOrder } from './create-order.ts'
-import { readBuyerOrder } from './orders.ts'
+import { createKnownOrders } from './known-orders.ts'
+import { readBuyerOrder } from './order-status.ts'
 import { voidOrder } from './settle-order.ts'
 
 const { db } = await useDatabase()
@@ -32,7 +33,7 @@ describe('an order', () => {
       .set({ tokens_per_unit: '3', deposit_address: 'another', network: 'x' })
       .execute()
     await db.updateTable('token_price').set({ usd: '9' }).execute()
-    expect(await readBuyerOrder(db, { buyerId, reference })).toMatchObject({
+    expect(await readBuyerOrder(createKnownOrders(db), { buyerId, reference })).toMatchObject({
       reference,
       status: 'pending',
       currencyCode: 'USDT',
@@ -57,7 +58,7 @@ describe('an order', () => {
 
   test('typed in the currency keeps the amount as it was typed', async () => {
     const { reference } = await createOrder(db, buyerId, orderRequest('20.00000001', 'currency'))
-    expect(await readBuyerOrder(db, { buyerId, reference })).toMatchObject({
+    expect(await readBuyerOrder(createKnownOrders(db), { buyerId, reference })).toMatchObject({
       payAmount: '20.00000001',
       tokens: '40.000000',
     })
@@ -66,7 +67,9 @@ describe('an order', () => {
   test("of another buyer doesn't exist", async () => {
     const { reference } = await createOrder(db, buyerId, orderRequest())
     const stranger = await addBuyer(db)
-    await expect(readBuyerOrder(db, { buyerId: stranger.buyerId, reference })).rejects.toMatchObject({
+    await expect(
+      readBuyerOrder(createKnownOrders(db), { buyerId: stranger.buyerId, reference }),
+    ).rejects.toMatchObject({
       code: 'not-found',
     })
   })

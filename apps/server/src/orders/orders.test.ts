@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
-import { findOrder, listOrders, readBuyerOrder } from './orders.ts'
+import { createKnownOrders } from './known-orders.ts'
+import { findOrder, readBuyerOrder } from './order-status.ts'
+import { listOrders } from './orders.ts'
 import { voidOrder } from './settle-order.ts'
 
 const { db } = await useDatabase()
@@ -51,15 +53,18 @@ describe('the list of every order', () => {
 describe('an order by its reference alone', () => {
   const reference = () => orders[3]?.reference ?? ''
   test('is its owner’s, e-mail and all', async () => {
-    const own = await readBuyerOrder(db, { buyerId: buyer.buyerId, reference: reference() })
-    const found = await findOrder(db, { reference: reference(), viewerId: buyer.buyerId })
+    const own = await readBuyerOrder(createKnownOrders(db), {
+      buyerId: buyer.buyerId,
+      reference: reference(),
+    })
+    const found = await findOrder(createKnownOrders(db), { reference: reference(), viewerId: buyer.buyerId })
     expect(found).toEqual({ own: true, order: own })
     expect(own.email).toBe(buyer.email)
   })
   test('shows a stranger no more of the e-mail than its first character', async () => {
     const stranger = await addBuyer(db)
     for (const viewerId of [stranger.buyerId, undefined]) {
-      const found = await findOrder(db, { reference: reference(), viewerId })
+      const found = await findOrder(createKnownOrders(db), { reference: reference(), viewerId })
       expect(found).toMatchObject({
         own: false,
         order: { email: `${buyer.email[0]}***@***`, tokens: '70.000000' },
@@ -69,7 +74,9 @@ describe('an order by its reference alone', () => {
   test('a void or unknown one is not found', async () => {
     const unknown = '0'.repeat(26)
     for (const gone of [orders[1]?.reference ?? '', unknown]) {
-      expect(await findOrder(db, { reference: gone, viewerId: buyer.buyerId })).toBeUndefined()
+      expect(
+        await findOrder(createKnownOrders(db), { reference: gone, viewerId: buyer.buyerId }),
+      ).toBeUndefined()
     }
   })
 })
@@ -77,8 +84,10 @@ describe('an order by its reference alone', () => {
 test('a void order doesn’t exist for its buyer', async () => {
   const [kept, voided] = orders
   const input = { buyerId: buyer.buyerId, reference: voided?.reference ?? '' }
-  await expect(readBuyerOrder(db, input)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(readBuyerOrder(db, { ...input, reference: kept?.reference ?? '' })).resolves.toMatchObject({
+  await expect(readBuyerOrder(createKnownOrders(db), input)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(
+    readBuyerOrder(createKnownOrders(db), { ...input, reference: kept?.reference ?? '' }),
+  ).resolves.toMatchObject({
     tokens: '40.000000',
   })
 })

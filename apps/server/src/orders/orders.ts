@@ -1,8 +1,7 @@
 import { add, type Decimal, toTokens } from '@presale/rules/decimal'
-import { ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
+import type { OrderStatus } from '@presale/rules/order'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
 
 /** An order as its buyer follows it. Amounts are decimal strings, times ISO 8601 in UTC. */
 export type BuyerOrder = {
@@ -36,48 +35,6 @@ export const SHOWN = [
   'created_at',
   'updated_at',
 ] as const
-
-/** One of the buyer's own orders. Throws `not-found` when it is another's, unknown or void (D13). */
-export async function readBuyerOrder(
-  db: Db,
-  input: { buyerId: string; reference: string },
-): Promise<BuyerOrder> {
-  const order = await db
-    .selectFrom('orders')
-    .select(SHOWN)
-    .where('reference', '=', input.reference)
-    .where('buyer_id', '=', input.buyerId)
-    .where('voided_at', 'is', null)
-    .executeTakeFirst()
-  if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
-  return toBuyerOrder(order)
-}
-
-/**
- * An order for whoever has its reference, and whether it is the viewer's own; a stranger sees its e-mail masked.
- * Undefined when it is unknown or void (D13).
- */
-export async function findOrder(
-  db: Db,
-  input: { reference: string; viewerId: string | undefined },
-): Promise<{ order: BuyerOrder; own: boolean } | undefined> {
-  const row = await db
-    .selectFrom('orders')
-    .select(['buyer_id', ...SHOWN])
-    .where('reference', '=', input.reference)
-    .where('voided_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const own = row.buyer_id === input.viewerId
-  const order = toBuyerOrder(row)
-  return { order: own ? order : { ...order, email: maskEmail(order.email) }, own }
-}
-
-/** The first character, and nothing else that would tell whose it is. */
-function maskEmail(email: string): string {
-  const [first = ''] = email
-  return `${first}***${email.includes('@') ? '@***' : ''}`
-}
 
 /** An order with the public id of its buyer. */
 export type OperatorOrder = BuyerOrder & { buyerPublicId: string }

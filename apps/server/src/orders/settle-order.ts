@@ -1,9 +1,9 @@
 import { type Decision, ORDER_CHANGED, ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
 import { type Change, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { EntryCause } from './ledger.ts'
+import { changingOrder } from './order-changes.ts'
 import { changeOrder, type LockedOrder, lockOrder, type OrderState, stateOf } from './order-state.ts'
 
 /**
@@ -27,7 +27,7 @@ export type Cause = { orderId: string; version?: number | undefined } & EntryCau
  * decided otherwise since the version that was seen.
  */
 export function settleOrder(db: Db, input: { decision: Decision } & Cause): Promise<SettleResult> {
-  return inTransaction(db, async (trx) => {
+  return changingOrder(db, input.orderId, async (trx) => {
     const order = await lockOrder(trx, input.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
     await refuse(trx, order, input)
@@ -41,7 +41,7 @@ export function settleOrder(db: Db, input: { decision: Decision } & Cause): Prom
  * Throws `not-found` for an unknown order, and `conflict` as settling does.
  */
 export function voidOrder(db: Db, input: Cause): Promise<SettleResult> {
-  return inTransaction(db, async (trx) => {
+  return changingOrder(db, input.orderId, async (trx) => {
     const order = await lockOrder(trx, input.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
     await refuse(trx, order, { ...input, decision: 'void' })

@@ -2,8 +2,8 @@ import { ORDER_UNKNOWN, type OrderStatus, UNDO_TOO_LATE } from '@presale/rules/o
 import { sql } from 'kysely'
 import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import { changingOrder } from './order-changes.ts'
 import { changeOrder, lockOrder, type OrderState, stateOf } from './order-state.ts'
 
 const REASON = 'undone'
@@ -17,7 +17,7 @@ export function undoDecision(
   db: Db,
   input: { orderId: string; version: number } & Actor,
 ): Promise<{ status: OrderStatus; version: number }> {
-  return inTransaction(db, async (trx) => {
+  return changingOrder(db, input.orderId, async (trx) => {
     const order = await lockOrder(trx, input.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
     const earlier = await stateBefore(trx, order.id, input.version)

@@ -1,9 +1,7 @@
 /** The documented calls on one listener: their envelope, and what is refused before a call is made. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify'
-import type { Attempts } from '../accounts/attempts.ts'
-import { readCaller, type Surface } from '../caller.ts'
-import type { Db } from '../db/schema.ts'
+import { readCaller, type Services, type Surface } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { adminCalls } from './admin.ts'
@@ -37,10 +35,7 @@ export const describeSurface = (surface: Surface): OpenApi => describeCalls(surf
  * Mounts the documented calls of one surface under `/api/controllers`, and at the operators' the descriptions of both. A
  * call of the other surface is not there; another method than the documented ones is 405.
  */
-export async function addRest(
-  app: App,
-  services: { surface: Surface; db: Db; attempts: Attempts },
-): Promise<void> {
+export async function addRest(app: App, services: Services & { surface: Surface }): Promise<void> {
   const calls = callsOf(services.surface)
   const mount = async (scope: App) => {
     scope.removeAllContentTypeParsers()
@@ -57,12 +52,7 @@ export async function addRest(
   await app.register(mount, { prefix: '/api/controllers' })
 }
 
-function addPath(
-  scope: App,
-  services: { db: Db; attempts: Attempts },
-  calls: readonly Call[],
-  path: string,
-): void {
+function addPath(scope: App, services: Services, calls: readonly Call[], path: string): void {
   const onPath = calls.filter((call) => call.path === path)
   const methods = METHODS.filter((method) => onPath.some((call) => call.method === method))
   for (const method of methods) {
@@ -88,11 +78,7 @@ function addPath(
 }
 
 /** Reads the request, chooses the call that is meant, makes it and puts the answer into its envelope. */
-async function answerCall(
-  candidates: readonly Call[],
-  services: { db: Db; attempts: Attempts },
-  request: FastifyRequest,
-) {
+async function answerCall(candidates: readonly Call[], services: Services, request: FastifyRequest) {
   const body = request.body instanceof Buffer ? readBody(request.body) : undefined
   const sent = { query: readQuery(request.url), headers: request.headers, body }
   const call = candidates.find((candidate) => isMeant(candidate, sent))

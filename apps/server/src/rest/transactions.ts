@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { listBuyerOrders } from '../orders/buyer-orders.ts'
 import { countPoll } from '../orders/count-poll.ts'
 import { createOrderByFigures } from '../orders/order-by-figures.ts'
-import { findOrder, listOrders } from '../orders/orders.ts'
+import { findOrder } from '../orders/order-status.ts'
+import { listOrders } from '../orders/orders.ts'
 import type { FreshQuote } from '../orders/place-order.ts'
 import { settleOrder, voidOrder } from '../orders/settle-order.ts'
 import { buyerCall, buyerCallBy, type Call, managerCall, openCall, publicCall, viewerCall } from './call.ts'
@@ -53,9 +54,9 @@ export const transactionCalls: readonly Call[] = [
     query: orderTokenQuery,
     answer: oneOrNone,
     refusals: ['too-many'],
-    handle: async ({ db, address, query, buyerId, sessionToken }) => {
+    handle: async ({ knownOrders, address, query, buyerId, sessionToken }) => {
       await countPoll({ ...query, address })
-      const found = await findOrder(db, { ...query, viewerId: buyerId })
+      const found = await findOrder(knownOrders, { ...query, viewerId: buyerId })
       const token = found?.own ? (sessionToken ?? null) : null
       return { transactions: found ? [toTransaction(found.order, token)] : [] }
     },
@@ -69,9 +70,9 @@ export const transactionCalls: readonly Call[] = [
     query: orderTokenQuery,
     answer: oneOrNone,
     refusals: ['too-many'],
-    handle: async ({ db, address, query }) => {
+    handle: async ({ knownOrders, address, query }) => {
       await countPoll({ ...query, address })
-      const found = await findOrder(db, { ...query, viewerId: undefined })
+      const found = await findOrder(knownOrders, { ...query, viewerId: undefined })
       return { transactions: found ? [toTransaction(found.order, null)] : [] }
     },
   }),

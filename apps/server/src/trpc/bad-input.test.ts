@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
+import { useKnownOrders } from '../testing/known-orders.ts'
 import { startPriceService } from '../testing/price-service.ts'
 import { stateOf } from '../testing/state.ts'
 import { everyProcedure, kindOf } from './every-procedure.fixture.ts'
@@ -11,7 +12,7 @@ const connection = await useDatabase()
 const priceService = await startPriceService()
 const coinPrices = createCoinPrices(priceService.url)
 const apps = {
-  buyer: await useApp('buyer', connection),
+  buyer: await useApp('buyer', connection, { knownOrders: await useKnownOrders(connection) }),
   operator: await useApp('operator', connection, { coinPrices }),
 }
 const { matrix, prepare } = await everyProcedure(connection, coinPrices)

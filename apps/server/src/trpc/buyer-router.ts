@@ -6,13 +6,24 @@ import * as z from 'zod/mini'
 import { logInBuyer, readBuyerAccount, registerBuyer } from '../accounts/buyers.ts'
 import { updateBuyerProfile } from '../accounts/profile.ts'
 import { closeSession } from '../accounts/sessions.ts'
+import { requireBuyer } from '../caller.ts'
 import { hasDemoCurrencies, listAcceptedCurrencies } from '../currencies/currencies.ts'
 import { readTokenPriceUsd } from '../currencies/token-price.ts'
 import { listBuyerOrders, readInvestment } from '../orders/buyer-orders.ts'
 import { countPoll } from '../orders/count-poll.ts'
 import { createOrder } from '../orders/create-order.ts'
-import { readBuyerOrder } from '../orders/orders.ts'
+import { readBuyerOrder } from '../orders/order-status.ts'
+import { watchOrder } from '../orders/watch-order.ts'
 import { admitBuyer, buyerProcedure, publicProcedure, router } from './trpc.ts'
+
+/** Counted before anything is looked up, so that a storm of polls costs next to nothing. */
+const statusProcedure = publicProcedure
+  .input(z.object({ reference: orderReference }))
+  .use(async ({ ctx, input, next }) => {
+    await countPoll({ reference: input.reference, address: ctx.address })
+    return next()
+  })
+  .use(admitBuyer)
 
 export const buyerRouter = router({
   account: router({
@@ -47,17 +58,14 @@ export const buyerRouter = router({
     list: buyerProcedure
       .input(pageRequest)
       .query(({ ctx, input }) => listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyerId })),
-    // Counted before anything is looked up, so that a storm of polls costs next to nothing.
-    read: publicProcedure
-      .input(z.object({ reference: orderReference }))
-      .use(async ({ ctx, input, next }) => {
-        await countPoll({ reference: input.reference, address: ctx.address })
-        return next()
-      })
-      .use(admitBuyer)
-      .query(({ ctx, input }) =>
-        readBuyerOrder(ctx.db, { buyerId: ctx.buyerId, reference: input.reference }),
-      ),
+    read: statusProcedure.query(({ ctx, input }) =>
+      readBuyerOrder(ctx.knownOrders, { buyerId: ctx.buyerId, reference: input.reference }),
+    ),
+    watch: statusProcedure.subscription(({ ctx, input, signal }) => {
+      const { buyerId, address, knownOrders, db, sessionToken } = ctx
+      const watch = { buyerId, address, reference: input.reference, signal: signal ?? AbortSignal.abort() }
+      return watchOrder(knownOrders, watch, () => requireBuyer(db, sessionToken))
+    }),
   }),
 })
 

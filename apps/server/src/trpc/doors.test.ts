@@ -10,6 +10,7 @@ import { createCoinPrices } from '../currencies/coin-prices.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, PASSWORD } from '../testing/factories.ts'
+import { useKnownOrders } from '../testing/known-orders.ts'
 import { startPriceService } from '../testing/price-service.ts'
 import { CALLERS, everyProcedure, kindOf, ROUTERS } from './every-procedure.fixture.ts'
 
@@ -18,7 +19,7 @@ const { db } = connection
 const priceService = await startPriceService()
 const coinPrices = createCoinPrices(priceService.url)
 const apps = {
-  buyer: await useApp('buyer', connection),
+  buyer: await useApp('buyer', connection, { knownOrders: await useKnownOrders(connection) }),
   operator: await useApp('operator', connection, { coinPrices }),
 }
 const { matrix: MATRIX, things, prepare } = await everyProcedure(connection, coinPrices)

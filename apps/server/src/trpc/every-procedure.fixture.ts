@@ -7,6 +7,7 @@ import { refreshRates } from '../currencies/refresh-rates.ts'
 import type { Connection } from '../db/connect.ts'
 import type { Db } from '../db/schema.ts'
 import { settleOrder } from '../orders/settle-order.ts'
+import type { Kind } from '../testing/app.ts'
 import {
   addBuyer,
   addColleague,
@@ -23,11 +24,12 @@ import { operatorRouter } from './operator-router.ts'
 
 export const ROUTERS = { buyer: buyerRouter, operator: operatorRouter }
 
-/** Whether it is asked or told. */
-export function kindOf(surface: Surface, path: string): 'query' | 'mutation' {
+/** Whether it is asked, told or watched. */
+export function kindOf(surface: Surface, path: string): Kind {
   // At run time the procedures are one flat record by path, whatever their type says.
   const procedures = ROUTERS[surface]._def.procedures as unknown as Record<string, { _def: { type: string } }>
-  return procedures[path]?._def.type === 'mutation' ? 'mutation' : 'query'
+  const type = procedures[path]?._def.type
+  return type === 'mutation' || type === 'subscription' ? type : 'query'
 }
 
 /** Nobody, a buyer, another one, somebody whose session has expired, and an operator of each role. */
@@ -100,6 +102,7 @@ function buyersRows(at: Things): Record<string, Row> {
     'orders.create': { input: () => orderRequest(), ...buyersOnly },
     'orders.list': { input: () => ({ page: 1, pageSize: 10 }), ...buyersOnly },
     'orders.read': { input: () => ({ reference: at.order.reference }), ...buyersOnly, stranger: 404 },
+    'orders.watch': { input: () => ({ reference: at.order.reference }), ...buyersOnly, stranger: 404 },
   }
 }
 

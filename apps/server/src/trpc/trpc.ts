@@ -13,11 +13,22 @@ export type Context = Caller & {
   ratesRefreshMinutes: number | undefined
 }
 
+/**
+ * Streams say that they live more often than a connection may be silent (listener.ts), and are followed by new ones every
+ * few minutes, which are admitted afresh. Whoever hears nothing for two beats and a half tries again.
+ */
+const STREAMS = {
+  ping: { enabled: true, intervalMs: 10_000 },
+  maxDurationMs: 5 * 60_000,
+  client: { reconnectAfterInactivityMs: 25_000 },
+}
+
 const NO_SUCH_CALL = 'There is no such call.'
 const UNREADABLE = 'The request could not be read.'
 
 const t = initTRPC.context<Context>().create({
   isDev: false,
+  sse: STREAMS,
   errorFormatter: ({ error, shape }) => ({
     code: shape.code,
     message: messageOf(error),

@@ -1,0 +1,192 @@
+/** Orders followed over streams at one server while operators decide at another. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TOO_MANY_WATCHES, WATCH_LIMITS } from '@presale/rules/order'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { connect, SERVING } from '../db/connect.ts'
+import { CURRENT_MS } from '../db/listen.ts'
+import { SECURITY_HEADERS } from '../security-headers.ts'
+import { call, useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+import { useKnownOrders } from '../testing/known-orders.ts'
+import { openStream, type Stream } from '../testing/stream.ts'
+import { takePlace } from './watch-places.ts'
+
+const one = await useDatabase()
+const { db, url } = one
+const two = connect(url, () => undefined, { ...SERVING, connectionTimeoutMillis: 20_000 })
+const knownOrders = await useKnownOrders({ ...two, url })
+const operators = await useApp('operator', one, { knownOrders: await useKnownOrders(one) })
+const buyers = await useApp('buyer', two, { knownOrders, trustedProxies: ['loopback'] })
+await addCurrency(db)
+const operator = await addOperator(db)
+let address: string
+let lastNetwork = 0
+
+beforeAll(async () => {
+  address = await buyers.listen({ port: 0, host: '127.0.0.1' })
+})
+
+/** A network that no other test uses. */
+function newNetwork() {
+  lastNetwork += 1
+  return { 'x-forwarded-for': `198.51.100.${lastNetwork}` }
+}
+
+const settle = (orderId: string, decision: string) =>
+  call(operators, 'mutation', 'orders.settle', { orderId, decision }, operator.sessionToken)
+
+/** As a browser does: again after a 503, which a slow machine answers when it has not heard of changes for a while. */
+async function watch(reference: string, sessionToken: string, network = newNetwork()): Promise<Stream> {
+  const stream = await openStream(address, 'orders.watch', { reference }, sessionToken, network)
+  if (stream.status !== 503) return stream
+  await sleep(100)
+  return watch(reference, sessionToken, network)
+}
+
+async function newOrder() {
+  const buyer = await addBuyer(db)
+  return { ...buyer, ...(await addOrder(db, buyer.buyerId)) }
+}
+
+const openWatches = () => knownOrders.followers.count()
+
+describe('a watch', () => {
+  test('tells the order as it is, and every change as soon as it is made elsewhere', async () => {
+    const { id, reference, sessionToken } = await newOrder()
+    const stream = await watch(reference, sessionToken)
+    expect(stream.status).toBe(200)
+    expect(Object.fromEntries(stream.headers)).toMatchObject({
+      ...SECURITY_HEADERS,
+      'content-type': 'text/event-stream',
+      'cache-control': expect.stringContaining('no-store'),
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    })
+    const read = await call(buyers, 'query', 'orders.read', { reference }, sessionToken)
+    expect(await stream.next()).toEqual({ event: 'message', data: read.body.result.data })
+    for (const decision of ['approved', 'rejected', 'approved']) {
+      const begun = performance.now()
+      await settle(id, decision)
+      await settle(id, decision)
+      expect(await stream.next()).toMatchObject({
+        event: 'message',
+        data: { id, reference, status: decision },
+      })
+      expect(performance.now() - begun).toBeLessThan(CURRENT_MS + 1_000)
+    }
+  })
+
+  test('goes on over a lost connection to the database, and tells what changed meanwhile', async () => {
+    const { id, reference, sessionToken } = await newOrder()
+    const stream = await watch(reference, sessionToken)
+    await stream.next()
+    await one.pool.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and query like 'select pg_notify(%'`)
+    await settle(id, 'rejected')
+    expect(await stream.next()).toMatchObject({ data: { status: 'rejected' } })
+    await expect.poll(knownOrders.isHearing).toBe(true)
+  })
+
+  test('ends without a word when the session has, and when the order is void', async () => {
+    const { id, reference, sessionToken } = await newOrder()
+    const later = await watch(reference, sessionToken)
+    await later.next()
+    await call(buyers, 'mutation', 'account.logOut', {}, sessionToken)
+    await settle(id, 'approved')
+    expect(await later.next()).toMatchObject({ event: 'return' })
+    expect(await later.next()).toBeUndefined()
+    const other = await newOrder()
+    const stream = await watch(other.reference, other.sessionToken)
+    await stream.next()
+    await call(operators, 'mutation', 'orders.void', { orderId: other.id }, operator.sessionToken)
+    expect(await stream.next()).toMatchObject({ event: 'return' })
+  })
+
+  test('that is closed by either side is followed by nobody', async () => {
+    await expect.poll(openWatches).toBe(0)
+    const { reference, sessionToken } = await newOrder()
+    const stream = await watch(reference, sessionToken)
+    await stream.next()
+    expect(openWatches()).toBe(1)
+    stream.close()
+    await expect.poll(openWatches).toBe(0)
+  })
+
+  test('does not hold up the end of a server', async () => {
+    const ending = await useApp('buyer', two, { knownOrders })
+    const { reference, sessionToken } = await newOrder()
+    const place = await ending.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await openStream(place, 'orders.watch', { reference }, sessionToken)
+    await stream.next()
+    const begun = performance.now()
+    await ending.close()
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(await stream.next()).toMatchObject({ event: 'return' })
+  })
+})
+
+describe('is refused with its status', () => {
+  test('what is not the buyer’s own', async () => {
+    const { reference } = await newOrder()
+    const stranger = await addBuyer(db)
+    for (const [token, status] of [
+      [stranger.sessionToken, 404],
+      [operator.sessionToken, 401],
+      ['', 401],
+    ] as const) {
+      const refused = await watch(reference, token)
+      expect(refused.status).toBe(status)
+      expect(JSON.stringify(await refused.next())).not.toContain(reference)
+    }
+    expect((await watch('a'.repeat(26), stranger.sessionToken)).status).toBe(404)
+    expect((await watch('nonsense', stranger.sessionToken)).status).toBe(400)
+  })
+
+  test('the seventh watch of a buyer, until one is closed', async () => {
+    const { reference, sessionToken } = await newOrder()
+    const streams = []
+    for (let count = 0; count < WATCH_LIMITS.ofBuyer; count += 1) {
+      streams.push(await watch(reference, sessionToken))
+    }
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+    const refused = await watch(reference, sessionToken)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+    expect(await refused.next()).toMatchObject({ data: { message: TOO_MANY_WATCHES } })
+    streams[0]?.close()
+    await expect.poll(async () => (await watch(reference, sessionToken)).status).toBe(200)
+  })
+
+  test('the twenty-first of a network; nobody elsewhere', async () => {
+    const network = newNetwork()
+    for (let count = 0; count < WATCH_LIMITS.ofNetwork; count += 1) {
+      const { reference, sessionToken } = await newOrder()
+      expect((await watch(reference, sessionToken, network)).status).toBe(200)
+    }
+    const { reference, sessionToken } = await newOrder()
+    expect((await watch(reference, sessionToken, network)).status).toBe(429)
+    expect((await watch(reference, sessionToken)).status).toBe(200)
+  })
+
+  test('any beyond what a server has places for, and where changes are not heard of', async () => {
+    const { signal } = new AbortController()
+    const full = { ...WATCH_LIMITS, inAll: 0 }
+    expect(() => takePlace({ buyerId: '1', address: '192.0.2.1', signal }, full)).toThrowError(
+      expect.objectContaining({ code: 'busy' }),
+    )
+    const deaf = await useApp('buyer', two)
+    const { reference, sessionToken } = await newOrder()
+    const refused = await call(deaf, 'subscription', 'orders.watch', { reference }, sessionToken)
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  })
+
+  test('whoever opens them without end', async () => {
+    const { reference, sessionToken } = await newOrder()
+    const network = newNetwork()
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await watch(reference, sessionToken, network)).status),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(WATCH_LIMITS.ofBuyer)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  })
+})
