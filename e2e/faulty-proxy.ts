@@ -112,9 +112,11 @@ async function meet(fault: Entry, exchange: Exchange): Promise<void> {
 }
 
 /** The product's answer, whole; its encoding is left out where the body is to be changed. */
-async function ask({ target, incoming, body }: Exchange) {
+async function ask({ target, incoming, outgoing, body }: Exchange) {
   const { 'accept-encoding': _, ...headers } = incoming.headers
   const outward = request(target, { method: incoming.method, headers })
+  // What is never whole, such as a stream, ends with whoever asked for it.
+  outgoing.once('close', () => outward.destroy())
   outward.end(body)
   const [answer] = (await once(outward, 'response')) as [IncomingMessage]
   const { 'transfer-encoding': __, ...answered } = answer.headers

@@ -1,4 +1,6 @@
 /** The order page: what it says, how it follows, and what it says when it cannot (specification §2, §4, D25). */
+import type { Browser, Page, Request } from '@playwright/test'
+import type { Product } from '../product.ts'
 import { arrive, decide, expect, openOperator, openPurchase, placeOrder, test } from '../test.ts'
 
 test.describe('the order page', { tag: '@phone' }, () => {
@@ -24,12 +26,12 @@ test.describe('the order page', { tag: '@phone' }, () => {
     await page.clock.install()
     await arrive(page, faulty)
     await placeOrder(page, faulty, '100')
-    await expect(page.getByText('50.000000 USDT')).toBeVisible()
+    await expect(page.getByRole('main').getByText('50.000000 USDT')).toBeVisible()
     await faulty.refuse()
     await page.clock.fastForward(10_000)
     const stale = page.getByText('The status could not be refreshed')
     await expect(stale).toBeVisible()
-    await expect(page.getByText('50.000000 USDT')).toBeVisible()
+    await expect(page.getByRole('main').getByText('50.000000 USDT')).toBeVisible()
     await faulty.accept()
     await page.clock.fastForward(10_000)
     await expect(stale).toBeHidden()
@@ -81,42 +83,83 @@ test.describe('the order page', { tag: '@phone' }, () => {
   })
 })
 
-test('the order page asks every ten seconds, not while the tab is hidden, and not after a decision', async ({
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (state ? 'hidden' : 'visible'),
+    })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, hidden)
+
+/** How many requests with that in their address the page has made, and how many of them are over. */
+function countRequests(page: Page, part: string) {
+  const count = { made: 0, over: 0 }
+  const add = (to: keyof typeof count) => (request: Request) => {
+    if (request.url().includes(part)) count[to] += 1
+  }
+  page.on('request', add('made')).on('requestfinished', add('over')).on('requestfailed', add('over'))
+  return count
+}
+
+async function decideAs(
+  browser: Browser,
+  product: Product,
+  email: string,
+  action: 'Approve payment' | 'Reject payment',
+) {
+  const operator = await openOperator(browser, product)
+  await decide(operator, email, action)
+  await operator.context().close()
+}
+
+test('the order page is told of a decision and asks for nothing, and listens neither while hidden nor after it', async ({
   page,
   browser,
   product,
 }) => {
-  await page.clock.install()
+  const questions = countRequests(page, 'orders.read')
+  const streams = countRequests(page, 'orders.watch')
   const buyer = await arrive(page, product)
-  await placeOrder(page, product, '100')
+  await Promise.all([page.waitForResponse(/orders\.watch/), placeOrder(page, product, '100')])
+  await hide(page, true)
+  await expect.poll(() => streams).toEqual({ made: 1, over: 1 })
+  await Promise.all([
+    page.waitForResponse(/orders\.watch/),
+    page.waitForResponse(/orders\.read/),
+    hide(page, false),
+  ])
+  const asked = questions.made
+  await decideAs(browser, product, buyer.email, 'Approve payment')
+  await expect(page.getByRole('heading', { name: 'Your transaction has been approved' })).toBeVisible()
+  expect(questions.made).toBe(asked)
+  await expect.poll(() => streams).toEqual({ made: 2, over: 2 })
+})
+
+test('without a stream the order page asks every ten seconds, not while hidden, and not after a decision', async ({
+  page,
+  browser,
+  faulty,
+}) => {
+  faulty.fail(/orders\.watch/, 'disconnect')
+  await page.clock.install()
+  const buyer = await arrive(page, faulty)
+  await placeOrder(page, faulty, '100')
   await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('orders.read')) asked += 1
-  })
+  const questions = countRequests(page, 'orders.read')
   await page.clock.fastForward(8_000)
-  expect(asked).toBe(0)
+  expect(questions.made).toBe(0)
   await page.clock.fastForward(2_000)
-  await expect.poll(() => asked).toBe(1)
-  const hide = (hidden: boolean) =>
-    page.evaluate((state) => {
-      Object.defineProperty(document, 'visibilityState', {
-        configurable: true,
-        get: () => (state ? 'hidden' : 'visible'),
-      })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, hidden)
-  await hide(true)
+  await expect.poll(() => questions.made).toBe(1)
+  await hide(page, true)
   await page.clock.runFor(35_000)
-  expect(asked).toBe(1)
-  await hide(false)
-  await expect.poll(() => asked).toBe(2)
-  const operator = await openOperator(browser, product)
-  await decide(operator, buyer.email, 'Reject payment')
-  await operator.context().close()
+  expect(questions.made).toBe(1)
+  await hide(page, false)
+  await expect.poll(() => questions.made).toBe(2)
+  await decideAs(browser, faulty, buyer.email, 'Reject payment')
   await page.clock.fastForward(10_000)
   await expect(page.getByRole('heading', { name: 'Your transaction was rejected' })).toBeVisible()
-  const whenDecided = asked
+  const whenDecided = questions.made
   await page.clock.runFor(35_000)
-  expect(asked).toBe(whenDecided)
+  expect(questions.made).toBe(whenDecided)
 })

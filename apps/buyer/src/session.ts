@@ -5,6 +5,12 @@ export function sessionToken(): string | undefined {
   return recall('userToken')
 }
 
+/** The headers by which a request shows the session. */
+export function authorization(): Record<string, string> {
+  const token = sessionToken()
+  return token === undefined ? {} : { authorization: `Bearer ${token}` }
+}
+
 /** Keeps a session that has just begun. */
 export function beginSession(session: { sessionToken: string; email: string }): void {
   remember('userToken', session.sessionToken)

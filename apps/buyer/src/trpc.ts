@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { httpLink, TRPCClientError } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
-import { sessionToken } from './session.ts'
+import { authorization } from './session.ts'
 
 export const trpc = createTRPCReact<BuyerRouter>()
 
@@ -16,10 +16,7 @@ export const trpcClient = trpc.createClient({
     httpLink({
       url: '/api/trpc',
       fetch: async (url, options) => ownAnswer(await fetch(url, options as RequestInit)),
-      headers: () => {
-        const token = sessionToken()
-        return token === undefined ? {} : { authorization: `Bearer ${token}` }
-      },
+      headers: authorization,
     }),
   ],
 })

@@ -11,14 +11,21 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { EmptyState } from '@presale/ui/empty-state'
 import { LoadError } from '@presale/ui/load-error'
 import { Skeleton } from '@presale/ui/skeleton'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { statusOf, trpc } from '../../../trpc.ts'
+import { type Outputs, statusOf, trpc } from '../../../trpc.ts'
 import { OrderView } from './order-view.tsx'
+import { useOrderStream } from './use-order-stream.ts'
 
 const POLL_MS = 10_000
 const FINAL: readonly OrderStatus[] = ['approved', 'rejected']
+const isDecided = (order: Outputs['orders']['read'] | undefined) =>
+  order !== undefined && FINAL.includes(order.status)
 
-/** The order of the address: asked for every ten seconds until it is decided, and not while the tab is hidden. */
+/**
+ * The order of the address: followed by a stream until it is decided, or asked for every ten seconds where there is none;
+ * neither while the tab is hidden.
+ */
 export function Transaction() {
   useDocumentTitle(`${TOKEN_NAME} | Transaction`)
   const [search] = useSearchParams()
@@ -29,14 +36,17 @@ export function Transaction() {
 }
 
 function FollowedOrder({ reference }: { reference: string }) {
+  const [isFollowed, setFollowed] = useState(false)
   const order = trpc.orders.read.useQuery(
     { reference },
     {
       staleTime: 0,
       refetchOnWindowFocus: 'always',
-      refetchInterval: ({ state }) => (state.data && FINAL.includes(state.data.status) ? false : POLL_MS),
+      refetchInterval: ({ state }) => (isFollowed || isDecided(state.data) ? false : POLL_MS),
     },
   )
+  const isWaiting = order.data !== undefined && !isDecided(order.data) && statusOf(order.error) !== 404
+  useOrderStream(reference, isWaiting, setFollowed)
   if (statusOf(order.error) === 404) return <NoOrder message={ORDER_UNKNOWN} />
   if (order.data) return <OrderView order={order.data} stale={order.isError} />
   if (order.error) return <LoadError message={messageFor(order.error)} onRetry={order.refetch} />
