@@ -88,6 +88,7 @@ test('the list of orders by keys alone', async ({ browser, product }) => {
     await page.getByRole('button', { name: 'Keys', exact: true }).press('Enter')
     await keys.getByLabel('Single letters are keys').check()
     await press('Escape')
+    await expect(page.getByRole('button', { name: 'Keys', exact: true })).toBeFocused()
   })
 
   await test.step('Enter opens the order', async () => {

@@ -103,6 +103,14 @@ describe('a watch', () => {
     expect(await stream.next()).toMatchObject({ event: 'return' })
   })
 
+  test('ends soon when the session has, though nothing changes', async () => {
+    const { reference, sessionToken } = await newOrder()
+    const stream = await watch(reference, sessionToken)
+    await stream.next()
+    await call(buyers, 'mutation', 'account.logOut', {}, sessionToken)
+    expect(await stream.next()).toMatchObject({ event: 'return' })
+  }, 30_000)
+
   test('that is closed by either side is followed by nobody', async () => {
     await expect.poll(openWatches).toBe(0)
     const { reference, sessionToken } = await newOrder()

@@ -5,13 +5,19 @@ import { findOwnOrder } from './order-status.ts'
 import type { BuyerOrder } from './orders.ts'
 import { takePlace } from './watch-places.ts'
 
+/**
+ * So often, in milliseconds, it is asked whether who watches still may; of all watches at the same moment, so that it takes
+ * the database a few statements.
+ */
+const ASK_AGAIN_MS = 10_000
+
 /** What is watched, by whom and from where. */
 export type Watch = { buyerId: string; reference: string; address: string; signal: AbortSignal }
 
 /**
  * Follows one of the buyer's own orders until `signal` is aborted: answers the order as it is, and again after every
  * change. It ends by itself when nothing more can be told here: the order is void, the server stops or no longer hears of
- * changes, or `isAllowed` throws, which is asked before each change is told. Asking then tells why.
+ * changes, or `isAllowed` throws, which is asked before each change is told and every ten seconds. Asking then tells why.
  * Throws `not-found` as readBuyerOrder does, `too-many` as takePlace does, and `busy` where no changes are heard of.
  */
 export async function watchOrder(
@@ -45,12 +51,14 @@ async function* tellChanges(
       // Before reading, so that no change falls between.
       changed = Promise.withResolvers()
       const known = await findOwnOrder(knownOrders, watch)
+      await isAllowed()
       if (known.version !== told) {
-        await isAllowed()
         told = known.version
         yield known.order
       }
+      const askAgain = setTimeout(onChange, ASK_AGAIN_MS - (Date.now() % ASK_AGAIN_MS))
       await changed.promise
+      clearTimeout(askAgain)
     }
   } catch (error) {
     if (!refusalOf(error)) throw error
