@@ -109,6 +109,8 @@ export async function placeOrder(page: Page, product: Product, tokens: string): 
   await page.getByRole('button', { name: 'Confirm Purchase' }).click()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard\/transaction\?order=/)
+  // The address changes first; the screen stays until the order's has come.
+  await expect(page.getByRole('dialog')).toBeHidden()
   return new URL(page.url()).searchParams.get('order') ?? ''
 }
 

@@ -157,6 +157,29 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     expect(shifted, JSON.stringify(moves)).toBeLessThan(0.01)
   })
 
+  test('fetches the app once the visitor does something, and not before', async ({ page, product }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    const ofTheApp = () => asked.filter((path) => path.startsWith('/assets/app-'))
+    expect(ofTheApp()).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect.poll(ofTheApp).toHaveLength(2)
+  })
+
+  test('keeps a theme chosen on it, and both switches say so', async ({ page, product }) => {
+    await page.setViewportSize({ width: 1280, height: 740 })
+    await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    for (const visit of ['first', 'second']) {
+      await expect(page.locator('html'), visit).toHaveAttribute('data-theme', 'dark')
+      await expect(page.locator('input[value="dark"]:checked'), visit).toHaveCount(2)
+      await page.reload()
+    }
+  })
+
   test('a screen gone to begins at its top', async ({ page, product }) => {
     await page.goto(product.buyerUrl)
     await expect(page.getByText('One iToken equals $0.50')).toBeVisible()

@@ -116,6 +116,24 @@ test.describe('the sidebar', () => {
     expect((await context.cookies()).find(({ name }) => name === 'sidebar:state')?.value).toBe('true')
   })
 
+  test('says beside a control what it is for, when it is pointed at or has the keyboard', async ({
+    page,
+    product,
+  }) => {
+    await arrive(page, product)
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+    const words = page.getByRole('tooltip', { name: 'Toggle sidebar' })
+    await toggle.hover()
+    await expect(words).toBeAttached()
+    await page.keyboard.press('Escape')
+    await expect(words).not.toBeAttached()
+    await page.keyboard.press('Control+b')
+    const link = page.getByRole('link', { name: 'Buy Token' })
+    await link.focus()
+    await expect(page.getByRole('tooltip', { name: 'Buy Token' })).toBeAttached()
+    await expect(link).toHaveAccessibleDescription('Buy Token')
+  })
+
   test('is a panel that slides over the page under 768 px', async ({ page, context, product }) => {
     await page.setViewportSize({ width: 767, height: 740 })
     await arrive(page, product)
