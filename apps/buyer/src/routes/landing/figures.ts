@@ -7,8 +7,15 @@ export function withThousands(value: Decimal): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-/** The date so many days after `today` in the visitor's calendar, in long US format. */
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/**
+ * The date so many days after `today` in the visitor's calendar, in long US format; written out here, because the
+ * browser's own formatting takes longer to begin than all the rest of the page's script.
+ */
 export function dateInDays(today: Date, days: number): string {
   const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + days)
-  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
+  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }

@@ -10,15 +10,21 @@ import { prepareApp } from './prepare-app.ts'
 import { showDemo } from './show-demo.ts'
 import { switchTheme } from './switch-theme.ts'
 
+// The theme comes before the page is painted, the rest after it and piece by piece: nothing may hold up what is read.
 switchTheme()
-countDown()
-nameListingDate()
-moveHeader()
-closeMenu()
-leadToSections()
-showPrice()
-showDemo()
-prepareApp()
+requestAnimationFrame(() => {
+  const steps = [
+    leadToSections,
+    closeMenu,
+    moveHeader,
+    showPrice,
+    countDown,
+    nameListingDate,
+    showDemo,
+    prepareApp,
+  ]
+  for (const step of steps) setTimeout(step)
+})
 
 /** The operator's price as it is now, in dollars with two decimals; the waiting text stands for it while it is missing. */
 function showPrice(): void {
