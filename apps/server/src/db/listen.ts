@@ -86,6 +86,8 @@ async function hear(
   })
   try {
     await client.connect()
+    // A beat is a commit, but nothing that must outlast a crash: it need not wait for the disk.
+    await client.query('set synchronous_commit = off')
     for (const each of [channel, ownChannel]) await client.query(`listen ${client.escapeIdentifier(each)}`)
     for (let isFirst = true; ; isFirst = false) {
       const sentAt = performance.now()
