@@ -53,7 +53,7 @@ plain(
       expect(product.output()).toContain(url)
       for (const health of ['live', 'ready'])
         expect((await fetch(`${url}/health/${health}`)).status).toBe(200)
-      expect(await (await fetch(url)).text()).toContain('<div id="root">')
+      expect(await (await fetch(url)).text()).toContain('<title>iToken')
     }
     expect((await operatorLogIn(product.operatorUrl, password)).status).toBe(200)
     expect(await product.stop()).toBe(0)
