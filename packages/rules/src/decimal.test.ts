@@ -87,6 +87,7 @@ describe('the number of a JSON text is read exactly', () => {
     ['9007199254740993', '9007199254740993'],
     ['999999999999999999', '999999999999999999'],
     ['1e-40', `0.${'0'.repeat(39)}1`],
+    [`0.${'1'.repeat(62)}`, `0.${'1'.repeat(62)}`],
   ])('%s is %s', (source, expected) => {
     expect(fromJsonNumber(source)).toBe(expected)
   })
@@ -97,6 +98,7 @@ describe('the number of a JSON text is read exactly', () => {
     '1e-41',
     '1e-999',
     '1e9999',
+    `0.${'1'.repeat(63)}`,
     '1'.repeat(400),
     `0.${'1'.repeat(400)}`,
   ]
@@ -147,6 +149,11 @@ describe('arithmetic is exact', () => {
     expect(sum(['0.000001', '99999.999999'])).toBe('100000')
     expect(trimZeros('40.500000')).toBe('40.5')
     expect(() => divide('1', '0', 6)).toThrow()
+  })
+  test('a number in binary floating point is not calculated with', () => {
+    const binary = 0.1 as unknown as string
+    expect(() => add(binary, '1')).toThrow()
+    expect(() => divide(binary, '1', 6)).toThrow()
   })
   test('sums, products and quotients agree with integers', () => {
     fc.assert(

@@ -111,8 +111,7 @@ export function typeAmount(before: string, typed: string): string {
 
 /** The amount a field's text stands for; empty or unfinished text counts as "0" (specification §5). */
 export function amountFromField(text: string): Decimal {
-  const [whole = '', fraction = ''] = text.split('.')
-  if (!/^[0-9]*$/.test(whole) || !/^[0-9]*$/.test(fraction)) return '0'
+  const [, whole = '', fraction = ''] = /^([0-9]*)(?:\.([0-9]*))?$/.exec(text) ?? []
   const digits = whole.replace(/^0+(?=[0-9])/, '') || '0'
   return fraction === '' ? digits : `${digits}.${fraction}`
 }

@@ -31,6 +31,7 @@ describe('a rate has 6 decimals, below 0.001 six significant digits', () => {
     ['12345.67890123456789', '0.5', '24691.357802'],
     ['999999999999999999', '1', '999999999999999999.000000'],
     ['999999999999999999', '0.5', undefined],
+    ['1000000000000000000', '1', undefined],
     ['0.0000000000000000000000000000000000000001', '10', undefined],
   ])('%s USD at a token price of %s USD is %s', (coin, token, rate) => {
     expect(tokensPerUnit(coin, token)).toBe(rate)
@@ -55,7 +56,9 @@ describe('a currency’s name at the price service', () => {
     ['Binance-Peg BUSD', null, 'binance-pegbusd'],
     [' Shiba  Inu ', null, 'shibainu'],
     ['Tether', 'tether-gold', 'tether-gold'],
+    ['Tether', ' tether-gold ', 'tether-gold'],
     ['Tether', '', 'tether'],
+    ['Tether', ' ', 'tether'],
   ])('%s with %j is %s', (fullName, priceId, expected) => {
     expect(priceIdOf(fullName, priceId)).toBe(expected)
   })
@@ -110,19 +113,29 @@ describe('how far a rate has moved, in words', () => {
 describe('a confirmation', () => {
   const rate = { currencyId: '1', version: 1, tokensPerUnit: '0.0000000000000000004' }
   test('names rates, each once', () => {
-    expect(rateConfirmation.parse({ rates: [rate] })).toEqual({ rates: [rate] })
+    const others = ['2', '20', '123456789012345678.5'].map((tokensPerUnit, index) => ({
+      currencyId: `${index + 2}0`,
+      version: 2,
+      tokensPerUnit,
+    }))
+    expect(rateConfirmation.parse({ rates: [rate, ...others] })).toEqual({ rates: [rate, ...others] })
   })
   test.each([
-    ['none', []],
-    ['one twice', [rate, rate]],
-    ['a number for a rate', [{ ...rate, tokensPerUnit: 2 }]],
-    ['an exponent', [{ ...rate, tokensPerUnit: '2e3' }]],
-    ['a negative rate', [{ ...rate, tokensPerUnit: '-2' }]],
-    ['a rate of 19 digits', [{ ...rate, tokensPerUnit: '1'.repeat(19) }]],
-    ['no version', [{ ...rate, version: undefined }]],
-    ['a name for a number', [{ ...rate, currencyId: '1 or 1=1' }]],
-    ['too many', Array.from({ length: 101 }, (_, index) => ({ ...rate, currencyId: String(index + 1) }))],
-  ])('%s is refused', (_name, rates) => {
-    expect(rateConfirmation.safeParse({ rates }).success).toBe(false)
+    ['none', [], 'Choose a rate to confirm.'],
+    ['one twice', [rate, rate], 'Each currency can be confirmed once.'],
+    ['a number for a rate', [{ ...rate, tokensPerUnit: 2 }], 'Invalid input'],
+    ['an exponent', [{ ...rate, tokensPerUnit: '2e3' }], 'Not a rate.'],
+    ['a negative rate', [{ ...rate, tokensPerUnit: '-2' }], 'Not a rate.'],
+    ['a rate of 19 digits', [{ ...rate, tokensPerUnit: '1'.repeat(19) }], 'Not a rate.'],
+    ['no version', [{ ...rate, version: undefined }], 'Invalid input'],
+    ['a name for a number', [{ ...rate, currencyId: '1 or 1=1' }], 'Not a currency number.'],
+    [
+      'too many',
+      Array.from({ length: 101 }, (_, index) => ({ ...rate, currencyId: String(index + 1) })),
+      'At most 100 rates.',
+    ],
+  ])('%s is refused', (_name, rates, problem) => {
+    const { error } = rateConfirmation.safeParse({ rates })
+    expect(error?.issues.map((issue) => issue.message)).toEqual([problem])
   })
 })

@@ -3,12 +3,25 @@ import { PASSWORDS_DIFFER } from './account.ts'
 import { identityProof } from './identity.ts'
 import { acceptance, acceptanceForm, INVITE_UNKNOWN } from './invite.ts'
 import { LOGIN_TOO_SHORT, operatorCredentialsWithCode } from './operator.ts'
-import { ROLES, roleAllows } from './role.ts'
+import { operatorNumber, ROLES, roleAllows, roleChange, roleForm } from './role.ts'
 import { CODE_NEEDED } from './second-factor.ts'
 
 test('each role may what the ones before it may, and no more', () => {
   const allowed = ROLES.map((role) => ROLES.filter((needed) => roleAllows(role, needed)))
   expect(allowed).toEqual([['viewer'], ['viewer', 'manager'], ['viewer', 'manager', 'owner']])
+})
+
+test('a role is one of three, and is given to an operator by number', () => {
+  const given = { operatorId: '12', role: 'owner', seenRole: 'viewer' }
+  expect(roleChange.parse(given)).toEqual(given)
+  expect(roleChange.parse({ operatorId: '12', role: 'owner' })).toEqual({ operatorId: '12', role: 'owner' })
+  expect(roleForm.parse({ role: 'viewer' })).toEqual({ role: 'viewer' })
+  expect(roleForm.safeParse({ role: 'root' }).success).toBe(false)
+  for (const wrong of [{ operatorId: '0' }, { role: 'root' }, { seenRole: 'root' }]) {
+    expect(roleChange.safeParse({ ...given, ...wrong }).success).toBe(false)
+  }
+  expect(operatorNumber.parse({ operatorId: '12' })).toEqual({ operatorId: '12' })
+  expect(operatorNumber.safeParse({ operatorId: 'all' }).success).toBe(false)
 })
 
 const issuesOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
