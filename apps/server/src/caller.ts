@@ -69,7 +69,9 @@ async function requireSession(
   db: Db,
   sessionToken: string | undefined,
 ): Promise<{ owner: Session; sessionToken: string }> {
-  const owner = sessionToken === undefined ? undefined : await findSessionOwner(db, sessionToken)
-  if (sessionToken === undefined || !owner) throw new AppError('unauthenticated', SIGN_IN)
-  return { owner, sessionToken }
+  if (sessionToken !== undefined) {
+    const owner = await findSessionOwner(db, sessionToken)
+    if (owner) return { owner, sessionToken }
+  }
+  throw new AppError('unauthenticated', SIGN_IN)
 }

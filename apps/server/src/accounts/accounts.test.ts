@@ -6,7 +6,7 @@ import { addBuyer, addOperator, PASSWORD } from '../testing/factories.ts'
 import { ATTEMPT_LIMITS, createAttempts, networkOf } from './attempts.ts'
 import { logInBuyer, readBuyerAccount, registerBuyer } from './buyers.ts'
 import { createFirstOperator, logInOperator } from './operators.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashingNow, hashPassword, verifyPassword } from './passwords.ts'
 import { closeSession, findSessionOwner } from './sessions.ts'
 
 const { db, pool } = await useDatabase()
@@ -27,10 +27,13 @@ describe('passwords', () => {
     expect(await verifyPassword(undefined, PASSWORD)).toBe(false)
   })
   test('a queue that is too long is refused at once', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('x')))
+    const asked = Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('x')))
+    expect(hashingNow()).toEqual({ running: 2, waiting: 32 })
+    const answers = await asked
     const refused = answers.filter((answer) => answer.status === 'rejected')
     expect(refused.length).toBeGreaterThan(100)
-    expect(refused[0]).toMatchObject({ reason: { code: 'busy' } })
+    const told = { message: expect.stringMatching(/try again/), details: { retryAfterSeconds: 3 } }
+    expect(refused[0]).toMatchObject({ reason: { code: 'busy', ...told } })
   })
 })
 
@@ -107,7 +110,10 @@ describe('buyers', () => {
     const spray = (n: number) =>
       logInBuyer(db, strict, { email: `s${n}@x`, password: 'x', address: '10.9.9.9' })
     for (const n of [1, 2, 3]) await expect(spray(n)).rejects.toMatchObject({ code: 'unauthenticated' })
-    await expect(spray(4)).rejects.toMatchObject({ code: 'too-many' })
+    const refusal = await spray(4).catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'too-many' })
+    expect(refusal.details.retryAfterSeconds).toBeLessThanOrEqual(60)
+    expect(refusal.details.retryAfterSeconds).toBeGreaterThan(0)
   })
   test('one address registering without end is slowed', async () => {
     const strict = createAttempts(pool, { ...ATTEMPT_LIMITS, registrations: { points: 2, duration: 60 } })
@@ -121,6 +127,12 @@ describe('buyers', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:192.100.200.77', '192.100.200.77'],
+    ['::ffff:192.0.2.7%eth0', '192.0.2.7'],
+    ['1::ffff:192.0.2.7', '1:0:0:0::/64'],
+    ['1:2:3:4:5:6:7:8%a:b', '1:2:3:4::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::4:5:6:7:8', '2001:db8:0:4::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['2001:0db8:0:0:1::', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],

@@ -80,16 +80,13 @@ export function createAttempts(pool: pg.Pool, limits = ATTEMPT_LIMITS): Attempts
 /** Whom an address stands for: itself, or with IPv6 the /64 that one customer is given. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)/i.exec(address)
   if (mapped?.[1]) return mapped[1]
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  const full = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ? tail.split(':') : [])]
-  return `${full
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  const parts = address.replace(/%.*/, '').split('::')
+  const [before = [], after = []] = parts.map((part) => (part === '' ? [] : part.split(':')))
+  const zeros = Array<string>(8 - before.length - after.length).fill('0')
+  const network = [...before, ...zeros, ...after].slice(0, 4)
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {

@@ -4,7 +4,7 @@ import { LAST_OWNER, OPERATOR_GONE, ROLE_CHANGED, ROLE_FORBIDS } from '@presale/
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
-import { addColleague, addOperator, PASSWORD } from '../testing/factories.ts'
+import { addBuyer, addColleague, addOperator, PASSWORD } from '../testing/factories.ts'
 import { createAttempts } from './attempts.ts'
 import { inviteOperator, listInvites } from './invites.ts'
 import { changeOperatorRole, endOperatorSessions, listOperators, removeOperator } from './manage-operators.ts'
@@ -180,6 +180,32 @@ describe('removing an operator', () => {
 })
 
 describe('sessions', () => {
+  test('that have expired are removed when the same operator opens one, and nobody else’s', async () => {
+    const [one, two] = [await addColleague(db, 'viewer'), await addColleague(db, 'viewer')]
+    await sql`update session set expires_at = now() - interval '1 second' where operator_id is not null`.execute(
+      db,
+    )
+    await openSession(db, { operatorId: one.operatorId })
+    const living = await db
+      .selectFrom('session')
+      .select(['operator_id', sql<boolean>`expires_at > now()`.as('is_living')])
+      .where('operator_id', 'in', [one.operatorId, two.operatorId])
+      .orderBy('operator_id')
+      .execute()
+    expect(living).toEqual([
+      { operator_id: one.operatorId, is_living: true },
+      { operator_id: two.operatorId, is_living: false },
+    ])
+  })
+  test('last a fortnight for a buyer, a day for an operator', async () => {
+    const owners = [await addBuyer(db), await addColleague(db, 'viewer')]
+    for (const [index, days] of [14, 1].entries()) {
+      const { rows } = await sql<{ days: number }>`
+        select extract(epoch from expires_at - created_at)::float8 / 86400 as days from session
+        where token_hash = sha256(${owners[index]?.sessionToken ?? ''}::bytea)`.execute(db)
+      expect(rows).toEqual([{ days }])
+    }
+  })
   test('say where they were opened, and are kept to a bound', async () => {
     const { operatorId, sessionToken } = await addColleague(db, 'viewer')
     const origin = {
@@ -225,7 +251,7 @@ describe('sessions', () => {
     expect(await findSessionOwner(db, one.sessionToken)).toBeDefined()
     await expect(end(one.operatorId, sessionId)).rejects.toMatchObject(gone)
     await openSession(db, { operatorId: one.operatorId })
-    await end(one.operatorId)
+    for (let twice = 0; twice < 2; twice += 1) await end(one.operatorId)
     expect(await find(one.operatorId)).toMatchObject({ openSessions: 0 })
     expect(await findSessionOwner(db, two.sessionToken)).toBeDefined()
   })

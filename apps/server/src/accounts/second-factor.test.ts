@@ -1,6 +1,14 @@
 import { TOO_MANY_ATTEMPTS } from '@presale/rules/account'
+import { WRONG_PASSWORD } from '@presale/rules/identity'
 import { WRONG_OPERATOR_CREDENTIALS } from '@presale/rules/operator'
-import { CODE_NEEDED, SECOND_FACTOR_OFF, SECOND_FACTOR_ON, WRONG_CODE } from '@presale/rules/second-factor'
+import { TOKEN_NAME } from '@presale/rules/presale'
+import {
+  CODE_NEEDED,
+  SECOND_FACTOR_NOT_BEGUN,
+  SECOND_FACTOR_OFF,
+  SECOND_FACTOR_ON,
+  WRONG_CODE,
+} from '@presale/rules/second-factor'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
@@ -57,8 +65,12 @@ describe('setting up', () => {
     const actor = { operatorId, requestId: 'test', address: '192.0.2.1' }
     const confirm = (code: string) => confirmSecondFactor(db, attempts, { code, ...actor })
     const input = { login, password: PASSWORD, address, requestId: 'test' }
-    await expect(confirm('000000')).rejects.toMatchObject({ code: 'refused' })
+    await expect(confirm('000000')).rejects.toMatchObject({
+      code: 'refused',
+      message: SECOND_FACTOR_NOT_BEGUN,
+    })
     const first = await beginSecondFactor(db, actor)
+    expect(decodeURIComponent(first.uri)).toContain(`/${TOKEN_NAME} operators:${login}?`)
     expect(await readOperator(db, operatorId)).toMatchObject({ hasSecondFactor: false, recoveryCodesLeft: 0 })
     await expect(logInOperator(db, attempts, input)).resolves.toHaveProperty('sessionToken')
     const second = await beginSecondFactor(db, actor)
@@ -72,8 +84,9 @@ describe('setting up', () => {
     for (const code of recoveryCodes)
       expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
     expect(await readOperator(db, operatorId)).toMatchObject({ hasSecondFactor: true, recoveryCodesLeft: 10 })
-    await expect(beginSecondFactor(db, actor)).rejects.toMatchObject({ message: SECOND_FACTOR_ON })
-    await expect(confirm(codeOf(second.secret, 1))).rejects.toMatchObject({ message: SECOND_FACTOR_ON })
+    const isOn = { code: 'refused', message: SECOND_FACTOR_ON }
+    await expect(beginSecondFactor(db, actor)).rejects.toMatchObject(isOn)
+    await expect(confirm(codeOf(second.secret, 1))).rejects.toMatchObject(isOn)
   })
   test('the code that confirmed it opens nothing', async () => {
     const { operatorId, login } = await addColleague(db, 'viewer')
@@ -158,6 +171,12 @@ describe('logging in', () => {
     expect(await readOperator(db, operatorId)).toMatchObject({ recoveryCodesLeft: 9 })
     await logIn(` ${second.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')} `)
     expect(await readOperator(db, operatorId)).toMatchObject({ recoveryCodesLeft: 8 })
+  })
+  test('a recovery code is read however its letters are written', async () => {
+    const { logIn, operatorId } = await addGuarded()
+    await sql`insert into recovery_code (operator_id, code_hash)
+      values (${operatorId}, sha256('0110abcdefghjkmn'))`.execute(db)
+    await expect(logIn('OiLo ABCD-efgh-jkmn')).resolves.toHaveProperty('sessionToken')
   })
   test('a recovery code of somebody else’s opens nothing', async () => {
     const [one, two] = [await addGuarded(), await addGuarded()]
@@ -269,6 +288,40 @@ describe('confirming one’s identity', () => {
       operatorId,
       requestId: 'test',
     }
-    await expect(confirmIdentity(db, attempts, input)).rejects.toMatchObject({ message: SECOND_FACTOR_OFF })
+    const isOff = { code: 'refused', message: SECOND_FACTOR_OFF }
+    await expect(confirmIdentity(db, attempts, input)).rejects.toMatchObject(isOff)
+  })
+  test('failures count together with those of logging in, and a success forgets them', async () => {
+    const { actor, logIn } = await addGuarded()
+    const confirm = (password: string) =>
+      confirmIdentity(db, attempts, { proof: { password }, sessionId: '1', ...actor })
+    const fail = async (times: number) => {
+      for (let tried = 0; tried < times; tried += 1) {
+        await expect(confirm('wrong')).rejects.toMatchObject({ code: 'refused', message: WRONG_PASSWORD })
+      }
+    }
+    await fail(9)
+    await confirm(PASSWORD)
+    await fail(10)
+    await expect(logIn()).rejects.toMatchObject({ code: 'too-many' })
+  })
+  test('guessing codes is slowed, from however many addresses, and a right one forgets it', async () => {
+    const { actor, recoveryCodes } = await addGuarded()
+    const tryFrom = (place: number, code = '000000') =>
+      confirmIdentity(db, attempts, {
+        ...actor,
+        proof: { code },
+        sessionId: '1',
+        address: `10.2.0.${place}`,
+      })
+    const fail = async (from: number, to: number) => {
+      for (let place = from; place < to; place += 1) {
+        await expect(tryFrom(place)).rejects.toMatchObject({ code: 'refused', message: WRONG_CODE })
+      }
+    }
+    await fail(0, 9)
+    await tryFrom(9, recoveryCodes[0])
+    await fail(10, 20)
+    await expect(tryFrom(20, recoveryCodes[1])).rejects.toMatchObject({ code: 'too-many' })
   })
 })

@@ -189,6 +189,24 @@ describe('sessions at the door', () => {
       expect(answer.statusCode).toBe(401)
     },
   )
+  test('a session token opens as a bearer, in any case, and in no other scheme', async () => {
+    const { sessionToken } = await addBuyer(db)
+    const statusAs = async (scheme: string) => {
+      const headers = { authorization: `${scheme} ${sessionToken}` }
+      return (await apps.buyer.inject({ url: '/api/trpc/account.read', headers })).statusCode
+    }
+    expect([await statusAs('Bearer'), await statusAs('bearer')]).toEqual([200, 200])
+    expect([await statusAs('Basic'), await statusAs('')]).toEqual([401, 401])
+  })
+  test('a session is listed with the browser it was opened in', async () => {
+    const payload = { login: 'operator', password: PASSWORD }
+    const headers = { 'user-agent': 'Firefox' }
+    const asked = { method: 'POST', url: '/api/trpc/account.logIn', payload, headers } as const
+    const { sessionToken } = (await apps.operator.inject(asked)).json().result.data
+    const { body } = await call(apps.operator, 'query', 'account.sessions', undefined, sessionToken)
+    const listed: { userAgent: string; isThisOne: boolean }[] = body.result.data
+    expect(listed.find(({ isThisOne }) => isThisOne)?.userAgent).toBe('Firefox')
+  })
   test('an order of another buyer is not found', async () => {
     const stranger = await addBuyer(db)
     const answer = await call(
@@ -204,5 +222,30 @@ describe('sessions at the door', () => {
     const answer = await apps.buyer.inject({ url: '/api/trpc/presale.isDemo,presale.isDemo?batch=1' })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
+  })
+})
+
+describe('what is said', () => {
+  const said = async (path: string, input: unknown) => {
+    const { status, body } = await call(apps.buyer, 'mutation', path, input)
+    return [status, body.error.message, body.error.data.details]
+  }
+  test('of bad input is the rule’s sentence, and of anything unreadable that it is', async () => {
+    const noPassword = { email: 'ada@example.test', password: '' }
+    expect(await said('account.logIn', noPassword)).toEqual([400, 'Enter a password.', undefined])
+    const headers = { 'content-type': 'application/json' }
+    const unreadable = { method: 'POST', url: '/api/trpc/account.logIn', payload: '{bad', headers } as const
+    const answer = await apps.buyer.inject(unreadable)
+    expect([answer.statusCode, answer.json().error.message]).toEqual([400, 'The request could not be read.'])
+  })
+  test('of a call that is none is that', async () => {
+    expect(await said('account.nothing', {})).toEqual([404, 'There is no such call.', undefined])
+  })
+  test('of a bug is nothing', async () => {
+    const other = await useDatabase('migrated', 'are-broken-on-purpose')
+    const faulty = await useApp('buyer', other)
+    await other.db.schema.dropTable('currency').cascade().execute()
+    const { status, body } = await call(faulty, 'query', 'presale.currencies')
+    expect([status, body.error.message]).toEqual([500, 'Something went wrong'])
   })
 })
