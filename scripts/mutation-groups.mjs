@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+
+/**
+ * What mutation testing changes, by group: the files under `src` whose code is changed, and the test files that are asked,
+ * the quick ones first, for the first that notices ends the run. Those of the server have a real Postgres.
+ */
+export const MUTATION_GROUPS = {
+  rules: {
+    folder: 'packages/rules',
+    changed: ['decimal', 'levels', 'quote', 'rates', 'rate-confirmation', 'order', 'order-request', 'role'],
+    asked: ['decimal', 'levels', 'quote', 'rates', 'order-request', 'role', 'texts'],
+  },
+  books: {
+    folder: 'apps/server',
+    changed: ['orders/ledger', 'orders/order-state', 'orders/settle-order'],
+    asked: [
+      ...['orders/settle-order', 'orders/undo-decision', 'orders/settle-many', 'orders/buyer-orders'],
+      ...['accounts/list-buyers', 'accounts/search-buyers'],
+    ],
+  },
+  sessions: {
+    folder: 'apps/server',
+    changed: [
+      ...['accounts/sessions', 'accounts/passwords', 'accounts/attempts', 'accounts/totp'],
+      ...['accounts/recovery-codes', 'accounts/confirm-identity', 'accounts/second-factor'],
+    ],
+    asked: [
+      ...['accounts/totp', 'accounts/operators', 'accounts/second-factor', 'accounts/accounts'],
+      ...['accounts/manage-operators', 'accounts/invites', 'accounts/profile', 'rest/users', 'rest/admin'],
+      ...['rest/authorization', 'trpc/doors'],
+    ],
+  },
+  access: {
+    folder: 'apps/server',
+    changed: ['errors', 'caller', 'accounts/permissions', 'rest/call', 'trpc/trpc'],
+    asked: ['errors', 'rest/users', 'rest/admin', 'rest/authorization', 'trpc/doors'],
+  },
+}
+
+/** Fewer changes in 100 noticed than this, in any group, is a failure. */
+const LEAST_NOTICED = 85
+
+/** How Stryker is asked about a group; what came of it is left in the package's `test-results`. */
+export function strykerOptions(group) {
+  const { changed, folder } = MUTATION_GROUPS[group]
+  return {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    mutate: changed.map((name) => `src/${name}.ts`),
+    vitest: { configFile: join(import.meta.dirname, 'vitest.mutation.config.mjs') },
+    ignorePatterns: ['dist-types'],
+    // One for each core of the smallest machine.
+    concurrency: 2,
+    // Beyond half as long again as the tests took: a runner that had to be ended begins again with a Postgres of its own.
+    timeoutMS: 90_000,
+    dryRunTimeoutMinutes: 15,
+    reporters: ['progress-append-only', 'json'],
+    allowConsoleColors: false,
+    jsonReporter: { fileName: `test-results/mutation-${group}.json` },
+    // What nothing has touched since the last run is not asked again where asking takes long.
+    incremental: folder === 'apps/server',
+    incrementalFile: `test-results/mutation-${group}.incremental.json`,
+    thresholds: { high: 95, low: LEAST_NOTICED, break: LEAST_NOTICED },
+  }
+}
