@@ -26,11 +26,13 @@ const HEAP = 256
 /** Seconds after an attack in which the server closes what it left behind. */
 const AFTERMATH = 10
 
-async function run<Told>(script: string, ...args: string[]): Promise<Told> {
-  // Attackers sit at machines of their own: here they take what time is left.
-  const child = spawn('nice', ['-n', '5', process.execPath, resolve(import.meta.dirname, script), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/**
+ * Runs a process of the flood to its end; `niceness` says what it takes of this machine. Attackers sit at machines of
+ * their own, so here they take only what is left over.
+ */
+async function run<Told>(niceness: number, script: string, ...args: string[]): Promise<Told> {
+  const command = [process.execPath, resolve(import.meta.dirname, script), ...args]
+  const child = spawn('nice', ['-n', String(niceness), ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
   let told = ''
   child.stdout.on('data', (chunk) => {
     told += chunk
@@ -55,9 +57,9 @@ async function measure(
   attack: AttackName,
   seconds: number,
 ): Promise<Round> {
-  const probe = () => run<Probed>('probe.ts', product.buyerUrl, String(seconds), ...tokens)
+  const probe = () => run<Probed>(0, 'probe.ts', product.buyerUrl, String(seconds), ...tokens)
   const quiet = await probe()
-  const attacking = run<Seen>('attacks.ts', attack, product.buyerUrl, String(seconds + 3))
+  const attacking = run<Seen>(19, 'attacks.ts', attack, product.buyerUrl, String(seconds + 3))
   await sleep(2_000)
   const flooded = await probe()
   const seen = await attacking

@@ -1,0 +1,21 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { constants, getPriority } from 'node:os'
+import { expect, test } from 'vitest'
+import { yieldPoolThreads } from './pool-threads.ts'
+
+const { PRIORITY_BELOW_NORMAL } = constants.priority
+
+test('threads that work aside let all others go before, where the system tells which they are', async () => {
+  await readFile(import.meta.filename)
+  const threads = existsSync('/proc/self/task') ? readdirSync('/proc/self/task') : []
+  expect(yieldPoolThreads() > 0).toBe(threads.length > 0)
+  for (const id of threads) {
+    const isPoolThread = readFileSync(`/proc/self/task/${id}/comm`, 'utf8').startsWith('libuv-worker')
+    expect(getPriority(Number(id)) >= PRIORITY_BELOW_NORMAL, id).toBe(isPoolThread)
+  }
+})
+
+test('where there is no list of threads nothing happens', () => {
+  expect(yieldPoolThreads('/nowhere')).toBe(0)
+})
