@@ -1,6 +1,6 @@
 /** P11: from the start command to the first answer, warm; and from a fresh clone. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { newSettings, startProduct } from '../../e2e/product.ts'
@@ -49,6 +49,8 @@ async function measureFresh(): Promise<Finding> {
   const what = '`npm ci && npm start` in a fresh clone'
   const folder = mkdtempSync(join(tmpdir(), 'presale-clone-'))
   const settings = await newSettings()
+  // As root the embedded Postgres runs as another user, who must get at the clone.
+  chmodSync(folder, 0o755)
   try {
     const clone = join(folder, 'clone')
     execFileSync('git', ['clone', '-q', ROOT, clone])
