@@ -99,25 +99,28 @@ test.describe('a load that fails', { tag: '@phone' }, () => {
     await again.click()
     await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
   })
+})
 
-  test('of the price leaves Load.. in its place until it comes, by itself', async ({ page, faulty }) => {
-    const waiting = page.getByText('One iToken equals Load..')
-    const price = page.getByText('One iToken equals $0.50')
-    await page.clock.install()
-    const slow = faulty.fail(/presale\.tokenPriceUsd/, 'hold')
-    await page.goto(faulty.buyerUrl)
-    await expect.poll(slow.met).toBe(1)
+test('a load of the price that fails leaves Load.. in its place until it comes, by itself', async ({
+  page,
+  faulty,
+}) => {
+  const waiting = page.getByText('One iToken equals Load..')
+  const price = page.getByText('One iToken equals $0.50')
+  await page.clock.install()
+  const slow = faulty.fail(/presale\.tokenPriceUsd/, 'hold')
+  await page.goto(faulty.buyerUrl)
+  await expect.poll(slow.met).toBe(1)
+  await expect(waiting).toBeVisible()
+  slow.mend()
+  await expect(price).toBeVisible()
+  for (const kind of ['disconnect', 'garbage'] as const) {
+    const fault = faulty.fail(/presale\.tokenPriceUsd/, kind)
+    await page.reload()
+    await expect.poll(fault.met).toBeGreaterThan(1)
     await expect(waiting).toBeVisible()
-    slow.mend()
+    fault.mend()
+    await page.clock.fastForward(10_000)
     await expect(price).toBeVisible()
-    for (const kind of ['disconnect', 'garbage'] as const) {
-      const fault = faulty.fail(/presale\.tokenPriceUsd/, kind)
-      await page.reload()
-      await expect.poll(fault.met).toBeGreaterThan(1)
-      await expect(waiting).toBeVisible()
-      fault.mend()
-      await page.clock.fastForward(10_000)
-      await expect(price).toBeVisible()
-    }
-  })
+  }
 })

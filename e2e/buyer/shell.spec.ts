@@ -17,48 +17,6 @@ test.describe('the guard', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'Bitcoin' })).toBeVisible()
   })
 
-  test('says that a session has ended: on the next screen, and on one that asks by itself', async ({
-    page,
-    request,
-    product,
-  }) => {
-    await page.clock.install()
-    const buyer = await arrive(page, product)
-    const ask = async (procedure: string, data: object, headers = {}) => {
-      const answer = await request.post(`${product.buyerUrl}/api/trpc/account.${procedure}`, {
-        data,
-        headers,
-      })
-      return (await answer.json()).result.data
-    }
-    /** A change of password on another device, which ends every other session. */
-    const elsewhere = async (password: string, next: string) => {
-      const { sessionToken } = await ask('logIn', { email: buyer.email, password })
-      const profile = { name: 'Ada', email: buyer.email, phone: '', password: next }
-      await ask('updateProfile', profile, { authorization: `Bearer ${sessionToken}` })
-    }
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    const ended = page.getByText('Your session has ended. Please log in again.')
-    await elsewhere(buyer.password, 'second password')
-    await follow(page, 'Buy Token')
-    await expect(ended).toBeVisible()
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('user'))),
-    ).toEqual([])
-    await page.getByLabel('E-mail').fill(buyer.email)
-    await page.getByLabel('Password', { exact: true }).fill('second password')
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page).toHaveURL(/\/dashboard\/buy-token$/)
-
-    const reference = await placeOrder(page, product, '100')
-    await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
-    await elsewhere('second password', 'third password')
-    await page.clock.fastForward(10_000)
-    // Told by the stream, which the server ends within ten seconds, or by its own asking where there is none.
-    await expect(ended).toBeVisible({ timeout: 30_000 })
-    await expect(page).toHaveURL(new RegExp(`next=.*${reference}$`))
-  })
-
   test('checks the session on every change of route, with a spinner', async ({ page, faulty }) => {
     await arrive(page, faulty)
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
@@ -69,6 +27,48 @@ test.describe('the guard', { tag: '@phone' }, () => {
     slow.mend()
     await expect(page.getByRole('heading', { name: 'Buy iToken' })).toBeVisible()
   })
+})
+
+test('the guard says that a session has ended: on the next screen, and on one that asks by itself', async ({
+  page,
+  request,
+  product,
+}) => {
+  await page.clock.install()
+  const buyer = await arrive(page, product)
+  const ask = async (procedure: string, data: object, headers = {}) => {
+    const answer = await request.post(`${product.buyerUrl}/api/trpc/account.${procedure}`, {
+      data,
+      headers,
+    })
+    return (await answer.json()).result.data
+  }
+  /** A change of password on another device, which ends every other session. */
+  const elsewhere = async (password: string, next: string) => {
+    const { sessionToken } = await ask('logIn', { email: buyer.email, password })
+    const profile = { name: 'Ada', email: buyer.email, phone: '', password: next }
+    await ask('updateProfile', profile, { authorization: `Bearer ${sessionToken}` })
+  }
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  const ended = page.getByText('Your session has ended. Please log in again.')
+  await elsewhere(buyer.password, 'second password')
+  await follow(page, 'Buy Token')
+  await expect(ended).toBeVisible()
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('user'))),
+  ).toEqual([])
+  await page.getByLabel('E-mail').fill(buyer.email)
+  await page.getByLabel('Password', { exact: true }).fill('second password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/buy-token$/)
+
+  const reference = await placeOrder(page, product, '100')
+  await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
+  await elsewhere('second password', 'third password')
+  await page.clock.fastForward(10_000)
+  // Told by the stream, which the server ends within ten seconds, or by its own asking where there is none.
+  await expect(ended).toBeVisible({ timeout: 30_000 })
+  await expect(page).toHaveURL(new RegExp(`next=.*${reference}$`))
 })
 
 test('the log-in never leads anywhere but into the dashboard', async ({ page, product }) => {
