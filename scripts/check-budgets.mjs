@@ -9,7 +9,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const KB = 1000
 const BUDGETS = { landingPage: 14 * KB, landingScript: 10 * KB, firstRoute: 120 * KB, furtherRoute: 30 * KB }
-/** Loaded once there is something to say in them, and no routes. */
+/** No routes: loaded after a screen that may say something in them is shown. bench/ counts them with that screen, the profile. */
 const NO_ROUTES = ['toast-area', 'tooltip-bubbles']
 
 const dist = resolve(import.meta.dirname, '../apps/buyer/dist')
