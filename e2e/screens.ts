@@ -221,11 +221,11 @@ async function shootAll(browser: Browser, product: Product, theme: (typeof THEME
     locale: 'en-US',
   }
   const shoot: Shot = async (page, name) => {
-    // Operators sit at desks; on a phone their screens only have to work.
-    if (name.startsWith('operator') && width < 768) return
     await page.waitForLoadState('networkidle')
     await page.getByText('Checking your session').waitFor({ state: 'detached' })
     await page.getByRole('heading').first().waitFor()
+    // Operators sit at desks; on a phone their screens only have to work.
+    if (name.startsWith('operator') && width < 768) return
     const path = resolve(FOLDER, `${name}-${width}-${theme}.jpg`)
     await inWholeLength(page, options.viewport, () =>
       page.screenshot({ path, type: 'jpeg', quality: 45, animations: 'disabled' }),
