@@ -21,10 +21,11 @@ import type { Lists } from './db/lists.ts'
 import { AppError, ERROR_CODES, refusalOf, retryAfterOf, SOMETHING_WENT_WRONG } from './errors.ts'
 import { addExports } from './exports/exports.ts'
 import { addHealth } from './health.ts'
-import { LISTENER, LISTENER_OPTIONS, refuseOtherTypes, refuseUnreadable } from './listener.ts'
+import { LISTENER_OPTIONS, refuseOtherTypes, refuseUnreadable, serverFactory } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { addMetrics } from './metrics-route.ts'
+import { quickStatus } from './rest/quick-status.ts'
 import { addRest } from './rest/rest.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { buyerRouter } from './trpc/buyer-router.ts'
@@ -67,7 +68,7 @@ export async function buildApp(options: AppOptions) {
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     ...LISTENER_OPTIONS,
-    connectionTimeout: options.silentTime ?? LISTENER.silentTime,
+    serverFactory: serverFactory(quickStatus(options), options.silentTime),
     forceCloseConnections: 'idle',
     // What arrives on an open connection while the server stops is still answered, and not by a bare 503.
     return503OnClosing: false,
@@ -77,7 +78,6 @@ export async function buildApp(options: AppOptions) {
       answerError(error, request, reply)
     },
   })
-  app.server.maxConnections = LISTENER.connections
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)

@@ -1,6 +1,6 @@
 /** What a listener puts up with, and what it answers to what is no request at all. */
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
@@ -35,6 +35,22 @@ export const LISTENER_OPTIONS = {
   clientErrorHandler: answerNoRequest,
 } as const
 
+/** Takes a request on, or answers false and has done nothing to it. */
+export type Shortcut = (...exchange: Parameters<RequestListener>) => boolean
+
+/** Makes the servers of a Fastify app: of these limits, and with what the shortcut takes on never reaching the app. */
+export const serverFactory =
+  (shortcut: Shortcut, silentTime: number = LISTENER.silentTime) =>
+  (handler: RequestListener) => {
+    const server = createServer(LISTENER_OPTIONS.http, (request, response) => {
+      if (!shortcut(request, response)) handler(request, response)
+    })
+    server.requestTimeout = LISTENER.requestTime
+    server.keepAliveTimeout = LISTENER.idleTime
+    server.maxConnections = LISTENER.connections
+    return server.setTimeout(silentTime)
+  }
+
 const UNREADABLE = 'The request could not be read.'
 const STATUSES: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
@@ -60,7 +76,7 @@ function answerNoRequest(error: Error & { code?: string }, socket: Socket): void
 
 /** Refuses, before a route is asked, a host that is none and a body that would have to be unpacked. */
 export async function refuseUnreadable(request: FastifyRequest, reply: FastifyReply) {
-  if (!isHost(request)) throw new AppError('bad-input', UNREADABLE)
+  if (!hasHost(request.raw)) throw new AppError('bad-input', UNREADABLE)
   if (request.headers['content-encoding'] === undefined) return
   return refuseType(reply, 'The body must not be compressed.')
 }
@@ -76,7 +92,7 @@ const refuseType = (reply: FastifyReply, message: string) =>
   reply.code(415).header('cache-control', 'no-store').send({ status: 'error', message })
 
 /** A name or address, and a port; only HTTP/1.0 may leave it out. Nothing is made of it, but libraries read it. */
-function isHost({ raw, headers: { host } }: FastifyRequest): boolean {
-  if (host === undefined) return raw.httpVersion === '1.0'
+export function hasHost({ httpVersion, headers: { host } }: IncomingMessage): boolean {
+  if (host === undefined) return httpVersion === '1.0'
   return /^[A-Za-z0-9._:[\]-]{1,260}$/.test(host) && URL.canParse(`http://${host}`)
 }

@@ -5,7 +5,7 @@ import { createFollowers, type Followers } from './followers.ts'
 import { hearOwnChanges, ORDER_CHANGES } from './order-changes.ts'
 import { createOrderMemory, type OrderMemory } from './order-memory.ts'
 
-export type KnownOrders = Pick<OrderMemory, 'find' | 'found'> & {
+export type KnownOrders = Pick<OrderMemory, 'find' | 'recall' | 'found'> & {
   followers: Followers
   /** Whether followers hear of changes. */
   isHearing: () => boolean
@@ -48,6 +48,7 @@ export function createKnownOrders(
     url === undefined ? undefined : listen(url, ORDER_CHANGES, { onNotice, onBegin, onLoss: onSilence })
   return {
     find: memory.find,
+    recall: memory.recall,
     found: memory.found,
     followers,
     isHearing,

@@ -12,6 +12,8 @@ export type KnownOrder = { buyerId: string; version: number; order: BuyerOrder }
 export type OrderMemory = {
   /** The order of that reference; undefined when it is unknown or void. */
   find: (reference: string) => Promise<KnownOrder | undefined>
+  /** As find, but of what is in memory only; undefined says nothing of the order. */
+  recall: (reference: string) => KnownOrder | undefined
   /** The order may have changed: what was read of it before is worth nothing. */
   forget: (orderId: string) => void
   forgetAll: () => void
@@ -50,12 +52,19 @@ export function createOrderMemory(db: Db, isHearing: () => boolean): OrderMemory
       readings.delete(reading)
     }
   })
+  const recall = (reference: string) => {
+    const known = isHearing() ? kept.get(reference) : undefined
+    if (known) found.inMemory += 1
+    return known
+  }
   return {
     find: async (reference) => {
-      const known = isHearing() ? kept.get(reference) : undefined
-      found[known ? 'inMemory' : 'inDatabase'] += 1
-      return known ?? read(db, reference)
+      const known = recall(reference)
+      if (known) return known
+      found.inDatabase += 1
+      return read(db, reference)
     },
+    recall,
     forget: (orderId) => {
       for (const reading of readings) reading.changed.add(orderId)
       kept.delete(referenceOf.get(orderId) ?? '')

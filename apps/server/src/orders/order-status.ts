@@ -33,9 +33,13 @@ export async function findOrder(
 ): Promise<{ order: BuyerOrder; own: boolean } | undefined> {
   const known = await knownOrders.find(input.reference)
   if (!known) return undefined
-  const { order, buyerId } = known
-  const own = buyerId === input.viewerId
-  return { order: own ? order : { ...order, email: maskEmail(order.email) }, own }
+  const own = known.buyerId === input.viewerId
+  return { order: own ? known.order : forStranger(known.order), own }
+}
+
+/** The order as whoever has nothing but its reference sees it (D13). */
+export function forStranger(order: BuyerOrder): BuyerOrder {
+  return { ...order, email: maskEmail(order.email) }
 }
 
 /** The first character, and nothing else that would tell whose it is. */

@@ -55,7 +55,7 @@ export const transactionCalls: readonly Call[] = [
     answer: oneOrNone,
     refusals: ['too-many'],
     handle: async ({ knownOrders, address, query, buyerId, sessionToken }) => {
-      await countPoll({ ...query, address })
+      countPoll({ ...query, address })
       const found = await findOrder(knownOrders, { ...query, viewerId: buyerId })
       const token = found?.own ? (sessionToken ?? null) : null
       return { transactions: found ? [toTransaction(found.order, token)] : [] }
@@ -71,7 +71,7 @@ export const transactionCalls: readonly Call[] = [
     answer: oneOrNone,
     refusals: ['too-many'],
     handle: async ({ knownOrders, address, query }) => {
-      await countPoll({ ...query, address })
+      countPoll({ ...query, address })
       const found = await findOrder(knownOrders, { ...query, viewerId: undefined })
       return { transactions: found ? [toTransaction(found.order, null)] : [] }
     },

@@ -20,7 +20,7 @@ import { admitBuyer, buyerProcedure, publicProcedure, router } from './trpc.ts'
 const statusProcedure = publicProcedure
   .input(z.object({ reference: orderReference }))
   .use(async ({ ctx, input, next }) => {
-    await countPoll({ reference: input.reference, address: ctx.address })
+    countPoll({ reference: input.reference, address: ctx.address })
     return next()
   })
   .use(admitBuyer)
