@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -17,4 +19,37 @@ test('whatever a stranger writes stays inside its line, and inside its field', (
     expect(JSON.parse(line).time).toMatch(/Z$/)
   }
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', login: forged, msg: forged })
+})
+
+/** What a process has written to standard error by the time it has said so on standard output, and by its end. */
+async function writtenBy(script: string) {
+  const program = `
+    const { createLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)})
+    const say = () => process.stdout.write('said')
+    const log = createLog('info')
+    ${script}`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program])
+  let written = ''
+  child.stderr.on('data', (chunk) => {
+    written += chunk
+  })
+  await once(child.stdout, 'data')
+  const atOnce = written
+  await once(child, 'close')
+  return { atOnce, atTheEnd: written, code: child.exitCode }
+}
+const messagesIn = (text: string) => [...text.matchAll(/"msg":"([^"]+)"/g)].map(([, message]) => message)
+
+test('a warning is written at once and after what came before it; nothing is left behind at the end', async () => {
+  const { atTheEnd, code } = await writtenBy(`
+    log.info('first'); log.warn('second'); log.info('third'); say(); process.exit(3)`)
+  expect([messagesIn(atTheEnd), code]).toEqual([['first', 'second', 'third'], 3])
+  const killed = await writtenBy(`
+    log.info('first'); log.warn('second'); log.info('third'); say(); process.kill(process.pid, 'SIGKILL')`)
+  expect(messagesIn(killed.atTheEnd)).toEqual(['first', 'second'])
+})
+
+test('a line that tells of nothing wrong is written soon', async () => {
+  const { atOnce } = await writtenBy(`log.info('answered'); setTimeout(say, 2_000)`)
+  expect(messagesIn(atOnce)).toEqual(['answered'])
 })

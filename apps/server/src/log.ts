@@ -50,14 +50,30 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; ta
 /** Of lines that cannot be written, such as to a full disk, so many bytes are kept to be tried again; then they are lost. */
 const UNWRITTEN_BYTES = 1024 * 1024
 
+/** Lines that tell of nothing wrong are written together, after so many bytes or milliseconds: to write each would cost more than to make it. */
+const TOGETHER = { bytes: 4096, ms: 100 }
+
+const WARNING = 40
+
 /**
  * Writes to standard error, so that what is meant for people stays alone on standard output. A log that cannot be
- * written stops nobody.
+ * written stops nobody. A warning is written at once, after the lines before it; the end of the process leaves none behind.
  */
 export function createLog(level: string) {
-  const stream = destination({ fd: 2, sync: true, maxLength: UNWRITTEN_BYTES })
+  const { bytes: minLength, ms: periodicFlush } = TOGETHER
+  const stream = destination({ fd: 2, sync: true, maxLength: UNWRITTEN_BYTES, minLength, periodicFlush })
   stream.on('error', () => undefined)
-  return pino(createLogOptions(level), stream)
+  process.on('exit', () => stream.flush())
+  const written = {
+    // By this pino tells lastLevel.
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      stream.write(line)
+      if (this.lastLevel >= WARNING) stream.flush()
+    },
+  }
+  return pino(createLogOptions(level), written)
 }
 
 export type Log = ReturnType<typeof createLog>
