@@ -1,7 +1,10 @@
 import type { Credentials, Registration } from '@presale/rules/account'
 import { EMAIL_TAKEN, emailKey, WRONG_CREDENTIALS } from '@presale/rules/account'
 import type { Decimal } from '@presale/rules/decimal'
-import type { Db } from '../db/schema.ts'
+import { sql } from 'kysely'
+import { gathered } from '../db/gather.ts'
+import { runNamed } from '../db/named.ts'
+import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
@@ -80,14 +83,20 @@ export type BuyerAccount = { name: string; email: string; phone: string } & Bala
 
 /** The account. Throws `not-found` when there is none. */
 export async function readBuyerAccount(db: Db, buyerId: string): Promise<BuyerAccount> {
-  const buyer = await db
-    .selectFrom('buyer')
-    .select(['name', 'email', 'phone'])
-    .where('id', '=', buyerId)
-    .executeTakeFirst()
+  const [buyer, balance] = await Promise.all([readPerson(db, buyerId), balanceOf(db, buyerId)])
   if (!buyer) throw new AppError('not-found', 'This account does not exist.')
-  return { ...buyer, ...(await balanceOf(db, buyerId)) }
+  return { ...buyer, ...balance }
 }
+
+const readPerson = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
+  const buyers = db
+    .selectFrom('buyer')
+    .select(['id', 'name', 'email', 'phone'])
+    .where('id', '=', sql<string>`any(${buyerIds})`)
+  const rows = await runNamed(db, 'read buyers', buyers)
+  const byId = new Map(rows.map(({ id, ...person }) => [id, person]))
+  return buyerIds.map((id) => byId.get(id))
+})
 
 /** A buyer as operators see it; `publicId` names the account and opens nothing. */
 export type ListedBuyer = {

@@ -1,8 +1,7 @@
 import type { Decimal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
-import { gathered } from '../db/gather.ts'
+import { gathered, readTogether } from '../db/gather.ts'
 import { runNamed } from '../db/named.ts'
-import type { Db } from '../db/schema.ts'
 
 /** A currency as buyers choose it. `tokensPerUnit`: one unit of it buys this many tokens. */
 export type AcceptedCurrency = {
@@ -15,35 +14,33 @@ export type AcceptedCurrency = {
 }
 
 /** The currencies buyers may pay in, in the order they were added. */
-export async function listAcceptedCurrencies(db: Db): Promise<AcceptedCurrency[]> {
-  const rows = await db
+export const listAcceptedCurrencies = readTogether(async (db): Promise<AcceptedCurrency[]> => {
+  const currencies = db
     .selectFrom('currency')
-    .select(['id', 'code', 'full_name', 'tokens_per_unit', 'network', 'deposit_address'])
+    .select([
+      'id',
+      'code',
+      'full_name as fullName',
+      'tokens_per_unit as tokensPerUnit',
+      'network',
+      'deposit_address as depositAddress',
+    ])
     .where('deleted_at', 'is', null)
     .where('enabled', '=', true)
     .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    fullName: row.full_name,
-    tokensPerUnit: row.tokens_per_unit,
-    network: row.network,
-    depositAddress: row.deposit_address,
-  }))
-}
+  return runNamed(db, 'read accepted currencies', currencies)
+})
 
 /** Whether any address shown belongs to nobody, so that both apps must say so. */
-export async function hasDemoCurrencies(db: Db): Promise<boolean> {
-  const demo = await db
+export const hasDemoCurrencies = readTogether(async (db): Promise<boolean> => {
+  const demo = db
     .selectFrom('currency')
     .select('id')
     .where('demo', '=', true)
     .where('deleted_at', 'is', null)
     .limit(1)
-    .executeTakeFirst()
-  return demo !== undefined
-}
+  return (await runNamed(db, 'read demo currencies', demo)).length > 0
+})
 
 /** What an order freezes of a currency and of the token's price (D9), from one snapshot. */
 export type CurrencyForOrder = {

@@ -2,6 +2,8 @@ import { MAIN_CURRENCY_CHANGED, type TokenPriceChange } from '@presale/rules/cur
 import type { Decimal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import { type Actor, type Change, lastChangeOf, recordAudit } from '../audit/audit.ts'
+import { readTogether } from '../db/gather.ts'
+import { runNamed } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -9,10 +11,10 @@ import { AppError } from '../errors.ts'
 const SUBJECT = { type: 'token-price', id: '1' }
 
 /** The price of one token in US dollars, or undefined while none is set. */
-export async function readTokenPriceUsd(db: Db): Promise<Decimal | undefined> {
-  const price = await db.selectFrom('token_price').select('usd').where('id', '=', 1).executeTakeFirst()
-  return price?.usd
-}
+export const readTokenPriceUsd = readTogether(async (db): Promise<Decimal | undefined> => {
+  const price = db.selectFrom('token_price').select('usd').where('id', '=', 1)
+  return (await runNamed(db, "read the token's price", price))[0]?.usd
+})
 
 /** The token's price with its version, and who changed it last; version 0 while none is set. */
 export type TokenPrice = { usd: Decimal | null; version: number; changed: Change | null }

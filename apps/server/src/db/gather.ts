@@ -22,3 +22,14 @@ export function gathered<Key, Value>(
   }
   return (db, key) => loaderOf(db).load(key)
 }
+
+/** As gathered, of what is the same for all who ask: one statement for those who ask in one turn of the event loop. */
+export function readTogether<Value>(
+  read: (db: Db | Trx) => Promise<Value>,
+): (db: Db | Trx) => Promise<Value> {
+  const readOnce = gathered(async (db, askers: readonly true[]) => {
+    const value = { read: await read(db) }
+    return askers.map(() => value)
+  })
+  return async (db) => ((await readOnce(db, true)) as { read: Value }).read
+}

@@ -1,25 +1,66 @@
 import type { Decimal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
+import { gathered } from '../db/gather.ts'
+import { runNamed } from '../db/named.ts'
+import type { Db, Trx } from '../db/schema.ts'
 import { type BuyerOrder, SHOWN, toBuyerOrder } from './orders.ts'
+
+type PageOfBuyer = { buyerId: string; page: number; pageSize: number }
 
 /** One page of the buyer's own orders, newest first, and how many there are; void ones are in neither (D13). `page` counts from 1. */
 export async function listBuyerOrders(
   db: Db,
-  input: { buyerId: string; page: number; pageSize: number },
+  input: PageOfBuyer,
 ): Promise<{ orders: BuyerOrder[]; total: number }> {
-  const own = db.selectFrom('orders').where('buyer_id', '=', input.buyerId).where('voided_at', 'is', null)
-  const [rows, count] = await Promise.all([
-    own
-      .select(SHOWN)
-      .orderBy('id', 'desc')
-      .limit(input.pageSize)
-      .offset((input.page - 1) * input.pageSize)
-      .execute(),
-    own.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { orders: rows.map(toBuyerOrder), total: Number(count.total) }
+  const orders = (await readPage(db, input)) ?? []
+  const isLast = orders.length < input.pageSize && (orders.length > 0 || input.page === 1)
+  const total = isLast
+    ? (input.page - 1) * input.pageSize + orders.length
+    : await countOrdersOf(db, input.buyerId)
+  return { orders, total: total ?? 0 }
 }
+
+const readPage = gathered(async (db: Db | Trx, pages: readonly PageOfBuyer[]) => {
+  const [buyers, sizes, skipped] = [
+    pages.map(({ buyerId }) => buyerId),
+    pages.map(({ pageSize }) => pageSize),
+    pages.map(({ page, pageSize }) => (page - 1) * pageSize),
+  ]
+  const asked = sql<{ buyer_id: string; size: number; skipped: number; place: string }>`
+    unnest(${buyers}::bigint[], ${sizes}::int[], ${skipped}::int[]) with ordinality`
+  const orders = db
+    .selectFrom(asked.as<'asked'>(sql`asked(buyer_id, size, skipped, place)`))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('orders')
+          .select(SHOWN)
+          .whereRef('buyer_id', '=', 'asked.buyer_id')
+          .where('voided_at', 'is', null)
+          .orderBy('id', 'desc')
+          .limit(sql.ref<number>('asked.size'))
+          .offset(sql.ref<number>('asked.skipped'))
+          .as('own'),
+      (join) => join.onTrue(),
+    )
+    .select(['asked.place', ...SHOWN])
+    .orderBy('asked.place')
+    .orderBy('own.id', 'desc')
+  const rows = Map.groupBy(await runNamed(db, 'read pages of orders', orders), ({ place }) => Number(place))
+  return pages.map((_, index) => (rows.get(index + 1) ?? []).map(toBuyerOrder))
+})
+
+const countOrdersOf = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
+  const counts = db
+    .selectFrom('orders')
+    .select(['buyer_id', (eb) => eb.fn.countAll<string>().as('total')])
+    .where('buyer_id', '=', sql<string>`any(${buyerIds})`)
+    .where('voided_at', 'is', null)
+    .groupBy('buyer_id')
+  const rows = await runNamed(db, 'count orders of buyers', counts)
+  const totals = new Map(rows.map((row) => [row.buyer_id, Number(row.total)]))
+  return buyerIds.map((id) => totals.get(id))
+})
 
 /**
  * What the buyer has invested, in USD to the cent: the approved orders' tokens, bonus apart, each at the token price of

@@ -1,6 +1,9 @@
 /** The only writer of ledger entries, and the only place a balance comes from (D11). */
 import { add, type Decimal, subtract, toTokens } from '@presale/rules/decimal'
+import { sql } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
+import { gathered } from '../db/gather.ts'
+import { runNamed } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 
 /** What a buyer holds, as decimal strings; `balance` includes the bonus (D14). */
@@ -11,7 +14,12 @@ export const NOTHING = '0.000000'
 
 /** The sum of the buyer's entries, read off the last one: each entry carries the sums up to itself. */
 export async function balanceOf(db: Db | Trx, buyerId: string): Promise<Balance> {
-  return balanceAfter(await lastEntryOf(db, buyerId))
+  return balanceAfter(await readLastEntry(db, buyerId))
+}
+
+/** The balances of many buyers, by buyer id. */
+export async function balancesOf(db: Db, buyerIds: string[]): Promise<Map<string, Balance>> {
+  return new Map(await Promise.all(buyerIds.map(async (id) => [id, await balanceOf(db, id)] as const)))
 }
 
 function balanceAfter(last: { tokens_after: Decimal; bonus_after: Decimal } | undefined): Balance {
@@ -20,20 +28,25 @@ function balanceAfter(last: { tokens_after: Decimal; bonus_after: Decimal } | un
   return { balance: toTokens(add(purchasedTokens, bonusTokens)), purchasedTokens, bonusTokens }
 }
 
-/** The balances of many buyers, by buyer id. */
-export async function balancesOf(db: Db, buyerIds: string[]): Promise<Map<string, Balance>> {
-  if (buyerIds.length === 0) return new Map()
-  const last = await db
-    .selectFrom('ledger_entry')
-    .distinctOn('buyer_id')
-    .select(['buyer_id', 'tokens_after', 'bonus_after'])
-    .where('buyer_id', 'in', buyerIds)
-    .orderBy('buyer_id')
-    .orderBy('buyer_position', 'desc')
-    .execute()
-  const lastOf = new Map(last.map((entry) => [entry.buyer_id, entry]))
-  return new Map(buyerIds.map((id) => [id, balanceAfter(lastOf.get(id))]))
-}
+const readLastEntry = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
+  const entries = db
+    .selectFrom(sql<{ buyer_id: string }>`unnest(${buyerIds}::bigint[])`.as<'asked'>(sql`asked(buyer_id)`))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('ledger_entry')
+          .select(['tokens_after', 'bonus_after'])
+          .whereRef('ledger_entry.buyer_id', '=', 'asked.buyer_id')
+          .orderBy('buyer_position', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['asked.buyer_id', 'tokens_after', 'bonus_after'])
+  const rows = await runNamed(db, 'read balances', entries)
+  const byBuyer = new Map(rows.map((row) => [row.buyer_id, row]))
+  return buyerIds.map((id) => byBuyer.get(id))
+})
 
 /** The part of an order that an entry books. */
 export type BookedOrder = { id: string; buyer_id: string; tokens: Decimal; bonus_tokens: Decimal }
