@@ -1,5 +1,6 @@
 import type { Decision } from '@presale/rules/order'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readBuyerAccount } from '../accounts/buyers.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { listBuyerOrders, readInvestment } from './buyer-orders.ts'
@@ -57,6 +58,29 @@ describe('the list of a buyer’s orders', () => {
     expect(orders.map((order) => order.reference)).toEqual([kept.reference])
     expect(total).toBe(1)
   })
+})
+
+test('of many who ask at the same moment, each is shown the own account, balance and page', async () => {
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => addBuyer(db)))
+  for (const [index, { buyerId }] of buyers.entries())
+    for (let n = 0; n < index; n += 1) await addApproved(buyerId, String(100 + index))
+  // Shown together, the same as one after the other: pages beyond the last one, and nobody's, among them.
+  const pages = buyers.flatMap(({ buyerId }) =>
+    [1, 2, 3, 9].map((page) => ({ buyerId, page, pageSize: page === 3 ? 1 : 2 })),
+  )
+  pages.push({ buyerId: '987654321', page: 1, pageSize: 2 })
+  const together = await Promise.all(pages.map((page) => listBuyerOrders(db, page)))
+  for (const [index, page] of pages.entries()) {
+    expect(together[index]).toEqual(await listBuyerOrders(db, page))
+    const placed = buyers.findIndex(({ buyerId }) => buyerId === page.buyerId)
+    expect(together[index]?.total).toBe(Math.max(placed, 0))
+    expect(together[index]?.orders.every(({ tokens }) => tokens === `${100 + placed}.000000`)).toBe(true)
+  }
+  const accounts = await Promise.all(buyers.map(({ buyerId }) => readBuyerAccount(db, buyerId)))
+  for (const [index, account] of accounts.entries()) {
+    expect(account.email).toBe(buyers[index]?.email)
+    expect(account.purchasedTokens).toBe(`${index * (100 + index)}.000000`)
+  }
 })
 
 describe('total investment (D14)', () => {
