@@ -81,6 +81,10 @@ test('of many who ask at the same moment, each is shown the own account, balance
     expect(account.email).toBe(buyers[index]?.email)
     expect(account.purchasedTokens).toBe(`${index * (100 + index)}.000000`)
   }
+  const invested = await Promise.all(buyers.map(({ buyerId }) => readInvestment(db, buyerId)))
+  expect(invested).toEqual(
+    accounts.map((_, index) => ({ totalUsd: ((index * (100 + index)) / 2).toFixed(2) })),
+  )
 })
 
 describe('total investment (D14)', () => {

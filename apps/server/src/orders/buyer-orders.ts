@@ -67,11 +67,18 @@ const countOrdersOf = gathered(async (db: Db | Trx, buyerIds: readonly string[])
  * its time, rounded half up once at the end (D14).
  */
 export async function readInvestment(db: Db, buyerId: string): Promise<{ totalUsd: Decimal }> {
-  return db
+  return { totalUsd: (await readTotalUsd(db, buyerId)) ?? '0.00' }
+}
+
+const readTotalUsd = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
+  const totals = db
     .selectFrom('orders')
-    .select(sql<Decimal>`round(coalesce(sum(tokens * token_price_usd), 0), 2)`.as('totalUsd'))
-    .where('buyer_id', '=', buyerId)
+    .select(['buyer_id', sql<Decimal>`round(sum(tokens * token_price_usd), 2)`.as('totalUsd')])
+    .where('buyer_id', '=', sql<string>`any(${buyerIds})`)
     .where('status', '=', 'approved')
     .where('voided_at', 'is', null)
-    .executeTakeFirstOrThrow()
-}
+    .groupBy('buyer_id')
+  const rows = await runNamed(db, 'read investments', totals)
+  const byBuyer = new Map(rows.map((row) => [row.buyer_id, row.totalUsd]))
+  return buyerIds.map((id) => byBuyer.get(id))
+})
