@@ -48,8 +48,10 @@ function requestsOf({ buyerSessions }: Sale): Record<string, Request[]> {
   const page = { page: 1, pageSize: 10 }
   return {
     'presale.tokenPriceUsd': [trpcQuery('presale.tokenPriceUsd')],
+    'presale.isDemo': [trpcQuery('presale.isDemo')],
     'presale.currencies': [trpcQuery('presale.currencies')],
     'account.read': sessions.map((session) => trpcQuery('account.read', undefined, session)),
+    'account.investment': sessions.map((session) => trpcQuery('account.investment', undefined, session)),
     'orders.list': sessions.map((session) => trpcQuery('orders.list', page, session)),
   }
 }
