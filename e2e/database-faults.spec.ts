@@ -57,6 +57,9 @@ async function ask(url: string, path: string, input: unknown, token = '', method
 /** Ends every session of the servers, and waits until it has ended; the servers hear of it a little later. */
 const TERMINATE = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'presale'`
 
+/** As many as a server has for what it is asked. */
+const CONNECTIONS = 10
+
 let buyers = 0
 
 async function register(): Promise<string> {
@@ -170,12 +173,14 @@ plain('F9: an order that stays locked is a 503 after a second, neither a 500 nor
 plain(
   'F7: with every connection taken, 200 requests are 503 within seconds while health answers',
   async () => {
-    const { token, reference } = await sell()
+    const { token, reference, operatorToken } = await sell()
     await inDatabase(async (client) => {
-      await client.query('begin; lock table orders in access exclusive mode')
+      await client.query('begin; lock table tracking_key in access exclusive mode')
       const asked = Array.from({ length: 200 }, () =>
-        ask(server.buyerUrl, 'orders.list', { page: 1, pageSize: 10 }, token, 'GET'),
+        ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET'),
       )
+      const wait = `select count(*) from pg_stat_activity where application_name = 'presale' and wait_event_type = 'Lock'`
+      await expect.poll(() => count(wait), { intervals: [10] }).toBe(CONNECTIONS)
       expect(await isUp(server.buyerUrl)).toBe(200)
       const answers = await Promise.all(asked)
       for (const answer of answers) expectDeclared(answer)
