@@ -22,8 +22,14 @@ console.log('Buyer app:     http://127.0.0.1:3000/')
 console.log('Operator app:  http://127.0.0.1:3001/admin')
 console.log(`Log in there as "${LOGIN.OPERATOR_LOGIN}" with "${LOGIN.OPERATOR_PASSWORD}".`)
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    for (const child of children) child.kill(signal)
+const stop = (signal) => {
+  for (const child of children) child.kill(signal)
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+// Without one of them the others are of no use, and would only keep their ports.
+for (const child of children) {
+  child.on('exit', (code) => {
+    process.exitCode ||= code ?? 0
+    stop('SIGTERM')
   })
 }
