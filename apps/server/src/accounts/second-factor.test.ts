@@ -324,4 +324,15 @@ describe('confirming one’s identity', () => {
     await fail(10, 20)
     await expect(tryFrom(20, recoveryCodes[1])).rejects.toMatchObject({ code: 'too-many' })
   })
+  test('a right password forgets no wrong codes: whoever guesses them has it', async () => {
+    const { actor, recoveryCodes } = await addGuarded()
+    const confirm = (proof: { password: string } | { code: string }, place: number) =>
+      confirmIdentity(db, attempts, { ...actor, proof, sessionId: '1', address: `10.3.0.${place}` })
+    for (let place = 0; place < 10; place += 1) {
+      await expect(confirm({ code: '000000' }, place)).rejects.toMatchObject({ code: 'refused' })
+    }
+    await confirm({ password: PASSWORD }, 10)
+    const code = recoveryCodes[0] ?? ''
+    await expect(confirm({ code }, 11)).rejects.toMatchObject({ code: 'too-many' })
+  })
 })
