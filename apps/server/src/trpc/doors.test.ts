@@ -1,15 +1,18 @@
 /** Every procedure of both routers × {nobody, two buyers, expired, every role}; a procedure without a row fails. */
 
 import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@presale/rules/audit'
 import { CONFIRM_IDENTITY, RECENT_MINUTES, WRONG_PASSWORD } from '@presale/rules/identity'
 import { ROLE_FORBIDS } from '@presale/rules/role'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
+import { createLogOptions } from '../log.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
-import { addBuyer, PASSWORD } from '../testing/factories.ts'
+import { addBuyer, addOrder, PASSWORD } from '../testing/factories.ts'
 import { useKnownOrders } from '../testing/known-orders.ts'
 import { startPriceService } from '../testing/price-service.ts'
 import { CALLERS, everyProcedure, kindOf, ROUTERS } from './every-procedure.fixture.ts'
@@ -247,5 +250,32 @@ describe('what is said', () => {
     await other.db.schema.dropTable('currency').cascade().execute()
     const { status, body } = await call(faulty, 'query', 'presale.currencies')
     expect([status, body.error.message]).toEqual([500, 'Something went wrong'])
+  })
+  test('of a bug in one of many decisions is nothing but in the log, with the id of the request', async () => {
+    const lines: string[] = []
+    const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+    const faulty = await useApp('operator', connection, { log: pino(createLogOptions('info'), stream) })
+    const orders = [{ orderId: (await addOrder(db, (await addBuyer(db)).buyerId, '41')).id, version: 1 }]
+    await sql`alter table ledger_entry add constraint broken check (tokens <> 41) not valid`.execute(db)
+    const input = { orders, decision: 'approved', reason: '' }
+    const answer = await call(faulty, 'mutation', 'orders.settleMany', input, await prepare('manager'))
+    await sql`alter table ledger_entry drop constraint broken`.execute(db)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { result: { data: [{ refusal: 'Something went wrong' }] } },
+    })
+    const logged = lines.find((line) => line.includes('"a part of a request failed"'))
+    expect(logged).toContain('violates check constraint')
+    expect(logged).toContain(String(answer.headers['x-request-id']))
+  })
+  test('first in a stream is how long its silence means nothing', async () => {
+    const watch = await apps.buyer.inject({
+      url: '/api/trpc/orders.watch',
+      headers: { authorization: `Bearer ${await prepare('buyer')}` },
+      query: { input: JSON.stringify({ reference: things.order.reference }) },
+      payloadAsStream: true,
+    })
+    const [first] = await watch.stream().take(1).toArray()
+    expect(String(first)).toContain('event: connected\ndata: {"reconnectAfterInactivityMs":25000}')
   })
 })
