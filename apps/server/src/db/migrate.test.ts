@@ -68,6 +68,7 @@ const FILL_AFTER: Record<string, string[]> = {
   ],
   '0016-approval-days': [`analyze orders`],
   '0017-order-changes': [`update orders set status = status`],
+  '0018-new-orders-owe-nothing': [`update orders set status = status`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

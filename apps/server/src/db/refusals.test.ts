@@ -27,6 +27,10 @@ beforeAll(async () => {
   })
 })
 
+/** What another order of the same buyer has as well. */
+const COPIED = `buyer_id, email, currency_id, currency_code, currency_version, network, deposit_address, tokens_per_unit,
+  token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, request_hash`
+
 const refused = (statement: string, reason: RegExp) =>
   expect(sql.raw(statement).execute(db)).rejects.toThrow(reason)
 
@@ -130,6 +134,12 @@ describe('an order', () => {
     refused("update orders set status = 'paid'", /orders_status_check/))
   test('is not approved without a credit', () =>
     refused(`update orders set status = 'approved' where id = ${pendingId}`, /its ledger entries disagree/))
+  test('does not begin as an approved one', () =>
+    refused(
+      `insert into orders (reference, status, idempotency_key, ${COPIED})
+       select repeat('z', 26), 'approved', 'of another', ${COPIED} from orders where id = ${pendingId}`,
+      /its ledger entries disagree/,
+    ))
   test('is not rejected or voided while its credit stands', async () => {
     await refused(
       `update orders set status = 'rejected' where id = ${approvedId}`,
