@@ -61,11 +61,20 @@ export function multiply(a: Decimal, b: Decimal, places: number): Decimal {
 
 /** a ÷ b, rounded half up once to exactly `places` digits. Throws on a zero divisor. */
 export function divide(a: Decimal, b: Decimal, places: number): Decimal {
+  const Quotient = quotients.get(places) ?? createQuotient(places)
+  return new Quotient(a).div(b).toFixed(places, 1)
+}
+
+/** By the places they divide to: making one costs more than dividing does. */
+const quotients = new Map<number, typeof Exact>()
+
+function createQuotient(places: number): typeof Exact {
   const Quotient = Big()
   Quotient.strict = true
   Quotient.RM = 1
   Quotient.DP = places
-  return new Quotient(a).div(b).toFixed(places, 1)
+  quotients.set(places, Quotient)
+  return Quotient
 }
 
 /** Rounded half up to exactly `places` digits after the point. */
