@@ -57,7 +57,18 @@ function open(options: pg.PoolConfig, onError: (error: Error) => void): Connecti
   // The pool listens only to the connections that nobody has: one can break between two statements of a transaction.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)
-  return { pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return { pool, db }
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** The pool below an open database. */
+export function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('This database was not opened by connect.')
+  return pool
 }
 
 /** Sends the statements of runNamed under their names. */

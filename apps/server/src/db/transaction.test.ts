@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer } from '../testing/factories.ts'
+import { isPassing } from './faults.ts'
 import type { Trx } from './schema.ts'
-import { inTransaction } from './transaction.ts'
+import { inOneTrip, inTransaction } from './transaction.ts'
 
-const { db } = await useDatabase()
+const { db, pool } = await useDatabase()
 const one = (await addBuyer(db)).buyerId
 const two = (await addBuyer(db)).buyerId
 
@@ -63,4 +64,45 @@ test('any other failure is not repeated, and nothing of it stays', async () => {
   await expect(work).rejects.toMatchObject({ code: '22012' })
   expect(attempts).toBe(1)
   expect(await phones()).toEqual(['111', '111'])
+})
+
+describe('statements that are sent at once', () => {
+  const lengthenOne = sql`update buyer set phone = phone || '1' where id = ${one}`
+  const trip = (...statements: RawBuilder<unknown>[]) => {
+    const readPhone = sql<{ phone: string }>`select phone from buyer where id = ${one}`
+    return inOneTrip(db, [...statements.map((statement) => statement.compile(db)), readPhone.compile(db)])
+  }
+
+  test('see what was committed while the one before waited', async () => {
+    const [before] = await trip()
+    const other = await pool.connect()
+    await other.query('begin')
+    await other.query("update buyer set phone = phone || '2' where id = $1", [one])
+    const rows = trip(sql`select from buyer where id = ${two}`, lengthenOne)
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    await other.query('commit')
+    other.release()
+    expect(await rows).toEqual([{ phone: `${before?.phone}21` }])
+  })
+
+  test.each([
+    ['fails', sql`select 1 / 0`, (told: object) => 'code' in told && told.code === '22012'],
+    ['ends the connection', sql`select pg_terminate_backend(pg_backend_pid())`, isPassing],
+  ])('are all undone when one of them %s, and that is what is told', async (_what, failing, isTold) => {
+    const before = await phones()
+    for (let connection = 1; connection <= 3; connection += 1) {
+      await expect(trip(lengthenOne, failing, lengthenOne)).rejects.toSatisfy(isTold)
+    }
+    expect(await phones()).toEqual(before)
+  })
+
+  test('are repeated after a collision, three times at most', async () => {
+    const { rows } = await sql<{ attempt: string }>`select nextval('buyer_id_seq') as attempt`.execute(db)
+    const collide = sql`do $$ begin perform nextval('buyer_id_seq');
+      raise exception 'a deadlock' using errcode = '40P01'; end $$`
+    await expect(trip(collide)).rejects.toMatchObject({ code: '40P01' })
+    const { rows: after } = await sql`select nextval('buyer_id_seq') as attempt`.execute(db)
+    expect(after).toEqual([{ attempt: String(Number(rows[0]?.attempt) + 5) }])
+  })
 })

@@ -1,11 +1,11 @@
 /** How orders that come at once are stored by one transaction, each as if it came alone. */
 import { PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import pLimit from 'p-limit'
 import { isPassing } from '../db/faults.ts'
-import { runNamed } from '../db/named.ts'
-import type { Db, Trx } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { named } from '../db/named.ts'
+import type { Db } from '../db/schema.ts'
+import { inOneTrip } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type NewOrder, placeAlone, randomReference, sameOrder } from './place-order.ts'
 
@@ -61,17 +61,11 @@ function divide(queue: Waiting[]): { batch: Waiting[]; rest: Waiting[] } {
 }
 
 async function storeBatch(db: Db, batch: Waiting[]): Promise<void> {
-  const [only] = batch
-  if (only && batch.length === 1) {
-    only.resolve(placeAlone(db, only.order))
-    return
-  }
   let stored: Map<string, Stored>
   try {
-    stored = await inTransaction(db, async (trx) => {
-      const free = await lockFreeBuyers(trx, batch)
-      return storeOrders(trx, free)
-    })
+    const orders = batch.map(({ order }) => order)
+    const rows = await inOneTrip(db, [lockFreeBuyers(db, orders), storeOrders(db, orders)])
+    stored = new Map(rows.map((row) => [row.buyer_id, row]))
   } catch (error) {
     // The database's moment is everybody's; anything else is the fault of one, who must not fail the others.
     for (const { order, resolve, reject } of batch) {
@@ -91,26 +85,23 @@ async function conclude(db: Db, order: NewOrder, stored: Stored | undefined): Pr
   return request_hash ? sameOrder({ reference, request_hash }, order.requestHash) : { reference }
 }
 
-/** The orders whose buyers nobody else has locked; these are locked now, in an order that is always the same. */
-async function lockFreeBuyers(trx: Trx, batch: Waiting[]): Promise<NewOrder[]> {
-  const ids = batch.map(({ order }) => order.buyerId)
-  const buyers = trx
-    .selectFrom('buyer')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .skipLocked()
-  const rows = await runNamed(trx, 'lock free buyers', buyers)
-  const free = new Set(rows.map((row) => row.id))
-  return batch.map(({ order }) => order).filter((order) => free.has(order.buyerId))
+/**
+ * Locks the buyers whom nobody else has locked, in an order that is always the same, and tells the next statement of the
+ * transaction who they are.
+ */
+function lockFreeBuyers(db: Db, orders: NewOrder[]): CompiledQuery {
+  const ids = orders.map(({ buyerId }) => buyerId)
+  const locking = sql`
+    select set_config('presale.locked_buyers', coalesce(string_agg(id::text, ','), ''), true) from (
+      select id from buyer where id = any(${ids}::bigint[]) order by id for no key update skip locked) as free`
+  return named('lock free buyers', { compile: () => locking.compile(db) })
 }
 
 /** What became of an order: its reference, null when too many wait; with a hash when its key stood for one before. */
 type Stored = { buyer_id: string; reference: string | null; request_hash: Buffer | null }
 
-/** Stores what has no order under its key yet and is not one too many; by buyer. Their rows must be locked. */
-async function storeOrders(trx: Trx, orders: NewOrder[]): Promise<Map<string, Stored>> {
+/** Stores those of locked buyers that have no order under their key yet and are not one too many. */
+function storeOrders(db: Db, orders: NewOrder[]): CompiledQuery<Stored> {
   const asked = JSON.stringify(orders.map(toRow))
   const storing = sql<Stored>`
     with asked as materialized (
@@ -119,7 +110,8 @@ async function storeOrders(trx: Trx, orders: NewOrder[]): Promise<Map<string, St
         currency_code text, currency_version integer, network text, deposit_address text, tokens_per_unit numeric,
         token_price_usd numeric, typed_in text, pay_amount numeric, tokens numeric, bonus_tokens numeric,
         bonus_percent numeric, idempotency_key text, hash text)
-      join buyer on buyer.id = asked.buyer_id),
+      join buyer on buyer.id = asked.buyer_id
+      where buyer.id = any(string_to_array(current_setting('presale.locked_buyers'), ',')::bigint[])),
     known as (
       select asked.buyer_id, earlier.reference, earlier.request_hash from asked, lateral (
         select reference, request_hash from orders where buyer_id = asked.buyer_id
@@ -138,8 +130,7 @@ async function storeOrders(trx: Trx, orders: NewOrder[]): Promise<Map<string, St
       returning buyer_id, reference)
     select asked.buyer_id, coalesce(known.reference, placed.reference) as reference, known.request_hash
     from asked left join known using (buyer_id) left join placed using (buyer_id)`
-  const rows = await runNamed(trx, 'store orders', { compile: () => storing.compile(trx) })
-  return new Map(rows.map((row) => [row.buyer_id, row]))
+  return named('store orders', { compile: () => storing.compile(db) })
 }
 
 function toRow({ buyerId, typedIn, currency, quote, idempotencyKey, requestHash }: NewOrder) {
