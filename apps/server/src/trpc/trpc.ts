@@ -72,7 +72,7 @@ export const publicProcedure = t.procedure.use(translateRefusals)
 
 /** Lets only a buyer with a living session go on; whose it is stands in the context. */
 export const admitBuyer = t.middleware(async ({ ctx, next }) =>
-  next({ ctx: { ...ctx, ...(await requireBuyer(ctx.db, ctx.sessionToken)) } }),
+  next({ ctx: await requireBuyer(ctx.db, ctx.sessionToken) }),
 )
 
 /** Only a buyer with a living session. */
@@ -81,7 +81,7 @@ export const buyerProcedure = publicProcedure.use(admitBuyer)
 /** Only an operator with a living session and at least this role. A buyer's session opens nothing here. */
 function procedureFor(role: Role) {
   return publicProcedure.use(async ({ ctx, next }) =>
-    next({ ctx: { ...ctx, ...(await requireOperator(ctx.db, ctx.sessionToken, role)) } }),
+    next({ ctx: await requireOperator(ctx.db, ctx.sessionToken, role) }),
   )
 }
 
