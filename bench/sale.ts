@@ -62,9 +62,9 @@ export async function makeSale(
   const product = await startProduct(await settingsFor(databaseUrl))
   await product.stop()
   say(`filling ${orders.toLocaleString('en-US')} orders`)
-  const { db } = connect(databaseUrl, () => undefined, MIGRATING)
+  const { db, pool } = connect(databaseUrl, () => undefined, MIGRATING)
   try {
-    await fillDatabase(db, { orders, buyers: Math.ceil(orders / 10), isAlone: true })
+    await fillDatabase(pool, { orders, buyers: Math.ceil(orders / 10), isAlone: true })
   } finally {
     await db.destroy()
   }

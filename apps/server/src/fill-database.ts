@@ -35,9 +35,9 @@ async function fill(args: string[]): Promise<void> {
   const amounts = readAmounts(args)
   const { databaseDirectUrl, dataDirectory } = readConfig(process.env)
   const url = databaseDirectUrl ?? findRunningPostgres(resolve(dataDirectory))
-  const { db } = connect(url, () => undefined, MIGRATING)
+  const { db, pool } = connect(url, () => undefined, MIGRATING)
   try {
-    await fillDatabase(db, amounts, print)
+    await fillDatabase(pool, amounts, print)
   } catch (error) {
     if (error instanceof FillError) throw error
     const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'

@@ -45,7 +45,7 @@ const LONG_TABLES = ['orders', 'ledger_entry', 'buyer', 'audit_entry', 'session'
 beforeAll(async () => {
   await addDemoData(connection.db)
   await addOperator(connection.db)
-  await fillDatabase(connection.db, { orders: ORDERS, buyers: 25_000 })
+  await fillDatabase(pool, { orders: ORDERS, buyers: 25_000 })
   await sql`
     insert into session (token_hash, buyer_id, expires_at)
     select sha256(id::text::bytea), id, now() + interval '1 day' from buyer`.execute(connection.db)
