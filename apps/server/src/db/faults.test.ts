@@ -39,7 +39,7 @@ describe('the database only could not do it just now when', () => {
   })
 
   test('every connection is taken', async () => {
-    const narrow = connect(url, () => undefined, { ...SERVING, connectionTimeoutMillis: 100 })
+    const narrow = connect(url, () => undefined, SERVING)
     const taken = await Promise.all(Array.from({ length: 10 }, () => narrow.pool.connect()))
     expect(isPassing(await failureOf(sql`select 1`.execute(narrow.db)))).toBe(true)
     for (const client of taken) client.release()
