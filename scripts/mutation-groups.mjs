@@ -41,10 +41,15 @@ export const MUTATION_GROUPS = {
   },
   access: {
     folder: 'apps/server',
-    changed: ['errors', 'caller', 'accounts/permissions', 'rest/call', 'trpc/trpc', 'trpc/plain-calls'],
+    changed: ['errors', 'caller', 'accounts/permissions', 'trpc/trpc', 'trpc/plain-calls'],
+    asked: ['errors', 'trpc/plain-calls', 'trpc/doors'],
+  },
+  calls: {
+    folder: 'apps/server',
+    changed: ['rest/call'],
     asked: [
-      ...['errors', 'trpc/plain-calls', 'rest/admin', 'rest/recent', 'rest/refusals', 'rest/users'],
-      ...['rest/rest', 'rest/authorization', 'rest/bad-input', 'trpc/doors'],
+      ...['rest/refusals', 'rest/recent', 'rest/admin', 'rest/users', 'rest/rest', 'rest/authorization'],
+      'rest/bad-input',
     ],
   },
 }
