@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { MUTATION_GROUPS } from './mutation-groups.mjs'
 
-const asked = MUTATION_GROUPS[process.env.MUTATION_GROUP].asked.map((name) => `src/${name}.test.ts`)
+const { asked: names, folder } = MUTATION_GROUPS[process.env.MUTATION_GROUP]
+const asked = names.map((name) => `src/${name}.test.ts`)
 const { default: own } = await import(pathToFileURL(resolve('vitest.config.ts')).href)
 
 class AsListed {
@@ -24,6 +25,8 @@ export default {
     // A test that is slow on a busy machine must not pass for one that noticed.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // The rules keep nothing from one file to the next, and are loaded once for all.
+    isolate: folder === 'apps/server',
     sequence: { sequencer: AsListed },
     reporters: ['default'],
     outputFile: {},
