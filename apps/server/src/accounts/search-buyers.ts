@@ -25,7 +25,11 @@ export async function searchBuyers(
   const id = sql.ref('buyer.id')
   const rows = matching.select(['buyer.id', 'name', 'email', 'phone'])
   const sort = { expression: id, type: 'bigint', direction: 'desc' } as const
-  const { rows: found, ...page } = await fetchPage(db, { rows, id, sort }, input)
+  const { rows: found, ...page } = await fetchPage(
+    db,
+    { rows, id, sort, inOrder: input.search === undefined },
+    input,
+  )
   const balances = await balancesOf(
     db,
     found.map((row) => row.id),

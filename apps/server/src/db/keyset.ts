@@ -23,21 +23,30 @@ export type List<DB, TB extends keyof DB, Row extends { id: string }> = {
   rows: SelectQueryBuilder<DB, TB, Row>
   id: RawBuilder<unknown>
   sort: SortKey
+  /** An index has these rows and no others, as they are sorted: whoever reads along it meets only them. */
+  inOrder?: boolean
 }
 
 /**
- * The page that is asked for, and how many rows there are. A page that has become empty gives way to the one at that end
- * of the list. Throws `bad-input` for a cursor that none of these lists handed out.
+ * The page that is asked for, and how many rows there are; `counted` has as many, where the list's own are joined to others.
+ * A page that has become empty gives way to the one at that end of the list. Throws `bad-input` for a cursor that none of
+ * these lists handed out.
  */
-export async function fetchPage<DB, TB extends keyof DB, Row extends { id: string }>(
+export async function fetchPage<
+  DB,
+  TB extends keyof DB,
+  Row extends { id: string },
+  CountedTB extends keyof DB = TB,
+>(
   db: Db,
   list: List<DB, TB, Row>,
   request: CursorPage,
+  counted?: SelectQueryBuilder<DB, CountedTB, object>,
 ): Promise<Page<Row> & { count: Count }> {
   const backwards = request.before !== undefined
   const cursor = request.before ?? request.after
   const place = cursor === undefined ? undefined : readCursor(cursor, list.sort)
-  const count = await countRows(db, list.rows)
+  const count = await (counted ? countRows(db, counted) : countRows(db, list.rows))
   const limit = request.pageSize + 1
   const found = await fetchRows(db, list, count, { place, backwards, limit })
   if (found.length > 0 || !place) {
@@ -57,12 +66,12 @@ function keyText({ expression, type }: SortKey): RawBuilder<string> {
 type Reach = { place: Place | undefined; backwards: boolean; limit: number }
 
 /**
- * Rows that were counted to the last are few, and are all found before they are sorted: read in order, the few may lie
- * anywhere in the table, and Postgres cannot know. Of many, some lie near wherever reading begins.
+ * Rows that were counted to the last are few, and are all found before they are sorted, unless they lie in order: else the
+ * few may be anywhere in the table, and Postgres cannot know. Of many, some lie near wherever reading begins.
  */
 async function fetchRows<DB, TB extends keyof DB, Row extends { id: string }>(
   db: Db,
-  { rows, id, sort }: List<DB, TB, Row>,
+  { rows, id, sort, inOrder = false }: List<DB, TB, Row>,
   count: Count,
   reach: Reach,
 ): Promise<(Row & Keyed)[]> {
@@ -73,7 +82,7 @@ async function fetchRows<DB, TB extends keyof DB, Row extends { id: string }>(
     reach.place &&
     sql<boolean>`(${value}, ${number}) ${sql.raw(ascending ? '>' : '<')}
       (${reach.place.key}::${sql.raw(sort.type)}, ${reach.place.id}::bigint)`
-  if (!count.exact) {
+  if (inOrder || !count.exact) {
     const bound = beyond(sort.expression, id)
     const sorted = (bound ? keyed.where(bound) : keyed)
       .orderBy(sql`${sort.expression} ${direction}, ${id} ${direction}`)

@@ -56,7 +56,9 @@ export async function searchEntries(
       'ledger_entry.reason',
     ])
   const sort = { ...keyOf(input.filter), direction: 'desc' } as const
-  const { rows: found, ...page } = await fetchPage(db, { rows, id, sort }, input)
+  const { currency, buyerId } = input.filter
+  const list = { rows, id, sort, inOrder: currency === undefined && buyerId === undefined }
+  const { rows: found, ...page } = await fetchPage(db, list, input, countedOf(db, input.filter))
   return { entries: found.map(toListed), ...page }
 }
 
@@ -92,13 +94,28 @@ export async function sumEntries(db: Db, filter: EntryFilter): Promise<EntrySums
 
 /** The entries that pass the filter, beside their orders; nothing is selected yet. */
 export function filterEntries(db: Db, filter: EntryFilter): Entries {
-  let entries: Entries = db
-    .selectFrom('ledger_entry')
-    .innerJoin('orders', 'orders.id', 'ledger_entry.order_id')
-  const { from, to, currency, buyerId } = filter
-  if (from !== undefined) entries = entries.where('ledger_entry.created_at', '>=', startOfDay(from, 0))
-  if (to !== undefined) entries = entries.where('ledger_entry.created_at', '<', startOfDay(to, 1))
-  if (currency !== undefined) entries = entries.where('orders.currency_code', '=', currency)
-  if (buyerId !== undefined) entries = entries.where('ledger_entry.buyer_id', '=', buyerId)
-  return entries
+  const entries = narrow(db.selectFrom('ledger_entry'), filter).innerJoin(
+    'orders',
+    'orders.id',
+    'ledger_entry.order_id',
+  )
+  return filter.currency === undefined ? entries : entries.where('orders.currency_code', '=', filter.currency)
+}
+
+/** As many: every entry has its order, which only tells the currency. */
+function countedOf(db: Db, filter: EntryFilter): SelectQueryBuilder<Schema, 'ledger_entry', object> {
+  return filter.currency === undefined
+    ? narrow(db.selectFrom('ledger_entry'), filter)
+    : filterEntries(db, filter)
+}
+
+function narrow(
+  entries: SelectQueryBuilder<Schema, 'ledger_entry', object>,
+  { from, to, buyerId }: EntryFilter,
+): SelectQueryBuilder<Schema, 'ledger_entry', object> {
+  let narrowed = entries
+  if (from !== undefined) narrowed = narrowed.where('ledger_entry.created_at', '>=', startOfDay(from, 0))
+  if (to !== undefined) narrowed = narrowed.where('ledger_entry.created_at', '<', startOfDay(to, 1))
+  if (buyerId !== undefined) narrowed = narrowed.where('ledger_entry.buyer_id', '=', buyerId)
+  return narrowed
 }
