@@ -13,7 +13,7 @@ const FOLDER = resolve(import.meta.dirname, '../.data-bench')
 export const PASSWORD = 'a password of the bench'
 
 /** Buyers who can be logged in as, with a session each; every one may have so many orders waiting. */
-const BUYERS_WITH_SESSION = 20_000
+const BUYERS_WITH_SESSION = { least: 500, most: 20_000 }
 
 /** A database with a filled sale, and what proves its sessions. */
 export type Sale = {
@@ -68,7 +68,7 @@ export async function makeSale(
   } finally {
     await db.destroy()
   }
-  const sessions = await addSessions(databaseUrl)
+  const sessions = await addSessions(databaseUrl, orders)
   await queryOnce(databaseUrl, 'vacuum analyze')
   await queryOnce(databaseUrl, 'checkpoint')
   return { name, databaseUrl, orders, ...sessions }
@@ -88,11 +88,16 @@ export async function settingsFor(databaseUrl: string): Promise<Record<string, s
   return { ...settings, DATABASE_URL: databaseUrl, DEMO: 'true' }
 }
 
-async function addSessions(url: string): Promise<Pick<Sale, 'operatorSession' | 'buyerSessions' | 'emails'>> {
+async function addSessions(
+  url: string,
+  orders: number,
+): Promise<Pick<Sale, 'operatorSession' | 'buyerSessions' | 'emails'>> {
+  const { least, most } = BUYERS_WITH_SESSION
+  const count = Math.min(most, Math.max(least, Math.ceil(orders / 10)))
   const tokens = (count: number) => Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const hashes = (shown: string[]) => shown.map((token) => createHash('sha256').update(token).digest())
   const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  const buyerSessions = tokens(BUYERS_WITH_SESSION)
+  const buyerSessions = tokens(count)
   const [operatorSession = ''] = tokens(1)
   const added = await queryOnce<{ email: string }>(
     url,

@@ -1,98 +1,73 @@
 /** P10: whether a request costs more as orders and buyers grow. */
 import { ask } from '../ask.ts'
-import { type Request, trpcQuery } from '../load/requests.ts'
+import { type Asked, growthRequests } from '../growth-requests.ts'
 import { atMost, type Bench, type Finding, milliseconds, type Part } from '../part.ts'
 import { type Started, startOn } from '../product.ts'
-import { inRounds, median } from '../rounds.ts'
+import { median } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
-import { readReferences } from './p03-status-read.ts'
-import { ordersOf } from './p05-order-creation.ts'
 
-const SAMPLES = 40
+/** Of each request and size in a round, after a few to warm up. */
+const SAMPLES = 20
+const WARM_UP = 3
 const MOST = 1.5
 
 export const growth: Part = { name: 'P10', title: 'cost as the sale grows', run }
 
-type Side = 'buyerPort' | 'operatorPort'
-type Requests = Record<string, { side: Side; requests: Request[] }>
+type Contender = { sale: Sale; product: Started; asked: Record<string, Asked> }
 
 async function run(bench: Bench): Promise<Finding[]> {
   const sizes = [...bench.options.sizes].sort((a, b) => a - b)
-  const started: { sale: Sale; product: Started; requests: Requests }[] = []
+  const sales: Sale[] = []
+  for (const size of sizes) sales.push(await bench.sale(size))
+  const contenders: Contender[] = []
   try {
-    for (const size of sizes) {
-      const sale = await bench.sale(size)
-      started.push({ sale, product: await startOn(sale), requests: await requestsOf(sale) })
+    for (const sale of sales) {
+      const product = await startOn(sale)
+      const contender = { sale, product, asked: {} as Contender['asked'] }
+      contenders.push(contender)
+      contender.asked = await growthRequests(sale, product)
     }
-    const names = Object.keys(started[0]?.requests ?? {})
     const findings: Finding[] = []
-    for (const name of names) {
-      bench.say(`  ${name}`)
-      const contenders: Record<string, () => Promise<number>> = {}
-      for (const { sale, product, requests } of started) {
-        const { side, requests: asked } = requests[name] ?? { side: 'buyerPort', requests: [] }
-        let next = 0
-        contenders[sale.orders] = () =>
-          medianOf(() => ask(product[side], asked[next++ % asked.length] as Request))
-      }
-      findings.push(conclude(name, sizes, await inRounds(bench.options.rounds, contenders)))
+    for (const name of Object.keys(contenders[0]?.asked ?? {})) {
+      findings.push(conclude(name, sizes, await measure(bench, contenders, name)))
+      bench.say(`  ${name}: ${findings.at(-1)?.measured}`)
     }
     return findings
   } finally {
-    await Promise.all(started.map(({ product }) => product.stop()))
+    await Promise.all(contenders.map(({ product }) => product.stop()))
   }
 }
 
-async function medianOf(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let time = 0; time < SAMPLES; time += 1) {
-    const begunAt = performance.now()
-    await work()
-    times.push(performance.now() - begunAt)
+/** The median of each round in milliseconds, size by size; the sizes are asked in turn, one request each. */
+async function measure({ options }: Bench, contenders: Contender[], name: string): Promise<number[][]> {
+  const medians: number[][] = contenders.map(() => [])
+  for (let round = 0; round < options.rounds; round += 1) {
+    const times: number[][] = contenders.map(() => [])
+    for (let time = -WARM_UP; time < SAMPLES; time += 1) {
+      const turn = round * (WARM_UP + SAMPLES) + WARM_UP + time
+      for (const [place, contender] of contenders.entries()) {
+        const took = await timeOf(contender, name, turn)
+        if (time >= 0) times[place]?.push(took)
+      }
+    }
+    for (const [place, of] of times.entries()) medians[place]?.push(median(of))
   }
-  return median(times)
+  return medians
 }
 
-function conclude(name: string, sizes: number[], times: Record<string, number[]>): Finding {
-  const smallest = times[String(sizes[0])] ?? []
-  const ratios = sizes.map((size) => {
-    const own = times[String(size)] ?? []
-    return median(own.map((time, round) => time / (smallest[round] ?? Number.NaN)))
-  })
-  const each = sizes.map((size) => milliseconds(median(times[String(size)] ?? []))).join(', ')
-  const largest = sizes.map((size) => size.toLocaleString('en-US')).join(', ')
-  return atMost(`${name} at ${largest} orders`, MOST, Math.max(...ratios), each)
+async function timeOf({ product, asked }: Contender, name: string, turn: number): Promise<number> {
+  const { side, requests } = asked[name] as Asked
+  const request = requests[turn % requests.length]
+  if (!request) throw new Error(`Nothing is asked of ${name}.`)
+  const begunAt = performance.now()
+  await ask(product[side], request)
+  return performance.now() - begunAt
 }
 
-/** Every request whose cost could depend on how much there is. */
-async function requestsOf(sale: Sale): Promise<Requests> {
-  const { operatorSession, buyerSessions } = sale
-  const references = await readReferences(sale, 1_000)
-  const page = { pageSize: 10 }
-  const own = (procedure: string, input?: unknown) => ({
-    side: 'buyerPort' as const,
-    requests: buyerSessions.slice(0, 1_000).map((session) => trpcQuery(procedure, input, session)),
-  })
-  const operators = (procedure: string, input?: unknown) => ({
-    side: 'operatorPort' as const,
-    requests: [trpcQuery(procedure, input, operatorSession)],
-  })
-  return {
-    'order status': {
-      side: 'buyerPort',
-      requests: references.map((reference) => ({
-        path: `/api/controllers/transactions.php?orderToken=${reference}`,
-      })),
-    },
-    'placing an order': { side: 'buyerPort', requests: await ordersOf(sale) },
-    'a buyer’s account': own('account.read'),
-    'a buyer’s orders': own('orders.list', { page: 1, ...page }),
-    'operators’ orders': operators('orders.search', { ...page, filter: {} }),
-    'orders pending': operators('orders.search', { ...page, filter: { status: 'pending' } }),
-    'orders by amount': operators('orders.search', { ...page, filter: {}, sort: 'tokens' }),
-    'orders of an e-mail': operators('orders.search', { ...page, filter: { search: 'bench-1@' } }),
-    'search for a buyer': operators('buyers.search', { ...page, search: 'bench-1@' }),
-    'the ledger': operators('ledger.search', { ...page, filter: {} }),
-    'the overview': operators('overview.read'),
-  }
+function conclude(name: string, sizes: number[], times: number[][]): Finding {
+  const [smallest = []] = times
+  const ratios = times.map((own) => median(own.map((time, round) => time / (smallest[round] ?? Number.NaN))))
+  const each = times.map((own) => milliseconds(median(own))).join(', ')
+  const named = sizes.map((size) => size.toLocaleString('en-US')).join(', ')
+  return atMost(`${name} at ${named} orders`, MOST, Math.max(...ratios), each)
 }

@@ -1,0 +1,166 @@
+/** What P10 asks of a sale: every read, list and lookup whose cost could depend on how much there is, and what changes it. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { ask } from './ask.ts'
+import { type Request, trpcMutation, trpcQuery } from './load/requests.ts'
+import { readReferences } from './parts/p03-status-read.ts'
+import { ordersOf } from './parts/p05-order-creation.ts'
+import type { Started } from './product.ts'
+import { PASSWORD, queryOnce, type Sale } from './sale.ts'
+
+type Side = 'buyerPort' | 'operatorPort'
+
+/** Requests of one kind, sent in turn. */
+export type Asked = { side: Side; requests: Request[] }
+
+/** Orders and buyers that are asked for, all over the sale. */
+const SOME = 500
+
+/** Each kind of request, by its name in the table. */
+export async function growthRequests(sale: Sale, product: Started): Promise<Record<string, Asked>> {
+  return {
+    ...(await buyersRequests(sale)),
+    ...(await orderLists(sale, product)),
+    ...(await otherLists(sale, product)),
+    ...(await lookups(sale)),
+    ...(await decisions(sale)),
+  }
+}
+
+async function buyersRequests(sale: Sale): Promise<Record<string, Asked>> {
+  const sessions = await openSessions(sale)
+  const own = (procedure: string, input?: unknown): Asked => ({
+    side: 'buyerPort',
+    requests: sessions.map((session) => trpcQuery(procedure, input, session)),
+  })
+  const references = await readReferences(sale, SOME)
+  const path = '/api/controllers/transactions.php'
+  const placed = (await ordersOf(sale)).map((request) => {
+    const body = request.body as object
+    // Each is sent once: a second one of the same key would be answered without being placed.
+    return { ...request, body: { ...body, idempotencyKey: randomUUID() } }
+  })
+  return {
+    'order status': {
+      side: 'buyerPort',
+      requests: references.map((reference) => ({ path: `${path}?orderToken=${reference}` })),
+    },
+    currencies: own('presale.currencies'),
+    'a buyer’s account': own('account.read'),
+    'a buyer’s investment': own('account.investment'),
+    'a buyer’s orders': own('orders.list', { page: 1, pageSize: 10 }),
+    'placing an order': { side: 'buyerPort', requests: placed },
+    'log-in': {
+      side: 'buyerPort',
+      requests: sale.emails.map((email) => trpcMutation('account.logIn', { email, password: PASSWORD })),
+    },
+  }
+}
+
+/** Sessions of buyers who have orders. */
+async function openSessions({ databaseUrl }: Sale): Promise<string[]> {
+  const buyers = await queryOnce<{ id: string }>(
+    databaseUrl,
+    `select id from buyer where email like 'filled-%' order by md5(id::text) limit $1`,
+    [SOME],
+  )
+  const tokens = buyers.map(() => randomBytes(32).toString('base64url'))
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
+  await queryOnce(
+    databaseUrl,
+    `insert into session (token_hash, buyer_id, expires_at)
+    select hash, buyer_id, now() + interval '1 day' from unnest($1::bytea[], $2::bigint[]) as opened (hash, buyer_id)`,
+    [hashes, buyers.map(({ id }) => id)],
+  )
+  return tokens
+}
+
+async function orderLists(sale: Sale, product: Started): Promise<Record<string, Asked>> {
+  const list = (input: object) => asOperator(sale, 'orders.search', { pageSize: 10, filter: {}, ...input })
+  const deepest = await secondPlace(product, list({ direction: 'asc' }))
+  const days = { from: dayBefore(60), to: dayBefore(59) }
+  return {
+    'operators’ orders': list({}),
+    'orders, the deepest page': list({ direction: 'asc', before: deepest }),
+    'orders pending': list({ filter: { status: 'pending' } }),
+    'orders of a currency': list({ filter: { currency: 'BTC' } }),
+    'orders of two days': list({ filter: days }),
+    'orders approved on two days': list({ filter: { ...days, dated: 'approved' } }),
+    'orders by amount': list({ sort: 'tokens' }),
+    'orders by e-mail': list({ sort: 'email', direction: 'asc' }),
+    'orders of an e-mail': list({ filter: { search: 'filled-77-' } }),
+    'orders of a part of an e-mail': list({ filter: { search: 'd-77-' } }),
+    'an order by its number': list({ filter: { search: '777' } }),
+  }
+}
+
+async function otherLists(sale: Sale, product: Started): Promise<Record<string, Asked>> {
+  const page = { pageSize: 10, filter: {} }
+  const days = { from: dayBefore(60), to: dayBefore(59) }
+  const buyers = (input: object) => asOperator(sale, 'buyers.search', { pageSize: 10, ...input })
+  const entries = (filter: object) => asOperator(sale, 'ledger.search', { pageSize: 10, filter })
+  return {
+    'operators’ buyers': buyers({}),
+    'search for a buyer': buyers({ search: 'filled-77-' }),
+    'the ledger': entries({}),
+    'the ledger, the next page': asOperator(sale, 'ledger.search', {
+      ...page,
+      after: await secondPlace(product, entries({})),
+    }),
+    'the ledger of two days': entries(days),
+    'the ledger of a currency': entries({ currency: 'BTC' }),
+    'the audit log': asOperator(sale, 'audit.search', page),
+    'the overview': asOperator(sale, 'overview.read'),
+  }
+}
+
+async function lookups(sale: Sale): Promise<Record<string, Asked>> {
+  const rows = await queryOnce<{ id: string; buyer_id: string }>(
+    sale.databaseUrl,
+    `select id, buyer_id from orders where email like 'filled-%' order by md5(id::text) limit $1`,
+    [SOME],
+  )
+  const each = (procedure: string, inputOf: (row: (typeof rows)[number]) => unknown): Asked => ({
+    side: 'operatorPort',
+    requests: rows.map((row) => trpcQuery(procedure, inputOf(row), sale.operatorSession)),
+  })
+  return {
+    'one order and its history': each('orders.history', ({ id }) => ({ id })),
+    'one buyer': each('buyers.read', ({ buyer_id: id }) => ({ id })),
+    'the orders of one buyer': each('orders.search', ({ buyer_id: buyerId }) => ({
+      pageSize: 10,
+      filter: { buyerId },
+    })),
+    'sums of one buyer’s ledger': each('ledger.sums', ({ buyer_id: buyerId }) => ({ buyerId })),
+  }
+}
+
+/** Orders that wait are approved, then rejected, then approved again: each time something changes. */
+async function decisions({ databaseUrl, operatorSession }: Sale): Promise<Record<string, Asked>> {
+  const orders = await queryOnce<{ id: string }>(
+    databaseUrl,
+    `select id from orders where status = 'pending' and email like 'filled-%' order by md5(id::text) limit 50`,
+  )
+  const decide = (decision: 'approved' | 'rejected') =>
+    orders.map(({ id }) => trpcMutation('orders.settle', { orderId: id, decision }, operatorSession))
+  return {
+    'deciding on an order': {
+      side: 'operatorPort',
+      requests: [...decide('approved'), ...decide('rejected')],
+    },
+  }
+}
+
+function asOperator({ operatorSession }: Sale, procedure: string, input?: unknown): Asked {
+  return { side: 'operatorPort', requests: [trpcQuery(procedure, input, operatorSession)] }
+}
+
+/** Where the list's second page begins. Read from there backwards, the list ends with its first page. */
+async function secondPlace(product: Started, { side, requests: [request] }: Asked): Promise<string> {
+  if (!request) throw new Error('There is no such list.')
+  const { next } = await ask<{ next: string | null }>(product[side], request)
+  if (next === null) throw new Error('The sale is too small for a second page.')
+  return next
+}
+
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
