@@ -1,12 +1,13 @@
 /** `npm run bench`: measures the built product against its yardsticks; one table, also in bench/results.md. */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describeMachine } from './machine.ts'
 import { type Options, readOptions } from './options.ts'
-import type { Bench } from './part.ts'
+import type { Bench, Part } from './part.ts'
 import { PARTS } from './parts/parts.ts'
 import { makeSale, removeSales, type Sale, startSales } from './sale.ts'
-import { type Outcome, toTable } from './table.ts'
+import { minutes, type Outcome, toTable } from './table.ts'
 
 const RESULTS = resolve(import.meta.dirname, 'results.md')
 
@@ -22,20 +23,18 @@ async function measure(options: Options): Promise<Outcome[]> {
     sale: (orders = options.orders) => {
       const made = sales.get(orders) ?? makeSale(postgres.url, orders, say)
       sales.set(orders, made)
+      // The next part that asks for it tries again.
+      made.catch(() => sales.delete(orders))
       return made
     },
   }
   const outcomes: Outcome[] = []
   try {
     const machine = await describeMachine(postgres.url)
-    for (const { name, title, run } of chosen) {
-      say(`${name}: ${title}`)
-      const outcome: Outcome = { part: name, title, findings: [] }
-      try {
-        outcome.findings = await run(bench)
-      } catch (error) {
-        outcome.problem = error instanceof Error ? error.message : String(error)
-      }
+    for (const part of chosen) {
+      say(`${part.name}: ${part.title}`)
+      const outcome = await measurePart(bench, part)
+      say(`${part.name} took ${minutes(outcome.seconds)}`)
       outcomes.push(outcome)
       console.log(toTable([outcome]))
       writeResults(options, machine, outcomes)
@@ -47,6 +46,29 @@ async function measure(options: Options): Promise<Outcome[]> {
   }
 }
 
+/** A part that hangs is given up after so long, so that the others have their turn. */
+const PATIENCE_MINUTES = 30
+
+/** What a part found, whatever becomes of it. */
+async function measurePart(bench: Bench, { name: part, title, run }: Part): Promise<Outcome> {
+  const begunAt = performance.now()
+  const secondsSince = () => (performance.now() - begunAt) / 1000
+  const patience = new AbortController()
+  const late = setTimeout(PATIENCE_MINUTES * 60_000, undefined, { signal: patience.signal }).then(() => {
+    throw new Error(`It was given up after ${PATIENCE_MINUTES} minutes.`)
+  })
+  late.catch(() => undefined)
+  try {
+    const findings = await Promise.race([run(bench), late])
+    return { part, title, findings, seconds: secondsSince() }
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    return { part, title, findings: [], problem, seconds: secondsSince() }
+  } finally {
+    patience.abort()
+  }
+}
+
 function writeResults(options: Options, machine: string[], outcomes: Outcome[]): void {
   const settings = `${options.rounds} rounds of ${options.seconds} s each, ${options.orders.toLocaleString('en-US')} orders; ratios are medians of the rounds'.`
   const lines = [
@@ -54,6 +76,7 @@ function writeResults(options: Options, machine: string[], outcomes: Outcome[]):
     '',
     ...machine.map((line) => `- ${line}`),
     `- ${settings}`,
+    `- Took ${outcomes.map(({ part, seconds }) => `${part} ${minutes(seconds)}`).join(', ')}.`,
     '',
     toTable(outcomes),
   ]

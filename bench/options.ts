@@ -11,12 +11,14 @@ export type Options = {
   orders: number
   /** Sizes that P10 compares, in orders; a buyer for every ten. */
   sizes: number[]
+  /** Orders of the sales whose lists P6 measures, one after the other. */
+  lists: number[]
   /** Only to see whether everything runs. */
   quick: boolean
 }
 
 const USAGE =
-  'npm run bench -- [P3 P5 …] [--rounds 5] [--seconds 3] [--orders 1000000] [--sizes 1000,10000,100000,1000000] [--quick]'
+  'npm run bench -- [P3 P5 …] [--rounds 5] [--seconds 3] [--orders 1000000] [--sizes 1000,10000,100000,1000000] [--lists 1000000] [--quick]'
 
 const USUAL = { rounds: 5, seconds: 3, orders: 1_000_000, sizes: '1000,10000,100000,1000000' }
 
@@ -29,12 +31,14 @@ export function readOptions(args: string[]): Options {
   const usual = values.quick ? QUICK : USUAL
   const number = (text: string | undefined, otherwise: number) =>
     text === undefined ? otherwise : readNumber(text)
+  const orders = number(values.orders, usual.orders)
   return {
     parts: positionals.map((name) => name.toUpperCase()),
     rounds: number(values.rounds, usual.rounds),
     seconds: number(values.seconds, usual.seconds),
-    orders: number(values.orders, usual.orders),
+    orders,
     sizes: (values.sizes ?? usual.sizes).split(',').map(readNumber),
+    lists: values.lists?.split(',').map(readNumber) ?? [orders],
     quick: values.quick ?? false,
   }
 }
@@ -46,6 +50,7 @@ function parse(args: string[]) {
     seconds: text,
     orders: text,
     sizes: text,
+    lists: text,
     quick: { type: 'boolean' },
   } as const
   try {

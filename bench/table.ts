@@ -1,14 +1,28 @@
 /** What was found, as one table. */
 import type { Finding } from './part.ts'
 
-/** What a part found, or why it found nothing. */
-export type Outcome = { part: string; title: string; findings: Finding[]; problem?: string }
+/** What a part found, or why it found nothing, and how long it took. */
+export type Outcome = {
+  part: string
+  title: string
+  findings: Finding[]
+  problem?: string
+  seconds: number
+}
+
+/** A time as "2:05", in minutes and seconds. */
+export function minutes(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
 
 /** The table in Markdown. */
 export function toTable(outcomes: Outcome[]): string {
   const rows = outcomes.flatMap(({ part, title, findings, problem }) => [
     ...findings.map((finding) => [part, finding.what, finding.goal, finding.measured, verdictOf(finding)]),
-    ...(problem === undefined ? [] : [[part, title, '', '', `not measured: ${oneLine(problem)}`]]),
+    ...(problem === undefined
+      ? []
+      : [[part, title, '', '', `**missed**, not measured: ${oneLine(problem)}`]]),
   ])
   const lines = [['#', 'what', 'goal', 'measured', 'verdict'], ['---', '---', '---', '---', '---'], ...rows]
   return lines.map((cells) => `| ${cells.map(oneLine).join(' | ')} |`).join('\n')

@@ -11,6 +11,7 @@ import { inRounds, median, medianRatio, percentile } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
 
 const SAMPLES = 60
+const WARM_UP = 5
 const SEARCH_P95 = 80
 const COUNT_MEDIAN = 5
 
@@ -19,39 +20,68 @@ export const lists: Part = { name: 'P6', title: 'operators’ lists', run }
 type Page = { filter: object; sort?: string; direction?: string; after?: string; before?: string }
 
 async function run(bench: Bench): Promise<Finding[]> {
-  const sale = await bench.sale()
+  const findings: Finding[] = []
+  for (const orders of bench.options.lists) {
+    const found = await measureLists(bench, await bench.sale(orders))
+    const of = `of ${orders.toLocaleString('en-US')} orders`
+    findings.push(...found.map((finding) => ({ ...finding, what: `${of}, ${finding.what}` })))
+  }
+  return findings
+}
+
+/** Milliseconds of each round's requests, by the server and by the driver alone. */
+type Times = Record<'server' | 'sql', number[][]>
+
+async function measureLists(bench: Bench, sale: Sale): Promise<Finding[]> {
   const { rounds } = bench.options
   return withProduct(sale, {}, async (product) => {
     const pages = await choosePages(product, sale)
     const pool = new pg.Pool({ connectionString: sale.databaseUrl, max: 2 })
     try {
-      const findings: Finding[] = []
-      const times: Record<string, number[][]> = {}
+      const contenders: Record<string, Record<keyof Times, () => Promise<unknown>>> = {}
       for (const [name, page] of Object.entries(pages)) {
-        bench.say(`  ${name}`)
         const statements = await statementsOf(pool, page)
-        const results = await inRounds(rounds, {
-          server: () => sample(() => list(product, sale, page)),
-          sql: () => sample(() => runAll(pool, statements)),
-        })
-        times[name] = results.server
-        const ratio = medianRatio(results.server, results.sql, (all) => percentile(all, 99))
-        const p99 = (all: number[][]) => milliseconds(median(all.map((one) => percentile(one, 99))))
-        const detail = `p99 ${p99(results.server)} against ${p99(results.sql)}`
-        findings.push(
-          atMost(
-            `list of ${sale.orders.toLocaleString('en-US')} orders, ${name}, against its SQL`,
-            2,
-            ratio,
-            detail,
-          ),
-        )
+        contenders[name] = {
+          server: () => list(product, sale, page),
+          sql: () => runAll(pool, statements),
+        }
       }
-      return [...findings, ...conclude(times), await measureCount(pool, rounds)]
+      const times = await alternate(rounds, contenders)
+      return [...Object.entries(times).map(againstSql), ...conclude(times), await measureCount(pool, rounds)]
     } finally {
       await pool.end()
     }
   })
+}
+
+/** Every page by the server and by its SQL, one request each in turn, after a few to warm up. */
+async function alternate(
+  rounds: number,
+  contenders: Record<string, Record<keyof Times, () => Promise<unknown>>>,
+): Promise<Record<string, Times>> {
+  const names = Object.keys(contenders)
+  const times = Object.fromEntries(names.map((name): [string, Times] => [name, { server: [], sql: [] }]))
+  const inTurn = Object.entries(contenders).flatMap(([name, { server, sql }]) => [
+    { into: times[name]?.server, work: server },
+    { into: times[name]?.sql, work: sql },
+  ])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { into } of inTurn) into?.push([])
+    for (let time = -WARM_UP; time < SAMPLES; time += 1) {
+      for (const { into, work } of inTurn) {
+        const begunAt = performance.now()
+        await work()
+        if (time >= 0) into?.[round]?.push(performance.now() - begunAt)
+      }
+    }
+  }
+  return times
+}
+
+function againstSql([name, { server, sql }]: [string, Times]): Finding {
+  const ratio = medianRatio(server, sql, (all) => percentile(all, 99))
+  const p99 = (all: number[][]) => milliseconds(median(all.map((one) => percentile(one, 99))))
+  return atMost(`${name}, against its SQL`, 2, ratio, `p99 ${p99(server)} against ${p99(sql)}`)
 }
 
 /** The first page and the deepest, an ordinary filter and a search. */
@@ -94,7 +124,7 @@ async function runAll(pool: pg.Pool, statements: { text: string; values: unknown
 /** How long it took each time, in milliseconds, after a few to warm up. */
 async function sample(work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
-  for (let time = -5; time < SAMPLES; time += 1) {
+  for (let time = -WARM_UP; time < SAMPLES; time += 1) {
     const begunAt = performance.now()
     await work()
     if (time >= 0) times.push(performance.now() - begunAt)
@@ -102,10 +132,10 @@ async function sample(work: () => Promise<unknown>): Promise<number[]> {
   return times
 }
 
-function conclude(times: Record<string, number[][]>): Finding[] {
-  const first = times['first page'] ?? []
-  const deepest = times['deepest page'] ?? []
-  const searches = (times['a part of an e-mail'] ?? []).map((all) => percentile(all, 95))
+function conclude(times: Record<string, Times>): Finding[] {
+  const first = times['first page']?.server ?? []
+  const deepest = times['deepest page']?.server ?? []
+  const searches = (times['a part of an e-mail']?.server ?? []).map((all) => percentile(all, 95))
   const middle = (all: number[][]) => milliseconds(median(all.map(median)))
   const detail = `medians ${middle(deepest)} against ${middle(first)}`
   const p95 = median(searches)
