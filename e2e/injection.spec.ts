@@ -120,7 +120,8 @@ async function expectOnlyText(page: Page) {
   const made = await page
     .locator(
       [
-        'script:not([src])',
+        // But for the one that begins the landing page's.
+        'script:not([src], head > meta + script)',
         'iframe, object, embed, base, marquee, foreignObject, animate, math, noscript p, [contenteditable]',
         '[onerror], [onload], [onfocus], [ontoggle], [onbegin], [onstart], [onblur], [onpageshow]',
         '[href^="javascript:" i], [href^="data:" i], [action], [formaction], meta[http-equiv=refresh]',

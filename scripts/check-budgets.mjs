@@ -17,7 +17,7 @@ const read = (path) => readFileSync(resolve(dist, path), 'utf8')
 const readScript = (name) => read(`assets/${name}`)
 const filesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, file]) => file)
 const namedIn = (page, ending) =>
-  filesIn(page, /(?:src|href)="\/assets\/([^"]+)"/g).filter((file) => file.endsWith(ending))
+  filesIn(page, /(?:src|href|content)="\/assets\/([^" ]+)"/g).filter((file) => file.endsWith(ending))
 const importsOf = (script) => filesIn(script, /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)
 const lazyImportsOf = (script) => filesIn(script, /import\(["'`]\.\/([^"'`]+\.js)["'`]\)/g)
 /** A built script's name is its source's, then a dash, a hash of eight letters and `.js`. */

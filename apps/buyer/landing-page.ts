@@ -27,7 +27,7 @@ export function landingPage(): Plugin {
       handler(_options, bundle) {
         const [page, app] = [bundle['index.html'], bundle['app.html']]
         if (page?.type !== 'asset' || app?.type !== 'asset') throw new Error('A page is missing')
-        page.source = nameFiles(String(page.source), String(app.source))
+        page.source = nameFiles(postponeScript(String(page.source)), String(app.source))
       },
     },
   }
@@ -36,6 +36,16 @@ export function landingPage(): Plugin {
 function isScreen(url: string, accept = ''): boolean {
   const [path = '/'] = url.split('?')
   return accept.includes('text/html') && path !== '/' && !/^\/(@|api\/)|\./.test(path)
+}
+
+/** Names the scripts where the browser would load them by itself: the head of index.html imports them after the paint. */
+function postponeScript(page: string): string {
+  const loaded =
+    /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)=("[^"]+")>/g
+  const named = page.replace(loaded, '<meta name="page-file" content=$1 />').replace(' /></script>', ' />')
+  if (!named.includes('page-file" content') || /modulepreload|type="module"/.test(named))
+    throw new Error('The landing page would load its script before it is painted')
+  return named
 }
 
 /** Tells the landing page which files the app begins with; prepare-app.ts reads it. */

@@ -157,22 +157,34 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     expect(shifted, JSON.stringify(moves)).toBeLessThan(0.01)
   })
 
-  test('fetches the app once the visitor does something, and not before', async ({ page, product }) => {
+  test('asks for its script once all that is seen has come, and for the app once the visitor does something', async ({
+    page,
+    product,
+  }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(product.buyerUrl)
     await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    expect(asked[0]).toBe('/')
+    expect(asked.slice(1, 3).map((path) => path.split('.').at(-1))).toEqual(['css', 'woff2'])
+    expect(asked[3]).toMatch(/^\/assets\/index-.*\.js$/)
     const ofTheApp = () => asked.filter((path) => path.startsWith('/assets/app-'))
     expect(ofTheApp()).toEqual([])
     await page.keyboard.press('Tab')
     await expect.poll(ofTheApp).toHaveLength(2)
   })
 
-  test('keeps a theme chosen on it, and both switches say so', async ({ page, product }) => {
+  test('keeps a theme chosen on it before its script has come, and both switches say so', async ({
+    page,
+    faulty,
+  }) => {
+    const script = faulty.fail(/assets\/index-.*\.js/, 'hold')
     await page.setViewportSize({ width: 1280, height: 740 })
-    await page.goto(product.buyerUrl)
-    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    await page.goto(faulty.buyerUrl)
+    await expect.poll(script.met).toBe(1)
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    script.mend()
     for (const visit of ['first', 'second']) {
       await expect(page.locator('html'), visit).toHaveAttribute('data-theme', 'dark')
       await expect(page.locator('input[value="dark"]:checked'), visit).toHaveCount(2)
@@ -196,4 +208,14 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await page.goBack()
     await expect(page).toHaveTitle('iToken')
   })
+})
+
+test('the landing page goes on while its typeface does not come', async ({ page, faulty }) => {
+  const typeface = faulty.fail(/\.woff2$/, 'hold')
+  await page.clock.install()
+  await page.goto(faulty.buyerUrl, { waitUntil: 'domcontentloaded' })
+  await expect.poll(typeface.met).toBe(1)
+  await page.clock.fastForward(3_000)
+  await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+  typeface.mend()
 })

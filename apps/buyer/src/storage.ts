@@ -1,4 +1,7 @@
-/** The only reader and writer of the browser's storage. A browser that refuses storage is treated as one that forgets. */
+/**
+ * The only reader and writer of the browser's storage, but for the theme in the head of index.html. A browser that refuses
+ * storage is treated as one that forgets.
+ */
 const KEYS = {
   userToken: 'userToken',
   userEmail: 'userEmail',

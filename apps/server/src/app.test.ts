@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -52,7 +53,7 @@ describe('every answer', () => {
   test('allows no script, style or frame but the app’s own', () => {
     const policy = SECURITY_HEADERS['content-security-policy']
     expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain(`; script-src 'self' '${digestOfLandingScript()}';`)
     expect(policy).toContain("connect-src 'self'")
     expect(policy).toContain("object-src 'none'")
     expect(policy).toContain("base-uri 'none'")
@@ -62,6 +63,14 @@ describe('every answer', () => {
     expect(policy).toContain("require-trusted-types-for 'script'")
   })
 })
+
+/** Of what begins the landing page's script, as it is written into the page. */
+function digestOfLandingScript(): string {
+  const page = readFileSync(new URL('../../buyer/index.html', import.meta.url), 'utf8')
+  const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '')
+  expect(scripts).toHaveLength(1)
+  return `sha256-${createHash('sha256').update(scripts.join()).digest('base64')}`
+}
 
 test('a tutorial video may be framed, and nothing else of its host', () => {
   expect(frameSources('https://videos.example/embed/1?quiet=1')).toEqual(['frame-src https://videos.example'])

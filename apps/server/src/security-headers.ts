@@ -5,6 +5,9 @@ export function frameSources(embedUrl: string | undefined): string[] {
   return embedUrl === undefined ? [] : [`frame-src ${new URL(embedUrl).origin}`]
 }
 
+/** The one script that stands in a page, in the head of apps/buyer/index.html, by its digest (decision 0021). */
+const LANDING_BEGINS = 'sha256-bRGBMlia9BsI1sHBTzZL271xFN/2IYWWs9eDeqXVWDM='
+
 /**
  * What every answer carries. The content policy allows what the built apps need and nothing else: their own scripts,
  * styles and fonts, and calls to their own origin.
@@ -12,7 +15,7 @@ export function frameSources(embedUrl: string | undefined): string[] {
 export const SECURITY_HEADERS: Record<string, string> = {
   'content-security-policy': [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' '${LANDING_BEGINS}'`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

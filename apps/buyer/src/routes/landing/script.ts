@@ -1,4 +1,7 @@
-/** All that runs in a visitor's browser on the landing page; without it the page can still be read and followed. */
+/**
+ * All that runs in a visitor's browser on the landing page; without it the page can still be read and followed. It begins
+ * after the first paint, by the lines in the head of index.html, which put the kept theme on the page before it.
+ */
 import { round } from '@presale/rules/decimal'
 import { ask } from './ask.ts'
 import { countDown } from './count-down.ts'
@@ -10,21 +13,19 @@ import { prepareApp } from './prepare-app.ts'
 import { showDemo } from './show-demo.ts'
 import { switchTheme } from './switch-theme.ts'
 
-// The theme comes before the page is painted, the rest after it and piece by piece: nothing may hold up what is read.
-switchTheme()
-requestAnimationFrame(() => {
-  const steps = [
-    leadToSections,
-    closeMenu,
-    moveHeader,
-    showPrice,
-    countDown,
-    nameListingDate,
-    showDemo,
-    prepareApp,
-  ]
-  for (const step of steps) setTimeout(step)
-})
+// Piece by piece: nothing may hold up what the visitor does.
+const STEPS = [
+  switchTheme,
+  leadToSections,
+  closeMenu,
+  moveHeader,
+  showPrice,
+  countDown,
+  nameListingDate,
+  showDemo,
+  prepareApp,
+]
+for (const step of STEPS) setTimeout(step)
 
 /** The operator's price as it is now, in dollars with two decimals; the waiting text stands for it while it is missing. */
 function showPrice(): void {
