@@ -8,8 +8,9 @@ import { resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const KB = 1000
+const pack = (text) => gzipSync(text, { level: 9 })
 const BUDGETS = { landingPage: 14 * KB, landingScript: 10 * KB, firstRoute: 120 * KB, furtherRoute: 30 * KB }
-/** No routes: loaded after a screen that may say something in them is shown. bench/ counts them with that screen, the profile. */
+/** No routes: loaded once a visitor does something that may end in a toast, or points at what a tooltip explains. */
 const NO_ROUTES = ['toast-area', 'tooltip-bubbles']
 
 const dist = resolve(import.meta.dirname, '../apps/buyer/dist')
@@ -45,11 +46,7 @@ function weighLanding() {
   const styles = weigh(namedIn(page, '.css'), brotliCompressSync)
   return [
     ['landing page, HTML and styles, brotli', BUDGETS.landingPage, brotliCompressSync(page).length + styles],
-    [
-      'landing page, scripts, gzip',
-      BUDGETS.landingScript,
-      weigh(withImports(namedIn(page, '.js')), gzipSync),
-    ],
+    ['landing page, scripts, gzip', BUDGETS.landingScript, weigh(withImports(namedIn(page, '.js')), pack)],
   ]
 }
 
@@ -62,13 +59,13 @@ function weighRoutes() {
   const overview = new Set([...shell, ...withImports(first, shell)])
   const isPublic = (file) => ['login', 'register', 'privacy', 'not-found'].includes(screenOf(file))
   return [
-    ['overview, all scripts, gzip', BUDGETS.firstRoute, weigh(overview, gzipSync)],
+    ['overview, all scripts, gzip', BUDGETS.firstRoute, weigh(overview, pack)],
     ...screens
       .filter((file) => !first.includes(file) && !NO_ROUTES.includes(screenOf(file)))
       .map((file) => [
         `${screenOf(file)}, further scripts, gzip`,
         BUDGETS.furtherRoute,
-        weigh(withImports([file], isPublic(file) ? shell : overview), gzipSync),
+        weigh(withImports([file], isPublic(file) ? shell : overview), pack),
       ]),
   ]
 }

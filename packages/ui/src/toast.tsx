@@ -6,15 +6,28 @@ type Toasts = { toast: (input: ToastInput) => void; prepare: () => void }
 
 const ToastContext = createContext<Toasts | null>(null)
 
+/** What comes before anything that a toast is said about. */
+const FIRST_SIGNS = ['pointerdown', 'keydown', 'input'] as const
+
 /**
  * Returns `toast({ title, description?, tone?, action? })`, stable across renders; throws outside `ToastProvider`. What
- * draws a toast is loaded by the first screen that may say one, so that it is there when the connection is not.
+ * draws a toast is loaded once the visitor does something on a screen that may say one, so that it is there when the
+ * connection is not, and holds up no screen.
  */
 export function useToast() {
   const toasts = useContext(ToastContext)
   if (!toasts) throw new Error('useToast stands outside ToastProvider')
   const { toast, prepare } = toasts
-  useEffect(prepare, [prepare])
+  useEffect(() => {
+    const once = new AbortController()
+    const begin = () => {
+      once.abort()
+      prepare()
+    }
+    for (const sign of FIRST_SIGNS)
+      window.addEventListener(sign, begin, { capture: true, passive: true, signal: once.signal })
+    return () => once.abort()
+  }, [prepare])
   return toast
 }
 
@@ -22,7 +35,7 @@ type ToastProviderProps = { children: ReactNode; label?: string; closeText?: str
 
 /** Gives `useToast` to what is below it and shows the toast: one at once. Stands once at the root of an app. */
 export function ToastProvider({ children, label = 'Notification', closeText = 'Close' }: ToastProviderProps) {
-  const { toasts, toast, dismiss } = useToastState()
+  const { toasts, toast: say, dismiss } = useToastState()
   const [Area, setArea] = useState<typeof ToastArea>()
   const prepare = useCallback(() => {
     import('./toast-area.tsx').then(
@@ -30,6 +43,13 @@ export function ToastProvider({ children, label = 'Notification', closeText = 'C
       () => undefined,
     )
   }, [])
+  const toast = useCallback(
+    (input: ToastInput) => {
+      prepare()
+      say(input)
+    },
+    [prepare, say],
+  )
   const context = useMemo(() => ({ toast, prepare }), [toast, prepare])
   return (
     <ToastContext value={context}>
