@@ -1,6 +1,7 @@
 /** Starts and stops the product: database, migrations, the two surfaces. */
 import { fileURLToPath } from 'node:url'
 import { createAttempts } from './accounts/attempts.ts'
+import { removeOldAttempts } from './accounts/count-attempts.ts'
 import { createFirstOperator, type FirstOperator } from './accounts/operators.ts'
 import { buildApp } from './app.ts'
 import type { Surface } from './caller.ts'
@@ -81,7 +82,7 @@ async function listen(
   state: { accepting: boolean },
   undo: Running[],
 ): Promise<Record<Surface, string>> {
-  const attempts = createAttempts(connection.pool)
+  const attempts = createAttempts(connection.db)
   const coinPrices = createCoinPrices(config.priceApiUrl)
   const build = (surface: Surface) =>
     buildApp({
@@ -107,6 +108,7 @@ async function listen(
     buyer: await open('buyer', config.buyerPort),
     operator: await open('operator', config.operatorPort),
   }
+  undo.push(removeOldAttempts(connection.db))
   undo.push(scheduleRates(connection.db, coinPrices, { minutes: config.ratesRefreshMinutes, log }))
   return addresses
 }

@@ -9,8 +9,8 @@ import { createFirstOperator, logInOperator } from './operators.ts'
 import { hashingNow, hashPassword, verifyPassword } from './passwords.ts'
 import { closeSession, findSessionOwner } from './sessions.ts'
 
-const { db, pool } = await useDatabase()
-const attempts = createAttempts(pool, {
+const { db } = await useDatabase()
+const attempts = createAttempts(db, {
   ...ATTEMPT_LIMITS,
   perAddress: { points: 1000, duration: 60 },
 })
@@ -106,7 +106,7 @@ describe('buyers', () => {
     await expect(from('10.0.0.2', PASSWORD)).resolves.toHaveProperty('sessionToken')
   })
   test('one address trying many accounts is slowed', async () => {
-    const strict = createAttempts(pool, { ...ATTEMPT_LIMITS, perAddress: { points: 3, duration: 60 } })
+    const strict = createAttempts(db, { ...ATTEMPT_LIMITS, perAddress: { points: 3, duration: 60 } })
     const spray = (n: number) =>
       logInBuyer(db, strict, { email: `s${n}@x`, password: 'x', address: '10.9.9.9' })
     for (const n of [1, 2, 3]) await expect(spray(n)).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -116,7 +116,7 @@ describe('buyers', () => {
     expect(refusal.details.retryAfterSeconds).toBeGreaterThan(0)
   })
   test('one address registering without end is slowed', async () => {
-    const strict = createAttempts(pool, { ...ATTEMPT_LIMITS, registrations: { points: 2, duration: 60 } })
+    const strict = createAttempts(db, { ...ATTEMPT_LIMITS, registrations: { points: 2, duration: 60 } })
     const from = (n: number, address: string) =>
       registerBuyer(db, strict, { ...ada, email: `many${n}@x`, address })
     await from(1, '2001:db8:1:2::1')

@@ -1,15 +1,13 @@
 import { isIPv6 } from 'node:net'
-import { TOO_MANY_ATTEMPTS } from '@presale/rules/account'
-import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from '../errors.ts'
+import type { Db } from '../db/schema.ts'
+import { type Allowance, countOne, countTogether, forgetSuccess } from './count-attempts.ts'
 
 /** How many tries are allowed in how many seconds. */
 export type AttemptLimits = {
-  registrations: { points: number; duration: number }
-  perAccountAndAddress: { points: number; duration: number }
-  perAddress: { points: number; duration: number }
-  codes: { points: number; duration: number }
+  registrations: Allowance
+  perAccountAndAddress: Allowance
+  perAddress: Allowance
+  codes: Allowance
 }
 
 /**
@@ -24,7 +22,7 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   codes: { points: 10, duration: 900 },
 }
 
-/** Slows repeated failures, the same for every server on one database. */
+/** Slows repeated failures, the same for every server on one database, by the database's clock. */
 export type Attempts = {
   /** Counts one try before it is judged. Throws AppError `too-many` once an allowance is used up. */
   count: (kind: AttemptKind, account: string, address: string) => Promise<void>
@@ -40,39 +38,27 @@ export type Attempts = {
 export type AttemptKind = 'buyer' | 'operator'
 
 /**
- * Counting in Postgres, or in this process while Postgres does not answer. A victim's account stays open from other
- * addresses, since failures count per account and address together.
+ * Counting in Postgres. A victim's account stays open from other addresses, since failures count per account and address
+ * together; a try that its address is refused does not count for the account.
  */
-export function createAttempts(pool: pg.Pool, limits = ATTEMPT_LIMITS): Attempts {
-  const limiter = (prefix: string, allowance: { points: number; duration: number }) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'attempt_count',
-      tableCreated: true,
-      keyPrefix: prefix,
-      insuranceLimiter: new RateLimiterMemory({ ...allowance, keyPrefix: prefix }),
-      ...allowance,
-    })
-  const perAccount = limiter('account', limits.perAccountAndAddress)
-  const perAddress = limiter('address', limits.perAddress)
-  const registrations = limiter('registration', limits.registrations)
-  const codes = limiter('code', limits.codes)
-  const addressKey = (kind: AttemptKind, address: string) => `${kind}:${networkOf(address)}`
+export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
+  const addressKey = (kind: AttemptKind, address: string) => `address:${kind}:${networkOf(address)}`
   const accountKey = (kind: AttemptKind, account: string, address: string) =>
-    `${addressKey(kind, address)}:${Buffer.from(account).toString('base64url')}`
+    `account:${kind}:${networkOf(address)}:${Buffer.from(account).toString('base64url')}`
   return {
-    async count(kind, account, address) {
-      await consume(perAddress, addressKey(kind, address))
-      await consume(perAccount, accountKey(kind, account, address))
-    },
-    async forget(kind, account, address) {
-      await perAccount.delete(accountKey(kind, account, address))
-      await perAddress.reward(addressKey(kind, address))
-    },
-    countRegistration: (address) => consume(registrations, networkOf(address)),
-    countCode: (operatorId) => consume(codes, operatorId),
-    async forgetCodes(operatorId) {
-      await codes.delete(operatorId)
+    count: (kind, account, address) =>
+      countTogether(
+        db,
+        { key: addressKey(kind, address), allowance: limits.perAddress },
+        { key: accountKey(kind, account, address), allowance: limits.perAccountAndAddress },
+      ),
+    forget: (kind, account, address) =>
+      forgetSuccess(db, addressKey(kind, address), accountKey(kind, account, address)),
+    countRegistration: (address) =>
+      countOne(db, { key: `registration:${networkOf(address)}`, allowance: limits.registrations }),
+    countCode: (operatorId) => countOne(db, { key: `code:${operatorId}`, allowance: limits.codes }),
+    forgetCodes: async (operatorId) => {
+      await db.deleteFrom('attempt_count').where('key', '=', `code:${operatorId}`).execute()
     },
   }
 }
@@ -87,14 +73,4 @@ export function networkOf(address: string): string {
   const zeros = Array<string>(8 - before.length - after.length).fill('0')
   const network = [...before, ...zeros, ...after].slice(0, 4)
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
-}
-
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key)
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-    const retryAfterSeconds = Math.ceil(error.msBeforeNext / 1000)
-    throw new AppError('too-many', TOO_MANY_ATTEMPTS, { retryAfterSeconds })
-  }
 }

@@ -8,9 +8,9 @@ import { logInBuyer } from './buyers.ts'
 import { hashingNow, verifyPassword } from './passwords.ts'
 
 const connection = await useDatabase()
-const { db, pool } = connection
+const { db } = connection
 const unlimited = { points: 1_000_000, duration: 60 }
-const attempts = createAttempts(pool, {
+const attempts = createAttempts(db, {
   ...ATTEMPT_LIMITS,
   perAddress: unlimited,
   perAccountAndAddress: unlimited,

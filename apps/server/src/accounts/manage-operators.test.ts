@@ -11,8 +11,8 @@ import { changeOperatorRole, endOperatorSessions, listOperators, removeOperator 
 import { createFirstOperator, logInOperator } from './operators.ts'
 import { findSessionOwner, listOperatorSessions, openSession } from './sessions.ts'
 
-const { db, pool } = await useDatabase()
-const attempts = createAttempts(pool)
+const { db } = await useDatabase()
+const attempts = createAttempts(db)
 const owner = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '192.0.2.1' }
 
 /** The first operator is the only owner again. */

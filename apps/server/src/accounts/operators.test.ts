@@ -8,8 +8,8 @@ import { changeOperatorPassword, logInOperator } from './operators.ts'
 import { hashPassword } from './passwords.ts'
 import { findSessionOwner, openSession } from './sessions.ts'
 
-const { db, pool } = await useDatabase()
-const attempts = createAttempts(pool, { ...ATTEMPT_LIMITS, perAddress: { points: 1000, duration: 60 } })
+const { db } = await useDatabase()
+const attempts = createAttempts(db, { ...ATTEMPT_LIMITS, perAddress: { points: 1000, duration: 60 } })
 const oldHash = await hashPassword(PASSWORD)
 const wrong = { code: 'unauthenticated', message: WRONG_OPERATOR_CREDENTIALS }
 

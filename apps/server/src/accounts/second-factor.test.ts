@@ -26,8 +26,8 @@ import {
 } from './second-factor.ts'
 import { findSessionOwner } from './sessions.ts'
 
-const { db, pool, url } = await useDatabase()
-const attempts = createAttempts(pool, { ...ATTEMPT_LIMITS, perAddress: { points: 1000, duration: 60 } })
+const { db, url } = await useDatabase()
+const attempts = createAttempts(db, { ...ATTEMPT_LIMITS, perAddress: { points: 1000, duration: 60 } })
 const address = '192.0.2.1'
 const needed = { code: 'unauthenticated', message: CODE_NEEDED, details: { code: 'needed' } }
 const wrong = { code: 'unauthenticated', message: WRONG_CODE, details: { code: 'wrong' } }

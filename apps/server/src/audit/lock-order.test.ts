@@ -64,8 +64,8 @@ test('an operator that is being changed keeps nobody from writing: the head is t
 })
 
 /** Every use case that leaves an audit entry, on the same few rows. */
-function everything({ db: on, pool }: Connection, round: number): Promise<unknown>[] {
-  const attempts = createAttempts(pool)
+function everything({ db: on }: Connection, round: number): Promise<unknown>[] {
+  const attempts = createAttempts(on)
   const cause = { ...actor, reason: '' }
   const key = { apiKey: `key-${round % 3}`, secondaryApiKey: '', location: '/' }
   const coin = { fullName: 'x', tokensPerUnit: '2', depositAddress: 'a', network: null, priceId: null }

@@ -70,6 +70,13 @@ type SessionTable = {
   confirmed_at: Generated<Date>
 }
 
+/** Tries that are slowed (D18); `expire` is in milliseconds since 1970. */
+type AttemptCountTable = {
+  key: string
+  points: number
+  expire: string | null
+}
+
 type CurrencyTable = {
   id: Id
   code: string
@@ -211,6 +218,7 @@ export type Schema = {
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   session: SessionTable
+  attempt_count: AttemptCountTable
   currency: CurrencyTable
   currency_version: CurrencyVersionTable
   token_price: TokenPriceTable

@@ -101,7 +101,7 @@ test('a file whose reader takes nothing any more is given up', async () => {
   const services = {
     ...connection,
     lists: readInPrimary(connection),
-    attempts: createAttempts(pool),
+    attempts: createAttempts(db),
     knownOrders: createKnownOrders(db),
   }
   await addExports(impatient, services, STALLED_MS)

@@ -55,7 +55,7 @@ describe('admin.php', () => {
     const actor = { operatorId: guarded, requestId: 'test', address: '::1' }
     const { secret } = await beginSecondFactor(db, actor)
     const app = new TOTP({ secret: Secret.fromBase32(secret) })
-    const attempts = createAttempts(connection.pool)
+    const attempts = createAttempts(connection.db)
     const { recoveryCodes } = await confirmSecondFactor(db, attempts, { code: app.generate(), ...actor })
     const enter = (code?: string) => ask('POST', 'admin.php', { body: { login, password: PASSWORD, code } })
     expect(await enter()).toMatchObject({ status: 401, body: { message: CODE_NEEDED } })

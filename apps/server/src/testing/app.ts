@@ -23,7 +23,7 @@ export async function useApp(surface: Surface, connection: Connection, options: 
     db: connection.db,
     pool: connection.pool,
     lists: readInPrimary(connection),
-    attempts: createAttempts(connection.pool),
+    attempts: createAttempts(connection.db),
     coinPrices: createCoinPrices(NO_PRICE_SERVICE),
     knownOrders,
     log: createLog('silent'),

@@ -19,7 +19,7 @@ export async function booksThatDisagree(db: Db): Promise<Violation[]> {
  * 3 (void) and 4 (approved, undone); buyer 2: order 5 (typed in USDT, approved). Six entries, ten audit entries, and an
  * operator with a new password, whose other sessions it ended.
  */
-export async function fillBooks({ db, pool }: Connection): Promise<void> {
+export async function fillBooks({ db }: Connection): Promise<void> {
   await addCurrency(db)
   const { operatorId, sessionToken } = await addOperator(db)
   await addOperator(db)
@@ -36,7 +36,7 @@ export async function fillBooks({ db, pool }: Connection): Promise<void> {
   await voidOrder(db, { orderId: '3', ...cause })
   await undoDecision(db, { orderId: '4', version: 2, ...cause })
   const change = { login: 'operator', oldPassword: PASSWORD, newPassword: PASSWORD }
-  await changeOperatorPassword(db, createAttempts(pool), { ...change, ...cause })
+  await changeOperatorPassword(db, createAttempts(db), { ...change, ...cause })
 }
 
 /** What would be told once these statements had run as a superuser who stops at nothing; nothing of it stays. */
