@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts'
 import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
 import type { Attempts } from './attempts.ts'
 import { hashPassword, refuseWhenBusy, verifyPassword } from './passwords.ts'
-import { closeSession, openSession } from './sessions.ts'
+import { openSession, tryToOpenSession } from './sessions.ts'
 
 /** What proves a buyer's session, and the address of the account. */
 export type BuyerSession = { sessionToken: string; email: string }
@@ -54,28 +54,21 @@ export async function logInBuyer(
   refuseWhenBusy('check')
   const key = emailKey(input.email)
   await attempts.count('buyer', key, input.address)
-  const buyer = await db
-    .selectFrom('buyer')
-    .select(['id', 'email', 'password_hash'])
-    .where('email_key', '=', key)
-    .executeTakeFirst()
+  const buyer = await findCredentials(db, key)
   const matches = await verifyPassword(buyer?.password_hash, input.password)
   if (!buyer || !matches) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
-  const session = await inTransaction(db, async (trx) => {
-    // A password change that came in between ends this log-in too: its lock is waited for, and the hash is another.
-    const same = await trx
-      .selectFrom('buyer')
-      .select('id')
-      .where('id', '=', buyer.id)
-      .where('password_hash', '=', buyer.password_hash)
-      .forShare()
-      .executeTakeFirst()
-    if (!same) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
-    return openSession(trx, { buyerId: buyer.id })
-  })
-  if (input.sessionToken !== undefined) await closeSession(db, input.sessionToken)
+  // A password change that came in between ends this log-in too.
+  const opening = { passwordHash: buyer.password_hash, replaces: input.sessionToken }
+  const sessionToken = await tryToOpenSession(db, { buyerId: buyer.id }, opening)
+  if (sessionToken === undefined) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
   await attempts.forget('buyer', key, input.address)
-  return { sessionToken: session, email: buyer.email }
+  return { sessionToken, email: buyer.email }
+}
+
+/** What a log-in is judged by. `key` is the e-mail as emailKey writes it. */
+export async function findCredentials(db: Db, key: string) {
+  const found = db.selectFrom('buyer').select(['id', 'email', 'password_hash']).where('email_key', '=', key)
+  return (await runNamed(db, 'find credentials', found))[0]
 }
 
 /** A buyer's account as its owner sees it; the balance is the ledger's (D11). */

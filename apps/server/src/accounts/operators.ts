@@ -14,7 +14,7 @@ import type { Attempts } from './attempts.ts'
 import { auditOperator } from './operator-account.ts'
 import { hashPassword, refuseWhenBusy, verifyPassword } from './passwords.ts'
 import { proveSecondFactor, readSecondFactor } from './second-factor.ts'
-import { closeOtherSessions, closeSession, findSessionOwner, type Origin, openSession } from './sessions.ts'
+import { closeOtherSessions, findSessionOwner, type Origin, openSession } from './sessions.ts'
 
 /** The log-in of the operator that was created, or undefined when there was one already. */
 export type FirstOperator = { login: string; password: string; generated: boolean } | undefined
@@ -66,12 +66,12 @@ export async function logInOperator(
   const sessionToken = await inTransaction(db, async (trx) => {
     await lockVerified(trx, operator)
     const code = await proveSecondFactor(trx, operator.id, input.code)
-    const token = await openSession(trx, { operatorId: operator.id }, input)
+    const opening = { address: input.address, userAgent: input.userAgent, replaces: input.sessionToken }
+    const token = await openSession(trx, { operatorId: operator.id }, opening)
     const actor = { operatorId: operator.id, requestId: input.requestId, address: input.address }
     await auditOperator(trx, actor, 'operator.log-in', operator.id, code && { after: { code } })
     return token
   })
-  if (input.sessionToken !== undefined) await closeSession(db, input.sessionToken)
   await attempts.forget('operator', input.login, input.address)
   if (input.code) await attempts.forgetCodes(operator.id)
   return { sessionToken, login: operator.login }

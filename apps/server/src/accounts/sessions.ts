@@ -28,34 +28,58 @@ const LONGEST = { address: 100, userAgent: 300 }
 /** When a session was last seen is kept this roughly, so that not every request writes. */
 const SEEN_MINUTES = 5
 
+/** What is known of a session that is to be opened. */
+export type Opening = Partial<Origin> & {
+  /** The session token it takes the place of, whose session ends. */
+  replaces?: string | undefined
+  /** Only if the owner's password still is the one of this hash. */
+  passwordHash?: string | undefined
+}
+
 /**
  * Opens a session and answers its token, of which only the hash is stored (D16). Expiry is by the database's clock; the
  * owner's expired sessions are removed on the way.
  */
-export async function openSession(db: Db | Trx, owner: SessionOwner, origin?: Origin): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const days = 'buyerId' in owner ? BUYER_SESSION_DAYS : OPERATOR_SESSION_DAYS
-  await db
-    .deleteFrom('session')
-    .where(
-      'buyerId' in owner ? 'buyer_id' : 'operator_id',
-      '=',
-      'buyerId' in owner ? owner.buyerId : owner.operatorId,
-    )
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      buyer_id: 'buyerId' in owner ? owner.buyerId : null,
-      operator_id: 'operatorId' in owner ? owner.operatorId : null,
-      expires_at: sql`now() + make_interval(days => ${days})`,
-      address: storable(origin?.address, LONGEST.address),
-      user_agent: storable(origin?.userAgent, LONGEST.userAgent),
-    })
-    .execute()
+export async function openSession(db: Db | Trx, owner: SessionOwner, opening: Opening = {}): Promise<string> {
+  const token = await tryToOpenSession(db, owner, opening)
+  if (token === undefined) throw new Error('There is no such owner of a session.')
   return token
+}
+
+/**
+ * As openSession, in one statement; undefined, and nothing is done, when the owner has another password by then. A
+ * change of it that is under way is waited for.
+ */
+export async function tryToOpenSession(
+  db: Db | Trx,
+  owner: SessionOwner,
+  { replaces, passwordHash, ...origin }: Opening,
+): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url')
+  const isBuyer = 'buyerId' in owner
+  const column = sql.ref(isBuyer ? 'buyer_id' : 'operator_id')
+  const statement = sql<{ id: string }>`
+    with owner as (
+      select id from ${sql.table(isBuyer ? 'buyer' : 'operator')}
+      where id = ${isBuyer ? owner.buyerId : owner.operatorId}::bigint
+        and password_hash = coalesce(${passwordHash}::text, password_hash)
+      for share),
+    removed as (
+      delete from session where token_hash in (
+        select token_hash from session, owner where ${column} = owner.id and expires_at < now()
+        for update of session skip locked)),
+    replaced as (
+      update session set revoked_at = now() from owner
+      where token_hash = ${hashToken(replaces ?? '')}::bytea and revoked_at is null and expires_at >= now())
+    insert into session (token_hash, ${column}, expires_at, address, user_agent)
+    select ${hashToken(token)}::bytea, owner.id,
+      now() + make_interval(days => ${isBuyer ? BUYER_SESSION_DAYS : OPERATOR_SESSION_DAYS}::integer),
+      ${storable(origin.address, LONGEST.address)}::text, ${storable(origin.userAgent, LONGEST.userAgent)}::text
+    from owner
+    returning id`
+  const name = `open ${isBuyer ? 'a buyer' : 'an operator'}’s session`
+  const [opened] = await runNamed(db, name, { compile: () => statement.compile(db) })
+  return opened && token
 }
 
 /** Text of a request as Postgres can hold it, cut to so many characters. */
