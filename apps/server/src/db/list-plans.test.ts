@@ -5,10 +5,11 @@ import { COUNTED_EXACTLY } from '@presale/rules/lists'
 import { ORDER_SORTS } from '@presale/rules/order'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readBuyerAccount } from '../accounts/buyers.ts'
+import { createAttempts } from '../accounts/attempts.ts'
+import { findCredentials, readBuyerAccount } from '../accounts/buyers.ts'
 import { listOperators } from '../accounts/manage-operators.ts'
 import { readBuyer, searchBuyers } from '../accounts/search-buyers.ts'
-import { findSessionOwner, listOperatorSessions } from '../accounts/sessions.ts'
+import { findSessionOwner, listOperatorSessions, tryToOpenSession } from '../accounts/sessions.ts'
 import { lastChangeOf, listCurrencyAudit } from '../audit/audit.ts'
 import { searchAudit } from '../audit/search-audit.ts'
 import { listAddressChanges } from '../currencies/address-changes.ts'
@@ -224,6 +225,23 @@ describe('buyers', () => {
     await expectShortWays(() => readBuyerAccount(db, '77'))
     await expectShortWays(() => balanceOf(db, '77'))
     await expectShortWays(() => findSessionOwner(db, randomBytes(32).toString('base64url')))
+  })
+  test('who log in', async () => {
+    const attempts = createAttempts(db)
+    await expectShortWays(() => attempts.count('buyer', 'filled-77@example.test', '192.0.2.1'))
+    await expectShortWays(() => attempts.forget('buyer', 'filled-77@example.test', '192.0.2.1'))
+    await expectShortWays(() => findCredentials(db, 'filled-77@example.test'))
+    // Explained, the statement opens a session once more, and cannot under the same token.
+    const undone = new Error('This is undone.')
+    await expectShortWays(() =>
+      db
+        .transaction()
+        .execute(async (trx) => {
+          await tryToOpenSession(trx, { buyerId: '77' }, {})
+          throw undone
+        })
+        .catch((error) => expect(error).toBe(undone)),
+    )
   })
 })
 

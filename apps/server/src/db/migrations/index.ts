@@ -16,6 +16,7 @@ import * as indexGaps from './0015-index-gaps.ts'
 import * as approvalDays from './0016-approval-days.ts'
 import * as orderChanges from './0017-order-changes.ts'
 import * as newOrdersOweNothing from './0018-new-orders-owe-nothing.ts'
+import * as sessionsOfABuyer from './0019-sessions-of-a-buyer.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016-approval-days': approvalDays,
   '0017-order-changes': orderChanges,
   '0018-new-orders-owe-nothing': newOrdersOweNothing,
+  '0019-sessions-of-a-buyer': sessionsOfABuyer,
 }
