@@ -25,6 +25,8 @@ test.each([
   { what: 'a mutation', url: 'orders.create', body: JSON.stringify(order), headers: bearer },
   { what: 'a refusal with details', url: 'orders.create', body: changed({ amount: '41' }), headers: bearer },
   { what: 'a body that is no JSON', url: 'orders.create', body: '{', headers: bearer },
+  { what: 'a body that never ends', url: 'account.logIn', body: '['.repeat(8_000) },
+  { what: 'a body that is no JSON, and no session', url: 'orders.create', body: '{' },
   { what: 'no body', url: 'orders.create', body: '', headers: bearer },
   { what: 'a mutation by GET', url: `orders.create${inputOf(order)}`, headers: bearer },
   { what: 'a query by POST', url: 'presale.currencies', body: '{}' },

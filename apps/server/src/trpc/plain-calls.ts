@@ -4,7 +4,7 @@ import {
   callTRPCProcedure,
   getTRPCErrorFromUnknown,
   getTRPCErrorShape,
-  type TRPCError,
+  TRPCError,
 } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -22,8 +22,9 @@ const KINDS: Record<string, Kind> = { GET: 'query', POST: 'mutation' }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * A hook that answers a query asked for by GET and a mutation by POST, byte for byte as tRPC's handler does. What is
- * anything else, such as a batch, a stream, another method or input that is no JSON, goes on to that handler.
+ * A hook that answers a query asked for by GET and a mutation by POST, byte for byte as tRPC's handler does, and as it
+ * does reads the input only once a procedure asks for it. What is anything else, such as a batch, a stream or another
+ * method, goes on to that handler.
  */
 export function answerPlainCalls<Context>({ router, ...options }: Options<Context>) {
   const procedures: Record<string, { _def: { type: string } }> = router._def.procedures
@@ -38,14 +39,14 @@ export function answerPlainCalls<Context>({ router, ...options }: Options<Contex
     let error: TRPCError | undefined
     let answer: object
     try {
-      const call = { path, type, ctx, getRawInput: async () => sent.input, batchIndex: 0 }
+      const call = { path, type, ctx, getRawInput: async () => readJson(sent.text), batchIndex: 0 }
       const data: unknown = await callTRPCProcedure({ router, signal: undefined, ...call })
       answer = { result: { data } }
     } catch (cause) {
       error = getTRPCErrorFromUnknown(cause)
       options.onError({ error, req: request, path })
       const { _config: config } = router._def
-      answer = { error: getTRPCErrorShape({ config, error, type, path, input: sent.input, ctx }) }
+      answer = { error: getTRPCErrorShape({ config, error, type, path, input: undefined, ctx }) }
     }
     return reply
       .code(error ? getHTTPStatusCodeFromError(error) : 200)
@@ -58,16 +59,21 @@ function wantsStream({ headers }: FastifyRequest): boolean {
   return headers['trpc-accept'] !== undefined || headers.accept === 'application/jsonl'
 }
 
-/** The input of a call that is no batch; undefined when tRPC's handler had better look at it. */
-function readInput(request: FastifyRequest, type: Kind): { input: unknown } | undefined {
+/** The input of a call that is no batch, as it was sent; undefined when tRPC's handler had better look at it. */
+function readInput(request: FastifyRequest, type: Kind): { text: string | undefined } | undefined {
   const query = request.query as Record<string, unknown>
   if (query.batch !== undefined || query.connectionParams !== undefined) return
   const text = type === 'query' ? query.input : request.body
-  if (text === undefined && type === 'query') return { input: undefined }
-  if (typeof text !== 'string') return
+  if (text === undefined && type === 'query') return { text }
+  return typeof text === 'string' ? { text } : undefined
+}
+
+/** What no input is to a procedure is undefined. Throws as tRPC does for what is no JSON. */
+function readJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined
   try {
-    return { input: JSON.parse(text) }
-  } catch {
-    return
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new TRPCError({ code: 'BAD_REQUEST', cause })
   }
 }
