@@ -11,6 +11,8 @@ export const LISTENER = {
   /** The head of a request, and all of it, from its first byte to its last. */
   headTime: 5_000,
   requestTime: 8_000,
+  /** How often the late ones are looked for: so often that those of a flood are cut off a few at a time. */
+  checkTime: 100,
   /** A connection without a request, and one on which nothing moves although an answer is due or under way. */
   idleTime: 15_000,
   silentTime: 30_000,
@@ -27,7 +29,7 @@ export const LISTENER_OPTIONS = {
   keepAliveTimeout: LISTENER.idleTime,
   http: {
     headersTimeout: LISTENER.headTime,
-    connectionsCheckingInterval: 1_000,
+    connectionsCheckingInterval: LISTENER.checkTime,
     maxHeaderSize: LISTENER.headSize,
     // Node's own refusal would be bare; refuseUnreadable has the same with our headers.
     requireHostHeader: false,
