@@ -5,7 +5,7 @@ export function frameSources(embedUrl: string | undefined): string[] {
   return embedUrl === undefined ? [] : [`frame-src ${new URL(embedUrl).origin}`]
 }
 
-/** The one script that stands in a page, in the head of apps/buyer/index.html, by its digest (decision 0021). */
+/** The one script that stands in a page, in the head of apps/buyer/index.html, by its digest (decision 0023). */
 const LANDING_BEGINS = 'sha256-bRGBMlia9BsI1sHBTzZL271xFN/2IYWWs9eDeqXVWDM='
 
 /**

@@ -19,7 +19,7 @@ type Counted = { points: number | null; milliseconds: number | null }
 
 const NOW = sql`(extract(epoch from now()) * 1000)::bigint`
 
-/** Counts nothing that anybody was told of, so its commit waits for no disk: see decision 0021. */
+/** Counts nothing that anybody was told of, so its commit waits for no disk: see decision 0024. */
 const WAITS_FOR_NO_DISK = sql`set_config('synchronous_commit', 'off', true)`
 
 /** How often what no longer counts is removed. */
