@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
+import { LISTENER } from '../listener.ts'
 import { createLogOptions } from '../log.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -277,5 +278,10 @@ describe('what is said', () => {
     })
     const [first] = await watch.stream().take(1).toArray()
     expect(String(first)).toContain('event: connected\ndata: {"reconnectAfterInactivityMs":25000}')
+  })
+  test('a stream says that it lives before its connection has been silent for too long', () => {
+    const { sse } = ROUTERS.buyer._def._config
+    expect(sse).toMatchObject({ ping: { enabled: true }, maxDurationMs: 300_000 })
+    expect(sse?.ping?.intervalMs).toBeLessThan(LISTENER.silentTime / 2)
   })
 })
