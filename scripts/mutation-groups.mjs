@@ -37,7 +37,10 @@ export const MUTATION_GROUPS = {
       ...['accounts/totp', 'accounts/recovery-codes', 'accounts/confirm-identity', 'accounts/second-factor'],
       'accounts/invites',
     ],
-    asked: ['accounts/totp', 'accounts/second-factor', 'accounts/invites', 'accounts/operators'],
+    asked: [
+      ...['accounts/totp', 'accounts/second-factor', 'accounts/invites', 'accounts/manage-operators'],
+      'accounts/operators',
+    ],
   },
   access: {
     folder: 'apps/server',
@@ -59,7 +62,7 @@ const LEAST_NOTICED = 85
 
 /** How Stryker is asked about a group; what came of it is left in the package's `test-results`. */
 export function strykerOptions(group) {
-  const { changed, folder } = MUTATION_GROUPS[group]
+  const { changed } = MUTATION_GROUPS[group]
   return {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
@@ -74,8 +77,8 @@ export function strykerOptions(group) {
     reporters: ['progress-append-only', 'json'],
     allowConsoleColors: false,
     jsonReporter: { fileName: `test-results/mutation-${group}.json` },
-    // What nothing has touched since the last run is not asked again where asking takes long.
-    incremental: folder === 'apps/server',
+    // What nothing has touched since the last run is not asked again; what was asked is kept when a run is ended.
+    incremental: true,
     incrementalFile: `test-results/mutation-${group}.incremental.json`,
     thresholds: { high: 95, low: LEAST_NOTICED, break: LEAST_NOTICED },
   }

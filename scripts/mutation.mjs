@@ -45,7 +45,7 @@ function isNoticed(group) {
   return ask(group, '--concurrency', '1')
 }
 
-/** Has Stryker try a group's changes out; whether enough were noticed. */
+/** Has Stryker try a group's changes out; whether enough were noticed. Throws when it was ended, or could not begin. */
 function ask(group, ...more) {
   rmSync(keptOf(group, 'json'), { force: true })
   const { status } = spawnSync('stryker', ['run', join(root, 'scripts/stryker.config.mjs'), ...more], {
@@ -53,7 +53,10 @@ function ask(group, ...more) {
     stdio: 'inherit',
     env: { ...process.env, MUTATION_GROUP: group, TMPDIR: temporary },
   })
-  return status === 0
+  if (existsSync(keptOf(group, 'json'))) return status === 0
+  throw new Error(
+    `${group} was not asked to the end. What was asked is kept: the next run goes on from there.`,
+  )
 }
 
 /** Takes such changes out of what is kept from run to run, so that they are asked again; whether there were any. */
