@@ -34,7 +34,7 @@ export const LISTENER_OPTIONS = {
     // Node's own refusal would be bare; refuseUnreadable has the same with our headers.
     requireHostHeader: false,
   },
-  clientErrorHandler: answerNoRequest,
+  clientErrorHandler: refuseNoRequest,
 } as const
 
 /** Takes a request on, or answers false and has done nothing to it. */
@@ -56,8 +56,27 @@ export const serverFactory =
 const UNREADABLE = 'The request could not be read.'
 const STATUSES: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
+type Unreadable = Error & { code?: string }
+
+/** So many of those who were too slow are answered in one turn of the event loop. */
+const LATE_AT_ONCE = 16
+let late: [Unreadable, Socket][] = []
+
+/** Puts off the answer to whoever is too slow: a thousand at once must not hold up everybody else. */
+function refuseNoRequest(error: Unreadable, socket: Socket): void {
+  if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') answerNoRequest(error, socket)
+  else if (late.push([error, socket]) === 1) setImmediate(refuseLate)
+}
+
+function refuseLate(): void {
+  const now = late.slice(0, LATE_AT_ONCE)
+  late = late.slice(LATE_AT_ONCE)
+  for (const [error, socket] of now) answerNoRequest(error, socket)
+  if (late.length > 0) setImmediate(refuseLate)
+}
+
 /** Answers bytes that Node could not make a request of: too slow, too large or malformed. Then the connection ends. */
-function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+function answerNoRequest(error: Unreadable, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
