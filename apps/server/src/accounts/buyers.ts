@@ -9,7 +9,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
 import type { Attempts } from './attempts.ts'
-import { hashPassword, refuseWhenBusy, verifyPassword } from './passwords.ts'
+import { findByPassword, hashPassword, refuseWhenBusy } from './passwords.ts'
 import { openSession, tryToOpenSession } from './sessions.ts'
 
 /** What proves a buyer's session, and the address of the account. */
@@ -51,12 +51,12 @@ export async function logInBuyer(
   attempts: Attempts,
   input: Credentials & { address: string; sessionToken?: string | undefined },
 ): Promise<BuyerSession> {
-  refuseWhenBusy('check')
   const key = emailKey(input.email)
-  await attempts.count('buyer', key, input.address)
-  const buyer = await findCredentials(db, key)
-  const matches = await verifyPassword(buyer?.password_hash, input.password)
-  if (!buyer || !matches) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
+  const buyer = await findByPassword(async () => {
+    await attempts.count('buyer', key, input.address)
+    return findCredentials(db, key)
+  }, input.password)
+  if (!buyer) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
   // A password change that came in between ends this log-in too.
   const opening = { passwordHash: buyer.password_hash, replaces: input.sessionToken }
   const sessionToken = await tryToOpenSession(db, { buyerId: buyer.id }, opening)

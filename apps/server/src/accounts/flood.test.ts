@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, PASSWORD } from '../testing/factories.ts'
-import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
+import { ATTEMPT_LIMITS, type Attempts, createAttempts } from './attempts.ts'
 import { logInBuyer } from './buyers.ts'
 import { hashingNow, verifyPassword } from './passwords.ts'
 
@@ -62,6 +62,24 @@ test('whoever comes while the queue is full takes no connection from others', as
   await Promise.all(waiting)
   await expect(logInBuyer(db, counting, input)).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(counted).toBe(1)
+})
+
+test('of a hundred who come at once only those with a place are counted, and each of them is judged', async () => {
+  const input = { email: 'nobody@example.test', password: 'wrong', address: '::2' }
+  let counted = 0
+  const counting: Attempts = {
+    ...attempts,
+    count: async (...tried) => {
+      counted += 1
+      await attempts.count(...tried)
+    },
+  }
+  const logIn = () => logInBuyer(db, counting, input).catch(({ code }) => code)
+  const codes = await Promise.all(Array.from({ length: 100 }, logIn))
+  expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(66)
+  expect(codes.filter((code) => code === 'busy')).toHaveLength(34)
+  expect(counted).toBe(66)
+  expect(hashingNow()).toEqual({ running: 0, waiting: 0 })
 })
 
 describe('the time of a refusal', () => {

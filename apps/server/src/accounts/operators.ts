@@ -12,7 +12,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Attempts } from './attempts.ts'
 import { auditOperator } from './operator-account.ts'
-import { hashPassword, refuseWhenBusy, verifyPassword } from './passwords.ts'
+import { findByPassword, hashPassword } from './passwords.ts'
 import { proveSecondFactor, readSecondFactor } from './second-factor.ts'
 import { closeOtherSessions, findSessionOwner, type Origin, openSession } from './sessions.ts'
 
@@ -116,16 +116,16 @@ async function verifyOperator(
   attempts: Attempts,
   input: OperatorCredentials & { address: string },
 ): Promise<VerifiedOperator> {
-  refuseWhenBusy('check')
-  await attempts.count('operator', input.login, input.address)
-  const operator = await db
-    .selectFrom('operator')
-    .select(['id', 'login', 'password_hash'])
-    .where('login', '=', input.login)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  const matches = await verifyPassword(operator?.password_hash, input.password)
-  if (!operator || !matches) throw new AppError('unauthenticated', WRONG_OPERATOR_CREDENTIALS)
+  const operator = await findByPassword(async () => {
+    await attempts.count('operator', input.login, input.address)
+    return db
+      .selectFrom('operator')
+      .select(['id', 'login', 'password_hash'])
+      .where('login', '=', input.login)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+  }, input.password)
+  if (!operator) throw new AppError('unauthenticated', WRONG_OPERATOR_CREDENTIALS)
   return operator
 }
 

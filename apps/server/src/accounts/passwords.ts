@@ -18,44 +18,63 @@ const QUEUE_SECONDS = 3
 
 const limit = pLimit(AT_ONCE)
 
-/** How many passwords are being hashed at this moment, and how many wait for it. */
+/** Those who have a place in the queue, and of whom the hash is being looked up. */
+let arriving = 0
+
+const places = () => limit.activeCount + limit.pendingCount + arriving
+
+/** How many passwords are being hashed at this moment, and how many wait for it or are about to. */
 export function hashingNow(): { running: number; waiting: number } {
-  return { running: limit.activeCount, waiting: limit.pendingCount }
+  return { running: limit.activeCount, waiting: Math.max(0, places() - AT_ONCE) }
 }
 
 /** The hash of a password nobody has, so that an unknown account takes as long as a wrong password (D18). */
 const NOBODYS_HASH = hash(crypto.randomUUID(), COST)
 
 /** The Argon2id hash to store. Throws AppError `busy` when too many wait. */
-export function hashPassword(password: string): Promise<string> {
-  return queued('new', () => hash(password, COST))
+export async function hashPassword(password: string): Promise<string> {
+  refuseWhenBusy('new')
+  return limit(() => hash(password, COST))
 }
 
 /**
  * Whether the password is the one of the hash; takes as long when there is no hash and then answers no.
  * Throws AppError `busy` when too many wait.
  */
-export function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  return queued('check', async () => {
-    const matches = await verify(passwordHash ?? (await NOBODYS_HASH), password)
-    return matches && passwordHash !== undefined
-  })
+export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  refuseWhenBusy('check')
+  return limit(() => matchesHash(passwordHash, password))
 }
 
 /**
- * Throws AppError `busy` when a password to check, or a new one, would not be hashed now. Asked before anything is looked
- * up, so that a flood of log-ins takes no connection to the database from others.
+ * What was found, if the password is the one of its hash; undefined otherwise, and takes as long when nothing was found.
+ * Throws AppError `busy` when too many wait, before anything is looked up, so that a flood of log-ins takes no connection
+ * to the database from others. Whoever gets a place keeps it, so that no try is counted and then not judged.
  */
+export async function findByPassword<Found extends { password_hash: string }>(
+  lookUp: () => Promise<Found | undefined>,
+  password: string,
+): Promise<Found | undefined> {
+  refuseWhenBusy('check')
+  arriving += 1
+  const found = await lookUp().finally(() => {
+    arriving -= 1
+  })
+  const matches = await limit(() => matchesHash(found?.password_hash, password))
+  return matches ? found : undefined
+}
+
+async function matchesHash(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const matches = await verify(passwordHash ?? (await NOBODYS_HASH), password)
+  return matches && passwordHash !== undefined
+}
+
+/** Throws AppError `busy` when a password to check, or a new one, would not be hashed now. */
 export function refuseWhenBusy(kind: 'check' | 'new'): void {
-  if (limit.pendingCount < LONGEST_QUEUE[kind]) return
+  if (places() < AT_ONCE + LONGEST_QUEUE[kind]) return
   throw new AppError(
     'busy',
     'Too many people are logging in or registering just now. Please try again in a moment.',
     { retryAfterSeconds: QUEUE_SECONDS },
   )
-}
-
-async function queued<Result>(kind: 'check' | 'new', work: () => Promise<Result>): Promise<Result> {
-  refuseWhenBusy(kind)
-  return limit(work)
 }
