@@ -12,6 +12,9 @@ import { lockBuyer } from './ledger.ts'
 const REFERENCE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const REFERENCE_LENGTH = 26
 
+/** Random bytes for so many references are drawn at once, for a call of the generator costs more than the bytes. */
+const DRAWN_AT_ONCE = 64
+
 /** What a refused buyer is shown instead of the quote that was seen (D8). */
 export type FreshQuote = Quote & Pick<CurrencyForOrder, 'depositAddress' | 'network' | 'tokensPerUnit'>
 
@@ -134,8 +137,14 @@ export function sameOrder(
   return { reference: stored.reference }
 }
 
+let drawn = Buffer.alloc(0)
+
 /** A new order's public name. */
 export function randomReference(): string {
-  const bytes = randomBytes(REFERENCE_LENGTH)
-  return Array.from(bytes, (byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length]).join('')
+  if (drawn.length === 0) drawn = randomBytes(REFERENCE_LENGTH * DRAWN_AT_ONCE)
+  const bytes = drawn.subarray(0, REFERENCE_LENGTH)
+  drawn = drawn.subarray(REFERENCE_LENGTH)
+  let reference = ''
+  for (const byte of bytes) reference += REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length]
+  return reference
 }
