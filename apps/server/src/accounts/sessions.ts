@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { RECENT_MINUTES, SESSION_GONE } from '@presale/rules/identity'
 import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
@@ -197,5 +197,5 @@ export async function closeOperatorSessions(
 }
 
 function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { CURRENCY_UNKNOWN } from '@presale/rules/order'
 import type { OrderRequest } from '@presale/rules/order-request'
 import { agrees, purchaseProblem, type Quote, quoteOf } from '@presale/rules/quote'
@@ -56,5 +56,5 @@ function hashRequest(request: OrderRequest): Buffer {
   const { payAmount, tokens, bonusTokens, depositAddress, network } = request.seen
   const seen = [payAmount, tokens, bonusTokens, depositAddress, network]
   const asked = [request.currencyCode, request.typedIn, request.amount, ...seen]
-  return createHash('sha256').update(JSON.stringify(asked)).digest()
+  return hash('sha256', JSON.stringify(asked), 'buffer')
 }
