@@ -175,13 +175,16 @@ test('any other path is the not-found page, and so is every operator path', { ta
   await expect(page.getByRole('heading', { name: 'A meme with its books in order.' })).toBeVisible()
 })
 
-test('the demo notice stands on every page while addresses are made up', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
+test('the demo notice stands on every page while addresses are made up, and covers no end of one', {
+  tag: '@phone',
+}, async ({ page, product }) => {
   for (const path of ['/', '/login', '/register', '/privacy', '/nothing']) {
     await page.goto(product.buyerUrl + path)
     await expect(page.getByText('Demo: do not send funds')).toBeVisible()
+    const strip = page.getByRole('complementary', { name: 'Demo' })
+    const roomBelow = () =>
+      strip.evaluate((element) => (element.previousElementSibling as HTMLElement).offsetHeight)
+    await expect.poll(roomBelow).toBe(await strip.evaluate((element: HTMLElement) => element.offsetHeight))
   }
 })
 
