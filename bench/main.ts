@@ -1,14 +1,18 @@
 /** `npm run bench`: measures the built product against its yardsticks; one table, also in bench/results.md. */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describeMachine } from './machine.ts'
 import { type Options, readOptions } from './options.ts'
 import type { Bench, Part } from './part.ts'
 import { PARTS } from './parts/parts.ts'
+import { explain } from './plans.ts'
+import { beginProfiling, takeProfiles } from './profile.ts'
+import { toProfileTable } from './profile-table.ts'
 import { makeSale, removeSales, type Sale, startSales } from './sale.ts'
 import { minutes, type Outcome, toTable } from './table.ts'
 
+const PROFILES = resolve(import.meta.dirname, 'profiles')
 const RESULTS = resolve(import.meta.dirname, 'results.md')
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`)
@@ -33,11 +37,13 @@ async function measure(options: Options): Promise<Outcome[]> {
     const machine = await describeMachine(postgres.url)
     for (const part of chosen) {
       say(`${part.name}: ${part.title}`)
+      if (options.profile) beginProfiling()
       const outcome = await measurePart(bench, part)
       say(`${part.name} took ${minutes(outcome.seconds)}`)
       outcomes.push(outcome)
       console.log(toTable([outcome]))
-      writeResults(options, machine, outcomes)
+      if (options.profile) await writeProfile(bench, part)
+      else writeResults(options, machine, outcomes)
     }
     return outcomes
   } finally {
@@ -66,6 +72,22 @@ async function measurePart(bench: Bench, { name: part, title, run }: Part): Prom
     return { part, title, findings: [], problem, seconds: secondsSince() }
   } finally {
     patience.abort()
+  }
+}
+
+/** The part's profile into bench/profiles, or why there is none. */
+async function writeProfile({ sale, say }: Bench, { name, title, readings = {} }: Part): Promise<void> {
+  try {
+    const lines = [`# ${name}, ${title}`, '', toProfileTable(takeProfiles())]
+    for (const [what, reading] of Object.entries(readings)) {
+      const { databaseUrl, orders } = await sale()
+      lines.push('', `## Plan: ${what}, ${orders.toLocaleString('en-US')} orders`)
+      lines.push(await explain(databaseUrl, reading))
+    }
+    mkdirSync(PROFILES, { recursive: true })
+    writeFileSync(resolve(PROFILES, `${name.toLowerCase()}.md`), `${lines.join('\n')}\n`)
+  } catch (error) {
+    say(`${name} has no profile: ${error instanceof Error ? error.message : error}`)
   }
 }
 

@@ -13,12 +13,14 @@ export type Options = {
   sizes: number[]
   /** Orders of the sales whose lists P6 measures, one after the other. */
   lists: number[]
+  /** Whether the product is profiled; then the figures are worth little, and results.md stays as it is. */
+  profile: boolean
   /** Only to see whether everything runs. */
   quick: boolean
 }
 
 const USAGE =
-  'npm run bench -- [P3 P5 …] [--rounds 5] [--seconds 3] [--orders 1000000] [--sizes 1000,10000,100000,1000000] [--lists 1000000] [--quick]'
+  'npm run bench -- [P3 P5 …] [--rounds 5] [--seconds 3] [--orders 1000000] [--sizes 1000,10000,100000,1000000] [--lists 1000000] [--profile] [--quick]'
 
 const USUAL = { rounds: 5, seconds: 3, orders: 1_000_000, sizes: '1000,10000,100000,1000000' }
 
@@ -39,6 +41,7 @@ export function readOptions(args: string[]): Options {
     orders,
     sizes: (values.sizes ?? usual.sizes).split(',').map(readNumber),
     lists: values.lists?.split(',').map(readNumber) ?? [orders],
+    profile: values.profile ?? false,
     quick: values.quick ?? false,
   }
 }
@@ -51,6 +54,7 @@ function parse(args: string[]) {
     orders: text,
     sizes: text,
     lists: text,
+    profile: { type: 'boolean' },
     quick: { type: 'boolean' },
   } as const
   try {

@@ -1,5 +1,6 @@
 /** What a part of the bench is given, and what it finds. */
 import type { Options } from './options.ts'
+import type { Reading } from './plans.ts'
 import type { Sale } from './sale.ts'
 
 /** One line of the table. A goal that is only reported has no `reached`. */
@@ -17,6 +18,8 @@ export type Part = {
   name: string
   title: string
   run: (bench: Bench) => Promise<Finding[]>
+  /** What it is bounded by in Postgres, by name; a profile shows their plans. */
+  readings?: Record<string, Reading>
 }
 
 /** Calls itself reached when the ratio is at least the goal. */

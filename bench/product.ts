@@ -1,6 +1,7 @@
 /** The built product, started by its own start command on a sale. */
 import type { Product } from '../e2e/product.ts'
 import { startProduct } from '../e2e/product.ts'
+import { noteReady, profileSettings } from './profile.ts'
 import { type Sale, settingsFor } from './sale.ts'
 
 /** A started product, and the ports of its two surfaces. */
@@ -12,7 +13,8 @@ const START_COMMAND = [process.execPath, 'scripts/start.mjs']
 /** Starts it with safety on and its usual settings, but for those named. */
 export async function startOn(sale: Sale, settings: Record<string, string> = {}): Promise<Started> {
   const all = { ...(await settingsFor(sale.databaseUrl)), ...settings }
-  const product = await startProduct(all, START_COMMAND)
+  const product = await startProduct({ ...profileSettings(), ...all }, START_COMMAND)
+  noteReady(product.process.pid)
   return { ...product, buyerPort: Number(all.BUYER_PORT), operatorPort: Number(all.OPERATOR_PORT) }
 }
 

@@ -1,11 +1,11 @@
 /** P6: the operators' lists: what the server adds to their SQL, and whether a deep page costs more than the first. */
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Db, Schema } from '../../apps/server/src/db/schema.ts'
+import type { Db } from '../../apps/server/src/db/schema.ts'
 import { searchOrders } from '../../apps/server/src/orders/search-orders.ts'
 import { ask } from '../ask.ts'
 import { trpcQuery } from '../load/requests.ts'
 import { atMost, type Bench, type Finding, milliseconds, type Part } from '../part.ts'
+import { type Statement, statementsOf } from '../plans.ts'
 import { type Started, withProduct } from '../product.ts'
 import { inRounds, median, medianRatio, percentile } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
@@ -15,9 +15,27 @@ const WARM_UP = 5
 const SEARCH_P95 = 80
 const COUNT_MEDIAN = 5
 
-export const lists: Part = { name: 'P6', title: 'operators’ lists', run }
-
 type Page = { filter: object; sort?: string; direction?: string; after?: string; before?: string }
+
+/** The use case behind a page. */
+const reading = (page: Page) => (db: Db) =>
+  searchOrders(db, { pageSize: 10, sort: 'id', direction: 'desc', ...page } as Parameters<
+    typeof searchOrders
+  >[1])
+
+const BY_AMOUNT: Page = { filter: {}, sort: 'tokens' }
+const PART_OF_EMAIL: Page = { filter: { search: 'led-4711' } }
+
+export const lists: Part = {
+  name: 'P6',
+  title: 'operators’ lists',
+  run,
+  readings: {
+    'the first page': reading({ filter: {} }),
+    'by amount': reading(BY_AMOUNT),
+    'a part of an e-mail': reading(PART_OF_EMAIL),
+  },
+}
 
 async function run(bench: Bench): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -40,7 +58,7 @@ async function measureLists(bench: Bench, sale: Sale): Promise<Finding[]> {
     try {
       const contenders: Record<string, Record<keyof Times, () => Promise<unknown>>> = {}
       for (const [name, page] of Object.entries(pages)) {
-        const statements = await statementsOf(pool, page)
+        const statements = await statementsOf(pool, reading(page))
         contenders[name] = {
           server: () => list(product, sale, page),
           sql: () => runAll(pool, statements),
@@ -92,8 +110,8 @@ async function choosePages(product: Started, sale: Sale): Promise<Record<string,
     'first page': first,
     'deepest page': { filter: {}, ...(last.next !== null && { before: last.next, direction: 'asc' }) },
     'pending only': { filter: { status: 'pending' } },
-    'by amount': { filter: {}, sort: 'tokens' },
-    'a part of an e-mail': { filter: { search: 'led-4711' } },
+    'by amount': BY_AMOUNT,
+    'a part of an e-mail': PART_OF_EMAIL,
   }
 }
 
@@ -105,19 +123,7 @@ async function list(
   return ask(product.operatorPort, trpcQuery('orders.search', { pageSize: 10, ...page }, operatorSession))
 }
 
-/** What the use case sends to Postgres for this page. */
-async function statementsOf(pool: pg.Pool, page: Page): Promise<{ text: string; values: unknown[] }[]> {
-  const statements: { text: string; values: unknown[] }[] = []
-  const db: Db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void statements.push({ text: query.sql, values: [...query.parameters] }),
-  })
-  const input = { pageSize: 10, sort: 'id', direction: 'desc', ...page } as Parameters<typeof searchOrders>[1]
-  await searchOrders(db, input)
-  return statements
-}
-
-async function runAll(pool: pg.Pool, statements: { text: string; values: unknown[] }[]): Promise<void> {
+async function runAll(pool: pg.Pool, statements: Statement[]): Promise<void> {
   for (const { text, values } of statements) await pool.query(text, values)
 }
 

@@ -1,4 +1,5 @@
 /** P10: whether a request costs more as orders and buyers grow. */
+import { readOverview } from '../../apps/server/src/orders/overview.ts'
 import { ask } from '../ask.ts'
 import { type Asked, growthRequests } from '../growth-requests.ts'
 import { atMost, type Bench, type Finding, milliseconds, type Part } from '../part.ts'
@@ -11,7 +12,12 @@ const SAMPLES = 20
 const WARM_UP = 3
 const MOST = 1.5
 
-export const growth: Part = { name: 'P10', title: 'cost as the sale grows', run }
+export const growth: Part = {
+  name: 'P10',
+  title: 'cost as the sale grows',
+  run,
+  readings: { 'the overview': readOverview },
+}
 
 type Contender = { sale: Sale; product: Started; asked: Record<string, Asked> }
 
