@@ -42,6 +42,13 @@ describe('the ledger', () => {
     'truncate ledger_entry',
   ])('refuses: %s', (statement) => refused(statement, /append-only|cannot truncate/))
 
+  test('its sums by day are written by nobody else', async () => {
+    await refused('update ledger_day set tokens = 1', /follow the ledger/)
+    await refused("insert into ledger_day values ('2026-01-01', 'BTC', 1, 1)", /follow the ledger/)
+    await refused('delete from ledger_day', /follow the ledger/)
+    await refused('truncate ledger_day', /follow the ledger/)
+  })
+
   const entry = (values: Partial<Record<string, string | number>>) => {
     const row = {
       order_id: approvedId,

@@ -155,6 +155,14 @@ type LedgerEntryTable = {
   created_at: CreatedAt
 }
 
+/** What the entries of a day come to, kept by the database; dollars are not rounded. */
+type LedgerDayTable = {
+  day: ColumnType<string, never, never>
+  currency_code: ColumnType<string, never, never>
+  tokens: ColumnType<string, never, never>
+  usd: ColumnType<string, never, never>
+}
+
 type AuditEntryTable = {
   id: Id
   at: CreatedAt
@@ -225,6 +233,7 @@ export type Schema = {
   /** Plural because `order` is a reserved word. */
   orders: OrderTable
   ledger_entry: LedgerEntryTable
+  ledger_day: LedgerDayTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   books_violation: BooksViolationView

@@ -1,8 +1,8 @@
-/** What operators see first. Every figure is computed from orders or the ledger at the moment of asking. */
-import { compare, type Decimal, round, sum, toTokens } from '@presale/rules/decimal'
+/** What operators see first. Every figure is of the moment of asking: from orders, and from what the ledger comes to by day. */
+import { compare, round, sum, toTokens } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { type EntrySums, entryUsd, filterEntries } from './search-entries.ts'
+import type { EntrySums } from './search-entries.ts'
 
 /** Orders that wait for a decision; `oldest` is the one that has waited longest, for so many seconds. */
 export type Waiting = { count: number; oldest: { id: string; seconds: number } | null }
@@ -24,14 +24,14 @@ export type Overview = {
 
 const NEWEST_BUYERS = 5
 
-/** The operators' overview. The ledger of the thirty days is read once, and every figure of it added up from that. */
+/** The operators' overview. The thirty days' sums are read once, and every figure of the ledger added up from those. */
 export async function readOverview(db: Db): Promise<Overview> {
   const { rows } = await sql<{ day: string }>`
     select ((now() at time zone interval '2 hours')::date - back)::text as day
     from generate_series(29, 0, -1) as back`.execute(db)
   const days = rows.map((row) => row.day)
   const [month = '', today = '', week = ''] = [days[0], days[29], days[23]]
-  const booked = await sumByDayAndCurrency(db, month, today)
+  const booked = await readDays(db, month, today)
   const period = (from: string): Period => ({
     from,
     to: today,
@@ -57,15 +57,12 @@ export async function readOverview(db: Db): Promise<Overview> {
 /** Tokens with bonus, and dollars not rounded yet. */
 type Part = { day: string; currencyCode: string } & EntrySums
 
-function sumByDayAndCurrency(db: Db, from: string, to: string): Promise<Part[]> {
-  return filterEntries(db, { from, to })
-    .select([
-      sql<string>`(ledger_entry.created_at at time zone interval '2 hours')::date::text`.as('day'),
-      'orders.currency_code as currencyCode',
-      sql<Decimal>`sum(ledger_entry.tokens + ledger_entry.bonus_tokens)`.as('tokens'),
-      sql<Decimal>`sum(${entryUsd})`.as('usd'),
-    ])
-    .groupBy(['day', 'orders.currency_code'])
+function readDays(db: Db, from: string, to: string): Promise<Part[]> {
+  return db
+    .selectFrom('ledger_day')
+    .select([sql<string>`day::text`.as('day'), 'currency_code as currencyCode', 'tokens', 'usd'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
     .execute()
 }
 

@@ -17,6 +17,7 @@ import * as approvalDays from './0016-approval-days.ts'
 import * as orderChanges from './0017-order-changes.ts'
 import * as newOrdersOweNothing from './0018-new-orders-owe-nothing.ts'
 import * as sessionsOfABuyer from './0019-sessions-of-a-buyer.ts'
+import * as ledgerDays from './0020-ledger-days.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017-order-changes': orderChanges,
   '0018-new-orders-owe-nothing': newOrdersOweNothing,
   '0019-sessions-of-a-buyer': sessionsOfABuyer,
+  '0020-ledger-days': ledgerDays,
 }
