@@ -220,6 +220,15 @@ describe('what is told of', () => {
       'ledger entry 6',
       [noSums, 'update ledger_entry set buyer_position = buyer_position + 1 where id = 6'],
     ],
+    ['a day of more than its entries', 'I12', '20', ['update ledger_day set tokens = tokens + 0.000001']],
+    ['a day of other dollars', 'I12', '20', ['update ledger_day set usd = usd - 0.01']],
+    [
+      'a day without its entries',
+      'I12',
+      '1999-12-31',
+      ["insert into ledger_day values ('1999-12-31', 'BTC', 1, 1)"],
+    ],
+    ['entries without their day', 'I12', '20', ['delete from ledger_day']],
     ['an entry left out along an order', 'I15', 'ledger entry 5', ['delete from ledger_entry where id = 2']],
   ]
   test.each(cases)('%s: %s', async (_what, invariant, subject, statements) => {
