@@ -3,6 +3,7 @@ import { rateConfirmation } from './rate-confirmation.ts'
 import {
   changeInPercent,
   factorBetween,
+  isRatePrecision,
   judgePrice,
   movesTooFar,
   NO_PRICE,
@@ -35,6 +36,16 @@ describe('a rate has 6 decimals, below 0.001 six significant digits', () => {
     ['0.0000000000000000000000000000000000000001', '10', undefined],
   ])('%s USD at a token price of %s USD is %s', (coin, token, rate) => {
     expect(tokensPerUnit(coin, token)).toBe(rate)
+  })
+  test.each([
+    ['2', true],
+    ['0.333333', true],
+    ['0.3333333', false],
+    ['0.0009999', true],
+    ['0.000012345', true],
+    ['0.00001234567', false],
+  ])('%s can be kept as it is written: %s', (rate, can) => {
+    expect(isRatePrecision(rate)).toBe(can)
   })
 })
 
