@@ -19,6 +19,13 @@ test.each([
   ['fields unknown', 'POST', 'cryptos.php', { ...usdt, a: 1, b: 1 }, 'Unknown field: a, b'],
   ['a value', 'PUT', 'mainCurrency.php', { id: 1, value: 'x' }, MAIN_CURRENCY_INVALID],
   ['one of one or many', 'PUT', 'cryptos.php', { ...usdt, rate: 5, x: 1 }, 'Unknown field: x'],
+  [
+    'a field of one',
+    'PUT',
+    'cryptos.php',
+    { ...usdt, currency: 5 },
+    'Missing or of the wrong type: currency',
+  ],
   ['many of one or many', 'PUT', 'cryptos.php', [usdt, {}], 'Missing or of the wrong type: 1.currency'],
 ])('what is wrong with %s is said', async (_what, method, path, body, message) => {
   expect(await operator.ask(method, path, { bearer, body })).toMatchObject({ status: 400, body: { message } })
