@@ -88,13 +88,14 @@ describe('the days of approvals', () => {
     expect(await find({ dated: 'approved' })).toEqual(ids(0))
     expect(await find({ dated: 'approved', status: 'pending' })).toEqual([])
     // Past the guards of orders and the ledger: time cannot be turned back otherwise.
-    for (const table of ['orders', 'ledger_entry'])
+    for (const table of ['orders', 'ledger_entry', 'ledger_day'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
     await sql`update ledger_entry set created_at = '2026-03-01T22:00:00Z' where order_id = ${orders[0]?.id}`.execute(
       db,
     )
     await sql`update orders set updated_at = '2026-03-01T22:00:00Z' where id = ${orders[0]?.id}`.execute(db)
-    for (const table of ['orders', 'ledger_entry'])
+    await sql`update ledger_day set day = '2026-03-02'`.execute(db)
+    for (const table of ['orders', 'ledger_entry', 'ledger_day'])
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
     expect(await approvedOn('2026-03-02', '2026-03-02')).toEqual(ids(0))
     expect(await approvedOn('2026-03-01', '2026-03-01')).toEqual([])
