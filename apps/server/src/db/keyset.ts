@@ -46,14 +46,18 @@ export async function fetchPage<
   const backwards = request.before !== undefined
   const cursor = request.before ?? request.after
   const place = cursor === undefined ? undefined : readCursor(cursor, list.sort)
-  const count = await (counted ? countRows(db, counted) : countRows(db, list.rows))
   const limit = request.pageSize + 1
-  const found = await fetchRows(db, list, count, { place, backwards, limit })
+  const counting = counted ? countRows(db, counted) : countRows(db, list.rows)
+  // Only of rows that do not lie in order does the way to them depend on how many they are.
+  const fetching = list.inOrder
+    ? fetchRows(db, list, { place, backwards, limit })
+    : counting.then((count) => fetchRows(db, list, { place, backwards, limit }, count))
+  const [count, found] = await Promise.all([counting, fetching])
   if (found.length > 0 || !place) {
     return { ...toPage(found, request.pageSize, { backwards, began: place !== undefined }), count }
   }
   const atEnd = { backwards: !backwards, began: false }
-  const instead = await fetchRows(db, list, count, { ...atEnd, place: undefined, limit })
+  const instead = await fetchRows(db, list, { ...atEnd, place: undefined, limit }, count)
   return { ...toPage(instead, request.pageSize, atEnd), count }
 }
 
@@ -72,8 +76,8 @@ type Reach = { place: Place | undefined; backwards: boolean; limit: number }
 async function fetchRows<DB, TB extends keyof DB, Row extends { id: string }>(
   db: Db,
   { rows, id, sort, inOrder = false }: List<DB, TB, Row>,
-  count: Count,
   reach: Reach,
+  count?: Count,
 ): Promise<(Row & Keyed)[]> {
   const ascending = (sort.direction === 'asc') !== reach.backwards
   const direction = sql.raw(ascending ? 'asc' : 'desc')
@@ -82,7 +86,7 @@ async function fetchRows<DB, TB extends keyof DB, Row extends { id: string }>(
     reach.place &&
     sql<boolean>`(${value}, ${number}) ${sql.raw(ascending ? '>' : '<')}
       (${reach.place.key}::${sql.raw(sort.type)}, ${reach.place.id}::bigint)`
-  if (inOrder || !count.exact) {
+  if (inOrder || !count?.exact) {
     const bound = beyond(sort.expression, id)
     const sorted = (bound ? keyed.where(bound) : keyed)
       .orderBy(sql`${sort.expression} ${direction}, ${id} ${direction}`)
