@@ -17,16 +17,20 @@ const allowances = new LRUCache<string, Allowance>({ max: MOST })
  * seconds to wait, beyond POLL_LIMIT. Others who follow the same order from elsewhere are not touched by it.
  */
 export function countPoll(input: { reference: string; address: string }): void {
+  const retryAfterSeconds = secondsToWait(input)
+  if (retryAfterSeconds > 0) throw new AppError('too-many', POLLED_TOO_OFTEN, { retryAfterSeconds })
+}
+
+/** As countPoll, but answers the seconds to wait, 0 when the poll is allowed. */
+export function secondsToWait(input: { reference: string; address: string }): number {
   const key = `${networkOf(input.address)} ${input.reference}`
   const now = performance.now()
   const known = allowances.get(key)
   if (known === undefined || known.until <= now) {
     allowances.set(key, { left: POLL_LIMIT.polls - 1, until: now + POLL_LIMIT.seconds * 1000 })
-    return
+    return 0
   }
-  if (known.left === 0) {
-    const retryAfterSeconds = Math.ceil((known.until - now) / 1000)
-    throw new AppError('too-many', POLLED_TOO_OFTEN, { retryAfterSeconds })
-  }
+  if (known.left === 0) return Math.ceil((known.until - now) / 1000)
   known.left -= 1
+  return 0
 }

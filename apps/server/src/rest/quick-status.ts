@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
+import { POLLED_TOO_OFTEN } from '@presale/rules/order'
 import type { Surface } from '../caller.ts'
 import { hasHost, type Shortcut } from '../listener.ts'
 import type { Metrics } from '../metrics.ts'
-import { countPoll } from '../orders/count-poll.ts'
+import { secondsToWait } from '../orders/count-poll.ts'
 import type { KnownOrders } from '../orders/known-orders.ts'
 import type { KnownOrder } from '../orders/order-memory.ts'
 import { forStranger } from '../orders/order-status.ts'
@@ -25,8 +26,8 @@ type Options = {
 
 /**
  * Answers `GET transactions.php?orderToken=` of whoever shows no session as the call in transactions.ts does, byte for
- * byte, when the order is in memory; leaves everything else to the router, a refusal, too. These answers stand in the
- * metrics, and not in the log (decision 0021).
+ * byte, when the order is in memory, also whoever polls too often; leaves everything else to the router. These answers
+ * stand in the metrics, and not in the log (decision 0021).
  */
 export function quickStatus({
   surface,
@@ -35,7 +36,8 @@ export function quickStatus({
   trustedProxies,
   isAccepting,
 }: Options): Shortcut {
-  const answered = { surface, method: 'GET', route: ROUTE, status: 200 }
+  const answered = (status: number) => ({ surface, method: 'GET', route: ROUTE, status })
+  const [told, refused] = [answered(200), answered(429)]
   const addressOf = trustedProxies.length > 0 ? behind(trustedProxies) : socketAddress
   const bodyOf = rememberBodies()
   return (request, response) => {
@@ -44,11 +46,14 @@ export function quickStatus({
     if (!url.startsWith(BEGIN) || method !== 'GET' || !isPlain(request) || !isAccepting()) return false
     const reference = url.slice(BEGIN.length)
     const known = knownOrders.recall(reference)
-    if (!known || !isAllowed(reference, addressOf(request))) return false
-    const body = bodyOf(known)
-    response.writeHead(200, [...HEADERS, 'x-request-id', randomUUID(), 'content-length', body.length])
+    if (!known) return false
+    const wait = secondsToWait({ reference, address: addressOf(request) })
+    const body = wait === 0 ? bodyOf(known) : REFUSAL
+    const own = ['x-request-id', randomUUID(), 'content-length', body.length]
+    if (wait === 0) response.writeHead(200, [...HEADERS, ...own])
+    else response.writeHead(429, [...HEADERS, ...own, 'retry-after', wait])
     response.end(body.text)
-    metrics.noteAnswer(answered, (performance.now() - begin) / 1000)
+    metrics.noteAnswer(wait === 0 ? told : refused, (performance.now() - begin) / 1000)
     return true
   }
 }
@@ -80,17 +85,11 @@ const behind = (trustedProxies: string[]) => {
 
 const socketAddress = ({ socket }: IncomingMessage) => socket.remoteAddress ?? ''
 
-function isAllowed(reference: string, address: string): boolean {
-  try {
-    countPoll({ reference, address })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** As a string, for Node then writes it together with the head. */
 type Body = { text: string; length: number }
+
+const bodyOfText = (text: string): Body => ({ text, length: Buffer.byteLength(text) })
+const REFUSAL = bodyOfText(JSON.stringify({ status: 'error', message: POLLED_TOO_OFTEN }))
 
 /** What is answered of an order is written once, and kept for as long as the order is. */
 function rememberBodies(): (known: KnownOrder) => Body {
@@ -99,8 +98,7 @@ function rememberBodies(): (known: KnownOrder) => Body {
     const written = bodies.get(known)
     if (written) return written
     const transactions = [toTransaction(forStranger(known.order), null)]
-    const text = JSON.stringify({ status: 'success', transactions })
-    const body = { text, length: Buffer.byteLength(text) }
+    const body = bodyOfText(JSON.stringify({ status: 'success', transactions }))
     bodies.set(known, body)
     return body
   }
