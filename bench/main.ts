@@ -7,6 +7,7 @@ import { type Options, readOptions } from './options.ts'
 import type { Bench, Part } from './part.ts'
 import { PARTS } from './parts/parts.ts'
 import { explain } from './plans.ts'
+import { killProducts } from './product.ts'
 import { beginProfiling, takeProfiles } from './profile.ts'
 import { toProfileTable } from './profile-table.ts'
 import { makeSale, removeSales, type Sale, startSales } from './sale.ts'
@@ -72,6 +73,7 @@ async function measurePart(bench: Bench, { name: part, title, run }: Part): Prom
     return { part, title, findings: [], problem, seconds: secondsSince() }
   } finally {
     patience.abort()
+    await killProducts()
   }
 }
 

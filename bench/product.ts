@@ -10,11 +10,21 @@ export type Started = Product & { buyerPort: number; operatorPort: number }
 /** What `npm start` becomes, so that the process is the server itself. */
 const START_COMMAND = [process.execPath, 'scripts/start.mjs']
 
+const started = new Set<Product>()
+
+/** Ends whatever a part has left running, for it may have been given up. */
+export async function killProducts(): Promise<void> {
+  const left = [...started].filter(({ process }) => process.exitCode === null && process.signalCode === null)
+  started.clear()
+  await Promise.all(left.map((product) => product.kill()))
+}
+
 /** Starts it with safety on and its usual settings, but for those named. */
 export async function startOn(sale: Sale, settings: Record<string, string> = {}): Promise<Started> {
   const all = { ...(await settingsFor(sale.databaseUrl)), ...settings }
   const product = await startProduct({ ...profileSettings(), ...all }, START_COMMAND)
   noteReady(product.process.pid)
+  started.add(product)
   return { ...product, buyerPort: Number(all.BUYER_PORT), operatorPort: Number(all.OPERATOR_PORT) }
 }
 
