@@ -1,11 +1,13 @@
 /** The ledger of a made-up sale. */
-import { add, type Decimal } from '@presale/rules/decimal'
+import { add, type Decimal, toTokens } from '@presale/rules/decimal'
 import type { CopiedRow } from './copy.ts'
 import { type Approval, moment } from './fill-rows.ts'
 
 export const ENTRY_COLUMNS = `
   order_id, buyer_id, kind, tokens, bonus_tokens, order_position, buyer_position, tokens_before,
   bonus_before, tokens_after, bonus_after, operator_id, reason, request_id, created_at`
+
+const NOTHING = toTokens('0')
 
 type Held = { position: number; tokens: Decimal; bonus: Decimal }
 
@@ -17,9 +19,9 @@ export function createCredits(operatorId: string) {
   let taken = 0
 
   function toEntry({ orderId, buyerId, quote, at }: Approval): CopiedRow {
-    const before = balances.get(buyerId) ?? { position: 0, tokens: '0', bonus: '0' }
-    const tokens = add(before.tokens, quote.tokens)
-    const bonus = add(before.bonus, quote.bonusTokens)
+    const before = balances.get(buyerId) ?? { position: 0, tokens: NOTHING, bonus: NOTHING }
+    const tokens = toTokens(add(before.tokens, quote.tokens))
+    const bonus = toTokens(add(before.bonus, quote.bonusTokens))
     const position = before.position + 1
     balances.set(buyerId, { position, tokens, bonus })
     taken += 1
