@@ -72,7 +72,7 @@ export function strykerOptions(group) {
     // One for each core of the smallest machine.
     concurrency: 2,
     // Beyond half as long again as the tests took: a runner that had to be ended begins again with a Postgres of its own.
-    timeoutMS: 90_000,
+    timeoutMS: 30_000,
     dryRunTimeoutMinutes: 15,
     reporters: ['progress-append-only', 'json'],
     allowConsoleColors: false,
