@@ -1,5 +1,6 @@
 /** What P10 asks of a sale: every read, list and lookup whose cost could depend on how much there is, and what changes it. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { FILLED_EMAIL } from '../apps/server/src/db/fill-rows.ts'
 import { ask } from './ask.ts'
 import { type Request, trpcMutation, trpcQuery } from './load/requests.ts'
 import { readReferences } from './parts/p03-status-read.ts'
@@ -60,7 +61,7 @@ async function buyersRequests(sale: Sale): Promise<Record<string, Asked>> {
 async function openSessions({ databaseUrl }: Sale): Promise<string[]> {
   const buyers = await queryOnce<{ id: string }>(
     databaseUrl,
-    `select id from buyer where email like 'filled-%' order by md5(id::text) limit $1`,
+    `select id from buyer where email like '%${FILLED_EMAIL}' order by md5(id::text) limit $1`,
     [SOME],
   )
   const tokens = buyers.map(() => randomBytes(32).toString('base64url'))
@@ -74,8 +75,26 @@ async function openSessions({ databaseUrl }: Sale): Promise<string[]> {
   return tokens
 }
 
+/** E-mails of buyers all over the sale. */
+async function readEmails({ databaseUrl }: Sale): Promise<string[]> {
+  const buyers = await queryOnce<{ email: string }>(
+    databaseUrl,
+    `select email from buyer where email like '%${FILLED_EMAIL}' order by md5(id::text) limit $1`,
+    [SOME],
+  )
+  return buyers.map(({ email }) => email)
+}
+
+/** Enough of an e-mail to tell its buyer from others. */
+const partOf = (email: string): string => email.slice(1, -FILLED_EMAIL.length)
+
 async function orderLists(sale: Sale, product: Started): Promise<Record<string, Asked>> {
   const list = (input: object) => asOperator(sale, 'orders.search', { pageSize: 10, filter: {}, ...input })
+  const emails = await readEmails(sale)
+  const eachOf = (searches: string[]): Asked => ({
+    side: 'operatorPort',
+    requests: searches.flatMap((search) => list({ filter: { search } }).requests),
+  })
   const deepest = await secondPlace(product, list({ direction: 'asc' }))
   const days = { from: dayBefore(60), to: dayBefore(59) }
   return {
@@ -87,20 +106,24 @@ async function orderLists(sale: Sale, product: Started): Promise<Record<string, 
     'orders approved on two days': list({ filter: { ...days, dated: 'approved' } }),
     'orders by amount': list({ sort: 'tokens' }),
     'orders by e-mail': list({ sort: 'email', direction: 'asc' }),
-    'orders of an e-mail': list({ filter: { search: 'filled-77-' } }),
-    'orders of a part of an e-mail': list({ filter: { search: 'd-77-' } }),
+    'orders of an e-mail': eachOf(emails),
+    'orders of a part of an e-mail': eachOf(emails.map(partOf)),
     'an order by its number': list({ filter: { search: '777' } }),
   }
 }
 
 async function otherLists(sale: Sale, product: Started): Promise<Record<string, Asked>> {
+  const emails = await readEmails(sale)
   const page = { pageSize: 10, filter: {} }
   const days = { from: dayBefore(60), to: dayBefore(59) }
   const buyers = (input: object) => asOperator(sale, 'buyers.search', { pageSize: 10, ...input })
   const entries = (filter: object) => asOperator(sale, 'ledger.search', { pageSize: 10, filter })
   return {
     'operators’ buyers': buyers({}),
-    'search for a buyer': buyers({ search: 'filled-77-' }),
+    'search for a buyer': {
+      side: 'operatorPort',
+      requests: emails.flatMap((email) => buyers({ search: partOf(email) }).requests),
+    },
     'the ledger': entries({}),
     'the ledger, the next page': asOperator(sale, 'ledger.search', {
       ...page,
@@ -116,7 +139,7 @@ async function otherLists(sale: Sale, product: Started): Promise<Record<string, 
 async function lookups(sale: Sale): Promise<Record<string, Asked>> {
   const rows = await queryOnce<{ id: string; buyer_id: string }>(
     sale.databaseUrl,
-    `select id, buyer_id from orders where email like 'filled-%' order by md5(id::text) limit $1`,
+    `select id, buyer_id from orders where email like '%${FILLED_EMAIL}' order by md5(id::text) limit $1`,
     [SOME],
   )
   const each = (procedure: string, inputOf: (row: (typeof rows)[number]) => unknown): Asked => ({
@@ -138,7 +161,7 @@ async function lookups(sale: Sale): Promise<Record<string, Asked>> {
 async function decisions({ databaseUrl, operatorSession }: Sale): Promise<Record<string, Asked>> {
   const orders = await queryOnce<{ id: string }>(
     databaseUrl,
-    `select id from orders where status = 'pending' and email like 'filled-%' order by md5(id::text) limit 50`,
+    `select id from orders where status = 'pending' and email like '%${FILLED_EMAIL}' order by md5(id::text) limit 50`,
   )
   const decide = (decision: 'approved' | 'rejected') =>
     orders.map(({ id }) => trpcMutation('orders.settle', { orderId: id, decision }, operatorSession))

@@ -40,6 +40,9 @@ export const ORDER_COLUMNS = `
   deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens,
   bonus_percent, status, idempotency_key, request_hash, created_at, updated_at`
 
+/** How the e-mails of made-up buyers end. */
+export const FILLED_EMAIL = '@filled.test'
+
 const FIRST_NAMES = ['Ada', 'Ben', 'Chen', 'Dora', 'Emil', 'Femi', 'Goya', 'Hana']
 const LAST_NAMES = ['Abel', 'Bauer', 'Costa', 'Dahl', 'Eriks', 'Fischer', 'Gomez', 'Haas', 'Ito']
 
@@ -49,8 +52,28 @@ const share = (digits: string): number => Number.parseInt(digits, 16) / 2 ** 32
 /** As Postgres reads a moment. */
 export const moment = (at: number): string => new Date(at).toISOString()
 
-const emailOf = (id: number): string =>
-  `filled-${id}-${hash('sha256', `buyer ${id}`).slice(0, 6)}@example.test`
+const CONSONANTS = 'bcdfghjklmnpqrstvwxz'
+const VOWELS = 'aeiou'
+const SYLLABLES = 5
+
+/** Odd, so that multiplied by it no two numbers below 2³² come to the same there. */
+const SCATTER = 0x9e3779b1
+
+/**
+ * The e-mail of a made-up buyer. They have as little in common with each other as people's have, so that a search for a
+ * part of one costs what it does in a real sale; all end alike, for whoever looks for what was made up.
+ */
+export function emailOf(id: number): string {
+  const scattered = Math.imul(id, SCATTER) >>> 0
+  let word = ''
+  for (let left = scattered, syllable = 0; syllable < SYLLABLES; syllable += 1) {
+    word += CONSONANTS[left % CONSONANTS.length]
+    left = Math.floor(left / CONSONANTS.length)
+    word += VOWELS[left % VOWELS.length]
+    left = Math.floor(left / VOWELS.length)
+  }
+  return `${word}${scattered % 90}${FILLED_EMAIL}`
+}
 
 /** Buyers who came a day or less before their first order. */
 export function* makeBuyers({ buyers, firstBuyer, begin, now }: Filling): Generator<CopiedRow> {
