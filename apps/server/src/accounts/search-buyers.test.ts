@@ -42,6 +42,9 @@ describe('searching buyers', () => {
     ['ünal_', ['Ünal_1']],
     ['555 01', ['Grace 100%']],
     ['ada@', ['Ada']],
+    ['a@e', ['Ada']],
+    ['ADA@Example.te', ['Ada']],
+    ['ada@example.com', []],
     ['nobody', []],
   ])('for %s finds %j', async (search, found) => {
     expect(await names(search)).toEqual(found)

@@ -2,7 +2,8 @@ import type { Decimal } from '@presale/rules/decimal'
 import { type BuyerSearch, type Count, SEARCH_MINIMUM } from '@presale/rules/lists'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../audit/audit.ts'
-import { containing, fetchPage, type Page } from '../db/keyset.ts'
+import { fetchPage, type Page } from '../db/keyset.ts'
+import { contains } from '../db/like.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -43,7 +44,7 @@ function matchesSearch(search: string): RawBuilder<boolean> {
   const isNumber = /^[1-9][0-9]{0,17}$/.test(search)
   const number = sql<boolean>`id = ${search}::bigint`
   if (isNumber && search.length < SEARCH_MINIMUM) return number
-  const text = sql<boolean>`lower(name || ' ' || email || ' ' || phone) like ${containing(search)}`
+  const text = contains(sql`lower(name || ' ' || email || ' ' || phone)`, search)
   return isNumber ? sql<boolean>`(${number} or ${text})` : text
 }
 

@@ -164,20 +164,6 @@ export async function countRows<DB, TB extends keyof DB, Row>(
   return count > COUNTED_EXACTLY ? { count: COUNTED_EXACTLY, exact: false } : { count, exact: true }
 }
 
-/** A pattern for LIKE that has the text anywhere in it, whatever signs it is of. */
-export function containing(text: string): string {
-  return `%${escapeLike(text.toLowerCase())}%`
-}
-
-/** A pattern for LIKE that begins with the text. */
-export function startingWith(text: string): string {
-  return `${escapeLike(text.toLowerCase())}%`
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-}
-
 /** Start of a day of the operators' calendar (D27), `days` later. */
 export function startOfDay(day: string, days: number): RawBuilder<Date> {
   return sql<Date>`(${day}::date + ${days}::integer)::timestamp at time zone interval '2 hours'`

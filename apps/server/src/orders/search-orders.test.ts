@@ -36,6 +36,8 @@ describe('searching orders', () => {
   test('finds a part of the e-mail in any case, signs taken as they are', async () => {
     expect(await find({ search: 'ada_1%' })).toEqual(ids(0, 2, 4))
     expect(await find({ search: 'EVE@' })).toEqual(ids(1, 3, 5))
+    expect(await find({ search: 'EVE@Example.te' })).toEqual(ids(1, 3, 5))
+    expect(await find({ search: 'eve@example.com' })).toEqual([])
     expect(await find({ search: 'ada__' })).toEqual([])
   })
   test('finds a part of the deposit address', async () => {

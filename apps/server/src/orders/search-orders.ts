@@ -1,7 +1,8 @@
 import { type Count, type OrderFilter, type OrderSearch, SEARCH_MINIMUM } from '@presale/rules/lists'
 import type { OrderSort } from '@presale/rules/order'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { containing, fetchPage, type Page, type SortKey, startingWith, startOfDay } from '../db/keyset.ts'
+import { fetchPage, type Page, type SortKey, startOfDay } from '../db/keyset.ts'
+import { containing, contains, startingWith } from '../db/like.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { type BuyerOrder, SHOWN, toBuyerOrder } from './orders.ts'
 
@@ -89,7 +90,7 @@ async function matchesSearch(db: Db, search: string): Promise<RawBuilder<boolean
   if (isNumber && search.length < SEARCH_MINIMUM) return number
   const anywhere = containing(search)
   const places = [
-    sql`lower(orders.email) like ${anywhere}`,
+    contains(sql`lower(orders.email)`, search),
     sql`orders.reference like ${startingWith(search)}`,
     ...(isNumber ? [number] : []),
   ]
