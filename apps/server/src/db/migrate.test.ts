@@ -72,6 +72,7 @@ const FILL_AFTER: Record<string, string[]> = {
   '0019-sessions-of-a-buyer': [`update session set revoked_at = now() where buyer_id is not null`],
   '0020-ledger-days': [`select from ledger_day`],
   '0021-days-agree': [`select from books_violation`],
+  '0022-entries-of-a-day': [`select entries from ledger_day`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

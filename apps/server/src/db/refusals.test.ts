@@ -44,7 +44,7 @@ describe('the ledger', () => {
 
   test('its sums by day are written by nobody else', async () => {
     await refused('update ledger_day set tokens = 1', /follow the ledger/)
-    await refused("insert into ledger_day values ('2026-01-01', 'BTC', 1, 1)", /follow the ledger/)
+    await refused("insert into ledger_day values ('2026-01-01', 'BTC', 1, 1, 1)", /follow the ledger/)
     await refused('delete from ledger_day', /follow the ledger/)
     await refused('truncate ledger_day', /follow the ledger/)
   })

@@ -161,6 +161,7 @@ type LedgerDayTable = {
   currency_code: ColumnType<string, never, never>
   tokens: ColumnType<string, never, never>
   usd: ColumnType<string, never, never>
+  entries: ColumnType<string, never, never>
 }
 
 type AuditEntryTable = {
