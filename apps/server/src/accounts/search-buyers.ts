@@ -28,7 +28,7 @@ export async function searchBuyers(
   const sort = { expression: id, type: 'bigint', direction: 'desc' } as const
   const { rows: found, ...page } = await fetchPage(
     db,
-    { rows, id, sort, inOrder: input.search === undefined },
+    { rows, id, sort, inOrder: input.search === undefined, few: input.search !== undefined },
     input,
   )
   const balances = await balancesOf(

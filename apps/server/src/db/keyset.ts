@@ -2,20 +2,19 @@
 import type { Count, CursorPage } from '@presale/rules/lists'
 import { COUNTED_EXACTLY } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { AppError } from '../errors.ts'
+import { type Place, readCursor, type SortType, writeCursor } from './cursor.ts'
 import type { Db } from './schema.ts'
 
 /** What a list is sorted by. Rows alike in it are sorted by id, in the same direction. */
 export type SortKey = {
   expression: RawBuilder<unknown>
-  type: 'text' | 'numeric' | 'bigint' | 'timestamptz'
+  type: SortType
   direction: 'asc' | 'desc'
 }
 
 /** A page, and where the pages beside it begin; null where there is none. */
 export type Page<Row> = { rows: Row[]; next: string | null; previous: string | null }
 
-type Place = { key: string; id: string }
 type Keyed = { id: string; sort_key: string; sort_value?: unknown }
 
 /** A list to be paged: its rows, neither sorted nor limited yet, and the column that numbers them. */
@@ -25,40 +24,34 @@ export type List<DB, TB extends keyof DB, Row extends { id: string }> = {
   sort: SortKey
   /** An index has these rows and no others, as they are sorted: whoever reads along it meets only them. */
   inOrder?: boolean
+  /** Its rows are few, most often: whoever finds them has counted them. */
+  few?: boolean
+  /** More rows, which lie in order; `isOne` tells by their columns which of them are the list's. */
+  among?: { rows: SelectQueryBuilder<DB, TB, Row>; isOne: RawBuilder<boolean> }
 }
 
 /**
- * The page that is asked for, and how many rows there are; `counted` has as many, where the list's own are joined to others.
+ * The page that is asked for, and how many rows there are; `counting` is for a list that knows a shorter way than its rows.
  * A page that has become empty gives way to the one at that end of the list. Throws `bad-input` for a cursor that none of
  * these lists handed out.
  */
-export async function fetchPage<
-  DB,
-  TB extends keyof DB,
-  Row extends { id: string },
-  CountedTB extends keyof DB = TB,
->(
+export async function fetchPage<DB, TB extends keyof DB, Row extends { id: string }>(
   db: Db,
   list: List<DB, TB, Row>,
   request: CursorPage,
-  counted?: SelectQueryBuilder<DB, CountedTB, object>,
+  counting: () => Promise<Count> = () => countRows(db, list.rows),
 ): Promise<Page<Row> & { count: Count }> {
   const backwards = request.before !== undefined
   const cursor = request.before ?? request.after
-  const place = cursor === undefined ? undefined : readCursor(cursor, list.sort)
+  const place = cursor === undefined ? undefined : readCursor(cursor, list.sort.type)
   const limit = request.pageSize + 1
-  const counting = counted ? countRows(db, counted) : countRows(db, list.rows)
-  // Only of rows that do not lie in order does the way to them depend on how many they are.
-  const fetching = list.inOrder
-    ? fetchRows(db, list, { place, backwards, limit })
-    : counting.then((count) => fetchRows(db, list, { place, backwards, limit }, count))
-  const [count, found] = await Promise.all([counting, fetching])
+  const { rows: found, count } = await fetchAndCount(db, list, { place, backwards, limit }, counting)
   if (found.length > 0 || !place) {
     return { ...toPage(found, request.pageSize, { backwards, began: place !== undefined }), count }
   }
   const atEnd = { backwards: !backwards, began: false }
-  const instead = await fetchRows(db, list, { ...atEnd, place: undefined, limit }, count)
-  return { ...toPage(instead, request.pageSize, atEnd), count }
+  const instead = await fetchAndCount(db, list, { ...atEnd, place: undefined, limit }, async () => count)
+  return { ...toPage(instead.rows, request.pageSize, atEnd), count }
 }
 
 /** The sort key as it stands in a cursor; a moment's is the same whatever the session's time zone. */
@@ -67,37 +60,117 @@ function keyText({ expression, type }: SortKey): RawBuilder<string> {
   return sql<string>`(${expression})::text`
 }
 
+/** So many rows are found and counted in one go; more are counted first, and none of too many are found for nothing. */
+const FEW = 1_000
+
+/** So many rows are passed in the hope of a page, before it is asked how rare those of the list are. */
+const NEAR = 1_000
+
 type Reach = { place: Place | undefined; backwards: boolean; limit: number }
 
 /**
- * Rows that were counted to the last are few, and are all found before they are sorted, unless they lie in order: else the
- * few may be anywhere in the table, and Postgres cannot know. Of many, some lie near wherever reading begins.
+ * Rows that do not lie in order are all found before they are sorted, as long as they are few: they may be anywhere in the
+ * table, and Postgres cannot know. Of many, some lie near wherever reading begins.
  */
-async function fetchRows<DB, TB extends keyof DB, Row extends { id: string }>(
+async function fetchAndCount<DB, TB extends keyof DB, Row extends { id: string }>(
   db: Db,
-  { rows, id, sort, inOrder = false }: List<DB, TB, Row>,
+  list: List<DB, TB, Row>,
   reach: Reach,
-  count?: Count,
-): Promise<(Row & Keyed)[]> {
-  const ascending = (sort.direction === 'asc') !== reach.backwards
-  const direction = sql.raw(ascending ? 'asc' : 'desc')
-  const keyed = rows.select([sql`${sort.expression}`.as('sort_value'), keyText(sort).as('sort_key')])
-  const beyond = (value: RawBuilder<unknown>, number: RawBuilder<unknown>) =>
-    reach.place &&
-    sql<boolean>`(${value}, ${number}) ${sql.raw(ascending ? '>' : '<')}
-      (${reach.place.key}::${sql.raw(sort.type)}, ${reach.place.id}::bigint)`
-  if (inOrder || !count?.exact) {
-    const bound = beyond(sort.expression, id)
-    const sorted = (bound ? keyed.where(bound) : keyed)
-      .orderBy(sql`${sort.expression} ${direction}, ${id} ${direction}`)
-      .limit(reach.limit)
-    // Every row has what was selected above, which Kysely's types no longer follow through a parameter.
-    return (await sorted.execute()) as unknown as (Row & Keyed)[]
+  counting: () => Promise<Count>,
+): Promise<{ rows: (Row & Keyed)[]; count: Count }> {
+  if (list.inOrder) {
+    const [rows, count] = await Promise.all([fetchAlong(list, reach), counting()])
+    return { rows, count }
   }
-  const bound = beyond(sql.ref('sort_value'), sql.ref('id')) ?? sql<boolean>`true`
-  const few = sql<Row & Keyed>`select * from (${keyed.offset(0)}) as few where ${bound}
-    order by sort_value ${direction}, id ${direction} limit ${reach.limit}`
-  return (await few.execute(db)).rows
+  if (list.among) {
+    const [near, count] = await Promise.all([fetchNear(db, { ...list, ...list.among }, reach), counting()])
+    if (near.length === reach.limit) return { rows: near, count }
+  }
+  const few = list.few ? await fetchFew(db, list, reach, FEW) : undefined
+  if (few) return few
+  const count = await counting()
+  const rows = count.count < COUNTED_EXACTLY ? await fetchFew(db, list, reach, COUNTED_EXACTLY) : undefined
+  return { rows: rows?.rows ?? (await fetchAlong(list, reach)), count }
+}
+
+function keyedRows<DB, TB extends keyof DB, Row extends { id: string }>({ rows, sort }: List<DB, TB, Row>) {
+  return rows.select([sql`${sort.expression}`.as('sort_value'), keyText(sort).as('sort_key')])
+}
+
+/** The page's rows, met while reading on in the list's order from where the page begins. */
+async function fetchAlong<DB, TB extends keyof DB, Row extends { id: string }>(
+  list: List<DB, TB, Row>,
+  reach: Reach,
+): Promise<(Row & Keyed)[]> {
+  // Every row has what it is sorted by too, which Kysely's types no longer follow through a parameter.
+  return (await rowsAlong(list, reach).execute()) as unknown as (Row & Keyed)[]
+}
+
+/** The page's rows as far as they are among the next rows of more: for a list that is no small part of those, all of them. */
+async function fetchNear<DB, TB extends keyof DB, Row extends { id: string }>(
+  db: Db,
+  { isOne, ...more }: List<DB, TB, Row> & { isOne: RawBuilder<boolean> },
+  reach: Reach,
+): Promise<(Row & Keyed)[]> {
+  const direction = directionOf(more.sort, reach)
+  const { rows } = await sql<Row & Keyed>`
+    select * from (${rowsAlong(more, { ...reach, limit: NEAR })}) as near where ${isOne}
+    order by sort_value ${direction}, id ${direction} limit ${reach.limit}`.execute(db)
+  return rows
+}
+
+function rowsAlong<DB, TB extends keyof DB, Row extends { id: string }>(
+  list: List<DB, TB, Row>,
+  reach: Reach,
+) {
+  const { id, sort } = list
+  const direction = directionOf(sort, reach)
+  const bound = beyond(sort, reach, sort.expression, id)
+  const keyed = keyedRows(list)
+  return (bound ? keyed.where(bound) : keyed)
+    .orderBy(sql`${sort.expression} ${direction}, ${id} ${direction}`)
+    .limit(reach.limit)
+}
+
+/** The page's rows of at most so many, and how many those are; undefined when they are more. */
+async function fetchFew<DB, TB extends keyof DB, Row extends { id: string }>(
+  db: Db,
+  list: List<DB, TB, Row>,
+  reach: Reach,
+  most: number,
+): Promise<{ rows: (Row & Keyed)[]; count: Count } | undefined> {
+  const direction = directionOf(list.sort, reach)
+  const order = sql`sort_value ${direction}, id ${direction}`
+  const bound = beyond(list.sort, reach, sql.ref('sort_value'), sql.ref('id')) ?? sql<boolean>`true`
+  const { rows } = await sql<Row & Keyed & { counted: string }>`
+    with few as materialized (${keyedRows(list).limit(most + 1)}),
+      total as (select count(*) as counted from few)
+    select page.*, counted from total left join (
+      select * from few where (select counted from total) <= ${most} and ${bound} order by ${order} limit ${reach.limit}
+    ) as page on true
+    order by ${order}`.execute(db)
+  const count = Number(rows[0]?.counted)
+  if (count > most) return undefined
+  const found = rows.filter((row) => row.id !== null).map(({ counted: _counted, ...row }) => row)
+  // What the rows have besides is what was taken away again.
+  return { rows: found as unknown as (Row & Keyed)[], count: { count, exact: true } }
+}
+
+function directionOf({ direction }: SortKey, { backwards }: Reach): RawBuilder<unknown> {
+  return sql.raw((direction === 'asc') !== backwards ? 'asc' : 'desc')
+}
+
+/** Whether a row lies beyond the place that is reached from; undefined where everything is read. */
+function beyond(
+  sort: SortKey,
+  reach: Reach,
+  value: RawBuilder<unknown>,
+  number: RawBuilder<unknown>,
+): RawBuilder<boolean> | undefined {
+  if (!reach.place) return undefined
+  const { key, id } = reach.place
+  const sign = sql.raw((sort.direction === 'asc') !== reach.backwards ? '>' : '<')
+  return sql`(${value}, ${number}) ${sign} (${key}::${sql.raw(sort.type)}, ${id}::bigint)`
 }
 
 function toPage<Row>(
@@ -114,41 +187,12 @@ function toPage<Row>(
   const hasPrevious = backwards ? more : began
   return {
     rows: rows.map(({ sort_key: _key, sort_value: _value, ...row }) => row as unknown as Row),
-    next: hasNext && last ? writeCursor(last) : null,
-    previous: hasPrevious && first ? writeCursor(first) : null,
+    next: hasNext && last ? writeCursor(placeOf(last)) : null,
+    previous: hasPrevious && first ? writeCursor(placeOf(first)) : null,
   }
 }
 
-function writeCursor({ sort_key: key, id }: Keyed): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url')
-}
-
-function readCursor(cursor: string, sort: SortKey): Place {
-  const [key, id] = parse(Buffer.from(cursor, 'base64url').toString())
-  if (typeof key !== 'string' || typeof id !== 'string' || !/^[0-9]{1,18}$/.test(id)) {
-    throw new AppError('bad-input', 'Not a place in this list.')
-  }
-  if (!isReadable(key, sort.type) || key.includes('\0') || !key.isWellFormed())
-    throw new AppError('bad-input', 'Not a place in this list.')
-  return { key, id }
-}
-
-/** Whether Postgres can read the key as what the list is sorted by. */
-function isReadable(key: string, type: SortKey['type']): boolean {
-  if (type === 'text') return true
-  if (type !== 'timestamptz') return /^-?[0-9]+(\.[0-9]+)?$/.test(key)
-  const [, day, time] = /^([0-9]{4}-[0-9]{2}-[0-9]{2}) ([0-9:]{8})(?:\.[0-9]{1,6})?\+00$/.exec(key) ?? []
-  return !Number.isNaN(Date.parse(`${day}T${time}Z`))
-}
-
-function parse(text: string): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return Array.isArray(parsed) ? parsed : []
-  } catch {
-    return []
-  }
-}
+const placeOf = ({ sort_key: key, id }: Keyed): Place => ({ key, id })
 
 /** How many rows the query has, exactly up to COUNTED_EXACTLY, so that a count costs no more than that. */
 export async function countRows<DB, TB extends keyof DB, Row>(

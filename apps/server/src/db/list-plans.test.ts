@@ -20,7 +20,7 @@ import { balanceOf } from '../orders/ledger.ts'
 import { readOrderHistory } from '../orders/order-history.ts'
 import { findOrder } from '../orders/order-status.ts'
 import { readOverview } from '../orders/overview.ts'
-import { searchEntries } from '../orders/search-entries.ts'
+import { filterEntries, searchEntries } from '../orders/search-entries.ts'
 import { searchOrders } from '../orders/search-orders.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
@@ -132,6 +132,9 @@ async function expectOnlyThePage(work: () => Promise<unknown>) {
   expect(pages.filter(({ most }) => most > 2 * PAGE_SIZE)).toEqual([])
 }
 
+/** Of the ledger, for a page of a currency that is a fourteenth of it. */
+const PASSED_FOR_A_CURRENCY = 1_000
+
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const month = { from: daysAgo(200), to: daysAgo(170) }
 
@@ -161,7 +164,7 @@ describe('orders', () => {
     'by $sort, $direction: the first page, the next, the one before and the last',
     async (order) => {
       const first = await search(order)
-      const second = await search({ ...order, after: first.next })
+      const second = await search({ ...order, after: first.next ?? '' })
       const opposite = order.direction === 'asc' ? 'desc' : 'asc'
       const { previous: _none, next: fromEnd } = await search({ ...order, direction: opposite })
       for (const place of [{}, { after: first.next }, { before: second.previous }, { after: fromEnd }]) {
@@ -260,6 +263,26 @@ describe('the ledger', () => {
     await expectShortWays(() => searchEntries(db, { filter, pageSize: PAGE_SIZE }))
     if (next) await expectShortWays(() => searchEntries(db, { filter, pageSize: PAGE_SIZE, after: next }))
   })
+  test.each([{}, { currency: 'BTC' }, month, { ...month, currency: 'BTC' }])(
+    'counted to the last, and shown from its end, without reading it: narrowed by %j',
+    async (filter) => {
+      const rows = await filterEntries(db, filter)
+        .select('ledger_entry.id')
+        .orderBy('ledger_entry.created_at', 'desc')
+        .orderBy('ledger_entry.id', 'desc')
+        .execute()
+      const first = await searchEntries(db, { filter, pageSize: PAGE_SIZE })
+      expect(first.count).toEqual({ count: rows.length, exact: true })
+      const second = await searchEntries(db, { filter, pageSize: PAGE_SIZE, after: first.next ?? '' })
+      const shown = [...first.entries, ...second.entries].map(({ id }) => id)
+      expect(shown).toEqual(rows.slice(0, 2 * PAGE_SIZE).map(({ id }) => id))
+      const statements = await explain(() =>
+        searchEntries(db, { filter, pageSize: PAGE_SIZE, after: first.next ?? '' }),
+      )
+      const entries = statements.filter(({ statement }) => !statement.includes('"ledger_day"'))
+      expect(entries.filter(({ most }) => most > PASSED_FOR_A_CURRENCY)).toEqual([])
+    },
+  )
   test('what the overview makes of it, without an entry', async () => {
     await expectShortWays(() => readOverview(db))
     const explained = await explain(() => readOverview(db))

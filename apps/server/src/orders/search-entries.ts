@@ -1,7 +1,7 @@
 import { type Decimal, toTokens } from '@presale/rules/decimal'
 import type { Count, EntryFilter, EntrySearch } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { fetchPage, type Page, type SortKey, startOfDay } from '../db/keyset.ts'
+import { countRows, fetchPage, type Page, type SortKey, startOfDay } from '../db/keyset.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 /** An entry of the ledger as operators read it; amounts of a reversal are negative, `balance` includes the bonus. */
@@ -35,9 +35,24 @@ export async function searchEntries(
   db: Db,
   input: EntrySearch,
 ): Promise<{ entries: ListedEntry[]; count: Count } & Omit<Page<never>, 'rows'>> {
-  const matching = filterEntries(db, input.filter)
-  const id = sql.ref('ledger_entry.id')
-  const rows = matching
+  const { currency, buyerId, ...days } = input.filter
+  const list = {
+    rows: listed(filterEntries(db, input.filter)),
+    id: sql.ref('ledger_entry.id'),
+    sort: { ...keyOf(input.filter), direction: 'desc' } as const,
+    inOrder: currency === undefined && buyerId === undefined,
+    ...(currency !== undefined &&
+      buyerId === undefined && {
+        among: { rows: listed(filterEntries(db, days)), isOne: sql<boolean>`"currencyCode" = ${currency}` },
+      }),
+  }
+  const { rows: found, ...page } = await fetchPage(db, list, input, () => countEntries(db, input.filter))
+  return { entries: found.map(toListed), ...page }
+}
+
+/** With what is listed of them. */
+function listed(matching: Entries) {
+  return matching
     .innerJoin('operator', 'operator.id', 'ledger_entry.operator_id')
     .select([
       'ledger_entry.id',
@@ -55,11 +70,6 @@ export async function searchEntries(
       'operator.login as operator',
       'ledger_entry.reason',
     ])
-  const sort = { ...keyOf(input.filter), direction: 'desc' } as const
-  const { currency, buyerId } = input.filter
-  const list = { rows, id, sort, inOrder: currency === undefined && buyerId === undefined }
-  const { rows: found, ...page } = await fetchPage(db, list, input, countedOf(db, input.filter))
-  return { entries: found.map(toListed), ...page }
 }
 
 /** Entries are numbered as they are made; of some days only, the time leads there by its index. */
@@ -102,11 +112,22 @@ export function filterEntries(db: Db, filter: EntryFilter): Entries {
   return filter.currency === undefined ? entries : entries.where('orders.currency_code', '=', filter.currency)
 }
 
-/** As many: every entry has its order, which only tells the currency. */
-function countedOf(db: Db, filter: EntryFilter): SelectQueryBuilder<Schema, 'ledger_entry', object> {
-  return filter.currency === undefined
-    ? narrow(db.selectFrom('ledger_entry'), filter)
-    : filterEntries(db, filter)
+/** How many entries pass the filter, exactly; those of one buyer only as far as rows are counted. */
+async function countEntries(db: Db, filter: EntryFilter): Promise<Count> {
+  const { buyerId, currency, from, to } = filter
+  // Every entry has its order, which only tells the currency.
+  if (buyerId !== undefined) {
+    return countRows(
+      db,
+      currency === undefined ? narrow(db.selectFrom('ledger_entry'), filter) : filterEntries(db, filter),
+    )
+  }
+  let days = db.selectFrom('ledger_day').select(sql<string>`coalesce(sum(entries), 0)`.as('entries'))
+  if (currency !== undefined) days = days.where('currency_code', '=', currency)
+  if (from !== undefined) days = days.where('day', '>=', from)
+  if (to !== undefined) days = days.where('day', '<=', to)
+  const { entries } = await days.executeTakeFirstOrThrow()
+  return { count: Number(entries), exact: true }
 }
 
 function narrow(

@@ -26,7 +26,8 @@ export async function searchOrders(
   const { matching } = await filterOrders(db, input.filter)
   const sort = { ...keyOf(input), direction: input.direction }
   const rows = matching.select(['version', ...SHOWN])
-  const list = { rows, id: sql.ref('orders.id'), sort, inOrder: liesInOrder(input) }
+  const few = input.filter.search !== undefined
+  const list = { rows, id: sql.ref('orders.id'), sort, inOrder: liesInOrder(input), few }
   const { rows: found, ...page } = await fetchPage(db, list, input)
   const orders = found.map((row) => ({ ...toBuyerOrder(row), version: row.version }))
   return { orders, ...page }
