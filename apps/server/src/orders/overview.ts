@@ -1,11 +1,13 @@
 /** What operators see first. Every figure is of the moment of asking: from orders, and from what the ledger comes to by day. */
 import { compare, round, sum, toTokens } from '@presale/rules/decimal'
+import type { Count } from '@presale/rules/lists'
 import { sql } from 'kysely'
+import { countRows } from '../db/keyset.ts'
 import type { Db } from '../db/schema.ts'
 import type { EntrySums } from './search-entries.ts'
 
-/** Orders that wait for a decision; `oldest` is the one that has waited longest, for so many seconds. */
-export type Waiting = { count: number; oldest: { id: string; seconds: number } | null }
+/** Orders that wait for a decision, counted as every list is; `oldest` is the one that has waited longest, for so many seconds. */
+export type Waiting = { count: Count; oldest: { id: string; seconds: number } | null }
 
 /** What was credited, less what was reversed, from the first to the last day (inclusive, UTC+02:00). */
 export type Period = { from: string; to: string } & EntrySums
@@ -75,15 +77,13 @@ function total(parts: readonly EntrySums[]): EntrySums {
 
 async function readWaiting(db: Db): Promise<Waiting> {
   const waiting = db.selectFrom('orders').where('status', '=', 'pending').where('voided_at', 'is', null)
-  const { count } = await waiting
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db, waiting)
   const oldest = await waiting
     .select(['id', sql<number>`extract(epoch from now() - created_at)::integer`.as('seconds')])
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return { count: Number(count), oldest: oldest ?? null }
+  return { count, oldest: oldest ?? null }
 }
 
 async function listNewestBuyers(db: Db): Promise<Overview['newestBuyers']> {

@@ -1,3 +1,4 @@
+import { countText } from '@presale/rules/lists'
 import { Card } from '@presale/ui/card'
 import { Stat } from '@presale/ui/stat'
 import { Link } from 'react-router'
@@ -39,7 +40,7 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
       <div className="grid gap-6 sm:grid-cols-3">
         <Stat
           label="Orders waiting"
-          value={waiting && <FigureLink to={PENDING}>{waiting.count.toLocaleString('en-US')}</FigureLink>}
+          value={waiting && <FigureLink to={PENDING}>{countText(waiting.count)}</FigureLink>}
         />
         <Stat
           label="Oldest waiting"
