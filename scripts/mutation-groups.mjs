@@ -25,7 +25,13 @@ export const MUTATION_GROUPS = {
   },
   sessions: {
     folder: 'apps/server',
-    changed: ['accounts/sessions', 'accounts/passwords', 'accounts/attempts', 'accounts/count-attempts'],
+    changed: [
+      'accounts/sessions',
+      'accounts/operator-sessions',
+      'accounts/passwords',
+      'accounts/attempts',
+      'accounts/count-attempts',
+    ],
     asked: [
       ...['accounts/manage-operators', 'accounts/operators', 'accounts/accounts', 'accounts/profile'],
       ...['rest/admin', 'accounts/second-factor', 'accounts/flood', 'accounts/count-attempts'],

@@ -8,8 +8,9 @@ import { addBuyer, addColleague, addOperator, PASSWORD } from '../testing/factor
 import { createAttempts } from './attempts.ts'
 import { inviteOperator, listInvites } from './invites.ts'
 import { changeOperatorRole, endOperatorSessions, listOperators, removeOperator } from './manage-operators.ts'
+import { listOperatorSessions } from './operator-sessions.ts'
 import { createFirstOperator, logInOperator } from './operators.ts'
-import { findSessionOwner, listOperatorSessions, openSession } from './sessions.ts'
+import { findSessionOwner, openSession } from './sessions.ts'
 
 const { db } = await useDatabase()
 const attempts = createAttempts(db)

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { revokeInvitesOf } from './invites.ts'
 import { auditOperator, lockOperator } from './operator-account.ts'
-import { closeOperatorSessions } from './sessions.ts'
+import { closeOperatorSessions } from './operator-sessions.ts'
 
 /** An operator as owners see it; times are ISO 8601, UTC, and `lastSeenAt` is exact to some minutes. */
 export type ListedOperator = {

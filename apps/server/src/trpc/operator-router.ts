@@ -28,6 +28,7 @@ import {
   listOperators,
   removeOperator,
 } from '../accounts/manage-operators.ts'
+import { listOperatorSessions } from '../accounts/operator-sessions.ts'
 import { changeOperatorPassword, logInOperator, readOperator } from '../accounts/operators.ts'
 import { endBuyerSessions, readBuyer, searchBuyers } from '../accounts/search-buyers.ts'
 import {
@@ -36,7 +37,7 @@ import {
   renewRecoveryCodes,
   switchOffSecondFactor,
 } from '../accounts/second-factor.ts'
-import { closeSession, listOperatorSessions } from '../accounts/sessions.ts'
+import { closeSession } from '../accounts/sessions.ts'
 import { type Actor, listCurrencyAudit } from '../audit/audit.ts'
 import { searchAudit } from '../audit/search-audit.ts'
 import { listAddressChanges } from '../currencies/address-changes.ts'
