@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { type Allowance, countOne, countTogether, forgetSuccess } from './count-attempts.ts'
 
@@ -24,10 +25,16 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
 
 /** Slows repeated failures, the same for every server on one database, by the database's clock. */
 export type Attempts = {
-  /** Counts one try before it is judged. Throws AppError `too-many` once an allowance is used up. */
-  count: (kind: AttemptKind, account: string, address: string) => Promise<void>
-  /** Takes back what a success was counted as, and forgets the account's failures from this address. */
-  forget: (kind: AttemptKind, account: string, address: string) => Promise<void>
+  /**
+   * Counts one try before it is judged, and answers what `reading` reads, which goes along. Throws AppError `too-many` once
+   * an allowance is used up.
+   */
+  count: <Row>(...tried: [...Tried, reading?: CompiledQuery<Row>]) => Promise<Row[]>
+  /**
+   * Takes back what a success was counted as, and forgets the account's failures from this address. Answers what `success`
+   * does, which goes before.
+   */
+  forget: <Row>(...tried: [...Tried, success?: CompiledQuery<Row>]) => Promise<Row[]>
   /** Counts one registration. Throws AppError `too-many` once the allowance is used up. */
   countRegistration: (address: string) => Promise<void>
   /** Counts one code of a second factor before it is judged. Throws AppError `too-many` once the allowance is used up. */
@@ -36,6 +43,9 @@ export type Attempts = {
   forgetCodes: (operatorId: string) => Promise<void>
 }
 export type AttemptKind = 'buyer' | 'operator'
+
+/** Who tried, and from where. */
+export type Tried = [kind: AttemptKind, account: string, address: string]
 
 /**
  * Counting in Postgres. A victim's account stays open from other addresses, since failures count per account and address
@@ -46,14 +56,13 @@ export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
   const accountKey = (kind: AttemptKind, account: string, address: string) =>
     `account:${kind}:${networkOf(address)}:${Buffer.from(account).toString('base64url')}`
   return {
-    count: (kind, account, address) =>
-      countTogether(
-        db,
-        { key: addressKey(kind, address), allowance: limits.perAddress },
-        { key: accountKey(kind, account, address), allowance: limits.perAccountAndAddress },
-      ),
-    forget: (kind, account, address) =>
-      forgetSuccess(db, addressKey(kind, address), accountKey(kind, account, address)),
+    count: (kind, account, address, reading) => {
+      const ofAddress = { key: addressKey(kind, address), allowance: limits.perAddress }
+      const key = accountKey(kind, account, address)
+      return countTogether(db, [ofAddress, { key, allowance: limits.perAccountAndAddress }], reading)
+    },
+    forget: (kind, account, address, success) =>
+      forgetSuccess(db, [addressKey(kind, address), accountKey(kind, account, address)], success),
     countRegistration: (address) =>
       countOne(db, { key: `registration:${networkOf(address)}`, allowance: limits.registrations }),
     countCode: (operatorId) => countOne(db, { key: `code:${operatorId}`, allowance: limits.codes }),

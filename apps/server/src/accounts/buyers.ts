@@ -3,14 +3,14 @@ import { EMAIL_TAKEN, emailKey, WRONG_CREDENTIALS } from '@presale/rules/account
 import type { Decimal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import { gathered } from '../db/gather.ts'
-import { runNamed } from '../db/named.ts'
+import { compiledOnce, runNamed } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
 import type { Attempts } from './attempts.ts'
 import { findByPassword, hashPassword, refuseWhenBusy } from './passwords.ts'
-import { openSession, tryToOpenSession } from './sessions.ts'
+import { openingOf, openSession } from './sessions.ts'
 
 /** What proves a buyer's session, and the address of the account. */
 export type BuyerSession = { sessionToken: string; email: string }
@@ -53,23 +53,25 @@ export async function logInBuyer(
 ): Promise<BuyerSession> {
   const key = emailKey(input.email)
   const buyer = await findByPassword(async () => {
-    await attempts.count('buyer', key, input.address)
-    return findCredentials(db, key)
+    const [credentials] = await attempts.count('buyer', key, input.address, findingCredentials(db, { key }))
+    return credentials
   }, input.password)
   if (!buyer) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
   // A password change that came in between ends this log-in too.
-  const opening = { passwordHash: buyer.password_hash, replaces: input.sessionToken }
-  const sessionToken = await tryToOpenSession(db, { buyerId: buyer.id }, opening)
-  if (sessionToken === undefined) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
-  await attempts.forget('buyer', key, input.address)
+  const known = { passwordHash: buyer.password_hash, replaces: input.sessionToken }
+  const { token: sessionToken, opening } = openingOf(db, { buyerId: buyer.id }, known)
+  const [opened] = await attempts.forget('buyer', key, input.address, opening)
+  if (!opened) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
   return { sessionToken, email: buyer.email }
 }
 
-/** What a log-in is judged by. `key` is the e-mail as emailKey writes it. */
-export async function findCredentials(db: Db, key: string) {
-  const found = db.selectFrom('buyer').select(['id', 'email', 'password_hash']).where('email_key', '=', key)
-  return (await runNamed(db, 'find credentials', found))[0]
-}
+/** Finds what a log-in is judged by. `key` is the e-mail as emailKey writes it. */
+export const findingCredentials = compiledOnce('find credentials', ({ key }: { key: unknown }, db) =>
+  db
+    .selectFrom('buyer')
+    .select(['id', 'email', 'password_hash'])
+    .where('email_key', '=', sql<string>`${key}`),
+)
 
 /** A buyer's account as its owner sees it; the balance is the ledger's (D11). */
 export type BuyerAccount = { name: string; email: string; phone: string } & Balance

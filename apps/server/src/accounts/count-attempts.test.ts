@@ -72,7 +72,7 @@ describe('tries', () => {
 
   test('of buyers and operators are counted apart', async () => {
     await tryTimes(10, 'ada', '10.0.0.6')
-    await expect(attempts.count('operator', 'ada', '10.0.0.6')).resolves.toBeUndefined()
+    await expect(attempts.count('operator', 'ada', '10.0.0.6')).resolves.toEqual([])
   })
 })
 

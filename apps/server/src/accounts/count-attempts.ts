@@ -3,9 +3,10 @@
  * more of them. All is dated by the database's clock, in milliseconds since 1970.
  */
 import { TOO_MANY_ATTEMPTS } from '@presale/rules/account'
-import { type RawBuilder, sql } from 'kysely'
-import { runNamed } from '../db/named.ts'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { compiledOnce } from '../db/named.ts'
 import type { Db } from '../db/schema.ts'
+import { inOneWrite } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 
 /** So many points, each a try, in so many seconds. */
@@ -26,41 +27,81 @@ const WAITS_FOR_NO_DISK = sql`set_config('synchronous_commit', 'off', true)`
 const REMOVE_EVERY_MS = 5 * 60_000
 
 /** Counts a try. Throws `too-many`, with the seconds to wait, when it is one too many. */
-export async function countOne(db: Db, tried: Try): Promise<void> {
-  const statement = sql<Counted>`
-    with counted as (${counting(tried)})
-    select points, milliseconds, ${WAITS_FOR_NO_DISK} from counted`
-  const [counted] = await runNamed(db, 'count a try', { compile: () => statement.compile(db) })
-  refuseBeyond(tried.allowance, counted)
+export async function countOne(db: Db, { key, allowance }: Try): Promise<void> {
+  const { rows } = await db.executeQuery(countingOne(db, { key, seconds: allowance.duration }))
+  refuseBeyond(allowance, rows[0])
 }
+
+const countingOne = compiledOnce(
+  'count a try',
+  ({ key, seconds }: Record<'key' | 'seconds', unknown>) => sql<Counted>`
+    with counted as (${counting(key, seconds)})
+    select points, milliseconds, ${WAITS_FOR_NO_DISK} from counted`,
+)
 
 /**
  * Counts a try for both, in one statement; for the second only when the first does not refuse it. Throws as countOne
- * does. The rows are locked in this order, as forgetSuccess locks them.
+ * does. The rows are locked in this order, as forgetSuccess locks them. Answers what `reading` reads, which goes along.
  */
-export async function countTogether(db: Db, first: Try, second: Try): Promise<void> {
-  const statement = sql<Counted & { first_points: number; first_milliseconds: number }>`
-    with counted as (${counting(first)}),
-    counted_too as (${counting(second, sql`from counted where points <= ${first.allowance.points}::integer`)})
-    select counted.points as first_points, counted.milliseconds as first_milliseconds, counted_too.points,
-      counted_too.milliseconds, ${WAITS_FOR_NO_DISK}
-    from counted left join counted_too on true`
-  const [both] = await runNamed(db, 'count a try twice', { compile: () => statement.compile(db) })
-  if (!both) return
+export async function countTogether<Row>(
+  db: Db,
+  [first, second]: [Try, Try],
+  reading?: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const count = countingBoth(db, {
+    key: first.key,
+    seconds: first.allowance.duration,
+    points: first.allowance.points,
+    secondKey: second.key,
+    secondSeconds: second.allowance.duration,
+  })
+  const [[both], read] = reading
+    ? await inOneWrite(db, count, reading)
+    : [(await db.executeQuery(count)).rows, []]
+  if (!both) return read
   refuseBeyond(first.allowance, { points: both.first_points, milliseconds: both.first_milliseconds })
   refuseBeyond(second.allowance, both)
+  return read
 }
 
-/** Takes one try back from the first key, and forgets all of the second's. */
-export async function forgetSuccess(db: Db, first: string, second: string): Promise<void> {
-  const statement = sql`
+type Both = Record<'key' | 'seconds' | 'points' | 'secondKey' | 'secondSeconds', unknown>
+
+const countingBoth = compiledOnce(
+  'count a try twice',
+  ({ key, seconds, points, secondKey, secondSeconds }: Both) => sql<
+    Counted & { first_points: number; first_milliseconds: number }
+  >`
+    with counted as (${counting(key, seconds)}),
+    counted_too as (${counting(secondKey, secondSeconds, sql`from counted where points <= ${points}::integer`)})
+    select counted.points as first_points, counted.milliseconds as first_milliseconds, counted_too.points,
+      counted_too.milliseconds, ${WAITS_FOR_NO_DISK}
+    from counted left join counted_too on true`,
+)
+
+/**
+ * Takes one try back from the first key, and forgets all of the second's. Answers what `success` does, which goes
+ * before in a transaction of its own, so that nobody waits for its disk to count.
+ */
+export async function forgetSuccess<Row>(
+  db: Db,
+  [first, second]: [string, string],
+  success?: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const forget = forgetting(db, { first, second })
+  if (success) return (await inOneWrite(db, success, forget))[0]
+  await db.executeQuery(forget)
+  return []
+}
+
+const forgetting = compiledOnce(
+  'forget tries',
+  ({ first, second }: Record<'first' | 'second', unknown>) => sql`
     with taken_back as (
       update attempt_count set points = points - 1 where key = ${first} and points > 0 and expire > ${NOW} returning key),
     forgotten as (
       delete from attempt_count where key = ${second} and (select count(*) from taken_back) >= 0)
-    select ${WAITS_FOR_NO_DISK}`
-  await runNamed(db, 'forget tries', { compile: () => statement.compile(db) })
-}
+    select ${WAITS_FOR_NO_DISK}`,
+)
 
 /** Removes, every few minutes, what no longer counts; the next time will do where it cannot be done just now. */
 export function removeOldAttempts(db: Db, everyMs = REMOVE_EVERY_MS): { stop: () => Promise<void> } {
@@ -81,11 +122,15 @@ export function removeOldAttempts(db: Db, everyMs = REMOVE_EVERY_MS): { stop: ()
   }
 }
 
-/** A try more under the key, or the first one of a new window. */
-function counting({ key, allowance }: Try, condition: RawBuilder<unknown> = sql``): RawBuilder<Counted> {
+/** A try more under the key, or the first one of a new window of so many seconds. */
+function counting(
+  key: unknown,
+  seconds: unknown,
+  condition: RawBuilder<unknown> = sql``,
+): RawBuilder<Counted> {
   return sql`
     insert into attempt_count as known (key, points, expire)
-    select ${key}::text, 1, ${NOW} + ${allowance.duration * 1000}::bigint ${condition}
+    select ${key}::text, 1, ${NOW} + ${seconds}::integer * 1000::bigint ${condition}
     on conflict (key) do update set
       points = case when known.expire > ${NOW} then known.points + 1 else 1 end,
       expire = case when known.expire > ${NOW} then known.expire else excluded.expire end

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import { RECENT_MINUTES } from '@presale/rules/identity'
 import type { Role } from '@presale/rules/role'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { gathered } from '../db/gather.ts'
-import { runNamed } from '../db/named.ts'
+import { compiledOnce, runNamed } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 
 /** Whose session it is. */
@@ -40,28 +40,53 @@ export type Opening = Partial<Origin> & {
  * owner's expired sessions are removed on the way.
  */
 export async function openSession(db: Db | Trx, owner: SessionOwner, opening: Opening = {}): Promise<string> {
-  const token = await tryToOpenSession(db, owner, opening)
-  if (token === undefined) throw new Error('There is no such owner of a session.')
+  const { token, opening: statement } = openingOf(db, owner, opening)
+  const { rows } = await db.executeQuery(statement)
+  if (rows.length === 0) throw new Error('There is no such owner of a session.')
   return token
 }
 
 /**
- * As openSession, in one statement; undefined, and nothing is done, when the owner has another password by then. A
- * change of it that is under way is waited for.
+ * What opens a session, and its token. It answers a row; none, and nothing is done, when the owner has another password by
+ * then. A change of it that is under way is waited for.
  */
-export async function tryToOpenSession(
+export function openingOf(
   db: Db | Trx,
   owner: SessionOwner,
   { replaces, passwordHash, ...origin }: Opening,
-): Promise<string | undefined> {
+): { token: string; opening: CompiledQuery<{ id: string }> } {
   const token = randomBytes(32).toString('base64url')
-  const isBuyer = 'buyerId' in owner
-  const column = sql.ref(isBuyer ? 'buyer_id' : 'operator_id')
-  const statement = sql<{ id: string }>`
+  const values = {
+    passwordHash,
+    replacedHash: hashToken(replaces ?? ''),
+    tokenHash: hashToken(token),
+    address: storable(origin.address, LONGEST.address),
+    userAgent: storable(origin.userAgent, LONGEST.userAgent),
+  }
+  const opening =
+    'buyerId' in owner
+      ? openingFor.buyer(db, { id: owner.buyerId, ...values })
+      : openingFor.operator(db, { id: owner.operatorId, ...values })
+  return { token, opening }
+}
+
+type Opened = Record<'id' | 'passwordHash' | 'replacedHash' | 'tokenHash' | 'address' | 'userAgent', unknown>
+
+const openingFor = {
+  buyer: compiledOnce('open a buyer’s session', (opened: Opened) =>
+    openingStatement('buyer', BUYER_SESSION_DAYS, opened),
+  ),
+  operator: compiledOnce('open an operator’s session', (opened: Opened) =>
+    openingStatement('operator', OPERATOR_SESSION_DAYS, opened),
+  ),
+}
+
+function openingStatement(kind: 'buyer' | 'operator', days: number, opened: Opened) {
+  const column = sql.ref(`${kind}_id`)
+  return sql<{ id: string }>`
     with owner as (
-      select id from ${sql.table(isBuyer ? 'buyer' : 'operator')}
-      where id = ${isBuyer ? owner.buyerId : owner.operatorId}::bigint
-        and password_hash = coalesce(${passwordHash}::text, password_hash)
+      select id from ${sql.table(kind)}
+      where id = ${opened.id}::bigint and password_hash = coalesce(${opened.passwordHash}::text, password_hash)
       for share),
     removed as (
       delete from session where token_hash in (
@@ -69,16 +94,12 @@ export async function tryToOpenSession(
         for update of session skip locked)),
     replaced as (
       update session set revoked_at = now() from owner
-      where token_hash = ${hashToken(replaces ?? '')}::bytea and revoked_at is null and expires_at >= now())
+      where token_hash = ${opened.replacedHash}::bytea and revoked_at is null and expires_at >= now())
     insert into session (token_hash, ${column}, expires_at, address, user_agent)
-    select ${hashToken(token)}::bytea, owner.id,
-      now() + make_interval(days => ${isBuyer ? BUYER_SESSION_DAYS : OPERATOR_SESSION_DAYS}::integer),
-      ${storable(origin.address, LONGEST.address)}::text, ${storable(origin.userAgent, LONGEST.userAgent)}::text
+    select ${opened.tokenHash}::bytea, owner.id, now() + make_interval(days => ${days}::integer),
+      ${opened.address}::text, ${opened.userAgent}::text
     from owner
     returning id`
-  const name = `open ${isBuyer ? 'a buyer' : 'an operator'}’s session`
-  const [opened] = await runNamed(db, name, { compile: () => statement.compile(db) })
-  return opened && token
 }
 
 /** Text of a request as Postgres can hold it, cut to so many characters. */

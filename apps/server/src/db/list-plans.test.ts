@@ -6,11 +6,11 @@ import { ORDER_SORTS } from '@presale/rules/order'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createAttempts } from '../accounts/attempts.ts'
-import { findCredentials, readBuyerAccount } from '../accounts/buyers.ts'
+import { findingCredentials, readBuyerAccount } from '../accounts/buyers.ts'
 import { listOperators } from '../accounts/manage-operators.ts'
 import { listOperatorSessions } from '../accounts/operator-sessions.ts'
 import { readBuyer, searchBuyers } from '../accounts/search-buyers.ts'
-import { findSessionOwner, tryToOpenSession } from '../accounts/sessions.ts'
+import { findSessionOwner, openSession } from '../accounts/sessions.ts'
 import { lastChangeOf, listCurrencyAudit } from '../audit/audit.ts'
 import { searchAudit } from '../audit/search-audit.ts'
 import { listAddressChanges } from '../currencies/address-changes.ts'
@@ -236,14 +236,14 @@ describe('buyers', () => {
     const attempts = createAttempts(db)
     await expectShortWays(() => attempts.count('buyer', emailOf(77), '192.0.2.1'))
     await expectShortWays(() => attempts.forget('buyer', emailOf(77), '192.0.2.1'))
-    await expectShortWays(() => findCredentials(db, emailOf(77)))
+    await expectShortWays(() => db.executeQuery(findingCredentials(db, { key: emailOf(77) })))
     // Explained, the statement opens a session once more, and cannot under the same token.
     const undone = new Error('This is undone.')
     await expectShortWays(() =>
       db
         .transaction()
         .execute(async (trx) => {
-          await tryToOpenSession(trx, { buyerId: '77' }, {})
+          await openSession(trx, { buyerId: '77' })
           throw undone
         })
         .catch((error) => expect(error).toBe(undone)),

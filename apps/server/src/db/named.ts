@@ -18,6 +18,28 @@ export function named<Row>(name: string, statement: Compilable<Row>): CompiledQu
   return compiled
 }
 
+/** A statement, of whichever kind, that is not compiled yet. */
+type Uncompiled<Row> = { compile: (db: Db | Trx) => CompiledQuery<Row> }
+
+/**
+ * A statement to run under its name that is compiled the first time and only given its values afterwards, for compiling
+ * costs more than sending. `build` makes it with a stand-in for each value.
+ */
+export function compiledOnce<Name extends string, Row>(
+  name: string,
+  build: (standIns: Record<Name, symbol>, db: Db | Trx) => Uncompiled<Row>,
+): (db: Db | Trx, values: Record<Name, unknown>) => CompiledQuery<Row> {
+  const standIns = new Proxy({}, { get: (_none, key) => Symbol(String(key)) }) as Record<Name, symbol>
+  let compiled: CompiledQuery<Row> | undefined
+  return (db, values) => {
+    compiled ??= named(name, { compile: () => build(standIns, db).compile(db) })
+    const parameters = compiled.parameters.map((parameter) =>
+      typeof parameter === 'symbol' ? values[parameter.description as Name] : parameter,
+    )
+    return { ...compiled, parameters }
+  }
+}
+
 /** The name a statement is sent under, if it has one. */
 export function nameOf(text: string): string | undefined {
   return names.get(text)

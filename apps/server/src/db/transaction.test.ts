@@ -4,7 +4,7 @@ import { useDatabase } from '../testing/database.ts'
 import { addBuyer } from '../testing/factories.ts'
 import { isPassing } from './faults.ts'
 import type { Trx } from './schema.ts'
-import { inOneTrip, inTransaction } from './transaction.ts'
+import { inOneTrip, inOneWrite, inTransaction } from './transaction.ts'
 
 const { db, pool } = await useDatabase()
 const one = (await addBuyer(db)).buyerId
@@ -104,5 +104,32 @@ describe('statements that are sent at once', () => {
     await expect(trip(collide)).rejects.toMatchObject({ code: '40P01' })
     const { rows: after } = await sql`select nextval('buyer_id_seq') as attempt`.execute(db)
     expect(after).toEqual([{ attempt: String(Number(rows[0]?.attempt) + 5) }])
+  })
+})
+
+describe('statements that are sent at once, each a transaction of its own,', () => {
+  const read = sql<{ phone: string }>`select phone from buyer where id = ${one}`.compile(db)
+  const lengthenOne = sql<{ phone: string }>`
+    update buyer set phone = phone || '1' where id = ${one} returning phone`.compile(db)
+  const transactions = sql<{ id: string }>`select txid_current() as id`.compile(db)
+
+  test('see what those before them did, and the rows of each are answered', async () => {
+    const [before] = await phones()
+    const [first, [lengthened], second, [seen]] = await inOneWrite(
+      db,
+      transactions,
+      lengthenOne,
+      transactions,
+      read,
+    )
+    expect([lengthened, seen]).toEqual(Array(2).fill({ phone: `${before}1` }))
+    expect(Number(second[0]?.id)).toBeGreaterThan(Number(first[0]?.id))
+  })
+
+  test('are carried out beside one that fails, which is told when all are over', async () => {
+    const [before] = await phones()
+    const failing = sql`select 1 / 0`.compile(db)
+    await expect(inOneWrite(db, lengthenOne, failing, lengthenOne)).rejects.toMatchObject({ code: '22012' })
+    expect(await phones()).toContain(`${before}11`)
   })
 })

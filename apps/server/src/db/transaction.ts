@@ -25,30 +25,47 @@ export function inOneTrip<Row>(
   statements: readonly [...CompiledQuery[], CompiledQuery<Row>],
 ): Promise<Row[]> {
   return untilNoCollision(async () => {
-    const client = await poolOf(db).connect()
-    try {
-      return await sendAtOnce<Row>(client, statements)
-    } finally {
-      client.release()
-    }
+    const answers = await sendAtOnce(db, [plain('begin'), ...statements, plain('commit')])
+    return answers.at(-2) as Row[]
   })
 }
 
-/** Nothing else may be under way on the client, and nothing is when this is over, failed or not. */
-async function sendAtOnce<Row>(client: pg.PoolClient, statements: readonly CompiledQuery[]): Promise<Row[]> {
-  // The driver takes this on an idle connection as well as on a new one; a file (COPY) would not go through it.
-  Object.assign(client, { pipeline: true })
-  const ends = await Promise.allSettled([
-    client.query('begin'),
-    ...statements.map(({ sql, parameters }) => client.query<Row & object>(sql, [...parameters])),
-    client.query('commit'),
-  ])
+/**
+ * Runs the statements one after the other, each in a transaction of its own: when one fails the others are carried out
+ * all the same, and what it failed by is thrown when all are over. They are sent at once, so that nobody waits for an
+ * answer in between. Answers the rows of each.
+ */
+export async function inOneWrite<Rows extends unknown[]>(
+  db: Db,
+  ...statements: { [Key in keyof Rows]: CompiledQuery<Rows[Key]> }
+): Promise<{ [Key in keyof Rows]: Rows[Key][] }> {
+  return (await sendAtOnce(db, statements)) as { [Key in keyof Rows]: Rows[Key][] }
+}
+
+type Sent = Pick<CompiledQuery, 'sql' | 'parameters'>
+const plain = (sql: string): Sent => ({ sql, parameters: [] })
+
+/** Sends all on one connection; nothing is under way on it any more when this is over, failed or not. */
+async function sendAtOnce(db: Db, statements: readonly Sent[]): Promise<unknown[][]> {
+  const client = await poolOf(db).connect()
+  const ends = await Promise.allSettled(write(client, statements))
   Object.assign(client, { pipeline: false })
+  client.release()
   // The first failure is the cause of those after it.
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
-  const last = ends.at(-2)
-  return last?.status === 'fulfilled' ? (last.value.rows as Row[]) : []
+  return ends.map((end) => (end.status === 'fulfilled' ? end.value.rows : []))
+}
+
+/** One write for all: each by itself would cost a call of the system, and wake Postgres. */
+function write(client: pg.PoolClient, statements: readonly Sent[]): Promise<pg.QueryResult>[] {
+  // The driver takes this on an idle connection as well as on a new one; a file (COPY) would not go through it.
+  Object.assign(client, { pipeline: true })
+  const { stream } = (client as unknown as pg.Client).connection
+  stream.cork()
+  const answers = statements.map(({ sql, parameters }) => client.query(sql, [...parameters]))
+  stream.uncork()
+  return answers
 }
 
 async function untilNoCollision<Result>(work: () => Promise<Result>): Promise<Result> {
