@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { connect } from '../db/connect.ts'
+import { connect, MIGRATING } from '../db/connect.ts'
 import { useDatabase } from '../testing/database.ts'
 import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
 import { removeOldAttempts } from './count-attempts.ts'
@@ -28,7 +28,7 @@ async function tryTimes(times: number, account: string, address: string): Promis
 
 describe('tries', () => {
   test('of forty at once, on two servers, ten are judged', async () => {
-    const other = connect(url, () => undefined)
+    const other = connect(url, () => undefined, MIGRATING)
     const both = [attempts, createAttempts(other.db)]
     const answers = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) => both[index % 2]?.count('buyer', 'ada', '10.0.0.1')),
