@@ -1,5 +1,5 @@
 /** What operators see first. Every figure is of the moment of asking: from orders, and from what the ledger comes to by day. */
-import { compare, round, sum, toTokens } from '@presale/rules/decimal'
+import { compare, type Decimal, round, sum, toTokens } from '@presale/rules/decimal'
 import type { Count } from '@presale/rules/lists'
 import { sql } from 'kysely'
 import { countRows } from '../db/keyset.ts'
@@ -33,39 +33,44 @@ export async function readOverview(db: Db): Promise<Overview> {
     from generate_series(29, 0, -1) as back`.execute(db)
   const days = rows.map((row) => row.day)
   const [month = '', today = '', week = ''] = [days[0], days[29], days[23]]
-  const booked = await readDays(db, month, today)
+  const { booked, byCurrency } = await readBooked(db, month, today)
   const period = (from: string): Period => ({
     from,
     to: today,
     ...total(booked.filter((part) => part.day >= from)),
   })
-  const currencies = [...new Set(booked.map((part) => part.currencyCode))].sort()
   return {
     waiting: await readWaiting(db),
     today: period(today),
     sevenDays: period(week),
     thirtyDays: period(month),
     byDay: days.map((day) => ({ day, ...total(booked.filter((part) => part.day === day)) })),
-    byCurrency: currencies
-      .map((currencyCode) => ({
-        currencyCode,
-        ...total(booked.filter((part) => part.currencyCode === currencyCode)),
-      }))
-      .sort((one, other) => compare(other.tokens, one.tokens)),
+    byCurrency: byCurrency.sort((one, other) => compare(other.tokens, one.tokens)),
     newestBuyers: await listNewestBuyers(db),
   }
 }
 
-/** Tokens with bonus, and dollars not rounded yet. */
-type Part = { day: string; currencyCode: string } & EntrySums
-
-function readDays(db: Db, from: string, to: string): Promise<Part[]> {
-  return db
+/** By day, as far as there was any, in dollars not rounded yet; and by currency, in the order of their codes. */
+async function readBooked(db: Db, from: string, to: string) {
+  const rows = await db
     .selectFrom('ledger_day')
-    .select([sql<string>`day::text`.as('day'), 'currency_code as currencyCode', 'tokens', 'usd'])
+    .select([
+      sql<string | null>`day::text`.as('day'),
+      sql<string | null>`currency_code`.as('currencyCode'),
+      sql<Decimal>`sum(tokens)`.as('tokens'),
+      sql<Decimal>`sum(usd)`.as('usd'),
+    ])
     .where('day', '>=', from)
     .where('day', '<=', to)
+    .groupBy(sql`grouping sets ((day), (currency_code))`)
+    .orderBy('currency_code')
     .execute()
+  return {
+    booked: rows.flatMap(({ day, tokens, usd }) => (day === null ? [] : { day, tokens, usd })),
+    byCurrency: rows.flatMap(({ currencyCode, ...sums }) =>
+      currencyCode === null ? [] : { currencyCode, ...total([sums]) },
+    ),
+  }
 }
 
 function total(parts: readonly EntrySums[]): EntrySums {
