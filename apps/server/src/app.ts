@@ -31,6 +31,7 @@ import { SECURITY_HEADERS } from './security-headers.ts'
 import { buyerRouter } from './trpc/buyer-router.ts'
 import { operatorRouter } from './trpc/operator-router.ts'
 import { answerPlainCalls } from './trpc/plain-calls.ts'
+import { quickRefusal } from './trpc/quick-refusal.ts'
 import type { Context } from './trpc/trpc.ts'
 
 export type AppOptions = Connection &
@@ -68,7 +69,7 @@ export async function buildApp(options: AppOptions) {
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     ...LISTENER_OPTIONS,
-    serverFactory: serverFactory(quickStatus(options), options.silentTime),
+    serverFactory: serverFactory([quickStatus(options), quickRefusal(options)], options.silentTime),
     forceCloseConnections: 'idle',
     // What arrives on an open connection while the server stops is still answered, and not by a bare 503.
     return503OnClosing: false,

@@ -40,12 +40,12 @@ export const LISTENER_OPTIONS = {
 /** Takes a request on, or answers false and has done nothing to it. */
 export type Shortcut = (...exchange: Parameters<RequestListener>) => boolean
 
-/** Makes the servers of a Fastify app: of these limits, and with what the shortcut takes on never reaching the app. */
+/** Makes the servers of a Fastify app: of these limits, and with what a shortcut takes on never reaching the app. */
 export const serverFactory =
-  (shortcut: Shortcut, silentTime: number = LISTENER.silentTime) =>
+  (shortcuts: Shortcut[], silentTime: number = LISTENER.silentTime) =>
   (handler: RequestListener) => {
     const server = createServer(LISTENER_OPTIONS.http, (request, response) => {
-      if (!shortcut(request, response)) handler(request, response)
+      if (!shortcuts.some((takesOn) => takesOn(request, response))) handler(request, response)
     })
     server.requestTimeout = LISTENER.requestTime
     server.keepAliveTimeout = LISTENER.idleTime

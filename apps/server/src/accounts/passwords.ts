@@ -71,8 +71,15 @@ async function matchesHash(passwordHash: string | undefined, password: string): 
 
 /** Throws AppError `busy` when a password to check, or a new one, would not be hashed now. */
 export function refuseWhenBusy(kind: 'check' | 'new'): void {
-  if (places() < AT_ONCE + LONGEST_QUEUE[kind]) return
-  throw new AppError(
+  if (isBusy(kind)) throw tooBusy()
+}
+
+/** Whether refuseWhenBusy throws just now. */
+export const isBusy = (kind: 'check' | 'new') => places() >= AT_ONCE + LONGEST_QUEUE[kind]
+
+/** What it throws. */
+export function tooBusy(): AppError {
+  return new AppError(
     'busy',
     'Too many people are logging in or registering just now. Please try again in a moment.',
     { retryAfterSeconds: QUEUE_SECONDS },
