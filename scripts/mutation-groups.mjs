@@ -51,7 +51,7 @@ export const MUTATION_GROUPS = {
   access: {
     folder: 'apps/server',
     changed: ['errors', 'caller', 'accounts/permissions', 'trpc/trpc', 'trpc/plain-calls'],
-    asked: ['errors', 'trpc/plain-calls', 'trpc/doors'],
+    asked: ['errors', 'trpc/plain-calls', 'trpc/doors', 'rest/transactions'],
   },
   calls: {
     folder: 'apps/server',

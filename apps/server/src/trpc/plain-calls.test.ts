@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { initTRPC } from '@trpc/server'
+import fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, orderRequest } from '../testing/factories.ts'
+import { answerPlainCalls } from './plain-calls.ts'
 
 const connection = await useDatabase()
 const app = await useApp('buyer', connection)
@@ -50,3 +53,63 @@ test.each([
 function changed(part: object): string {
   return JSON.stringify({ ...order, idempotencyKey: 'another-key-of-this-test', ...part })
 }
+
+describe('without the handler behind it', () => {
+  const t = initTRPC.create()
+  const said = t.procedure.input((input: unknown) => input)
+  const router = t.router({
+    ask: said.query(({ input }) => ({ asked: input })),
+    tell: said.mutation(({ input }) => ({ told: input })),
+    follow: t.procedure.subscription(async function* () {}),
+  })
+  const door = fastify()
+  door.removeAllContentTypeParsers()
+  door.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_: unknown, body: string) => body,
+  )
+  const preHandler = answerPlainCalls({
+    router,
+    createContext: () => ({}),
+    onError: () => undefined,
+    headersOf: () => ({}),
+  })
+  door.route({ method: ['GET', 'POST', 'PUT'], url: '/:path', preHandler, handler: async () => 'handed on' })
+  const json = { 'content-type': 'application/json' }
+
+  test.each([
+    ['GET', 'ask', undefined, { asked: undefined }],
+    ['GET', 'ask?input=%7B%22a%22%3A1%7D', undefined, { asked: { a: 1 } }],
+    ['POST', 'tell', '{"a":1}', { told: { a: 1 } }],
+  ] as const)('%s %s is answered', async (method, url, payload, data) => {
+    const answer = await door.inject({ method, url: `/${url}`, ...(payload && { payload, headers: json }) })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      JSON.parse(JSON.stringify({ result: { data } })),
+    ])
+  })
+
+  test.each([
+    ['PUT', 'tell', '{}', {}],
+    ['GET', 'nothing', undefined, {}],
+    ['GET', 'toString', undefined, {}],
+    ['GET', 'tell', undefined, {}],
+    ['POST', 'ask', '{}', {}],
+    ['POST', 'tell', undefined, {}],
+    ['GET', 'follow', undefined, {}],
+    ['GET', 'ask?batch=1', undefined, {}],
+    ['GET', 'ask?connectionParams=1', undefined, {}],
+    ['GET', 'ask?input=1&input=2', undefined, {}],
+    ['GET', 'ask', undefined, { 'trpc-accept': 'application/jsonl' }],
+    ['GET', 'ask', undefined, { accept: 'application/jsonl' }],
+  ] as const)('%s %s %s %j is handed on', async (method, url, payload, headers) => {
+    const answer = await door.inject({
+      method,
+      url: `/${url}`,
+      headers: { ...headers, ...(payload && json) },
+      ...(payload && { payload }),
+    })
+    expect(answer.body).toBe('handed on')
+  })
+})
