@@ -10,8 +10,10 @@ import { type Started, withProduct } from '../product.ts'
 import { inRounds, median, medianRatio, percentile } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
 
-const SAMPLES = 60
-const WARM_UP = 5
+/** So many that a p99 is more than the worst of them. */
+const SAMPLES = 300
+/** After so many neither side is still being compiled. */
+const WARM_UP = 100
 const SEARCH_P95 = 80
 const COUNT_MEDIAN = 5
 
