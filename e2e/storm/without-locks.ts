@@ -4,7 +4,7 @@
  */
 import type { Postgres } from './postgres.ts'
 
-const LOCKS = / for (no key update|update|share)( skip locked)?/gi
+const LOCKS = / for (no key update|update|share)( of [a-z_]+)?( skip locked)?/gi
 
 /** The bytes of a server without the words that lock a row; blanks in their place keep every length. */
 export function blankLocks(sent: Buffer): Buffer {
