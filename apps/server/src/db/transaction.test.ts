@@ -132,4 +132,14 @@ describe('statements that are sent at once, each a transaction of its own,', () 
     await expect(inOneWrite(db, lengthenOne, failing, lengthenOne)).rejects.toMatchObject({ code: '22012' })
     expect(await phones()).toContain(`${before}11`)
   })
+
+  test('that cannot be sent take no connection along', async () => {
+    const unreadable = { ...lengthenOne, parameters: undefined as unknown as unknown[] }
+    const before = await phones()
+    for (let connection = 1; connection <= 12; connection += 1) {
+      await expect(inOneTrip(db, [lengthenOne, unreadable])).rejects.toThrow(TypeError)
+    }
+    expect(pool.totalCount - pool.idleCount).toBe(0)
+    expect(await phones()).toEqual(before)
+  })
 })

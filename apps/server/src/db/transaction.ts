@@ -48,7 +48,14 @@ const plain = (sql: string): Sent => ({ sql, parameters: [] })
 /** Sends all on one connection; nothing is under way on it any more when this is over, failed or not. */
 async function sendAtOnce(db: Db, statements: readonly Sent[]): Promise<unknown[][]> {
   const client = await poolOf(db).connect()
-  const ends = await Promise.allSettled(write(client, statements))
+  let ends: PromiseSettledResult<pg.QueryResult>[]
+  try {
+    ends = await Promise.allSettled(write(client, statements))
+  } catch (error) {
+    // Nobody knows what of it is under way: it ends with the connection.
+    client.release(true)
+    throw error
+  }
   Object.assign(client, { pipeline: false })
   client.release()
   // The first failure is the cause of those after it.
