@@ -18,9 +18,7 @@ import * as orderChanges from './0017-order-changes.ts'
 import * as newOrdersOweNothing from './0018-new-orders-owe-nothing.ts'
 import * as sessionsOfABuyer from './0019-sessions-of-a-buyer.ts'
 import * as ledgerDays from './0020-ledger-days.ts'
-import * as daysAgree from './0021-days-agree.ts'
-import * as entriesOfADay from './0022-entries-of-a-day.ts'
-import * as voidOrders from './0023-void-orders.ts'
+import * as voidOrders from './0021-void-orders.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -43,7 +41,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-new-orders-owe-nothing': newOrdersOweNothing,
   '0019-sessions-of-a-buyer': sessionsOfABuyer,
   '0020-ledger-days': ledgerDays,
-  '0021-days-agree': daysAgree,
-  '0022-entries-of-a-day': entriesOfADay,
-  '0023-void-orders': voidOrders,
+  '0021-void-orders': voidOrders,
 }
