@@ -40,6 +40,21 @@ export const LISTENER_OPTIONS = {
 /** Takes a request on, or answers false and has done nothing to it. */
 export type Shortcut = (...exchange: Parameters<RequestListener>) => boolean
 
+/** Whether a shortcut need look at nothing but what it answers: no encodings, no old version, no odd host. */
+export function isUnadorned(request: IncomingMessage): boolean {
+  const { headers } = request
+  return (
+    headers['content-encoding'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    request.httpVersion === '1.1' &&
+    hasHost(request)
+  )
+}
+
+/** Headers as flat as Node wants to write them, beside those of every answer. */
+export const flatHeaders = (own: Record<string, string>): string[] =>
+  Object.entries({ ...SECURITY_HEADERS, ...own }).flat()
+
 /** Makes the servers of a Fastify app: of these limits, and with what a shortcut takes on never reaching the app. */
 export const serverFactory =
   (shortcuts: Shortcut[], silentTime: number = LISTENER.silentTime) =>

@@ -4,13 +4,12 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { POLLED_TOO_OFTEN } from '@presale/rules/order'
 import type { Surface } from '../caller.ts'
-import { hasHost, type Shortcut } from '../listener.ts'
+import { flatHeaders, isUnadorned, type Shortcut } from '../listener.ts'
 import type { Metrics } from '../metrics.ts'
 import { secondsToWait } from '../orders/count-poll.ts'
 import type { KnownOrders } from '../orders/known-orders.ts'
 import type { KnownOrder } from '../orders/order-memory.ts'
 import { forStranger } from '../orders/order-status.ts'
-import { SECURITY_HEADERS } from '../security-headers.ts'
 import { toTransaction } from './wire.ts'
 
 const ROUTE = '/api/controllers/transactions.php'
@@ -58,23 +57,16 @@ export function quickStatus({
   }
 }
 
-/** As flat as Node wants to write it. */
-const HEADERS = Object.entries({
-  ...SECURITY_HEADERS,
+const HEADERS = flatHeaders({
   'cache-control': 'no-store',
   'content-type': 'application/json; charset=utf-8',
-}).flat()
+})
 
 /** Nothing about it that the router would have to look at. */
 function isPlain(request: IncomingMessage): boolean {
   const { headers } = request
   return (
-    headers.authorization === undefined &&
-    headers['content-encoding'] === undefined &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined &&
-    request.httpVersion === '1.1' &&
-    hasHost(request)
+    headers.authorization === undefined && headers['content-length'] === undefined && isUnadorned(request)
   )
 }
 

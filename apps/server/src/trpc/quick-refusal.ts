@@ -5,9 +5,8 @@ import { getTRPCErrorShape, TRPCError } from '@trpc/server'
 import { isBusy, tooBusy } from '../accounts/passwords.ts'
 import type { Surface } from '../caller.ts'
 import { ERROR_CODES, retryAfterOf } from '../errors.ts'
-import { hasHost, LISTENER, type Shortcut } from '../listener.ts'
+import { flatHeaders, isUnadorned, LISTENER, type Shortcut } from '../listener.ts'
 import type { Metrics } from '../metrics.ts'
-import { SECURITY_HEADERS } from '../security-headers.ts'
 import { buyerRouter } from './buyer-router.ts'
 
 const PATH = 'account.logIn'
@@ -46,15 +45,13 @@ const BODY = JSON.stringify({
   }),
 })
 
-/** As flat as Node wants to write it. */
-const HEADERS = Object.entries({
-  ...SECURITY_HEADERS,
+const HEADERS = flatHeaders({
   vary: 'trpc-accept, accept',
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'retry-after': String(retryAfterOf(REFUSAL)),
   'content-length': String(Buffer.byteLength(BODY)),
-}).flat()
+})
 
 /** Nothing about it that the router would refuse, or answer otherwise; the body, which nobody reads, is a short one. */
 function isPlain(request: IncomingMessage): boolean {
@@ -63,11 +60,8 @@ function isPlain(request: IncomingMessage): boolean {
     request.method === 'POST' &&
     headers['content-type'] === 'application/json' &&
     Number(headers['content-length']) <= LISTENER.bodySize &&
-    headers['content-encoding'] === undefined &&
-    headers['transfer-encoding'] === undefined &&
     headers['trpc-accept'] === undefined &&
     headers.accept !== 'application/jsonl' &&
-    request.httpVersion === '1.1' &&
-    hasHost(request)
+    isUnadorned(request)
   )
 }

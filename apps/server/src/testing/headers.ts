@@ -1,0 +1,6 @@
+/** The headers that answers of one kind have alike: not those of the connection, the moment or the request. */
+export function lastingHeaders(headers: object): Record<string, string> {
+  const own = ['date', 'connection', 'keep-alive', 'x-request-id', 'retry-after']
+  const lasting = Object.entries(headers).filter(([name]) => !own.includes(name))
+  return Object.fromEntries(lasting.map(([name, value]) => [name, String(value)]))
+}
