@@ -1,6 +1,7 @@
 /**
  * Floods the started product, and follows what its buyers notice: the p99 of order statuses under each attack beside a
- * quiet run right before it, answers that must not be, and memory before and after. `--soak N` goes on for N minutes.
+ * quiet run right before it, answers that must not be, and memory before and after. `--soak N` goes on for N minutes,
+ * `--attack NAME` makes that one alone.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -75,8 +76,8 @@ async function measure(
   return round
 }
 
-function judge(rounds: Round[]): void {
-  for (const attack of ATTACKS) {
+function judge(attacks: AttackName[], rounds: Round[]): void {
+  for (const attack of attacks) {
     const ratios = rounds
       .filter((round) => round.attack === attack)
       .map((round) => round.flooded / round.quiet)
@@ -89,19 +90,21 @@ function judge(rounds: Round[]): void {
   }
 }
 
-async function flood(product: Product, options: { seconds: number; rounds: number; soak: number }) {
+type Options = { attacks: AttackName[]; seconds: number; rounds: number; soak: number }
+
+async function flood(product: Product, { attacks, ...options }: Options) {
   const tokens = await placeOrders(product)
   // Once through everything, so that what is loaded once and kept is not taken for something lost.
-  for (const attack of ATTACKS) await measure(product, tokens, attack, 5)
+  for (const attack of attacks) await measure(product, tokens, attack, 5)
   const rounds: Round[] = []
   const memory = [await readMemory(product)]
   const end = Date.now() + options.soak * 60_000
   for (let round = 0; round < options.rounds || Date.now() < end; round += 1) {
-    for (const attack of ATTACKS) rounds.push(await measure(product, tokens, attack, options.seconds))
+    for (const attack of attacks) rounds.push(await measure(product, tokens, attack, options.seconds))
     memory.push(await readMemory(product))
     console.log(`memory after round ${round + 1}: ${memory.at(-1)} MiB, of ${memory[0]} before`)
   }
-  judge(rounds)
+  judge(attacks, rounds)
   const kept = (memory.at(-1) ?? Number.NaN) - (memory[0] ?? Number.NaN)
   if (!(kept <= MOST_MEMORY_KEPT)) problems.push(`the server holds ${kept} MiB more than before`)
 }
@@ -111,6 +114,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '15' },
     rounds: { type: 'string', default: '3' },
     soak: { type: 'string', default: '0' },
+    attack: { type: 'string', multiple: true, default: [...ATTACKS] },
   },
 })
 const product = await startProduct({
@@ -121,8 +125,9 @@ const product = await startProduct({
   NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
 })
 try {
-  const { seconds, rounds, soak } = values
-  await flood(product, { seconds: Number(seconds), rounds: Number(rounds), soak: Number(soak) })
+  const { attack, seconds, rounds, soak } = values
+  const attacks = ATTACKS.filter((name) => attack.includes(name))
+  await flood(product, { attacks, seconds: Number(seconds), rounds: Number(rounds), soak: Number(soak) })
 } finally {
   await product.stop()
 }
