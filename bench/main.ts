@@ -9,6 +9,7 @@ import { PARTS } from './parts/parts.ts'
 import { explain } from './plans.ts'
 import { killProducts } from './product.ts'
 import { beginProfiling, takeProfiles } from './profile.ts'
+import { toFlameGraph } from './profile-graph.ts'
 import { toProfileTable } from './profile-table.ts'
 import { makeSale, removeSales, type Sale, startSales } from './sale.ts'
 import { minutes, type Outcome, toTable } from './table.ts'
@@ -80,14 +81,18 @@ async function measurePart(bench: Bench, { name: part, title, run }: Part): Prom
 /** The part's profile into bench/profiles, or why there is none. */
 async function writeProfile({ sale, say }: Bench, { name, title, readings = {} }: Part): Promise<void> {
   try {
-    const lines = [`# ${name}, ${title}`, '', toProfileTable(takeProfiles())]
+    const file = name.toLowerCase()
+    const profiles = takeProfiles()
+    const graph = `The flame graph: [${file}.svg](${file}.svg).`
+    const lines = [`# ${name}, ${title}`, '', graph, '', toProfileTable(profiles)]
     for (const [what, reading] of Object.entries(readings)) {
       const { databaseUrl, orders } = await sale()
       lines.push('', `## Plan: ${what}, ${orders.toLocaleString('en-US')} orders`)
       lines.push(await explain(databaseUrl, reading))
     }
     mkdirSync(PROFILES, { recursive: true })
-    writeFileSync(resolve(PROFILES, `${name.toLowerCase()}.md`), `${lines.join('\n')}\n`)
+    writeFileSync(resolve(PROFILES, `${file}.md`), `${lines.join('\n')}\n`)
+    writeFileSync(resolve(PROFILES, `${file}.svg`), toFlameGraph(`${name}, ${title}`, profiles))
   } catch (error) {
     say(`${name} has no profile: ${error instanceof Error ? error.message : error}`)
   }
