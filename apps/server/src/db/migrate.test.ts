@@ -72,6 +72,7 @@ const FILL_AFTER: Record<string, string[]> = {
   '0019-sessions-of-a-buyer': [`update session set revoked_at = now() where buyer_id is not null`],
   '0020-ledger-days': [`select entries from ledger_day, books_violation`],
   '0021-void-orders': [`select from orders where voided_at is not null`],
+  '0022-searches-read-little': [`select from orders where lower(email) like '%ada%'`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOrder } from '../testing/factories.ts'
+
+const { db } = await useDatabase()
+
+/** A page is 8 KiB; the rows that go over the limit are sorted in after they have come. */
+const MOST_PAGES = 256 / 8 + 2
+
+const COPIED = sql`
+  bonus_tokens, bonus_percent, request_hash, buyer_id, currency_id, currency_version, tokens_per_unit, token_price_usd,
+  pay_amount, tokens, email, currency_code, typed_in, network, deposit_address`
+
+test('few orders wait unsorted for a search to read, however many have come since the last cleaning', async () => {
+  await addCurrency(db)
+  const { buyerId } = await addBuyer(db)
+  await addOrder(db, buyerId)
+  for (let times = 0; times < 200; times += 1) {
+    await sql`
+      insert into orders (reference, idempotency_key, ${COPIED})
+      select substr(md5(random()::text) || 'aaaa', 1, 26), gen_random_uuid()::text, ${COPIED}
+      from (select * from orders limit 1) as one, generate_series(1, 16)`.execute(db)
+  }
+  const { rows } = await sql<{ pages: string }>`
+    select gin_clean_pending_list('order_email_trigram') as pages`.execute(db)
+  expect(Number(rows[0]?.pages)).toBeGreaterThan(0)
+  expect(Number(rows[0]?.pages)).toBeLessThanOrEqual(MOST_PAGES)
+})
