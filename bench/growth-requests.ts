@@ -76,7 +76,7 @@ async function openSessions({ databaseUrl }: Sale): Promise<string[]> {
 }
 
 /** E-mails of buyers all over the sale. */
-async function readEmails({ databaseUrl }: Sale): Promise<string[]> {
+export async function readEmails({ databaseUrl }: Sale): Promise<string[]> {
   const buyers = await queryOnce<{ email: string }>(
     databaseUrl,
     `select email from buyer where email like '%${FILLED_EMAIL}' order by md5(id::text) limit $1`,
@@ -86,7 +86,7 @@ async function readEmails({ databaseUrl }: Sale): Promise<string[]> {
 }
 
 /** Enough of an e-mail to tell its buyer from others. */
-const partOf = (email: string): string => email.slice(1, -FILLED_EMAIL.length)
+export const partOf = (email: string): string => email.slice(1, -FILLED_EMAIL.length)
 
 async function orderLists(sale: Sale, product: Started): Promise<Record<string, Asked>> {
   const list = (input: object) => asOperator(sale, 'orders.search', { pageSize: 10, filter: {}, ...input })

@@ -79,22 +79,24 @@ async function measurePart(bench: Bench, { name: part, title, run }: Part): Prom
 }
 
 /** The part's profile into bench/profiles, or why there is none. */
-async function writeProfile({ sale, say }: Bench, { name, title, readings = {} }: Part): Promise<void> {
+async function writeProfile(bench: Bench, { name, title, readings }: Part): Promise<void> {
   try {
     const file = name.toLowerCase()
     const profiles = takeProfiles()
     const graph = `The flame graph: [${file}.svg](${file}.svg).`
     const lines = [`# ${name}, ${title}`, '', graph, '', toProfileTable(profiles)]
-    for (const [what, reading] of Object.entries(readings)) {
-      const { databaseUrl, orders } = await sale()
-      lines.push('', `## Plan: ${what}, ${orders.toLocaleString('en-US')} orders`)
-      lines.push(await explain(databaseUrl, reading))
+    if (readings) {
+      const { sale, of } = await readings(bench)
+      for (const [what, reading] of Object.entries(of)) {
+        lines.push('', `## Plan: ${what}, ${sale.orders.toLocaleString('en-US')} orders`)
+        lines.push(await explain(sale.databaseUrl, reading))
+      }
     }
     mkdirSync(PROFILES, { recursive: true })
     writeFileSync(resolve(PROFILES, `${file}.md`), `${lines.join('\n')}\n`)
     writeFileSync(resolve(PROFILES, `${file}.svg`), toFlameGraph(`${name}, ${title}`, profiles))
   } catch (error) {
-    say(`${name} has no profile: ${error instanceof Error ? error.message : error}`)
+    bench.say(`${name} has no profile: ${error instanceof Error ? error.message : error}`)
   }
 }
 

@@ -18,8 +18,8 @@ export type Part = {
   name: string
   title: string
   run: (bench: Bench) => Promise<Finding[]>
-  /** What it is bounded by in Postgres, by name; a profile shows their plans. */
-  readings?: Record<string, Reading>
+  /** What it is bounded by in Postgres, and in which sale; a profile shows their plans. */
+  readings?: (bench: Bench) => Promise<{ sale: Sale; of: Record<string, Reading> }>
 }
 
 /** Calls itself reached when the ratio is at least the goal. */

@@ -21,7 +21,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   await rejectWaiting(sale)
   const { rounds, seconds } = bench.options
   const requests = await ordersOf(sale)
-  const [plainRequest] = await plainOrdersOf(sale)
+  const plainRequests = await plainOrdersOf(sale)
   const script = await scriptOf(sale)
   let next = 0
   const place = async (load: { port: number; perSecond?: number }) => {
@@ -40,7 +40,7 @@ async function run(bench: Bench): Promise<Finding[]> {
               port: ports['fastify-pg'] ?? 0,
               connections: CONNECTIONS,
               seconds,
-              requests: plainRequest ? [plainRequest] : [],
+              requests: plainRequests,
             }),
           statement: () => runPgbench(sale.databaseUrl, script, { connections: CONNECTIONS, seconds }),
         })
@@ -96,11 +96,12 @@ export async function ordersOf(sale: Sale): Promise<Request[]> {
   return sale.buyerSessions.map((session) => trpcMutation('orders.create', order, session))
 }
 
+/** The same for a server that asks for no session: of as many buyers, or they would wait for one another. */
 async function plainOrdersOf(sale: Sale): Promise<Request[]> {
   const { code } = await readCurrency(sale)
   const buyers = await queryOnce<{ buyer_id: string; email: string }>(
     sale.databaseUrl,
-    'select id as buyer_id, email from buyer limit 1',
+    `select id as buyer_id, email from buyer where email like 'bench-%' order by id`,
   )
   const rest = { currency_code: code, typed_in: 'token', pay_amount: '1', tokens: AMOUNT }
   return buyers.map((buyer) => ({ method: 'POST', path: '/order', body: { ...buyer, ...rest } }))

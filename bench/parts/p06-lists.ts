@@ -3,8 +3,10 @@ import pg from 'pg'
 import type { Db } from '../../apps/server/src/db/schema.ts'
 import { searchOrders } from '../../apps/server/src/orders/search-orders.ts'
 import { ask } from '../ask.ts'
+import { partOf, readEmails } from '../growth-requests.ts'
 import { trpcQuery } from '../load/requests.ts'
 import { atMost, type Bench, type Finding, milliseconds, type Part } from '../part.ts'
+import { timeByPgbench } from '../pgbench.ts'
 import { type Statement, statementsOf } from '../plans.ts'
 import { type Started, withProduct } from '../product.ts'
 import { inRounds, median, medianRatio, percentile } from '../rounds.ts'
@@ -16,6 +18,7 @@ const SAMPLES = 300
 const WARM_UP = 100
 const SEARCH_P95 = 80
 const COUNT_MEDIAN = 5
+const SEARCHED = 'a part of an e-mail'
 
 type Page = { filter: object; sort?: string; direction?: string; after?: string; before?: string }
 
@@ -25,17 +28,14 @@ const reading = (page: Page) => (db: Db) =>
     typeof searchOrders
   >[1])
 
-const BY_AMOUNT: Page = { filter: {}, sort: 'tokens' }
-const PART_OF_EMAIL: Page = { filter: { search: 'led-4711' } }
-
 export const lists: Part = {
   name: 'P6',
   title: 'operators’ lists',
   run,
-  readings: {
-    'the first page': reading({ filter: {} }),
-    'by amount': reading(BY_AMOUNT),
-    'a part of an e-mail': reading(PART_OF_EMAIL),
+  readings: async (bench) => {
+    const sale = await bench.sale(Math.max(...bench.options.lists))
+    const pages = Object.entries(await ordinaryPages(sale))
+    return { sale, of: Object.fromEntries(pages.map(([name, page]) => [name, reading(page)])) }
   },
 }
 
@@ -49,53 +49,35 @@ async function run(bench: Bench): Promise<Finding[]> {
   return findings
 }
 
-/** Milliseconds of each round's requests, by the server and by the driver alone. */
+/** Milliseconds of each round's requests, by the server and by pgbench. */
 type Times = Record<'server' | 'sql', number[][]>
 
 async function measureLists(bench: Bench, sale: Sale): Promise<Finding[]> {
   const { rounds } = bench.options
   return withProduct(sale, {}, async (product) => {
-    const pages = await choosePages(product, sale)
-    const pool = new pg.Pool({ connectionString: sale.databaseUrl, max: 2 })
+    const pool = new pg.Pool({ connectionString: sale.databaseUrl, max: 1 })
     try {
-      const contenders: Record<string, Record<keyof Times, () => Promise<unknown>>> = {}
-      for (const [name, page] of Object.entries(pages)) {
+      const counts: Record<string, Statement[]> = {}
+      const contenders: Record<string, () => Promise<number[]>> = {}
+      for (const [name, page] of Object.entries(await choosePages(product, sale))) {
         const statements = await statementsOf(pool, reading(page))
-        contenders[name] = {
-          server: () => list(product, sale, page),
-          sql: () => runAll(pool, statements),
-        }
+        counts[name] = statements.filter(({ text }) => /count\(\*\)/.test(text))
+        contenders[`server, ${name}`] = () => sample(() => list(product, sale, page))
+        contenders[`sql, ${name}`] = async () =>
+          (await timeByPgbench(sale.databaseUrl, statements, WARM_UP + SAMPLES)).slice(WARM_UP)
       }
-      const times = await alternate(rounds, contenders)
-      return [...Object.entries(times).map(againstSql), ...conclude(times), await measureCount(pool, rounds)]
+      const all = await inRounds(rounds, contenders)
+      const timesOf = (name: string): [string, Times] => [
+        name,
+        { server: all[`server, ${name}`] ?? [], sql: all[`sql, ${name}`] ?? [] },
+      ]
+      const times = Object.fromEntries(Object.keys(counts).map(timesOf))
+      const counted = await measureCounts(pool, rounds, counts)
+      return [...Object.entries(times).map(againstSql), ...conclude(times), ...counted]
     } finally {
       await pool.end()
     }
   })
-}
-
-/** Every page by the server and by its SQL, one request each in turn, after a few to warm up. */
-async function alternate(
-  rounds: number,
-  contenders: Record<string, Record<keyof Times, () => Promise<unknown>>>,
-): Promise<Record<string, Times>> {
-  const names = Object.keys(contenders)
-  const times = Object.fromEntries(names.map((name): [string, Times] => [name, { server: [], sql: [] }]))
-  const inTurn = Object.entries(contenders).flatMap(([name, { server, sql }]) => [
-    { into: times[name]?.server, work: server },
-    { into: times[name]?.sql, work: sql },
-  ])
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { into } of inTurn) into?.push([])
-    for (let time = -WARM_UP; time < SAMPLES; time += 1) {
-      for (const { into, work } of inTurn) {
-        const begunAt = performance.now()
-        await work()
-        if (time >= 0) into?.[round]?.push(performance.now() - begunAt)
-      }
-    }
-  }
-  return times
 }
 
 function againstSql([name, { server, sql }]: [string, Times]): Finding {
@@ -104,29 +86,36 @@ function againstSql([name, { server, sql }]: [string, Times]): Finding {
   return atMost(`${name}, against its SQL`, 2, ratio, `p99 ${p99(server)} against ${p99(sql)}`)
 }
 
-/** The first page and the deepest, an ordinary filter and a search. */
-async function choosePages(product: Started, sale: Sale): Promise<Record<string, Page>> {
-  const first: Page = { filter: {} }
-  const last = await list(product, sale, { filter: {}, direction: 'asc' })
+/** Pages that are asked for without having seen another: all, narrowed, sorted, and found by a part of somebody's e-mail. */
+async function ordinaryPages(sale: Sale): Promise<Record<string, Page>> {
+  const [email = ''] = await readEmails(sale)
   return {
-    'first page': first,
-    'deepest page': { filter: {}, ...(last.next !== null && { before: last.next, direction: 'asc' }) },
+    'first page': { filter: {} },
     'pending only': { filter: { status: 'pending' } },
-    'by amount': BY_AMOUNT,
-    'a part of an e-mail': PART_OF_EMAIL,
+    'of two filters': { filter: { status: 'approved', currency: 'BTC' } },
+    'by amount': { filter: {}, sort: 'tokens' },
+    [SEARCHED]: { filter: { search: partOf(email) } },
   }
+}
+
+/** And the deepest page. */
+async function choosePages(product: Started, sale: Sale): Promise<Record<string, Page>> {
+  const pages = await ordinaryPages(sale)
+  const last = await list(product, sale, { filter: {}, direction: 'asc' })
+  for (const [name, page] of Object.entries(pages)) {
+    const { orders } = await list(product, sale, page)
+    if (orders.length === 0) throw new Error(`There is nothing on the page “${name}”.`)
+  }
+  const deepest: Page = { filter: {}, ...(last.next !== null && { before: last.next, direction: 'asc' }) }
+  return { ...pages, 'deepest page': deepest }
 }
 
 async function list(
   product: Started,
   { operatorSession }: Sale,
   page: Page,
-): Promise<{ next: string | null }> {
+): Promise<{ next: string | null; orders: unknown[] }> {
   return ask(product.operatorPort, trpcQuery('orders.search', { pageSize: 10, ...page }, operatorSession))
-}
-
-async function runAll(pool: pg.Pool, statements: Statement[]): Promise<void> {
-  for (const { text, values } of statements) await pool.query(text, values)
 }
 
 /** How long it took each time, in milliseconds, after a few to warm up. */
@@ -143,7 +132,7 @@ async function sample(work: () => Promise<unknown>): Promise<number[]> {
 function conclude(times: Record<string, Times>): Finding[] {
   const first = times['first page']?.server ?? []
   const deepest = times['deepest page']?.server ?? []
-  const searches = (times['a part of an e-mail']?.server ?? []).map((all) => percentile(all, 95))
+  const searches = (times[SEARCHED]?.server ?? []).map((all) => percentile(all, 95))
   const middle = (all: number[][]) => milliseconds(median(all.map(median)))
   const detail = `medians ${middle(deepest)} against ${middle(first)}`
   const p95 = median(searches)
@@ -158,14 +147,25 @@ function conclude(times: Record<string, Times>): Finding[] {
   ]
 }
 
-async function measureCount(pool: pg.Pool, rounds: number): Promise<Finding> {
-  const statement = `select count(*) from (select 1 from orders where voided_at is null limit 10001) as counted`
-  const { count } = await inRounds(rounds, { count: () => sample(() => pool.query(statement)) })
-  const took = median(count.map(median))
-  return {
-    what: 'count of a list, exact to 10,000 and then “≈”',
-    goal: `≤ ${COUNT_MEDIAN} ms`,
-    measured: milliseconds(took),
-    reached: took <= COUNT_MEDIAN,
+/** The statements that count, of those lists that count by one of their own. */
+async function measureCounts(
+  pool: pg.Pool,
+  rounds: number,
+  counts: Record<string, Statement[]>,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [name, statements] of Object.entries(counts)) {
+    const count = async () => {
+      for (const { text, values } of statements) await pool.query(text, values)
+    }
+    const { counted } = await inRounds(rounds, { counted: () => sample(count) })
+    const took = median(counted.map(median))
+    findings.push({
+      what: `count of ${name}, exact to 10,000 and then “≈”`,
+      goal: `≤ ${COUNT_MEDIAN} ms`,
+      measured: milliseconds(took),
+      reached: took <= COUNT_MEDIAN,
+    })
   }
+  return findings
 }

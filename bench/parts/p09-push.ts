@@ -1,12 +1,12 @@
 /** P9: from an approval until the buyer who waits knows, among 10,000 who wait; and what those cost everybody else. */
 import { randomUUID } from 'node:crypto'
 import { ask } from '../ask.ts'
-import { applyLoad } from '../load/load.ts'
+import { applyLoad, type LoadResult } from '../load/load.ts'
 import { bearer, type Request, trpcMutation, trpcQuery } from '../load/requests.ts'
 import { openStreams, type Streams, type Watcher } from '../load/streams.ts'
 import { atLeast, type Bench, type Finding, milliseconds, type Part, perSecond } from '../part.ts'
 import { type Started, withProduct } from '../product.ts'
-import { median, medianRatio, percentile } from '../rounds.ts'
+import { inRounds, median, medianRatio, percentile } from '../rounds.ts'
 import { queryOnce, rejectWaiting, type Sale } from '../sale.ts'
 import { ordersOf } from './p05-order-creation.ts'
 
@@ -17,9 +17,11 @@ const MOST_MS = 500
 
 /** So many orders are placed at once before anything is measured. */
 const AT_ONCE = 32
-const ROUNDS = 3
 
 export const push: Part = { name: 'P9', title: 'live status', run }
+
+/** Who may read the metrics. */
+const METRICS_TOKEN = 'the-token-of-the-bench'
 
 type Own = { id: string; reference: string; session: string }
 
@@ -28,27 +30,38 @@ async function run(bench: Bench): Promise<Finding[]> {
   await rejectWaiting(sale)
   const count = bench.options.quick ? WAITING_WHEN_QUICK : WAITING
   // Each buyer comes from an address of its own, as a proxy in front would say.
-  return withProduct(sale, { TRUSTED_PROXIES: 'loopback' }, async (product) => {
+  return withProduct(sale, { TRUSTED_PROXIES: 'loopback', METRICS_TOKEN }, async (product) => {
     const creation = await ordersOf(sale)
     const own = await placeOrders(product, sale, creation.slice(0, count))
     const requests = creation.slice(count)
     const load = { port: product.buyerPort, connections: 32, seconds: bench.options.seconds, requests }
-    const [withThem, without]: Awaited<ReturnType<typeof applyLoad>>[][] = [[], []]
-    let told: number[] = []
-    for (let round = 0; round < Math.min(ROUNDS, bench.options.rounds); round += 1) {
-      without?.push(await applyLoad({ ...load, first: round * 7_919 }))
-      bench.say(`  ${count} streams, round ${round + 1}`)
-      const streams = await openStreams(product.buyerPort, own.map(toWatcher))
-      try {
-        withThem?.push(await applyLoad({ ...load, first: round * 7_919 + 4_000 }))
-        const approved = own.slice(round * APPROVALS, (round + 1) * APPROVALS)
-        told = [...told, ...(await approve(product, sale, approved, streams, round * APPROVALS))]
-      } finally {
-        await streams.close()
-      }
+    let next = 0
+    const place = async () => {
+      const result = await applyLoad({ ...load, first: next })
+      next = result.next
+      return result
     }
-    const rate = (of: typeof withThem) => perSecond(median((of ?? []).map((one) => one.perSecond)))
-    const ratio = medianRatio(withThem ?? [], without ?? [], (one) => one.perSecond)
+    // Once for nothing: what comes first is measured while the server is still being compiled.
+    await place()
+    const told: number[] = []
+    const { withThem, without } = await inRounds(bench.options.rounds, {
+      without: place,
+      withThem: async (round) => {
+        bench.say(`  ${count} streams, round ${round + 1}`)
+        const streams = await openStreams(product.buyerPort, own.map(toWatcher))
+        try {
+          const placed = await place()
+          const approved = own.slice(round * APPROVALS, (round + 1) * APPROVALS)
+          told.push(...(await approve(product, sale, approved, streams, round * APPROVALS)))
+          return placed
+        } finally {
+          await streams.close()
+          await untilNobodyWatches(product)
+        }
+      },
+    })
+    const rate = (of: LoadResult[]) => perSecond(median(of.map((one) => one.perSecond)))
+    const ratio = medianRatio(withThem, without, (one) => one.perSecond)
     const p99 = percentile(told, 99)
     return [
       {
@@ -66,6 +79,16 @@ async function run(bench: Bench): Promise<Finding[]> {
       ),
     ]
   })
+}
+
+/** Waits until the server has noticed that all streams are closed. */
+async function untilNobodyWatches({ operatorPort }: Started): Promise<void> {
+  for (let wait = 0; wait < 100; wait += 1) {
+    const answer = await fetch(`http://127.0.0.1:${operatorPort}/metrics`, { headers: bearer(METRICS_TOKEN) })
+    if (/^presale_order_watches 0$/m.test(await answer.text())) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('Ten seconds after the streams were closed the server still has some.')
 }
 
 /** An order of each of these buyers. */

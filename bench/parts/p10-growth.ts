@@ -1,22 +1,39 @@
 /** P10: whether a request costs more as orders and buyers grow. */
-import { readOverview } from '../../apps/server/src/orders/overview.ts'
+import type { Db } from '../../apps/server/src/db/schema.ts'
+import { sumEntries } from '../../apps/server/src/orders/search-entries.ts'
+import { searchOrders } from '../../apps/server/src/orders/search-orders.ts'
 import { ask } from '../ask.ts'
-import { type Asked, growthRequests } from '../growth-requests.ts'
+import { type Asked, growthRequests, partOf, readEmails } from '../growth-requests.ts'
 import { atMost, type Bench, type Finding, milliseconds, type Part } from '../part.ts'
 import { type Started, startOn } from '../product.ts'
 import { median } from '../rounds.ts'
-import type { Sale } from '../sale.ts'
+import { queryOnce, type Sale } from '../sale.ts'
 
 /** Of each request and size in a round, after a few to warm up. */
 const SAMPLES = 20
 const WARM_UP = 3
 const MOST = 1.5
 
-export const growth: Part = {
-  name: 'P10',
-  title: 'cost as the sale grows',
-  run,
-  readings: { 'the overview': readOverview },
+export const growth: Part = { name: 'P10', title: 'cost as the sale grows', run, readings }
+
+/** Those whose answer or way grows with the sale, in the largest. */
+async function readings({ sale: saleOf, options }: Bench) {
+  const sale = await saleOf(Math.max(...options.sizes))
+  const [email = ''] = await readEmails(sale)
+  const [buyer] = await queryOnce<{ id: string }>(sale.databaseUrl, 'select id from buyer where email = $1', [
+    email,
+  ])
+  const searching = (search: string) => (db: Db) =>
+    searchOrders(db, { pageSize: 10, sort: 'id', direction: 'desc', filter: { search } })
+  return {
+    sale,
+    of: {
+      'orders of an e-mail': searching(email),
+      'orders of a part of an e-mail': searching(partOf(email)),
+      'an order by its number': searching('777'),
+      'sums of one buyer’s ledger': (db: Db) => sumEntries(db, { buyerId: buyer?.id }),
+    },
+  }
 }
 
 type Contender = { sale: Sale; product: Started; asked: Record<string, Asked> }
