@@ -73,6 +73,7 @@ const FILL_AFTER: Record<string, string[]> = {
   '0020-ledger-days': [`select entries from ledger_day, books_violation`],
   '0021-void-orders': [`select from orders where voided_at is not null`],
   '0022-searches-read-little': [`select from orders where lower(email) like '%ada%'`],
+  '0023-status-beside-currency': [`select from orders where currency_code = 'BTC' and status = 'pending'`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -20,6 +20,7 @@ import * as sessionsOfABuyer from './0019-sessions-of-a-buyer.ts'
 import * as ledgerDays from './0020-ledger-days.ts'
 import * as voidOrders from './0021-void-orders.ts'
 import * as searchesReadLittle from './0022-searches-read-little.ts'
+import * as statusBesideCurrency from './0023-status-beside-currency.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0020-ledger-days': ledgerDays,
   '0021-void-orders': voidOrders,
   '0022-searches-read-little': searchesReadLittle,
+  '0023-status-beside-currency': statusBesideCurrency,
 }
