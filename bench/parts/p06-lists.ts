@@ -19,6 +19,8 @@ const WARM_UP = 100
 const SEARCH_P95 = 80
 const COUNT_MEDIAN = 5
 const SEARCHED = 'a part of an e-mail'
+/** Pages of which the others have the same count. */
+const COUNTED = ['first page', 'pending only', 'two filters', SEARCHED]
 
 type Page = { filter: object; sort?: string; direction?: string; after?: string; before?: string }
 
@@ -59,9 +61,11 @@ async function measureLists(bench: Bench, sale: Sale): Promise<Finding[]> {
     try {
       const counts: Record<string, Statement[]> = {}
       const contenders: Record<string, () => Promise<number[]>> = {}
-      for (const [name, page] of Object.entries(await choosePages(product, sale))) {
+      const pages = await choosePages(product, sale)
+      const names = Object.keys(pages)
+      for (const [name, page] of Object.entries(pages)) {
         const statements = await statementsOf(pool, reading(page))
-        counts[name] = statements.filter(({ text }) => /count\(\*\)/.test(text))
+        if (COUNTED.includes(name)) counts[name] = statements.filter(({ text }) => /count\(\*\)/.test(text))
         contenders[`server, ${name}`] = () => sample(() => list(product, sale, page))
         contenders[`sql, ${name}`] = async () =>
           (await timeByPgbench(sale.databaseUrl, statements, WARM_UP + SAMPLES)).slice(WARM_UP)
@@ -71,7 +75,7 @@ async function measureLists(bench: Bench, sale: Sale): Promise<Finding[]> {
         name,
         { server: all[`server, ${name}`] ?? [], sql: all[`sql, ${name}`] ?? [] },
       ]
-      const times = Object.fromEntries(Object.keys(counts).map(timesOf))
+      const times = Object.fromEntries(names.map(timesOf))
       const counted = await measureCounts(pool, rounds, counts)
       return [...Object.entries(times).map(againstSql), ...conclude(times), ...counted]
     } finally {
@@ -92,7 +96,7 @@ async function ordinaryPages(sale: Sale): Promise<Record<string, Page>> {
   return {
     'first page': { filter: {} },
     'pending only': { filter: { status: 'pending' } },
-    'of two filters': { filter: { status: 'approved', currency: 'BTC' } },
+    'two filters': { filter: { status: 'approved', currency: 'BTC' } },
     'by amount': { filter: {}, sort: 'tokens' },
     [SEARCHED]: { filter: { search: partOf(email) } },
   }
@@ -161,7 +165,7 @@ async function measureCounts(
     const { counted } = await inRounds(rounds, { counted: () => sample(count) })
     const took = median(counted.map(median))
     findings.push({
-      what: `count of ${name}, exact to 10,000 and then “≈”`,
+      what: `count for “${name}”, exact to 10,000 and then “≈”`,
       goal: `≤ ${COUNT_MEDIAN} ms`,
       measured: milliseconds(took),
       reached: took <= COUNT_MEDIAN,
