@@ -45,7 +45,16 @@ test('deleting a currency asks first, naming the orders that wait, and can be un
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(page, 'USDT')).toBeVisible()
 
+  await own.sql(`insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, network,
+      deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent,
+      idempotency_key, request_hash)
+    select lpad(n::text, 26, '0'), buyer_id, email, currency_id, currency_code, currency_version, network,
+      deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent,
+      'copy-' || n, request_hash
+    from orders cross join generate_series(1, 100) n where currency_code = 'USDT'`)
+  await page.reload()
   await choose(page, 'USDT', 'Delete crypto')
+  await expect(dialog).toContainText('≈ 100+ pending orders keep their address and figures.')
   await own.sql('alter table currency add constraint broken check (deleted_at is null) not valid')
   await dialog.getByRole('button', { name: 'Delete crypto' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Something went wrong')

@@ -7,10 +7,12 @@ import {
   type NewCurrency,
 } from '@presale/rules/currency'
 import type { Decimal } from '@presale/rules/decimal'
+import type { Count } from '@presale/rules/lists'
 import { type Selectable, sql } from 'kysely'
 import pg from 'pg'
 import { requireRecent } from '../accounts/permissions.ts'
 import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
+import { toCount } from '../db/keyset.ts'
 import type { Db, Schema, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -43,24 +45,34 @@ const SHOWN = [
 /** Who edits, and whether who it is was proven lately: deposit addresses move only then. */
 export type Editor = Actor & { isRecent: boolean }
 
+/** A currency's pending orders are counted exactly up to here, so that the list costs the same however many wait. */
+const PENDING_COUNTED = 100
+
 /** Every currency that is not deleted, switched off or not, in the order they were added, with its pending orders. */
-export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pendingOrders: number })[]> {
+export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pendingOrders: Count })[]> {
   const rows = await db
     .selectFrom('currency')
     .select(SHOWN)
-    .select((eb) =>
-      eb
+    .select((eb) => {
+      const some = eb
         .selectFrom('orders')
-        .select((of) => of.fn.countAll<string>().as('count'))
+        .select(sql`1`.as('one'))
         .whereRef('orders.currency_id', '=', 'currency.id')
         .where('orders.status', '=', 'pending')
         .where('orders.voided_at', 'is', null)
-        .as('pending'),
-    )
+        .limit(PENDING_COUNTED + 1)
+      return eb
+        .selectFrom(some.as('some'))
+        .select((of) => of.fn.countAll<string>().as('count'))
+        .as('pending')
+    })
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...toCurrency(row), pendingOrders: Number(row.pending) }))
+  return rows.map((row) => ({
+    ...toCurrency(row),
+    pendingOrders: toCount(Number(row.pending), PENDING_COUNTED),
+  }))
 }
 
 /**

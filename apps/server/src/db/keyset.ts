@@ -204,8 +204,12 @@ export async function countRows<DB, TB extends keyof DB, Row>(
     .select(sql<number>`1`.as('one'))
     .limit(COUNTED_EXACTLY + 1)
   const { rows } = await sql<{ count: string }>`select count(*) from (${some}) as counted`.execute(db)
-  const count = Number(rows[0]?.count ?? 0)
-  return count > COUNTED_EXACTLY ? { count: COUNTED_EXACTLY, exact: false } : { count, exact: true }
+  return toCount(Number(rows[0]?.count ?? 0), COUNTED_EXACTLY)
+}
+
+/** The count of rows of which `found` were found, where nobody looked for more than one beyond `most`. */
+export function toCount(found: number, most: number): Count {
+  return found > most ? { count: most, exact: false } : { count: found, exact: true }
 }
 
 /** Start of a day of the operators' calendar (D27), `days` later. */

@@ -1,4 +1,5 @@
 import { currencyDeleted } from '@presale/rules/currency'
+import { type Count, countedText } from '@presale/rules/lists'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { useToast } from '@presale/ui/toast'
 import { messageOf, trpc } from '../../../../trpc.ts'
@@ -41,9 +42,8 @@ export function DeleteCurrency({ currency, onClose }: { currency: Currency; onCl
 }
 
 /** What becomes of the orders that wait for a payment. */
-export function pendingOrders(count: number): string {
-  if (count === 0) return 'No order in it is pending.'
-  return count === 1
-    ? '1 pending order keeps its address and figures.'
-    : `${count} pending orders keep their address and figures.`
+export function pendingOrders(count: Count): string {
+  if (count.count === 0) return 'No order in it is pending.'
+  const keep = count.exact && count.count === 1 ? 'keeps its' : 'keep their'
+  return `${countedText(count, 'pending order', 'pending orders')} ${keep} address and figures.`
 }
