@@ -24,7 +24,7 @@ import { findOrder } from '../orders/order-status.ts'
 import { listOrders } from '../orders/orders.ts'
 import { readOverview } from '../orders/overview.ts'
 import { previewMany } from '../orders/preview-many.ts'
-import { filterEntries, searchEntries } from '../orders/search-entries.ts'
+import { filterEntries, searchEntries, sumEntries } from '../orders/search-entries.ts'
 import { searchOrders } from '../orders/search-orders.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
@@ -300,6 +300,23 @@ describe('the ledger', () => {
       expect(entries.filter(({ most }) => most > PASSED_FOR_A_CURRENCY)).toEqual([])
     },
   )
+  test.each([{}, { currency: 'BTC' }, month, { ...month, currency: 'BTC' }])(
+    'added up without an entry, to the last decimal: narrowed by %j',
+    async (filter) => {
+      const added = await filterEntries(db, filter)
+        .select([
+          sql<string>`sum(ledger_entry.tokens + ledger_entry.bonus_tokens)`.as('tokens'),
+          sql<string>`round(sum(ledger_entry.tokens * orders.token_price_usd), 2)`.as('usd'),
+        ])
+        .executeTakeFirstOrThrow()
+      expect(await sumEntries(db, filter)).toEqual(added)
+      const explained = await explain(() => sumEntries(db, filter))
+      expect(explained.map(({ statement }) => statement.includes('"ledger_entry"'))).toEqual([false])
+    },
+  )
+  test('of one buyer is added up by the buyer’s entries', async () => {
+    await expectShortWays(() => sumEntries(db, { buyerId: '77' }))
+  })
   test('what the overview makes of it, without an entry', async () => {
     await expectShortWays(() => readOverview(db))
     const explained = await explain(() => readOverview(db))

@@ -90,10 +90,18 @@ function toListed(row: Omit<ListedEntry, 'at'> & { at: Date }): ListedEntry {
 }
 
 /**
- * What the entries that pass the filter come to, to the last decimal and to the cent. It reads each of them: that takes
- * longer the more they are, so no list waits for it.
+ * What the entries that pass the filter come to, to the last decimal and to the cent. Those of one buyer are read one by
+ * one; all others are known by day, so that this takes no longer the more they are.
  */
 export async function sumEntries(db: Db, filter: EntryFilter): Promise<EntrySums> {
+  if (filter.buyerId === undefined) {
+    return filterDays(db, filter)
+      .select([
+        sql<Decimal>`coalesce(sum(tokens), 0.000000)`.as('tokens'),
+        sql<Decimal>`round(coalesce(sum(usd), 0), 2)`.as('usd'),
+      ])
+      .executeTakeFirstOrThrow()
+  }
   return filterEntries(db, filter)
     .select([
       sql<Decimal>`coalesce(sum(ledger_entry.tokens + ledger_entry.bonus_tokens), 0.000000)`.as('tokens'),
@@ -114,7 +122,7 @@ export function filterEntries(db: Db, filter: EntryFilter): Entries {
 
 /** How many entries pass the filter, exactly; those of one buyer only as far as rows are counted. */
 async function countEntries(db: Db, filter: EntryFilter): Promise<Count> {
-  const { buyerId, currency, from, to } = filter
+  const { buyerId, currency } = filter
   // Every entry has its order, which only tells the currency.
   if (buyerId !== undefined) {
     return countRows(
@@ -122,12 +130,22 @@ async function countEntries(db: Db, filter: EntryFilter): Promise<Count> {
       currency === undefined ? narrow(db.selectFrom('ledger_entry'), filter) : filterEntries(db, filter),
     )
   }
-  let days = db.selectFrom('ledger_day').select(sql<string>`coalesce(sum(entries), 0)`.as('entries'))
+  const { entries } = await filterDays(db, filter)
+    .select(sql<string>`coalesce(sum(entries), 0)`.as('entries'))
+    .executeTakeFirstOrThrow()
+  return { count: Number(entries), exact: true }
+}
+
+/** What the ledger comes to on the days of a filter that names no buyer: days are whole, as the ledger is kept by. */
+function filterDays(
+  db: Db,
+  { currency, from, to }: Omit<EntryFilter, 'buyerId'>,
+): SelectQueryBuilder<Schema, 'ledger_day', object> {
+  let days = db.selectFrom('ledger_day')
   if (currency !== undefined) days = days.where('currency_code', '=', currency)
   if (from !== undefined) days = days.where('day', '>=', from)
   if (to !== undefined) days = days.where('day', '<=', to)
-  const { entries } = await days.executeTakeFirstOrThrow()
-  return { count: Number(entries), exact: true }
+  return days
 }
 
 function narrow(
