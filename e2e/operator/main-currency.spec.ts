@@ -70,7 +70,7 @@ test('the main currency, where it stands and on its own page', async ({ browser 
     ])
     await page.getByRole('button', { name: 'Take over the new state' }).click()
     await expect(price).toHaveValue('0.70')
-    await price.fill('0.25')
+    await price.fill('0.4')
     await price.press('Enter')
     await expect(toasts(page)).toHaveText('Currency updated successfully!')
   })
@@ -81,7 +81,7 @@ test('the main currency, where it stands and on its own page', async ({ browser 
     await expect(toasts(page)).toContainText('Cryptos updated successfully')
     await expect(page.getByText('The rates were updated')).toBeVisible()
     await page.getByRole('link', { name: 'What became of each rate' }).click()
-    await expect(rowOf(page, 'BTC')).toContainText('380000 iToken')
+    await expect(rowOf(page, 'BTC')).toContainText('237500 iToken')
   })
 
   await test.step('says that it cannot be loaded', async () => {
@@ -92,7 +92,7 @@ test('the main currency, where it stands and on its own page', async ({ browser 
     await expect(page.getByText('Failed to fetch main currency')).toBeVisible()
     await own.sql('alter table gone rename to token_price')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('$0.25')).toBeVisible()
+    await expect(page.getByText('$0.40')).toBeVisible()
     await own.sql('update token_price set usd = 0.5')
   })
   await page.context().close()

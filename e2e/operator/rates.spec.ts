@@ -64,11 +64,11 @@ test('updating the rates names every coin: updated, unchanged, held back, or ski
 
   await test.step('a held rate is stored only once it is confirmed, and confirmed again', async () => {
     const notice = rates(page).getByRole('note').filter({ hasText: '1 rate is held back' })
-    await expect(notice).toContainText('LTC 192 iToken → 3840 iToken, a factor of 20 up')
+    await expect(notice).toContainText('LTC 192 iToken → 3840 iToken, a change of +1900.00 %')
     await notice.getByRole('button', { name: 'Confirm LTC' }).click()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText(
-      'One LTC will buy 3840 iToken instead of 192 iToken, a factor of 20 up.',
+      'One LTC will buy 3840 iToken instead of 192 iToken, a change of +1900.00 %.',
     )
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(rowOf(page, 'LTC')).toContainText('192 iToken')

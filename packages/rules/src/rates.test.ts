@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { rateConfirmation } from './rate-confirmation.ts'
 import {
   changeInPercent,
-  factorBetween,
   isRatePrecision,
   judgePrice,
   movesTooFar,
@@ -75,14 +74,18 @@ describe('a currency’s name at the price service', () => {
   })
 })
 
-describe('a rate moves too far past a factor of ten, either way', () => {
+describe('a rate moves too far past half of what it was, up or down', () => {
   test.each([
-    ['2', '20', false],
-    ['2', '20.000001', true],
-    ['20', '2', false],
-    ['20', '1.999999', true],
-    ['0.0000000000000000000123456', '0.000000000000000000123456', false],
-    ['0.0000000000000000000123456', '0.000000000000000000123457', true],
+    ['1', '1.5', false],
+    ['1', '1.500001', true],
+    ['1', '0.5', false],
+    ['1', '0.499999', true],
+    ['0.0000000000000000000123456', '0.0000000000000000000185184', false],
+    ['0.0000000000000000000123456', '0.0000000000000000000185185', true],
+    ['0.0000000000000000000123456', '0.0000000000000000000061728', false],
+    ['0.0000000000000000000123456', '0.0000000000000000000061727', true],
+    ['999999999999999999', '499999999999999999.5', false],
+    ['999999999999999999', '499999999999999999.499999', true],
     ['2', '2', false],
   ])('from %s to %s: %s', (before, after, expected) => {
     expect(movesTooFar(before, after)).toBe(expected)
@@ -93,9 +96,10 @@ describe('a coin’s price', () => {
   test.each([
     ['1', '0.5', { outcome: 'unchanged', after: '2.000000', reason: null }],
     ['1.1', '0.5', { outcome: 'updated', after: '2.200000', reason: null }],
-    ['10', '0.5', { outcome: 'updated', after: '20.000000', reason: null }],
-    ['10.000001', '0.5', { outcome: 'held', after: '20.000002', reason: RATE_HELD }],
-    ['0.09', '0.5', { outcome: 'held', after: '0.180000', reason: RATE_HELD }],
+    ['1.5', '0.5', { outcome: 'updated', after: '3.000000', reason: null }],
+    ['1.5000005', '0.5', { outcome: 'held', after: '3.000001', reason: RATE_HELD }],
+    ['0.5', '0.5', { outcome: 'updated', after: '1.000000', reason: null }],
+    ['0.4999995', '0.5', { outcome: 'held', after: '0.999999', reason: RATE_HELD }],
     [undefined, '0.5', { outcome: 'skipped', after: null, reason: NO_PRICE }],
     [null, '0.5', { outcome: 'skipped', after: null, reason: PRICE_UNUSABLE }],
     ['0.000', '0.5', { outcome: 'skipped', after: null, reason: PRICE_ZERO }],
@@ -109,14 +113,13 @@ describe('a coin’s price', () => {
 
 describe('how far a rate has moved, in words', () => {
   test.each([
-    ['192.000000', '3840', '20', '+1900.00'],
-    ['3840', '192', '20', '-95.00'],
-    ['2', '2.000000', '1', '+0.00'],
-    ['3', '4', '1.3', '+33.33'],
-    ['0.000046', '0.000501', '10.9', '+989.13'],
-    ['1', '0.0000000000000000000000000000000000000001', `1${'0'.repeat(40)}`, '-100.00'],
-  ])('from %s to %s it is %s times as much, %s %%', (before, after, factor, percent) => {
-    expect(factorBetween(before, after)).toBe(factor)
+    ['192.000000', '3840', '+1900.00'],
+    ['3840', '192', '-95.00'],
+    ['2', '2.000000', '+0.00'],
+    ['3', '4', '+33.33'],
+    ['0.000046', '0.000501', '+989.13'],
+    ['1', '0.0000000000000000000000000000000000000001', '-100.00'],
+  ])('from %s to %s: %s %%', (before, after, percent) => {
     expect(changeInPercent(before, after)).toBe(percent)
   })
 })

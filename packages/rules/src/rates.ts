@@ -8,14 +8,12 @@ import {
   round,
   roundSignificant,
   subtract,
-  trimZeros,
 } from './decimal.ts'
 
 const RATE_DECIMALS = 6
 const RATE_SIGNIFICANT_DIGITS = 6
 const SMALL_RATE = '0.001'
 
-const FACTOR_DECIMALS = 1
 const PERCENT_DECIMALS = 2
 
 /** A rate is below this. */
@@ -24,8 +22,8 @@ const RATE_LIMIT = '1000000000000000000'
 /** Most digits a rate has after the point: what a division keeps before it is cut to six significant digits. */
 const WORKING_DECIMALS = 40
 
-/** A price that would move a rate by more than this factor, either way, waits for an operator. */
-export const LARGEST_RATE_MOVE = '10'
+/** A price that would move a rate by more than this, up or down, waits for an operator; in percent of the rate before. */
+export const LARGEST_RATE_MOVE = '50'
 
 export const RATES_FAILED = 'Failed to fetch crypto rates'
 export const RATES_RUNNING = 'The rates are being updated already.'
@@ -38,7 +36,7 @@ export const NO_USABLE_RATE = 'No usable rate comes of its price.'
 export const NO_TOKEN_PRICE = 'No token price is set.'
 export const ADDED_MEANWHILE = 'It was added or renamed while prices were being fetched.'
 export const NONE_USABLE = 'No currency had a usable price.'
-export const RATE_HELD = `Its rate would change by more than a factor of ${LARGEST_RATE_MOVE}.`
+export const RATE_HELD = `Its rate would change by more than ${LARGEST_RATE_MOVE} %.`
 export const RATE_CONFIRMED = 'confirmed by operator'
 
 /**
@@ -76,14 +74,11 @@ export function priceIdOf(fullName: string, priceId: string | null): string {
 
 /** Whether a rate would move by more than LARGEST_RATE_MOVE, up or down; exactly that much is not too far. */
 export function movesTooFar(before: Decimal, after: Decimal): boolean {
-  const furthest = (rate: Decimal) => multiply(rate, LARGEST_RATE_MOVE, WORKING_DECIMALS)
-  return compare(after, furthest(before)) > 0 || compare(before, furthest(after)) > 0
-}
-
-/** How many times the smaller of two rates the larger is, to one decimal: "20", "10.5". */
-export function factorBetween(before: Decimal, after: Decimal): Decimal {
-  const [smaller, larger] = compare(before, after) < 0 ? [before, after] : [after, before]
-  return trimZeros(divide(larger, smaller, FACTOR_DECIMALS))
+  const moved = compare(after, before) < 0 ? subtract(before, after) : subtract(after, before)
+  return (
+    compare(multiply(moved, '100', WORKING_DECIMALS), multiply(before, LARGEST_RATE_MOVE, WORKING_DECIMALS)) >
+    0
+  )
 }
 
 /** By how much a rate has changed, in percent to two decimals, with its sign: "+4.17", "-50.00". */

@@ -46,7 +46,7 @@ describe('a rate that was held', () => {
     expect(await ratesNow()).toEqual(['200.000000 2', '2.000000 1', '3.000000 2'])
     expect(result.outcomes.map(({ outcome, version, reason }) => [outcome, version, reason])).toEqual([
       ['updated', 2, 'confirmed by operator'],
-      ['held', 1, 'Its rate would change by more than a factor of 10.'],
+      ['held', 1, 'Its rate would change by more than 50 %.'],
       ['updated', 2, null],
     ])
     expect((await readRatesStatus(db)).result).toEqual(result)

@@ -40,9 +40,10 @@ describe('what becomes of each currency', () => {
   test('every one is named, and a bad price stops no other', async () => {
     const sent = {
       updated: '1.5',
-      ten: '10',
+      half: '0.5',
       same: '1.0',
-      held: '10.1',
+      held: '1.5000005',
+      helddown: '0.4999995',
       zero: '0',
       negative: '-1',
       vast: '1e308',
@@ -56,16 +57,14 @@ describe('what becomes of each currency', () => {
       ids.set(name, await addCurrency(db, name.toUpperCase(), name, name === 'tiny' ? '0.00002' : undefined))
     const result = await refresh()
     const stay = { before: '2.000000', after: null, version: 1, outcome: 'skipped' }
+    const reason = 'Its rate would change by more than 50 %.'
+    const waits = { outcome: 'held', version: 1, reason }
     const expected = {
       updated: { outcome: 'updated', after: '3.000000', version: 2, reason: null },
-      ten: { outcome: 'updated', after: '20.000000', version: 2, reason: null },
+      half: { outcome: 'updated', after: '1.000000', version: 2, reason: null },
       same: { outcome: 'unchanged', after: '2.000000', version: 1, reason: null },
-      held: {
-        outcome: 'held',
-        after: '20.200000',
-        version: 1,
-        reason: 'Its rate would change by more than a factor of 10.',
-      },
+      held: { ...waits, after: '3.000001' },
+      helddown: { ...waits, after: '0.999999' },
       zero: { ...stay, reason: 'Its price is zero.' },
       negative: { ...stay, reason: 'Its price is negative.' },
       vast: { ...stay, reason: 'Its price is not a number that can be used.' },
@@ -238,7 +237,7 @@ describe('what changes while prices are fetched', () => {
     service.next = [
       (response, answer, request) => {
         void Promise.all([
-          sql`update token_price set usd = 0.25`.execute(db),
+          sql`update token_price set usd = 0.6`.execute(db),
           sql`update currency set deleted_at = now() where id = ${deleted}`.execute(db),
           sql`update currency set tokens_per_unit = 5 where id = ${edited}`.execute(db),
           sql`update currency set full_name = 'Renamed' where id = ${renamed}`.execute(db),
@@ -258,8 +257,8 @@ describe('what changes while prices are fetched', () => {
         reason,
       ]),
     ).toEqual([
-      ['C1', 'updated', '2.000000', '6.000000', 2, null],
-      ['C3', 'updated', '5', '6.000000', 3, null],
+      ['C1', 'updated', '2.000000', '2.500000', 2, null],
+      ['C3', 'updated', '5', '2.500000', 3, null],
       ['C4', 'skipped', '2.000000', null, 2, meanwhile],
       ['NEW', 'skipped', '2.000000', null, 1, meanwhile],
     ])

@@ -1,7 +1,7 @@
 import { CRYPTOS_UPDATED, UPDATE_CRYPTOS_FAILED, UPDATE_FAILED } from '@presale/rules/currency'
-import { compare, trimZeros } from '@presale/rules/decimal'
+import { trimZeros } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
-import { factorBetween, LARGEST_RATE_MOVE, type RateOutcome, type RateResult } from '@presale/rules/rates'
+import { changeInPercent, LARGEST_RATE_MOVE, type RateOutcome, type RateResult } from '@presale/rules/rates'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
@@ -26,8 +26,8 @@ export function HeldRates({ result }: { result: RateResult }) {
           title={`${held.length === 1 ? '1 rate is' : `${held.length} rates are`} held back`}
         >
           <p>
-            A price that moves a rate by more than a factor of {LARGEST_RATE_MOVE} is often an error of the
-            price service. Nothing was stored for:
+            A price that moves a rate by more than {LARGEST_RATE_MOVE} % is often an error of the price
+            service. Nothing was stored for:
           </p>
           <ul className="mt-2 flex flex-col divide-y divide-rule">
             {held.map((outcome) => (
@@ -93,8 +93,7 @@ function rateOf(tokensPerUnit: string): string {
   return `${trimZeros(tokensPerUnit)} ${TOKEN_SYMBOL}`
 }
 
-/** "a factor of 20 up". */
+/** "a change of +1900.00 %". */
 function movementOf({ before, after }: Held): string {
-  const up = compare(after, before) > 0
-  return `a factor of ${factorBetween(before, after)} ${up ? 'up' : 'down'}`
+  return `a change of ${changeInPercent(before, after)} %`
 }
