@@ -1,0 +1,124 @@
+/** Orders while operators at two servers change, delete and restore the currency they are paid in. */
+import { CURRENCY_UNKNOWN, PENDING_LIMIT, QUOTE_STALE } from '@presale/rules/order'
+import { quoteOf } from '@presale/rules/quote'
+import { afterAll, expect, test } from 'vitest'
+import { type AcceptedCurrency, listAcceptedCurrencies } from '../currencies/currencies.ts'
+import { deleteCurrency, restoreCurrency, updateCurrencies } from '../currencies/edit-currencies.ts'
+import { connect, SERVING } from '../db/connect.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOperator, orderRequest } from '../testing/factories.ts'
+import { createOrder } from './create-order.ts'
+import type { FreshQuote } from './place-order.ts'
+
+const BUYERS = 5
+
+const { db: one, url } = await useDatabase()
+// Who is right is asked here, not how long anybody waits on a busy machine.
+const patience = { ...SERVING, connectionTimeoutMillis: 20_000, lock_timeout: 10_000 }
+const { db: two } = connect(url, () => undefined, patience)
+afterAll(() => two.destroy())
+const currencyId = await addCurrency(one)
+const { operatorId } = await addOperator(one)
+const editor = { operatorId, requestId: 'test', address: '::1', isRecent: true }
+
+type Figures = Pick<AcceptedCurrency, 'tokensPerUnit' | 'depositAddress' | 'network'>
+
+/** What a buyer was shown, the answer to the order, and with a refused one the figures it brought. */
+type Answer = { seen: Figures; said: string; reference?: string; fresh?: Figures | undefined }
+
+async function order(db: Db, buyerId: string, seen: Figures): Promise<Answer> {
+  const { payAmount, tokens, bonusTokens } = quoteOf('token', '60', seen.tokensPerUnit)
+  const { depositAddress, network } = seen
+  const shown = { payAmount, tokens, bonusTokens, depositAddress, network }
+  try {
+    const { reference } = await createOrder(db, buyerId, { ...orderRequest('60'), seen: shown })
+    return { seen, said: 'placed', reference }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return {
+      seen,
+      said: error.message,
+      fresh: (error.details as { freshQuote?: FreshQuote } | undefined)?.freshQuote,
+    }
+  }
+}
+
+/** Orders one after the other; whoever finds the currency gone confirms what was shown before. */
+async function buy(db: Db): Promise<Answer[]> {
+  const { buyerId } = await addBuyer(db)
+  const answers: Answer[] = []
+  let [seen] = await listAcceptedCurrencies(one)
+  while (answers.length < PENDING_LIMIT) {
+    const [now] = await listAcceptedCurrencies(db)
+    seen = now ?? seen
+    if (seen) answers.push(await order(db, buyerId, seen))
+  }
+  return answers
+}
+
+type Step = () => Promise<unknown>
+
+/** Repeats the steps while orders come; an edit of a currency that was deleted meanwhile is refused as it should be. */
+async function keepDoing(buying: Promise<unknown>, steps: Step[]): Promise<void> {
+  let isOver = false
+  const over = buying.finally(() => {
+    isOver = true
+  })
+  for (let index = 0; !isOver; index += 1) {
+    await steps[index % steps.length]?.().catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'not-found') throw error
+    })
+  }
+  await over
+}
+
+let changes = 0
+
+/** Every figure is a new one, so that those of two versions cannot be taken for one’s. */
+function change(db: Db, what: 'rate' | 'address'): Step {
+  return () => {
+    changes += 1
+    const moved = { depositAddress: `address-${changes}`, network: `network-${changes}` }
+    const figures = what === 'rate' ? { tokensPerUnit: `2.${1_000 + changes}` } : moved
+    return updateCurrencies(db, { changes: [{ code: 'USDT', ...figures }], ...editor })
+  }
+}
+
+test('an order is placed at one version’s rate, address and network, or its buyer is told why not', async () => {
+  const absence = [
+    () => deleteCurrency(two, { code: 'USDT', ...editor }),
+    () => restoreCurrency(one, { id: currencyId, ...editor }),
+  ]
+  const edits = [change(one, 'rate'), change(two, 'address')]
+  const buying = Promise.all(Array.from({ length: BUYERS }, (_, index) => buy(index % 2 ? one : two)))
+  const editing = [...edits.map((edit) => [edit]), [...absence, ...edits, ...edits]]
+  await Promise.all(editing.map((steps) => keepDoing(buying, steps)))
+  const answers = (await buying).flat()
+  expect(new Set(answers.map(({ said }) => said))).toEqual(new Set(['placed', QUOTE_STALE, CURRENCY_UNKNOWN]))
+  const versions = await one.selectFrom('currency_version').selectAll().execute()
+  const existed = new Set(versions.map(storedFigures))
+  for (const { seen, fresh } of answers) {
+    expect(existed).toContain(figuresOf(seen))
+    if (fresh) expect(existed).toContain(figuresOf(fresh))
+  }
+  const placed = answers.filter(({ reference }) => reference !== undefined)
+  const stored = await one.selectFrom('orders').selectAll().execute()
+  expect(stored).toHaveLength(placed.length)
+  for (const { reference, seen } of placed) {
+    const row = stored.find((each) => each.reference === reference)
+    const version = versions.find(({ version }) => version === row?.currency_version)
+    expect(row && storedFigures(row)).toBe(figuresOf(seen))
+    expect(version && storedFigures(version)).toBe(figuresOf(seen))
+  }
+}, 60_000)
+
+function figuresOf({ tokensPerUnit, depositAddress, network }: Figures): string {
+  return [tokensPerUnit, depositAddress, network].join(' ')
+}
+
+function storedFigures(row: { tokens_per_unit: string; deposit_address: string; network: string | null }) {
+  const { tokens_per_unit: tokensPerUnit, deposit_address: depositAddress, network } = row
+  return figuresOf({ tokensPerUnit, depositAddress, network })
+}
