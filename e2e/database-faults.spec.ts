@@ -60,6 +60,17 @@ const TERMINATE = `select pg_terminate_backend(pid, 5000) from pg_stat_activity 
 /** As many as a server has for what it is asked. */
 const CONNECTIONS = 10
 
+/** Puts in the place of the tracking keys what takes nine seconds to be read; and the keys back. */
+const SLOW_KEYS = `begin;
+  alter table tracking_key rename to kept_key;
+  create view tracking_key as select * from kept_key where (select pg_sleep(9)) is not null;
+  commit`
+const QUICK_KEYS = 'begin; drop view tracking_key; alter table kept_key rename to tracking_key; commit'
+
+/** How many queries are that slow now; and the end of them. */
+const ASLEEP = `select count(*) from pg_stat_activity where wait_event = 'PgSleep'`
+const WAKE = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`
+
 let buyers = 0
 
 async function register(): Promise<string> {
@@ -170,30 +181,59 @@ plain('F9: an order that stays locked is a 503 after a second, neither a 500 nor
   expect((await approve(sale)).status).toBe(200)
 })
 
+/** The slowest of these answers, in milliseconds. */
+const slowestOf = (answers: Answer[]) => Math.max(...answers.map(({ ms }) => ms))
+
 plain(
-  'F7: with every connection taken, 200 requests are 503 within seconds while health answers',
+  'F7: while slow queries have every connection, others are 503 within 1.1 s and health answers; then it is well within a second',
   async () => {
     const { token, reference, operatorToken } = await sell()
+    const listKeys = () => ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET')
+    const askOthers = () => Promise.all(Array.from({ length: 190 }, listKeys))
+    // What so many at once take this machine when nothing is slow comes on top.
+    const ordinary = slowestOf(await askOthers())
     await inDatabase(async (client) => {
-      await client.query('begin; lock table tracking_key in access exclusive mode')
-      const asked = Array.from({ length: 200 }, () =>
-        ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET'),
-      )
-      const wait = `select count(*) from pg_stat_activity where application_name = 'presale' and wait_event_type = 'Lock'`
-      await expect.poll(() => count(wait), { intervals: [10] }).toBe(CONNECTIONS)
+      await client.query(SLOW_KEYS)
+      const slow = Array.from({ length: CONNECTIONS }, listKeys)
+      await expect.poll(() => count(ASLEEP), { intervals: [10] }).toBe(CONNECTIONS)
+      const asked = askOthers()
       expect(await isUp(server.buyerUrl)).toBe(200)
-      const answers = await Promise.all(asked)
-      for (const answer of answers) expectDeclared(answer)
-      const times = answers.map(({ ms }) => ms).sort((one, other) => one - other)
-      expect(times[100]).toBeLessThan(2_000)
-      expect(times[199]).toBeLessThan(4_000)
-      await client.query('rollback')
+      const others = await asked
+      for (const answer of others) expectDeclared(answer)
+      expect(slowestOf(others)).toBeLessThan(1_100 + ordinary)
+      expect(await count(ASLEEP)).toBe(CONNECTIONS)
+      await client.query(WAKE)
+      const recovered = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
+      expect(recovered.status).toBe(200)
+      expect(recovered.ms).toBeLessThan(1_000)
+      for (const answer of await Promise.all(slow)) expectDeclared(answer)
+      await client.query(QUICK_KEYS)
     })
-    const recovered = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
-    expect(recovered.status).toBe(200)
-    expect(recovered.ms).toBeLessThan(1_000)
+    expect((await listKeys()).status).toBe(200)
   },
 )
+
+plain('F7: where every connection waits for a lock, 200 requests are 503 within seconds', async () => {
+  const { token, reference, operatorToken } = await sell()
+  await inDatabase(async (client) => {
+    await client.query('begin; lock table tracking_key in access exclusive mode')
+    const asked = Array.from({ length: 200 }, () =>
+      ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET'),
+    )
+    const wait = `select count(*) from pg_stat_activity where application_name = 'presale' and wait_event_type = 'Lock'`
+    await expect.poll(() => count(wait), { intervals: [10] }).toBe(CONNECTIONS)
+    expect(await isUp(server.buyerUrl)).toBe(200)
+    const answers = await Promise.all(asked)
+    for (const answer of answers) expectDeclared(answer)
+    const times = answers.map(({ ms }) => ms).sort((one, other) => one - other)
+    expect(times[100]).toBeLessThan(2_000)
+    expect(times[199]).toBeLessThan(4_000)
+    await client.query('rollback')
+  })
+  const recovered = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
+  expect(recovered.status).toBe(200)
+  expect(recovered.ms).toBeLessThan(1_000)
+})
 
 plain(
   'F8, F23: a server that stands still mid-transaction loses it after five seconds, and goes on',
