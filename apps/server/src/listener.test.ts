@@ -206,7 +206,7 @@ describe('a host is believed of nobody', () => {
   test('two are refused', async () => {
     const { text: said } = await get('GET /health/live HTTP/1.1', 'Host: x', 'Host: evil.test')
     expect(said).not.toContain('evil')
-    expect([200, 400]).toContain(statusesIn(said)[0])
+    expect(statusesIn(said)).toEqual([400])
   })
 })
 

@@ -127,8 +127,17 @@ export async function refuseOtherTypes({ headers }: FastifyRequest, reply: Fasti
 const refuseType = (reply: FastifyReply, message: string) =>
   reply.code(415).header('cache-control', 'no-store').send({ status: 'error', message })
 
-/** A name or address, and a port; only HTTP/1.0 may leave it out. Nothing is made of it, but libraries read it. */
-export function hasHost({ httpVersion, headers: { host } }: IncomingMessage): boolean {
+/** One name or address, and a port; only HTTP/1.0 may leave it out. Nothing is made of it, but libraries read it. */
+export function hasHost({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): boolean {
   if (host === undefined) return httpVersion === '1.0'
+  if (namesTwoHosts(rawHeaders)) return false
   return /^[A-Za-z0-9._:[\]-]{1,260}$/.test(host) && URL.canParse(`http://${host}`)
+}
+
+/** Node keeps the first of two; whoever stands in front may have gone by the second. */
+function namesTwoHosts(rawHeaders: string[]): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
+  return hosts > 1
 }
