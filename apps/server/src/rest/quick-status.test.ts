@@ -11,7 +11,8 @@ import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { lastingHeaders } from '../testing/headers.ts'
 import { useKnownOrders } from '../testing/known-orders.ts'
-import { request } from '../testing/socket.ts'
+import { processorMs } from '../testing/processor.ts'
+import { exchange, request } from '../testing/socket.ts'
 
 const connection = await useDatabase()
 const { db } = connection
@@ -142,6 +143,30 @@ test('its answers stand in the metrics', async () => {
   await poll(reference)
   expect(await counted()).toBe(before + 1)
   expect(routed()).toBe(0)
+})
+
+test('a refused poll costs less than a tenth of a millisecond of the processor', async () => {
+  const { reference } = await rememberedOrder()
+  const head = `GET ${pathOf(reference)} HTTP/1.1\r\nHost: x\r\n`
+  /** So many on one connection, which this process writes and reads too; answers how many were refused. */
+  const pollTimes = async (count: number) => {
+    const last = `${head}Connection: close\r\n\r\n`
+    const polls = `${head}\r\n`.repeat(count - 1) + last
+    const { text } = await exchange(address, (socket) => socket.write(polls), 60_000)
+    return text.split('HTTP/1.1 429 ').length - 1
+  }
+  expect(await pollTimes(1_000)).toBeGreaterThan(900)
+  const taken = []
+  for (let round = 0; round < 5; round += 1) {
+    let refused = 0
+    const ms = await processorMs(async () => {
+      refused = await pollTimes(2_000)
+    })
+    expect(refused).toBe(2_000)
+    taken.push(ms / refused)
+  }
+  expect(routed()).toBe(0)
+  expect(Math.min(...taken)).toBeLessThan(0.1)
 })
 
 test('a server that has been told to stop ends the connection after its answer', async () => {
