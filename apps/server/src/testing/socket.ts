@@ -1,7 +1,7 @@
 /** Bytes as they are sent: whatever asks through `inject`, or fetch, makes well-formed requests of them. */
 import { connect, type Socket } from 'node:net'
 
-/** What came back until the connection ended, and after how many milliseconds that was. */
+/** What came back until the connection ended, and after how many milliseconds of its being open that was. */
 export type Exchange = { text: string; ms: number }
 
 /**
@@ -14,7 +14,7 @@ export function exchange(
   patienceMs = 12_000,
 ): Promise<Exchange> {
   const { hostname, port } = new URL(address)
-  const begun = performance.now()
+  let begun = performance.now()
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
     let text = ''
@@ -31,7 +31,10 @@ export function exchange(
       clearTimeout(late)
       resolve({ text, ms: performance.now() - begun })
     })
-    socket.on('connect', () => speak(socket))
+    socket.on('connect', () => {
+      begun = performance.now()
+      speak(socket)
+    })
   })
 }
 
