@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expectBooksAgree } from './books.ts'
 import { CORPUS } from './injection.corpus.ts'
 import { callOperator, ownerToken } from './operator/colleague.ts'
 import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
@@ -276,6 +277,7 @@ test('nothing that is typed runs, on any screen; no token is in an address, a lo
   await test.step('what would be read as code is stopped, and seen by this test', () =>
     readAsCode(context, watch, product))
   await context.close()
+  await expectBooksAgree(product)
   expect(await product.stop()).toBe(0)
   expect(watch.urls.filter((url) => new URL(url).hostname !== '127.0.0.1')).toEqual([])
 

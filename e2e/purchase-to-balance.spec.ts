@@ -1,4 +1,5 @@
 /** The one journey across both apps, with a restart in the middle. */
+import { expectBooksAgree } from './books.ts'
 import { newSettings, startProduct } from './product.ts'
 import { decide, expect, openOperator, orderRow, register, test } from './test.ts'
 
@@ -104,5 +105,6 @@ test('a buyer registers, orders, is approved and holds the tokens; a rejection t
     await expect(page.getByText('Bronze', { exact: true })).toBeVisible()
   })
   await operator.context().close()
+  await expectBooksAgree(product)
   expect(await product.stop()).toBe(0)
 })

@@ -6,6 +6,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { test as plain } from '@playwright/test'
 import pg from 'pg'
+import { expectBooksAgree } from './books.ts'
 import { newSettings, OPERATOR, readPostmaster, refusedStart, startProduct } from './product.ts'
 import { expect } from './test.ts'
 
@@ -109,6 +110,7 @@ plain(
     await second.kill()
     const third = await startProduct(settings)
     expect((await logIn(third.buyerUrl)).status).toBe(200)
+    await expectBooksAgree(third)
     expect(await third.stop()).toBe(0)
   },
 )

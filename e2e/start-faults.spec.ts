@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test as plain } from '@playwright/test'
 import pg from 'pg'
+import { expectBooksAgree } from './books.ts'
 import { orderRequest } from './order-request.ts'
 import {
   inDatabase,
@@ -59,6 +60,7 @@ plain.beforeAll(async () => {
 })
 
 plain.afterAll(async () => {
+  await expectBooksAgree(host)
   expect(await host.stop()).toBe(0)
 })
 

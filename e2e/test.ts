@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { expectBooksAgree } from './books.ts'
 import { type FaultyProduct, startFaultyProxy } from './faulty-proxy.ts'
 import { type PriceService, startPriceService } from './price-service.ts'
 import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
@@ -23,7 +24,7 @@ export const test = base.extend<
     async ({ prices }, use) => {
       const product = await startProduct({ ...(await newSettings()), PRICE_API_URL: prices.url })
       await use(product)
-      await product.stop()
+      await expectBooksAgree(product).finally(product.stop)
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,7 @@
 /** The audit log: who did what, when and from where, found by filters, read in full, taken away as CSV. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectBooksAgree } from '../books.ts'
 import { newSettings, OPERATOR, startProduct } from '../product.ts'
 import { expect, openAs, test } from '../test.ts'
 import { addColleague, callOperator, ownerToken, sqlOf } from './colleague.ts'
@@ -135,5 +136,6 @@ test('the audit log is read, narrowed, paged, taken away, and by a viewer only i
     await expect(page.getByRole('option', { name: 'Operator', exact: true })).toHaveCount(0)
     await page.context().close()
   })
+  await expectBooksAgree(product)
   expect(await product.stop()).toBe(0)
 })

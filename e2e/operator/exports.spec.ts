@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { expectBooksAgree } from '../books.ts'
 import { inDatabase, newSettings, runToEnd, startProduct } from '../product.ts'
 import { expect, logInOperator, test, toasts } from '../test.ts'
 import { ownerToken } from './colleague.ts'
@@ -148,5 +149,6 @@ test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken 
     expect(cells.at(-1)?.at(-2)).toBe(buyer?.balance)
   })
   await operator.context().close()
+  await expectBooksAgree(product)
   expect(await product.stop()).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { expectBooksAgree } from '../books.ts'
 import { inDatabase, newSettings, OPERATOR, startProduct } from '../product.ts'
 import { decide, expect, openOperator, orderRow, placeOrder, register, test } from '../test.ts'
 
@@ -212,5 +213,6 @@ test('both lists: loading, empty, sorted, paged, refreshed and failing', async (
     expect(Object.keys(query())).toEqual(['approved-after'])
   })
   await operator.context().close()
+  await expectBooksAgree(product)
   expect(await product.stop()).toBe(0)
 })

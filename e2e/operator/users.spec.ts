@@ -1,3 +1,4 @@
+import { expectBooksAgree } from '../books.ts'
 import { inDatabase, newSettings, startProduct } from '../product.ts'
 import { decide, expect, openOperator, placeOrder, register, test } from '../test.ts'
 
@@ -142,5 +143,6 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(rows).toHaveCount(5)
   })
   await operator.context().close()
+  await expectBooksAgree(product)
   expect(await product.stop()).toBe(0)
 })
