@@ -8,8 +8,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type DatabaseProxy = {
   /** The address of a database behind the proxy, given its own. */
   inFront: (url: string) => string
-  /** The next COMMIT reaches Postgres, but its answer is lost together with the connection. Resolves when that happened. */
-  loseNextCommit: () => Promise<void>
+  /**
+   * The next COMMIT reaches Postgres, but its answer is lost: together with the connection, or withheld on one that
+   * stays. Resolves when that happened.
+   */
+  loseNextCommit: (how?: 'cut' | 'withheld') => Promise<void>
   close: () => Promise<void>
 }
 
@@ -24,7 +27,8 @@ type Options = {
 /** Starts a proxy in front of the database at `url`, on a port of its own. */
 export async function startDatabaseProxy(url: string, { rewrite }: Options = {}): Promise<DatabaseProxy> {
   const port = Number(new URL(url).port)
-  let onLostCommit: (() => void) | undefined
+  let onLostCommit: ((client: Socket) => void) | undefined
+  const withheld = new WeakSet<Socket>()
   const connections = new Set<Socket>()
   const server = createServer((client) => {
     const postgres = connect(port, '127.0.0.1')
@@ -34,21 +38,24 @@ export async function startDatabaseProxy(url: string, { rewrite }: Options = {})
         const lost = onLostCommit
         onLostCommit = undefined
         postgres.prependOnceListener('data', () => {
-          client.destroy()
-          lost()
+          lost(client)
         })
       }
       postgres.write(rewrite ? rewrite(sent) : sent)
     })
-    postgres.on('data', (answer) => client.destroyed || client.write(answer))
+    postgres.on('data', (answer) => client.destroyed || withheld.has(client) || client.write(answer))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     inFront: (address) => withPort(address, (server.address() as AddressInfo).port),
-    loseNextCommit: () =>
+    loseNextCommit: (how = 'cut') =>
       new Promise((resolve) => {
-        onLostCommit = resolve
+        onLostCommit = (client) => {
+          if (how === 'cut') client.destroy()
+          else withheld.add(client)
+          resolve()
+        }
       }),
     close: async () => {
       const closed = once(server.close(), 'close')
