@@ -25,28 +25,29 @@ export const MUTATION_GROUPS = {
   },
   sessions: {
     folder: 'apps/server',
-    changed: [
-      'accounts/sessions',
-      'accounts/operator-sessions',
-      'accounts/passwords',
-      'accounts/attempts',
-      'accounts/count-attempts',
-    ],
+    changed: ['accounts/sessions', 'accounts/operator-sessions'],
+    asked: ['accounts/manage-operators', 'accounts/accounts', 'accounts/operators', 'accounts/profile'],
+  },
+  passwords: {
+    folder: 'apps/server',
+    changed: ['accounts/passwords', 'accounts/attempts', 'accounts/count-attempts'],
     asked: [
-      ...['accounts/manage-operators', 'accounts/operators', 'accounts/accounts', 'accounts/profile'],
-      ...['rest/admin', 'accounts/second-factor', 'accounts/flood', 'accounts/count-attempts'],
+      ...['accounts/count-attempts', 'accounts/accounts', 'accounts/operators'],
+      ...['accounts/second-factor', 'accounts/flood'],
     ],
   },
   factors: {
     folder: 'apps/server',
     changed: [
-      ...['accounts/totp', 'accounts/recovery-codes', 'accounts/confirm-identity', 'accounts/second-factor'],
-      'accounts/invites',
+      ...['accounts/totp', 'accounts/recovery-codes', 'accounts/confirm-identity'],
+      'accounts/second-factor',
     ],
-    asked: [
-      ...['accounts/totp', 'accounts/second-factor', 'accounts/invites', 'accounts/manage-operators'],
-      'accounts/operators',
-    ],
+    asked: ['accounts/totp', 'accounts/second-factor'],
+  },
+  invites: {
+    folder: 'apps/server',
+    changed: ['accounts/invites'],
+    asked: ['accounts/invites', 'accounts/manage-operators'],
   },
   access: {
     folder: 'apps/server',
