@@ -149,8 +149,11 @@ describe('the same key', () => {
   test('for something else is refused', async () => {
     const request = orderRequest()
     await createOrder(db, buyerId, request)
-    const other = { ...orderRequest('50'), idempotencyKey: request.idempotencyKey }
-    await expect(createOrder(db, buyerId, other)).rejects.toMatchObject({ message: KEY_REUSED })
+    const seen = { ...request.seen, depositAddress: 'another-address' }
+    for (const other of [orderRequest('50'), { ...request, seen }]) {
+      const again = createOrder(db, buyerId, { ...other, idempotencyKey: request.idempotencyKey })
+      await expect(again).rejects.toMatchObject({ code: 'key-reused', message: KEY_REUSED })
+    }
     expect(await countOrders()).toBe(1)
   })
 

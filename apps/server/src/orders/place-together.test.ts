@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { KEY_REUSED, PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
 import { quoteOf } from '@presale/rules/quote'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readCurrencyForOrder } from '../currencies/currencies.ts'
+import { connect } from '../db/connect.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, orderRequest, TOKENS_PER_UNIT } from '../testing/factories.ts'
 import { createOrder } from './create-order.ts'
@@ -47,6 +50,24 @@ test('one that the database refuses fails alone', async () => {
   const ends = await Promise.allSettled(orders.map((order) => placeOrder(db, order)))
   expect(ends.map(({ status }) => status)).toEqual(['rejected', ...Array(9).fill('fulfilled')])
   expect((await storedOf(buyers.map(({ buyerId }) => buyerId))).orders).toBe(9)
+})
+
+test('a database that breaks off is asked once for all of them, and each hears of it', async () => {
+  let asked = 0
+  const breaking = createServer((socket) => {
+    asked += 1
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(breaking, 'listening')
+  const { port } = breaking.address() as AddressInfo
+  const broken = connect(`postgres://127.0.0.1:${port}/none`, () => undefined)
+  const buyers = await addBuyers(5)
+  const orders = await Promise.all(buyers.map(({ buyerId }) => newOrder(buyerId, 'a-key-of-this-test')))
+  const ends = await Promise.allSettled(orders.map((order) => placeOrder(broken.db, order)))
+  await broken.db.destroy()
+  breaking.close()
+  expect(ends.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+  expect(asked).toBe(1)
 })
 
 test('one whose buyer is being worked on holds up nobody else', async () => {
