@@ -26,7 +26,10 @@ export const MUTATION_GROUPS = {
   sessions: {
     folder: 'apps/server',
     changed: ['accounts/sessions', 'accounts/operator-sessions'],
-    asked: ['accounts/manage-operators', 'accounts/accounts', 'accounts/operators', 'accounts/profile'],
+    asked: [
+      ...['accounts/sessions', 'accounts/manage-operators', 'accounts/accounts', 'accounts/operators'],
+      'accounts/profile',
+    ],
   },
   passwords: {
     folder: 'apps/server',

@@ -1,0 +1,86 @@
+/** Sessions as they are opened, found and listed; what ends them is tested where it is done. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addColleague } from '../testing/factories.ts'
+import { listOperatorSessions } from './operator-sessions.ts'
+import { closeSession, findSessionOwner, openSession } from './sessions.ts'
+
+const { db } = await useDatabase()
+
+describe('opening a session', () => {
+  test('ends the living one whose place it takes, and no other', async () => {
+    const { buyerId, sessionToken: replaces } = await addBuyer(db)
+    const beside = await openSession(db, { buyerId })
+    const opened = await openSession(db, { buyerId }, { replaces })
+    expect(await findSessionOwner(db, replaces)).toBeUndefined()
+    for (const token of [beside, opened]) expect(await findSessionOwner(db, token)).toEqual({ buyerId })
+  })
+  test('is for somebody who is there, and still has the password that was verified', async () => {
+    const { buyerId } = await addBuyer(db)
+    const { operatorId } = await addColleague(db, 'viewer')
+    const count = async () => (await db.selectFrom('session').select('id').execute()).length
+    const before = await count()
+    for (const owner of [{ buyerId }, { operatorId }, { buyerId: '999999' }, { operatorId: '999999' }]) {
+      const passwordHash = Object.values(owner).includes('999999') ? undefined : 'of another password'
+      const opening = openSession(db, owner, { passwordHash })
+      await expect(opening).rejects.toThrow('There is no such owner of a session.')
+    }
+    expect(await count()).toBe(before)
+  })
+  test('cuts away what cannot be stored; from nowhere it says nothing', async () => {
+    const { operatorId, sessionToken } = await addColleague(db, 'viewer')
+    await openSession(db, { operatorId }, { address: '192.0.2.1', userAgent: '\0Fire\0fox' })
+    const asking = await findSessionOwner(db, sessionToken)
+    const sessionId = asking && 'sessionId' in asking ? asking.sessionId : ''
+    const listed = await listOperatorSessions(db, { operatorId, sessionId })
+    expect(listed).toMatchObject([
+      { address: '192.0.2.1', userAgent: 'Firefox', isThisOne: false },
+      { address: '', userAgent: '', isThisOne: true },
+    ])
+  })
+})
+
+describe('finding a session', () => {
+  test('asks the database only for what has the shape of a token', async () => {
+    const nowhere = connect('postgres://127.0.0.1:1/none', () => undefined)
+    const token = 'a'.repeat(43)
+    for (const other of ['', 'x', `${token}a`, `.${token}`, `${token}.`, `.${token.slice(1)}`]) {
+      expect(await findSessionOwner(nowhere.db, other)).toBeUndefined()
+    }
+    await expect(findSessionOwner(nowhere.db, token)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await nowhere.db.destroy()
+  })
+  test('of many at once answers each the own one', async () => {
+    const buyers = [await addBuyer(db), await addBuyer(db), await addBuyer(db)]
+    await closeSession(db, buyers[1]?.sessionToken ?? '')
+    const found = await Promise.all(buyers.map(({ sessionToken }) => findSessionOwner(db, sessionToken)))
+    expect(found).toEqual([{ buyerId: buyers[0]?.buyerId }, undefined, { buyerId: buyers[2]?.buyerId }])
+  })
+  test('and opening one are statements that Postgres keeps', async () => {
+    const { buyerId } = await addBuyer(db)
+    const { operatorId } = await addColleague(db, 'viewer')
+    for (const owner of [{ buyerId }, { operatorId }]) {
+      expect(await findSessionOwner(db, await openSession(db, owner))).toMatchObject(owner)
+    }
+    const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)
+    const kept = ['find sessions', 'open a buyer’s session', 'open an operator’s session']
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(kept))
+  })
+})
+
+test('an operator’s living sessions are listed with the one seen last first', async () => {
+  const { operatorId } = await addColleague(db, 'viewer')
+  for (const address of ['second', 'third', 'first', 'ended'])
+    await openSession(db, { operatorId }, { address })
+  await sql`
+    update session set last_seen_at = now() - case address when 'first' then '0' else '1 hour' end::interval,
+      expires_at = case address when 'ended' then now() else expires_at end
+    where operator_id = ${operatorId}`.execute(db)
+  const listed = await listOperatorSessions(db, { operatorId, sessionId: '' })
+  expect(listed.map(({ address }) => address)).toEqual(['first', 'third', 'second', ''])
+  const [first, , second] = listed
+  expect(Date.parse(first?.lastSeenAt ?? '') - Date.parse(second?.lastSeenAt ?? '')).toBe(3_600_000)
+  expect(Date.parse(second?.openedAt ?? '')).toBeGreaterThan(Date.parse(second?.lastSeenAt ?? ''))
+})
