@@ -104,8 +104,10 @@ describe('an invite', () => {
     await accept(secret, 'somebody else')
   })
   test('is listed while it is open, without its secret', async () => {
+    const earlier = await invite()
     const { id, secret } = await invite('owner')
     const listed = await listInvites(db)
+    expect(listed.slice(0, 2).map((open) => open.id)).toEqual([id, earlier.id])
     expect(listed[0]).toMatchObject({ id, role: 'owner', invitedBy: 'operator' })
     expect(JSON.stringify(listed)).not.toContain(secret)
     await accept(secret)
