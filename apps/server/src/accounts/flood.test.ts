@@ -59,6 +59,7 @@ test('whoever comes while the queue is full takes no connection from others', as
     },
   }
   await expect(logInBuyer(db, counting, input)).rejects.toMatchObject({ code: 'busy' })
+  await expect(verifyPassword(undefined, 'wrong')).rejects.toMatchObject({ code: 'busy' })
   expect(counted).toBe(0)
   await Promise.all(waiting)
   await expect(logInBuyer(db, counting, input)).rejects.toMatchObject({ code: 'unauthenticated' })
