@@ -1,19 +1,15 @@
 /** Every procedure of both routers × {nobody, two buyers, expired, every role}; a procedure without a row fails. */
 
 import { randomBytes } from 'node:crypto'
-import { Writable } from 'node:stream'
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@presale/rules/audit'
 import { CONFIRM_IDENTITY, RECENT_MINUTES, WRONG_PASSWORD } from '@presale/rules/identity'
 import { ROLE_FORBIDS } from '@presale/rules/role'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
-import { LISTENER } from '../listener.ts'
-import { createLogOptions } from '../log.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
-import { addBuyer, addOrder, PASSWORD } from '../testing/factories.ts'
+import { addBuyer, PASSWORD } from '../testing/factories.ts'
 import { useKnownOrders } from '../testing/known-orders.ts'
 import { startPriceService } from '../testing/price-service.ts'
 import { CALLERS, everyProcedure, kindOf, ROUTERS } from './every-procedure.fixture.ts'
@@ -226,62 +222,5 @@ describe('sessions at the door', () => {
     const answer = await apps.buyer.inject({ url: '/api/trpc/presale.isDemo,presale.isDemo?batch=1' })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
-  })
-})
-
-describe('what is said', () => {
-  const said = async (path: string, input: unknown) => {
-    const { status, body } = await call(apps.buyer, 'mutation', path, input)
-    return [status, body.error.message, body.error.data.details]
-  }
-  test('of bad input is the rule’s sentence, and of anything unreadable that it is', async () => {
-    const noPassword = { email: 'ada@example.test', password: '' }
-    expect(await said('account.logIn', noPassword)).toEqual([400, 'Enter a password.', undefined])
-    const headers = { 'content-type': 'application/json' }
-    const unreadable = { method: 'POST', url: '/api/trpc/account.logIn', payload: '{bad', headers } as const
-    const answer = await apps.buyer.inject(unreadable)
-    expect([answer.statusCode, answer.json().error.message]).toEqual([400, 'The request could not be read.'])
-  })
-  test('of a call that is none is that', async () => {
-    expect(await said('account.nothing', {})).toEqual([404, 'There is no such call.', undefined])
-  })
-  test('of a bug is nothing', async () => {
-    const other = await useDatabase('migrated', 'are-broken-on-purpose')
-    const faulty = await useApp('buyer', other)
-    await other.db.schema.dropTable('currency').cascade().execute()
-    const { status, body } = await call(faulty, 'query', 'presale.currencies')
-    expect([status, body.error.message]).toEqual([500, 'Something went wrong'])
-  })
-  test('of a bug in one of many decisions is nothing but in the log, with the id of the request', async () => {
-    const lines: string[] = []
-    const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
-    const faulty = await useApp('operator', connection, { log: pino(createLogOptions('info'), stream) })
-    const orders = [{ orderId: (await addOrder(db, (await addBuyer(db)).buyerId, '41')).id, version: 1 }]
-    await sql`alter table ledger_entry add constraint broken check (tokens <> 41) not valid`.execute(db)
-    const input = { orders, decision: 'approved', reason: '' }
-    const answer = await call(faulty, 'mutation', 'orders.settleMany', input, await prepare('manager'))
-    await sql`alter table ledger_entry drop constraint broken`.execute(db)
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { result: { data: [{ refusal: 'Something went wrong' }] } },
-    })
-    const logged = lines.find((line) => line.includes('"a part of a request failed"'))
-    expect(logged).toContain('violates check constraint')
-    expect(logged).toContain(String(answer.headers['x-request-id']))
-  })
-  test('first in a stream is how long its silence means nothing', async () => {
-    const watch = await apps.buyer.inject({
-      url: '/api/trpc/orders.watch',
-      headers: { authorization: `Bearer ${await prepare('buyer')}` },
-      query: { input: JSON.stringify({ reference: things.order.reference }) },
-      payloadAsStream: true,
-    })
-    const [first] = await watch.stream().take(1).toArray()
-    expect(String(first)).toContain('event: connected\ndata: {"reconnectAfterInactivityMs":25000}')
-  })
-  test('a stream says that it lives before its connection has been silent for too long', () => {
-    const { sse } = ROUTERS.buyer._def._config
-    expect(sse).toMatchObject({ ping: { enabled: true }, maxDurationMs: 300_000 })
-    expect(sse?.ping?.intervalMs).toBeLessThan(LISTENER.silentTime / 2)
   })
 })
