@@ -1,0 +1,85 @@
+/** A sale whose tables are long, for tests of how Postgres reads them. */
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import { addOperator } from '../testing/factories.ts'
+import type { Connection } from './connect.ts'
+import { addDemoData } from './demo-data.ts'
+import { fillDatabase } from './fill.ts'
+
+/** The tables that grow as a sale does, by its orders, buyers, log-ins and rates. */
+export const LONG_TABLES = [
+  'orders',
+  'ledger_entry',
+  'buyer',
+  'audit_entry',
+  'session',
+  'attempt_count',
+  'currency_version',
+]
+
+const LONG = 20_000
+
+/** A currency that was given up long ago: a few of the oldest orders are in it. */
+export const GIVEN_UP = 'OLD'
+
+/** Makes each of them long. Nobody else may be at work in the database. */
+export async function fillLongTables({ db, pool }: Connection): Promise<void> {
+  // It would come when it likes, and look on while rows are marked as seen by all.
+  for (const table of LONG_TABLES) {
+    await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(db)
+  }
+  await addDemoData(db)
+  await addOperator(db)
+  await fillOrders({ db, pool })
+  await sql`
+    insert into session (token_hash, buyer_id, expires_at)
+    select sha256(id::text::bytea), id, now() + interval '1 day' from buyer`.execute(db)
+  // As in a sale: mostly decisions, some rates, and here and there something else.
+  await sql`
+    insert into audit_entry (operator_id, action, subject_type, subject_id, request_id, at)
+    select case when n % 10 = 0 then null else 1 end,
+      case when n % 1000 = 0 then 'tracking-key.add' when n % 10 = 0 then 'currency.rate' else 'order.approve' end,
+      case when n % 1000 = 0 then 'tracking-key' when n % 10 = 0 then 'currency' else 'order' end,
+      n::text, 'filled', now() - make_interval(mins => ${LONG} - n)
+    from generate_series(1, ${LONG}::integer) n`.execute(db)
+  await sql`
+    insert into attempt_count (key, points, expire)
+    select 'account:buyer:192.0.2.1:' || n, 1, extract(epoch from now() + interval '15 minutes') * 1000
+    from generate_series(1, ${LONG}::integer) n`.execute(db)
+  await sql`
+    insert into currency_version (currency_id, version, tokens_per_unit, deposit_address, network)
+    select id, version + n, tokens_per_unit, deposit_address, network
+    from currency, generate_series(1, ${LONG / 10}::integer) n where code <> 'USDT'`.execute(db)
+  await settle({ db, pool })
+}
+
+async function fillOrders({ db, pool }: Connection): Promise<void> {
+  const givenUp = {
+    code: GIVEN_UP,
+    full_name: 'Old coin',
+    tokens_per_unit: '2',
+    deposit_address: 'old',
+    demo: true,
+  }
+  await db.insertInto('currency').values(givenUp).execute()
+  await fillDatabase(pool, { orders: 480 })
+  await db.updateTable('currency').set({ deleted_at: new Date() }).where('code', '=', GIVEN_UP).execute()
+  await fillDatabase(pool, { orders: 32_000, buyers: 25_000 })
+}
+
+/** Leaves the tables as autovacuum does, each row marked as seen by all, so that an index can do without the table. */
+async function settle({ db }: Connection): Promise<void> {
+  const names = sql.raw(LONG_TABLES.join(', '))
+  await sql`analyze ${names}`.execute(db)
+  await vi.waitUntil(
+    async () => {
+      await sql`vacuum ${names}`.execute(db)
+      const { rows } = await sql<{ relname: string; reltuples: number; settled: boolean }>`
+        select relname, reltuples, relallvisible = relpages as settled from pg_class
+        where relname in (${sql.join(LONG_TABLES)})`.execute(db)
+      for (const { relname, reltuples } of rows) expect(reltuples, relname).toBeGreaterThanOrEqual(LONG)
+      return rows.length === LONG_TABLES.length && rows.every(({ settled }) => settled)
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+}
