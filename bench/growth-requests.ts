@@ -49,6 +49,7 @@ async function buyersRequests(sale: Sale): Promise<Record<string, Asked>> {
     'a buyer’s account': own('account.read'),
     'a buyer’s investment': own('account.investment'),
     'a buyer’s orders': own('orders.list', { page: 1, pageSize: 10 }),
+    'a buyer’s orders, the next page': own('orders.list', { page: 2, pageSize: 5 }),
     'placing an order': { side: 'buyerPort', requests: placed },
     'log-in': {
       side: 'buyerPort',
@@ -91,10 +92,11 @@ export const partOf = (email: string): string => email.slice(1, -FILLED_EMAIL.le
 async function orderLists(sale: Sale, product: Started): Promise<Record<string, Asked>> {
   const list = (input: object) => asOperator(sale, 'orders.search', { pageSize: 10, filter: {}, ...input })
   const emails = await readEmails(sale)
-  const eachOf = (searches: string[]): Asked => ({
+  const eachOf = (searches: string[], filter: object = {}): Asked => ({
     side: 'operatorPort',
-    requests: searches.flatMap((search) => list({ filter: { search } }).requests),
+    requests: searches.flatMap((search) => list({ filter: { search, ...filter } }).requests),
   })
+  const twoFilters = { status: 'approved', currency: 'BTC' }
   const deepest = await secondPlace(product, list({ direction: 'asc' }))
   const days = { from: dayBefore(60), to: dayBefore(59) }
   return {
@@ -102,12 +104,14 @@ async function orderLists(sale: Sale, product: Started): Promise<Record<string, 
     'orders, the deepest page': list({ direction: 'asc', before: deepest }),
     'orders pending': list({ filter: { status: 'pending' } }),
     'orders of a currency': list({ filter: { currency: 'BTC' } }),
+    'orders approved of a currency': list({ filter: twoFilters }),
     'orders of two days': list({ filter: days }),
     'orders approved on two days': list({ filter: { ...days, dated: 'approved' } }),
     'orders by amount': list({ sort: 'tokens' }),
     'orders by e-mail': list({ sort: 'email', direction: 'asc' }),
     'orders of an e-mail': eachOf(emails),
     'orders of a part of an e-mail': eachOf(emails.map(partOf)),
+    'the same approved of a currency': eachOf(emails.map(partOf), twoFilters),
     'an order by its number': list({ filter: { search: '777' } }),
   }
 }
@@ -131,7 +135,14 @@ async function otherLists(sale: Sale, product: Started): Promise<Record<string, 
     }),
     'the ledger of two days': entries(days),
     'the ledger of a currency': entries({ currency: 'BTC' }),
+    'sums of the ledger': asOperator(sale, 'ledger.sums', {}),
+    'sums of two days': asOperator(sale, 'ledger.sums', days),
+    'currencies and who waits for them': asOperator(sale, 'currencies.list'),
     'the audit log': asOperator(sale, 'audit.search', page),
+    'the audit log of an action': asOperator(sale, 'audit.search', {
+      ...page,
+      filter: { action: 'order.approve' },
+    }),
     'the overview': asOperator(sale, 'overview.read'),
   }
 }
