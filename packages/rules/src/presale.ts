@@ -1,7 +1,8 @@
 /**
  * Everything that makes this presale this one and not another (D23): names, dates, figures and their captions.
- * Someone else's presale is a change of this file alone, so it is as long as its texts (decision 0009). Figures come
- * first, then the texts of the screens in the order a visitor meets them. Defaults are those of specification §9.
+ * Someone else's presale is a change of this file alone, so it is as long as its texts (decision 0009); but what an order
+ * is sold at, LEVELS and PURCHASE_LIMITS, the books know too (decision 0028). Figures come first, then the texts of the
+ * screens in the order a visitor meets them. Defaults are those of specification §9.
  */
 import type { Decimal } from './decimal.ts'
 

@@ -1,9 +1,13 @@
 /** Every invariant is broken once, past triggers and constraints and in a transaction that is rolled back, to see it told. */
+import { add, subtract } from '@presale/rules/decimal'
+import { LEVELS, PURCHASE_LIMITS } from '@presale/rules/presale'
+import { purchaseProblem, quoteOf } from '@presale/rules/quote'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { booksThatDisagree, fillBooks, violationsAfter } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
+import { TOKENS_PER_UNIT } from '../testing/factories.ts'
 import { checkBooks } from './check-books.ts'
 
 const connection = await useDatabase()
@@ -21,6 +25,19 @@ const noBonusCheck = 'alter table orders drop constraint order_bonus_is_its_perc
 const halfway = (payAmount: string) =>
   `update orders set tokens_per_unit = 64, pay_amount = ${payAmount}, tokens = 40.000032, bonus_percent = 0, bonus_tokens = 0
    where id = 4`
+
+/** Order 3, which never counted, as one of so many tokens; with so many percent more than its level's bonus, if any. */
+function orderOf(amount: string, more = '0'): string {
+  const { tokens, payAmount, bonusPercent } = quoteOf('token', amount, TOKENS_PER_UNIT)
+  const percent = add(bonusPercent, more)
+  return `update orders set tokens = ${tokens}, pay_amount = ${payAmount}, bonus_percent = ${percent},
+    bonus_tokens = round(${tokens} * ${percent} / 100, 6) where id = 3`
+}
+
+/** Another version of the currency of order 4, so long before the order was placed. */
+const replacedBefore = (time: string) => `
+  insert into currency_version (currency_id, version, tokens_per_unit, deposit_address, since)
+  select currency_id, 2, 3, 'another', created_at - interval '${time}' from orders where id = 4`
 
 describe('the books', () => {
   test('agree, and are counted', async () => {
@@ -180,6 +197,12 @@ describe('what is told of', () => {
       'order 4: its rate',
       ['update orders set currency_version = 2 where id = 4'],
     ],
+    [
+      'a rate replaced long before',
+      'I9',
+      'order 4: it was placed at version 1',
+      [replacedBefore('11 minutes')],
+    ],
     ['a version of a currency that kept none', 'I9', 'order 4: its rate', ['delete from currency_version']],
     [
       'two orders for one key',
@@ -213,6 +236,12 @@ describe('what is told of', () => {
       'I16',
       'operator 1',
       ['update session set revoked_at = null where operator_id = 1'],
+    ],
+    [
+      'a session of a removed operator',
+      'I16',
+      'operator 1: a session of an operator who was removed',
+      ['update operator set removed_at = now(), removed_by = 1 where id = 1'],
     ],
     [
       'a place left out along a buyer',
@@ -254,11 +283,34 @@ describe('what is told of', () => {
       'version 1 of currency 1',
       ['alter domain rate drop constraint rate_is_exact'],
     ],
+    ['ledger_day', 'tokens', expect.stringContaining(' in USDT'), []],
+    ['ledger_day', 'usd', expect.stringContaining(' in USDT'), []],
     ['token_price', 'usd', 'token price', ['alter domain usd_price drop constraint usd_price_is_exact']],
   ])('no number in %s.%s: I13', async (table, column, subject, constraints) => {
     for (const value of ['NaN', 'Infinity', '-Infinity']) {
       const told = await plant([...constraints, `update ${table} set ${column} = '${value}'`])
       expect(told).toContainEqual({ invariant: 'I13', subject, details: 'an amount is not a finite number' })
+    }
+  })
+})
+
+describe('what an order is sold at', () => {
+  const edges = LEVELS.flatMap(({ tokens }) => [subtract(tokens, '0.000001'), tokens])
+  const { maximum } = PURCHASE_LIMITS
+  test.each([...edges, maximum, add(maximum, '0.000001')])(
+    'is what the rules say: %s tokens',
+    async (amount) => {
+      const isSold = purchaseProblem(quoteOf('token', amount, TOKENS_PER_UNIT)) === undefined
+      const told = (await plant([orderOf(amount)])).map(({ invariant, subject }) => [invariant, subject])
+      expect(told).toEqual(isSold ? [] : [['I9', 'order 3']])
+    },
+  )
+  test.each(LEVELS.map(({ tokens }) => tokens))('has the bonus of its level: %s tokens', async (tokens) => {
+    for (const more of ['1', '-1']) {
+      const told = await plant([orderOf(tokens, more)])
+      expect(told).toEqual([
+        { invariant: 'I9', subject: 'order 3', details: expect.stringContaining('are not sold') },
+      ])
     }
   })
 })
@@ -280,6 +332,10 @@ test('a pay amount rounded half up is no violation', async () => {
 test('an order placed at a version older than the first one kept is no violation', async () => {
   const forgotten = 'update currency_version set version = 2'
   expect(await plant([forgotten])).toEqual([])
+})
+
+test('an order placed while its rate was being changed is no violation', async () => {
+  expect(await plant([replacedBefore('9 minutes')])).toEqual([])
 })
 
 test('nothing is left of all that', async () => {

@@ -74,6 +74,7 @@ const FILL_AFTER: Record<string, string[]> = {
   '0021-void-orders': [`select from orders where voided_at is not null`],
   '0022-searches-read-little': [`select from orders where lower(email) like '%ada%'`],
   '0023-status-beside-currency': [`select from orders where currency_code = 'BTC' and status = 'pending'`],
+  '0024-order-terms': [`select from books_violation`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -21,6 +21,7 @@ import * as ledgerDays from './0020-ledger-days.ts'
 import * as voidOrders from './0021-void-orders.ts'
 import * as searchesReadLittle from './0022-searches-read-little.ts'
 import * as statusBesideCurrency from './0023-status-beside-currency.ts'
+import * as orderTerms from './0024-order-terms.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0021-void-orders': voidOrders,
   '0022-searches-read-little': searchesReadLittle,
   '0023-status-beside-currency': statusBesideCurrency,
+  '0024-order-terms': orderTerms,
 }
