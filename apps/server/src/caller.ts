@@ -1,4 +1,5 @@
 /** Who is calling, as every door reads it off the request. */
+import type { Socket } from 'node:net'
 import type { Role } from '@presale/rules/role'
 import type { FastifyRequest } from 'fastify'
 import type { Attempts } from './accounts/attempts.ts'
@@ -20,6 +21,8 @@ export type Caller = Services & {
   address: string
   userAgent: string
   sessionToken: string | undefined
+  /** Aborted once the connection has closed, so that nobody waits for the answer. */
+  abandoned: () => AbortSignal
   /** Notes a failure that is no refusal and that the answer goes on without. */
   onBug: (error: unknown) => void
 }
@@ -38,7 +41,21 @@ export function readCaller(services: Services, request: FastifyRequest): Caller 
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     sessionToken: scheme?.toLowerCase() === 'bearer' ? sessionToken : undefined,
+    abandoned: () => closingOf(request.raw.socket),
   }
+}
+
+const closings = new WeakMap<Socket, AbortSignal>()
+
+/** One signal for all requests of a connection. Fastify's own, of the request, is not aborted once the body has been read. */
+function closingOf(socket: Socket): AbortSignal {
+  const known = closings.get(socket)
+  if (known) return known
+  const closing = new AbortController()
+  if (socket.destroyed) closing.abort()
+  else socket.once('close', () => closing.abort())
+  closings.set(socket, closing.signal)
+  return closing.signal
 }
 
 /** The buyer whose living session it is. Throws `unauthenticated` for anyone else's. */

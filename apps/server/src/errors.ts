@@ -12,6 +12,8 @@ export const ERROR_CODES = {
   'key-reused': { http: 422, trpc: 'UNPROCESSABLE_CONTENT' },
   'too-many': { http: 429, trpc: 'TOO_MANY_REQUESTS' },
   busy: { http: 503, trpc: 'SERVICE_UNAVAILABLE' },
+  /** Whoever asked has gone: this stands in the log, nobody reads it. */
+  abandoned: { http: 499, trpc: 'CLIENT_CLOSED_REQUEST' },
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CODES

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { type Allowance, countOne, countTogether, forgetSuccess } from './count-attempts.ts'
+import { type Allowance, countOne, countTogether, forgetSuccess, takeBackTogether } from './count-attempts.ts'
 
 /** How many tries are allowed in how many seconds. */
 export type AttemptLimits = {
@@ -35,6 +35,11 @@ export type Attempts = {
    * does, which goes before.
    */
   forget: <Row>(...tried: [...Tried, success?: CompiledQuery<Row>]) => Promise<Row[]>
+  /**
+   * Takes back a try that was counted and will not be judged. Each was within its allowance, so that over time no more are
+   * judged than are allowed.
+   */
+  takeBack: (...tried: Tried) => Promise<void>
   /** Counts one registration. Throws AppError `too-many` once the allowance is used up. */
   countRegistration: (address: string) => Promise<void>
   /** Counts one code of a second factor before it is judged. Throws AppError `too-many` once the allowance is used up. */
@@ -63,6 +68,8 @@ export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
     },
     forget: (kind, account, address, success) =>
       forgetSuccess(db, [addressKey(kind, address), accountKey(kind, account, address)], success),
+    takeBack: (kind, account, address) =>
+      takeBackTogether(db, [addressKey(kind, address), accountKey(kind, account, address)]),
     countRegistration: (address) =>
       countOne(db, { key: `registration:${networkOf(address)}`, allowance: limits.registrations }),
     countCode: (operatorId) => countOne(db, { key: `code:${operatorId}`, allowance: limits.codes }),

@@ -15,15 +15,18 @@ import { openingOf, openSession } from './sessions.ts'
 /** What proves a buyer's session, and the address of the account. */
 export type BuyerSession = { sessionToken: string; email: string }
 
-/** Creates the account and opens its first session, both or neither. Throws `conflict` when the e-mail has one (D17). */
+/**
+ * Creates the account and opens its first session, both or neither. Throws `conflict` when the e-mail has one (D17),
+ * `abandoned` when that is aborted before the password is hashed.
+ */
 export async function registerBuyer(
   db: Db,
   attempts: Attempts,
-  input: Registration & { address: string },
+  input: Registration & { address: string; abandoned?: AbortSignal },
 ): Promise<BuyerSession> {
   refuseWhenBusy('new')
   await attempts.countRegistration(input.address)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, input.abandoned)
   return inTransaction(db, async (trx) => {
     const buyer = await trx
       .insertInto('buyer')
@@ -44,18 +47,23 @@ export async function registerBuyer(
 
 /**
  * Opens a session and ends the one it was asked with, so that nobody goes on with one that somebody else prepared. A wrong
- * e-mail and a wrong password get the same answer in the same time; repeated failures from `address` are slowed (D18).
+ * e-mail and a wrong password get the same answer in the same time; repeated failures from `address` are slowed (D18). A
+ * try that is `abandoned` before it is judged does not count.
  */
 export async function logInBuyer(
   db: Db,
   attempts: Attempts,
-  input: Credentials & { address: string; sessionToken?: string | undefined },
+  input: Credentials & { address: string; sessionToken?: string | undefined; abandoned?: AbortSignal },
 ): Promise<BuyerSession> {
   const key = emailKey(input.email)
-  const buyer = await findByPassword(async () => {
-    const [credentials] = await attempts.count('buyer', key, input.address, findingCredentials(db, { key }))
-    return credentials
-  }, input.password)
+  const buyer = await findByPassword(
+    async () => {
+      const [credentials] = await attempts.count('buyer', key, input.address, findingCredentials(db, { key }))
+      return credentials
+    },
+    input.password,
+    { abandoned: input.abandoned, takeBack: () => attempts.takeBack('buyer', key, input.address) },
+  )
   if (!buyer) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
   // A password change that came in between ends this log-in too.
   const known = { passwordHash: buyer.password_hash, replaces: input.sessionToken }

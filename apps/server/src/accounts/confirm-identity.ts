@@ -10,7 +10,7 @@ import { auditOperator, lockOperator } from './operator-account.ts'
 import { verifyPassword } from './passwords.ts'
 import { type CodeKind, proveSecondFactor } from './second-factor.ts'
 
-type Confirmation = { proof: IdentityProof; sessionId: string } & Actor
+type Confirmation = { proof: IdentityProof; sessionId: string; abandoned?: AbortSignal } & Actor
 
 /**
  * Renews the time for which the session may do what needs a recent proof of identity. Wrong passwords and codes are slowed
@@ -24,7 +24,10 @@ export async function confirmIdentity(db: Db, attempts: Attempts, input: Confirm
     .executeTakeFirstOrThrow()
   await attempts.count('operator', operator.login, input.address)
   if ('password' in input.proof) {
-    const matches = await verifyPassword(operator.password_hash, input.proof.password)
+    const matches = await verifyPassword(operator.password_hash, input.proof.password, {
+      abandoned: input.abandoned,
+      takeBack: () => attempts.takeBack('operator', operator.login, input.address),
+    })
     if (!matches) throw new AppError('refused', WRONG_PASSWORD)
   } else {
     await attempts.countCode(input.operatorId)

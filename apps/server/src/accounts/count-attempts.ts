@@ -96,10 +96,22 @@ export async function forgetSuccess<Row>(
 const forgetting = compiledOnce(
   'forget tries',
   ({ first, second }: Record<'first' | 'second', unknown>) => sql`
-    with taken_back as (
-      update attempt_count set points = points - 1 where key = ${first} and points > 0 and expire > ${NOW} returning key),
+    with taken_back as (${takingOne(first)}),
     forgotten as (
       delete from attempt_count where key = ${second} and (select count(*) from taken_back) >= 0)
+    select ${WAITS_FOR_NO_DISK}`,
+)
+
+/** Takes one try back from both keys: it was counted, and not judged. */
+export async function takeBackTogether(db: Db, [first, second]: [string, string]): Promise<void> {
+  await db.executeQuery(takingBack(db, { first, second }))
+}
+
+const takingBack = compiledOnce(
+  'take back a try',
+  ({ first, second }: Record<'first' | 'second', unknown>) => sql`
+    with taken_back as (${takingOne(first)}),
+    taken_back_too as (${takingOne(second, sql`and (select count(*) from taken_back) >= 0`)})
     select ${WAITS_FOR_NO_DISK}`,
 )
 
@@ -120,6 +132,13 @@ export function removeOldAttempts(db: Db, everyMs = REMOVE_EVERY_MS): { stop: ()
       await running
     },
   }
+}
+
+/** A try less under the key, where one counts yet. */
+function takingOne(key: unknown, condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  return sql`
+    update attempt_count set points = points - 1
+    where key = ${key} and points > 0 and expire > ${NOW} ${condition} returning key`
 }
 
 /** A try more under the key, or the first one of a new window of so many seconds. */

@@ -102,10 +102,10 @@ export async function readInvite(db: Db, secret: string): Promise<{ role: Role; 
  */
 export async function acceptInvite(
   db: Db,
-  input: Acceptance & Origin & { requestId: string },
+  input: Acceptance & Origin & { requestId: string; abandoned?: AbortSignal },
 ): Promise<{ sessionToken: string; login: string }> {
   const { role } = await readInvite(db, input.secret)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, input.abandoned)
   return inTransaction(db, async (trx) => {
     const operatorId = await addOperator(trx, { ...input, passwordHash, role })
     const invite = await closeable(trx)

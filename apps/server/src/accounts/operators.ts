@@ -59,7 +59,8 @@ export async function createFirstOperator(
 export async function logInOperator(
   db: Db,
   attempts: Attempts,
-  input: OperatorCredentials & Origin & { requestId: string; sessionToken?: string | undefined },
+  input: OperatorCredentials &
+    Origin & { requestId: string; sessionToken?: string | undefined; abandoned?: AbortSignal },
 ): Promise<{ sessionToken: string; login: string }> {
   const operator = await verifyOperator(db, attempts, input)
   if (input.code) await attempts.countCode(operator.id)
@@ -86,13 +87,18 @@ export async function logInOperator(
 export async function changeOperatorPassword(
   db: Db,
   attempts: Attempts,
-  input: PasswordChange & { address: string; requestId: string; sessionToken?: string },
+  input: PasswordChange & {
+    address: string
+    requestId: string
+    sessionToken?: string
+    abandoned?: AbortSignal
+  },
 ): Promise<void> {
   const operator = await verifyOperator(db, attempts, { ...input, password: input.oldPassword })
   const session = input.sessionToken && (await findSessionOwner(db, input.sessionToken))
   const isOwn = session && 'operatorId' in session && session.operatorId === operator.id
   if (!isOwn && input.code) await attempts.countCode(operator.id)
-  const passwordHash = await hashPassword(input.newPassword)
+  const passwordHash = await hashPassword(input.newPassword, input.abandoned)
   await inTransaction(db, async (trx) => {
     await lockVerified(trx, operator)
     if (!isOwn) await proveSecondFactor(trx, operator.id, input.code)
@@ -114,17 +120,21 @@ type VerifiedOperator = { id: string; login: string; password_hash: string }
 async function verifyOperator(
   db: Db,
   attempts: Attempts,
-  input: OperatorCredentials & { address: string },
+  input: OperatorCredentials & { address: string; abandoned?: AbortSignal },
 ): Promise<VerifiedOperator> {
-  const operator = await findByPassword(async () => {
-    await attempts.count('operator', input.login, input.address)
-    return db
-      .selectFrom('operator')
-      .select(['id', 'login', 'password_hash'])
-      .where('login', '=', input.login)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()
-  }, input.password)
+  const operator = await findByPassword(
+    async () => {
+      await attempts.count('operator', input.login, input.address)
+      return db
+        .selectFrom('operator')
+        .select(['id', 'login', 'password_hash'])
+        .where('login', '=', input.login)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()
+    },
+    input.password,
+    { abandoned: input.abandoned, takeBack: () => attempts.takeBack('operator', input.login, input.address) },
+  )
   if (!operator) throw new AppError('unauthenticated', WRONG_OPERATOR_CREDENTIALS)
   return operator
 }

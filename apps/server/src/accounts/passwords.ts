@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
 import { AppError } from '../errors.ts'
 
 /** Argon2id is the library's default algorithm; 19 MiB, 2 passes, 1 lane (D16). */
@@ -16,52 +15,121 @@ const LONGEST_QUEUE = {
 /** How long a full queue lasts, roughly, on a slow core. */
 const QUEUE_SECONDS = 3
 
-const limit = pLimit(AT_ONCE)
+/** How many are being hashed, and those who wait for it, first come first: each begins when it is called. */
+let running = 0
+const queue = new Set<() => void>()
 
-/** Those who have a place in the queue, and of whom the hash is being looked up. */
+/** Those who have a place, and whose try is being counted or taken back. */
 let arriving = 0
 
-const places = () => limit.activeCount + limit.pendingCount + arriving
+const places = () => running + queue.size + arriving
 
 /** How many passwords are being hashed at this moment, and how many wait for it or are about to. */
 export function hashingNow(): { running: number; waiting: number } {
-  return { running: limit.activeCount, waiting: Math.max(0, places() - AT_ONCE) }
+  return { running, waiting: Math.max(0, places() - AT_ONCE) }
 }
 
 /** The hash of a password nobody has, so that an unknown account takes as long as a wrong password (D18). */
 const NOBODYS_HASH = hash(crypto.randomUUID(), COST)
 
-/** The Argon2id hash to store. Throws AppError `busy` when too many wait. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * The Argon2id hash to store. Throws AppError `busy` when too many wait, `abandoned` when that is aborted before the hash
+ * has begun.
+ */
+export async function hashPassword(password: string, abandoned?: AbortSignal): Promise<string> {
   refuseWhenBusy('new')
-  return limit(() => hash(password, COST))
+  return inTurn(() => hash(password, COST), abandoned)
 }
+
+/** Whoever waits leaves the queue when `abandoned` is aborted before the hash has begun; then `takeBack` is done. */
+export type Leaving = { abandoned: AbortSignal | undefined; takeBack: () => Promise<void> }
 
 /**
  * Whether the password is the one of the hash; takes as long when there is no hash and then answers no.
- * Throws AppError `busy` when too many wait.
+ * Throws AppError `busy` when too many wait, `abandoned` when nobody waits any more.
  */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+  leaving?: Leaving,
+): Promise<boolean> {
   refuseWhenBusy('check')
-  return limit(() => matchesHash(passwordHash, password))
+  return judge(passwordHash, password, leaving)
 }
 
 /**
  * What was found, if the password is the one of its hash; undefined otherwise, and takes as long when nothing was found.
  * Throws AppError `busy` when too many wait, before anything is looked up, so that a flood of log-ins takes no connection
- * to the database from others. Whoever gets a place keeps it, so that no try is counted and then not judged.
+ * to the database from others. Whoever gets a place keeps it for as long as somebody waits, so that no try is counted and
+ * then not judged; throws `abandoned` when nobody does any more before the hash has begun.
  */
 export async function findByPassword<Found extends { password_hash: string }>(
   lookUp: () => Promise<Found | undefined>,
   password: string,
+  leaving?: Leaving,
 ): Promise<Found | undefined> {
   refuseWhenBusy('check')
-  arriving += 1
-  const found = await lookUp().finally(() => {
-    arriving -= 1
-  })
-  const matches = await limit(() => matchesHash(found?.password_hash, password))
+  const found = await withPlace(lookUp)
+  const matches = await judge(found?.password_hash, password, leaving)
   return matches ? found : undefined
+}
+
+async function judge(
+  passwordHash: string | undefined,
+  password: string,
+  leaving: Leaving | undefined,
+): Promise<boolean> {
+  try {
+    return await inTurn(() => matchesHash(passwordHash, password), leaving?.abandoned)
+  } catch (error) {
+    if (leaving && isAbandoned(error)) await withPlace(leaving.takeBack)
+    throw error
+  }
+}
+
+const nobodyWaits = () => new AppError('abandoned', 'Nobody waits for this any more.')
+
+const isAbandoned = (error: unknown) => error instanceof AppError && error.code === 'abandoned'
+
+/** Keeps a place meanwhile, so that a flood that comes and goes takes no more connections than one that waits. */
+async function withPlace<Result>(work: () => Promise<Result>): Promise<Result> {
+  arriving += 1
+  try {
+    return await work()
+  } finally {
+    arriving -= 1
+  }
+}
+
+/** Does the work when it is its turn. Throws `abandoned`, and has not begun, when that is aborted before. */
+async function inTurn<Result>(work: () => Promise<Result>, abandoned?: AbortSignal): Promise<Result> {
+  if (abandoned?.aborted) throw nobodyWaits()
+  if (running < AT_ONCE) running += 1
+  else await turn(abandoned)
+  try {
+    return await work()
+  } finally {
+    const [next] = queue
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** Resolves once one who ends has left the turn to this one. */
+function turn(abandoned: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      queue.delete(begin)
+      abandoned?.removeEventListener('abort', leave)
+      resolve()
+    }
+    const leave = () => {
+      queue.delete(begin)
+      reject(nobodyWaits())
+    }
+    queue.add(begin)
+    abandoned?.addEventListener('abort', leave, { once: true })
+  })
 }
 
 async function matchesHash(passwordHash: string | undefined, password: string): Promise<boolean> {

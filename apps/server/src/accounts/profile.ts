@@ -7,7 +7,7 @@ import { hashPassword } from './passwords.ts'
 import { closeOtherSessions } from './sessions.ts'
 
 /** The new profile, whose it is, and the session token it was sent with. */
-export type ProfileChange = Profile & { buyerId: string; sessionToken: string }
+export type ProfileChange = Profile & { buyerId: string; sessionToken: string; abandoned?: AbortSignal }
 
 /**
  * Replaces the profile, all of it or nothing, and answers the account's e-mail. No password, or an empty one, keeps the
@@ -15,7 +15,7 @@ export type ProfileChange = Profile & { buyerId: string; sessionToken: string }
  * (D9). Throws `conflict` when another account has the e-mail, `not-found` when there is no such buyer.
  */
 export async function updateBuyerProfile(db: Db, input: ProfileChange): Promise<{ email: string }> {
-  const passwordHash = input.password ? await hashPassword(input.password) : undefined
+  const passwordHash = input.password ? await hashPassword(input.password, input.abandoned) : undefined
   return inTransaction(db, async (trx) => {
     await saveProfile(trx, input, passwordHash)
     if (passwordHash !== undefined) {

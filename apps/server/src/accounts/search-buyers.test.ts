@@ -17,6 +17,7 @@ beforeAll(async () => {
   const never = {
     count: async () => [],
     forget: async () => [],
+    takeBack: async () => {},
     countRegistration: async () => {},
     countCode: async () => {},
     forgetCodes: async () => {},

@@ -15,8 +15,8 @@ export const adminCalls: readonly Call[] = [
     body: z.strictObject(operatorCredentials.shape),
     answer: z.strictObject({ token: z.string() }),
     refusals: ['unauthenticated', 'too-many'],
-    handle: async ({ db, attempts, address, userAgent, requestId, sessionToken, body }) => {
-      const input = { ...body, address, userAgent, requestId, sessionToken }
+    handle: async ({ db, attempts, address, userAgent, requestId, sessionToken, abandoned, body }) => {
+      const input = { ...body, address, userAgent, requestId, sessionToken, abandoned: abandoned() }
       return { token: (await logInOperator(db, attempts, input)).sessionToken }
     },
   }),
@@ -37,8 +37,9 @@ export const adminCalls: readonly Call[] = [
     body: z.strictObject(passwordChange.shape),
     answer: z.strictObject({}),
     refusals: ['unauthenticated', 'too-many'],
-    handle: async ({ db, attempts, address, requestId, sessionToken = '', body }) => {
-      await changeOperatorPassword(db, attempts, { ...body, address, requestId, sessionToken })
+    handle: async ({ db, attempts, address, requestId, sessionToken = '', abandoned, body }) => {
+      const input = { ...body, address, requestId, sessionToken, abandoned: abandoned() }
+      await changeOperatorPassword(db, attempts, input)
       return {}
     },
   }),

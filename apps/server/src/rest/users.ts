@@ -27,8 +27,9 @@ export const userCalls: readonly Call[] = [
     body: logInBody,
     answer: userAnswer,
     refusals: ['unauthenticated', 'too-many'],
-    handle: async ({ db, attempts, address, sessionToken, body }) => {
-      const session = await logInBuyer(db, attempts, { ...body, address, sessionToken })
+    handle: async ({ db, attempts, address, sessionToken, abandoned, body }) => {
+      const input = { ...body, address, sessionToken, abandoned: abandoned() }
+      const session = await logInBuyer(db, attempts, input)
       return answerUser(db, await requireBuyer(db, session.sessionToken))
     },
   }),
@@ -40,8 +41,9 @@ export const userCalls: readonly Call[] = [
     body: registrationBody,
     answer: z.strictObject({ token: z.string() }),
     refusals: ['conflict', 'too-many'],
-    handle: async ({ db, attempts, address, body }) => {
-      const { sessionToken } = await registerBuyer(db, attempts, { ...body, address })
+    handle: async ({ db, attempts, address, abandoned, body }) => {
+      const input = { ...body, address, abandoned: abandoned() }
+      const { sessionToken } = await registerBuyer(db, attempts, input)
       return { token: sessionToken }
     },
   }),
@@ -83,8 +85,8 @@ export const userCalls: readonly Call[] = [
     body: profileBody,
     answer: userAnswer,
     refusals: ['conflict'],
-    handle: async ({ db, body, ...buyer }) => {
-      await updateBuyerProfile(db, { ...body.profile, ...buyer })
+    handle: async ({ db, abandoned, body, ...buyer }) => {
+      await updateBuyerProfile(db, { ...body.profile, ...buyer, abandoned: abandoned() })
       return answerUser(db, buyer)
     },
   }),

@@ -29,22 +29,28 @@ export const buyerRouter = router({
   account: router({
     register: publicProcedure
       .input(registration)
-      .mutation(({ ctx, input }) => registerBuyer(ctx.db, ctx.attempts, { ...input, address: ctx.address })),
+      .mutation(({ ctx, input }) =>
+        registerBuyer(ctx.db, ctx.attempts, { ...input, address: ctx.address, abandoned: ctx.abandoned() }),
+      ),
     logIn: publicProcedure.input(credentials).mutation(({ ctx, input }) =>
       logInBuyer(ctx.db, ctx.attempts, {
         ...input,
         address: ctx.address,
         sessionToken: ctx.sessionToken,
+        abandoned: ctx.abandoned(),
       }),
     ),
     logOut: buyerProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
     read: buyerProcedure.query(({ ctx }) => readBuyerAccount(ctx.db, ctx.buyerId)),
     investment: buyerProcedure.query(({ ctx }) => readInvestment(ctx.db, ctx.buyerId)),
-    updateProfile: buyerProcedure
-      .input(profile)
-      .mutation(({ ctx, input }) =>
-        updateBuyerProfile(ctx.db, { ...input, buyerId: ctx.buyerId, sessionToken: ctx.sessionToken }),
-      ),
+    updateProfile: buyerProcedure.input(profile).mutation(({ ctx, input }) =>
+      updateBuyerProfile(ctx.db, {
+        ...input,
+        buyerId: ctx.buyerId,
+        sessionToken: ctx.sessionToken,
+        abandoned: ctx.abandoned(),
+      }),
+    ),
   }),
   presale: router({
     tokenPriceUsd: publicProcedure.query(async ({ ctx }) => (await readTokenPriceUsd(ctx.db)) ?? null),

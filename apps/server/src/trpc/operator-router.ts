@@ -86,6 +86,7 @@ export const operatorRouter = router({
         ...input,
         ...originOf(ctx),
         sessionToken: ctx.sessionToken,
+        abandoned: ctx.abandoned(),
       }),
     ),
     logOut: viewerProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
@@ -95,6 +96,7 @@ export const operatorRouter = router({
         ...input,
         ...originOf(ctx),
         sessionToken: ctx.sessionToken,
+        abandoned: ctx.abandoned(),
       }),
     ),
     elevate: viewerProcedure.input(identityProof).mutation(({ ctx, input }) =>
@@ -102,6 +104,7 @@ export const operatorRouter = router({
         proof: input,
         sessionId: ctx.sessionId,
         ...actorOf(ctx),
+        abandoned: ctx.abandoned(),
       }),
     ),
     sessions: viewerProcedure.query(({ ctx }) => listOperatorSessions(ctx.db, ctx)),
@@ -150,7 +153,9 @@ export const operatorRouter = router({
     read: publicProcedure.input(inviteSecret).mutation(({ ctx, input }) => readInvite(ctx.db, input.secret)),
     accept: publicProcedure
       .input(acceptance)
-      .mutation(({ ctx, input }) => acceptInvite(ctx.db, { ...input, ...originOf(ctx) })),
+      .mutation(({ ctx, input }) =>
+        acceptInvite(ctx.db, { ...input, ...originOf(ctx), abandoned: ctx.abandoned() }),
+      ),
   }),
   presale: router({
     isDemo: publicProcedure.query(({ ctx }) => hasDemoCurrencies(ctx.db)),
