@@ -54,6 +54,8 @@ export type AppOptions = Connection &
     isAccepting: () => boolean
     /** Hears of every route, for whoever must know that none was forgotten. */
     onRoute?: (route: { method: string | string[]; url: string }) => void
+    /** Hears likewise of every way past the router. */
+    onShortcut?: (route: { method: string; url: string }) => void
   }
 
 /** What a subscription is answered with. */
@@ -63,13 +65,15 @@ const ROUTERS = { buyer: buyerRouter, operator: operatorRouter }
 
 /** Builds one surface, ready to listen or to be asked through `inject`. Nothing of the other surface exists on it. */
 export async function buildApp(options: AppOptions) {
+  const shortcuts = [quickStatus(options), ...(options.surface === 'buyer' ? [quickRefusal(options)] : [])]
+  for (const { method, url } of shortcuts) options.onShortcut?.({ method, url })
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     ...LISTENER_OPTIONS,
-    serverFactory: serverFactory([quickStatus(options), quickRefusal(options)], options.silentTime),
+    serverFactory: serverFactory(shortcuts, options.silentTime),
     forceCloseConnections: 'idle',
     // What arrives on an open connection while the server stops is still answered, and not by a bare 503.
     return503OnClosing: false,

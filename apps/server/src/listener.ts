@@ -37,8 +37,14 @@ export const LISTENER_OPTIONS = {
   clientErrorHandler: refuseNoRequest,
 } as const
 
-/** Takes a request on, or answers false and has done nothing to it. */
-export type Shortcut = (...exchange: Parameters<RequestListener>) => boolean
+/** A way past the router, which never hears of what is taken on there. */
+export type Shortcut = {
+  /** What it answers, on the surface it is made for: a route that the router has too. */
+  method: string
+  url: string
+  /** Takes a request on, or answers false and has done nothing to it. */
+  takesOn: (...exchange: Parameters<RequestListener>) => boolean
+}
 
 /** Whether a shortcut need look at nothing but what it answers: no encodings, no old version, no odd host. */
 export function isUnadorned(request: IncomingMessage): boolean {
@@ -60,7 +66,7 @@ export const serverFactory =
   (shortcuts: Shortcut[], silentTime: number = LISTENER.silentTime) =>
   (handler: RequestListener) => {
     const server = createServer(LISTENER_OPTIONS.http, (request, response) => {
-      if (!shortcuts.some((takesOn) => takesOn(request, response))) handler(request, response)
+      if (!shortcuts.some(({ takesOn }) => takesOn(request, response))) handler(request, response)
     })
     server.requestTimeout = LISTENER.requestTime
     server.keepAliveTimeout = LISTENER.idleTime

@@ -14,12 +14,14 @@ const connection = await useDatabase()
 const { db } = connection
 const SURFACES = ['buyer', 'operator'] as const
 const routes = { buyer: [] as string[], operator: [] as string[] }
+const shortcuts = { buyer: [] as string[], operator: [] as string[] }
 const useSurface = (surface: (typeof SURFACES)[number]) =>
   useRest(surface, connection, {
     metricsToken: 'a-token-for-metrics',
     onRoute: ({ method, url }) => {
       for (const name of [method].flat()) routes[surface].push(`${name} ${url}`)
     },
+    onShortcut: ({ method, url }) => shortcuts[surface].push(`${method} ${url}`),
   })
 const rest = { buyer: await useSurface('buyer'), operator: await useSurface('operator') }
 const CALLS = everyCall(connection)
@@ -35,6 +37,11 @@ let someBuyerId: string
 const DESCRIPTIONS = {
   buyer: [],
   operator: ['openapi.json', 'docs', 'docs.css', 'buyer/openapi.json', 'buyer/docs'],
+}
+/** What is answered past the router, to everybody: calls that have their row here, or in the table of the procedures. */
+const SHORTCUTS = {
+  buyer: ['GET /api/controllers/transactions.php', 'POST /api/trpc/account.logIn'],
+  operator: ['GET /api/controllers/transactions.php'],
 }
 const CALLERS = ['none', 'buyer A', 'buyer B', 'expired', ...ROLES] as const
 const tokens: Record<string, string | undefined> = {}
@@ -115,6 +122,13 @@ describe.each(SURFACES)('the %s listener', (surface) => {
     const files = surface === 'operator' ? Object.keys(FILES).map((name) => `/api/exports/${name}.csv`) : []
     const metrics = surface === 'operator' ? ['/metrics'] : []
     expect([...others].sort()).toEqual([...files, ...metrics, '/health/live', '/health/ready'].sort())
+  })
+
+  test('has no way past the router but for these, which anyone may call', () => {
+    expect(shortcuts[surface]).toEqual(SHORTCUTS[surface])
+    const forAnyone = own.filter((call) => call.for === 'anyone')
+    for (const route of SHORTCUTS[surface].filter((name) => name.includes('/api/controllers/')))
+      expect(forAnyone.map((call) => `${call.method} /api/controllers/${call.path}`)).toContain(route)
   })
 
   test('knows nothing of the calls of the other', async () => {

@@ -39,7 +39,7 @@ export function quickStatus({
   const [told, refused] = [answered(200), answered(429)]
   const addressOf = trustedProxies.length > 0 ? behind(trustedProxies) : socketAddress
   const bodyOf = rememberBodies()
-  return (request, response) => {
+  const takesOn: Shortcut['takesOn'] = (request, response) => {
     const begin = performance.now()
     const { url = '', method } = request
     if (!url.startsWith(BEGIN) || method !== 'GET' || !isPlain(request) || !isAccepting()) return false
@@ -55,6 +55,7 @@ export function quickStatus({
     metrics.noteAnswer(wait === 0 ? told : refused, (performance.now() - begin) / 1000)
     return true
   }
+  return { method: 'GET', url: ROUTE, takesOn }
 }
 
 const HEADERS = flatHeaders({

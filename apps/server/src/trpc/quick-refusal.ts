@@ -21,7 +21,7 @@ type Options = { surface: Surface; metrics: Metrics; isAccepting: () => boolean 
  */
 export function quickRefusal({ surface, metrics, isAccepting }: Options): Shortcut {
   const answered = { surface, method: 'POST', route: ROUTE, status: STATUS }
-  return (request, response) => {
+  const takesOn: Shortcut['takesOn'] = (request, response) => {
     if (request.url !== ROUTE || surface !== 'buyer' || !isBusy('check')) return false
     const begin = performance.now()
     if (!isPlain(request) || !isAccepting()) return false
@@ -30,6 +30,7 @@ export function quickRefusal({ surface, metrics, isAccepting }: Options): Shortc
     metrics.noteAnswer(answered, (performance.now() - begin) / 1000)
     return true
   }
+  return { method: 'POST', url: ROUTE, takesOn }
 }
 
 const STATUS = ERROR_CODES.busy.http
