@@ -1,23 +1,15 @@
 /** No regular expression of the server or of the rules takes long over any text. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { LISTENER } from './listener.ts'
+import { sourcesOf, withoutComments } from './testing/sources.ts'
 
-const FOLDERS = ['../../../packages/rules/src', '.'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-)
 /** As long as a body may be. */
 const LONG = LISTENER.bodySize
 const SLOW_MS = 500
 
 /** Every literal of the code, with the file it stands in. */
 function literals(): { file: string; pattern: RegExp }[] {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$|^testing\//.test(file))
-      .flatMap((file) => literalsOf(file, readFileSync(`${folder}/${file}`, 'utf8'))),
-  )
+  return [...sourcesOf('rules'), ...sourcesOf('server')].flatMap(({ file, text }) => literalsOf(file, text))
 }
 
 /** A slash that begins no comment and follows neither a value nor a quotation mark, up to the one that ends it. */
@@ -25,8 +17,7 @@ const LITERAL =
   /(?<=[(=,:!&|?[{};\s])\/(?![/*\s])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([dgimsuvy]*)(?=[\s.,;)\]}])/g
 
 function literalsOf(file: string, text: string): { file: string; pattern: RegExp }[] {
-  const withoutComments = text.replaceAll(/^ *(\/\/|\/\*\*|\*).*$/gm, '')
-  return [...withoutComments.matchAll(LITERAL)].map(([, source = '', flags]) => ({
+  return [...withoutComments(text).matchAll(LITERAL)].map(([, source = '', flags]) => ({
     file,
     pattern: new RegExp(source, flags),
   }))
