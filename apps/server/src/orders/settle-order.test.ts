@@ -70,6 +70,21 @@ describe('settling an order', () => {
     expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
   })
 
+  test('approved and rejected a hundred times and approved again, it has one credit that stands', async () => {
+    const { buyerId } = await addBuyer(db)
+    const order = await addOrder(db, buyerId)
+    for (let round = 0; round < 100; round += 1) {
+      for (const act of ['approved', 'rejected'] as const) {
+        expect(await perform(order.id, act)).toMatchObject({ status: act, changed: true })
+      }
+    }
+    await perform(order.id, 'approved')
+    const pairs = Array.from({ length: 100 }, () => ['credit', 'reversal']).flat()
+    expect(await kindsOf(order.id)).toEqual([...pairs, 'credit'])
+    expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
+    expect(await booksThatDisagree(db)).toEqual([])
+  }, 60_000)
+
   test('rejecting a pending order moves nothing', async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
