@@ -13,6 +13,12 @@ import {
   typeAmount,
 } from './quote.ts'
 
+/** So many of the last decimal. */
+const atoms = (count: bigint, decimals: number) => {
+  const digits = String(count).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
 describe('a quote both ways', () => {
   test.each([
     // typed in, amount, tokens per unit, pay, tokens, bonus, level
@@ -42,6 +48,20 @@ describe('a quote both ways', () => {
         expect(compare(off, multiply(rate, '0.0000005', 18))).toBeLessThanOrEqual(0)
         expect(compare(quote.bonusTokens, multiply(quote.tokens, '0.2', 6))).toBeLessThanOrEqual(0)
       }),
+      { numRuns: 10_000 },
+    )
+  })
+  test('the tokens are never more than half a unit of the sixth decimal away from pay amount × rate', () => {
+    const amounts = fc.bigInt({ min: 1n, max: 10n ** 22n }).map((n) => atoms(n, 18))
+    const rates = fc.bigInt({ min: 1n, max: 10n ** 14n }).map((n) => atoms(n, 6))
+    fc.assert(
+      fc.property(amounts, rates, (amount, rate) => {
+        const quote = quoteOf('currency', amount, rate)
+        expect(quote.payAmount).toBe(amount)
+        const off = subtract(multiply(amount, rate, 24), quote.tokens).replace('-', '')
+        expect(compare(off, '0.0000005')).toBeLessThanOrEqual(0)
+      }),
+      { numRuns: 10_000 },
     )
   })
 })
