@@ -55,7 +55,7 @@ export const MUTATION_GROUPS = {
   access: {
     folder: 'apps/server',
     changed: ['errors', 'caller', 'accounts/permissions', 'trpc/trpc', 'trpc/plain-calls'],
-    asked: ['errors', 'caller', 'trpc/plain-calls', 'trpc/answers', 'trpc/doors'],
+    asked: ['errors', 'caller', 'trpc/plain-calls', 'trpc/trpc', 'trpc/answers'],
   },
   calls: {
     folder: 'apps/server',

@@ -1,0 +1,81 @@
+/** Whom each kind of procedure lets in, and as whom; which kind every procedure is stands in doors.test.ts. */
+import { CONFIRM_IDENTITY } from '@presale/rules/identity'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createAttempts } from '../accounts/attempts.ts'
+import { createCoinPrices } from '../currencies/coin-prices.ts'
+import { readInPrimary } from '../db/lists.ts'
+import { createKnownOrders } from '../orders/known-orders.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addColleague } from '../testing/factories.ts'
+import {
+  buyerProcedure,
+  type Context,
+  managerProcedure,
+  ownerProcedure,
+  publicProcedure,
+  recentOwnerProcedure,
+  recentViewerProcedure,
+  router,
+  viewerProcedure,
+} from './trpc.ts'
+
+const connection = await useDatabase()
+const { db } = connection
+const [buyer, viewer, manager, owner, late] = [
+  await addBuyer(db),
+  await addColleague(db, 'viewer'),
+  await addColleague(db, 'manager'),
+  await addColleague(db, 'owner'),
+  await addColleague(db, 'owner'),
+]
+await sql`update session set confirmed_at = now() - interval '16 minutes'
+  where operator_id = ${late.operatorId}`.execute(db)
+
+const doors = router({
+  public: publicProcedure.query(() => 'anybody'),
+  buyer: buyerProcedure.query(({ ctx }) => ctx.buyerId),
+  viewer: viewerProcedure.query(({ ctx }) => ctx.operatorId),
+  recentViewer: recentViewerProcedure.query(({ ctx }) => ctx.operatorId),
+  manager: managerProcedure.query(({ ctx }) => ctx.operatorId),
+  owner: ownerProcedure.query(({ ctx }) => ctx.operatorId),
+  recentOwner: recentOwnerProcedure.query(({ ctx }) => ctx.operatorId),
+})
+
+/** What the door says to whoever shows this token: who it is. Throws the refusal. */
+function enter(door: keyof typeof doors, sessionToken: string | undefined): Promise<string> {
+  const context: Context = {
+    ...{ db, attempts: createAttempts(db), knownOrders: createKnownOrders(db), sessionToken },
+    ...{ lists: readInPrimary(connection), coinPrices: createCoinPrices('http://127.0.0.1:9') },
+    ...{ requestId: 'test', address: '192.0.2.1', userAgent: '', ratesRefreshMinutes: undefined },
+    onBug: () => undefined,
+  }
+  return doors.createCaller(context)[door]()
+}
+
+const NOBODY = 'UNAUTHORIZED'
+const LESS = 'FORBIDDEN'
+
+test.each([
+  ['nobody', undefined, [NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY]],
+  ['a buyer', buyer.sessionToken, [buyer.buyerId, LESS, LESS, LESS, LESS, LESS]],
+  ['a viewer', viewer.sessionToken, [NOBODY, viewer.operatorId, viewer.operatorId, LESS, LESS, LESS]],
+  ['a manager', manager.sessionToken, [NOBODY, ...Array(3).fill(manager.operatorId), LESS, LESS]],
+  ['an owner', owner.sessionToken, [NOBODY, ...Array(5).fill(owner.operatorId)]],
+  [
+    'an owner who logged in long ago',
+    late.sessionToken,
+    [NOBODY, late.operatorId, LESS, late.operatorId, late.operatorId, LESS],
+  ],
+])('%s enters where it is allowed', async (_who, token, expected) => {
+  expect(await enter('public', token)).toBe('anybody')
+  const kinds = ['buyer', 'viewer', 'recentViewer', 'manager', 'owner', 'recentOwner'] as const
+  const entered = kinds.map((kind) => enter(kind, token).catch(({ code }) => code))
+  expect(await Promise.all(entered)).toEqual(expected)
+})
+
+test('whoever is to prove who it is first is told so', async () => {
+  await expect(enter('recentOwner', late.sessionToken)).rejects.toMatchObject({
+    cause: { message: CONFIRM_IDENTITY, details: { sudo: true } },
+  })
+})
