@@ -93,6 +93,9 @@ test.each([
   [' ada@example.test ', 'ada@example.test'],
   ['ﬀ@example.test', 'ff@example.test'],
   ['ＡＤＡ@example.test', 'ada@example.test'],
+  ['İda@example.test', 'i\u0307da@example.test'],
+  ['I\u0307da@example.test', 'i\u0307da@example.test'],
+  ['i\u0307da@example.test', 'i\u0307da@example.test'],
 ])('%s is the account of %s', (typed, key) => {
   expect(emailKey(typed)).toBe(key)
 })

@@ -47,6 +47,26 @@ describe('four hundred log-ins at once', () => {
   })
 })
 
+test('whoever comes while the queue is full is told so within a tenth of a second', async () => {
+  const app = await useApp('buyer', connection, { attempts })
+  const logIn = {
+    method: 'POST',
+    url: '/api/trpc/account.logIn',
+    payload: { email: 'a@x', password: 'x' },
+  } as const
+  await app.inject(logIn)
+  const waiting = Array.from({ length: 66 }, () => verifyPassword(undefined, 'wrong'))
+  const taken: number[] = []
+  for (let tried = 0; tried < 9; tried += 1) {
+    const begun = performance.now()
+    expect((await app.inject(logIn)).statusCode).toBe(503)
+    taken.push(performance.now() - begun)
+  }
+  await Promise.all(waiting)
+  // The middle one, for the passwords that are being hashed have the processor too.
+  expect(taken.toSorted((a, b) => a - b)[4]).toBeLessThan(100)
+})
+
 test('whoever comes while the queue is full takes no connection from others', async () => {
   const input = { email: 'nobody@example.test', password: 'wrong', address: '::1' }
   const waiting = Array.from({ length: 66 }, () => verifyPassword(undefined, 'wrong'))
