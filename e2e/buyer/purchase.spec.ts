@@ -1,4 +1,5 @@
 /** The purchase dialog, from the figures to the one order (specification §4, D8, D10). */
+import type { Page } from '@playwright/test'
 import { inDatabase, type Product } from '../product.ts'
 import { arrive, expect, openPurchase, placeOrder, test } from '../test.ts'
 
@@ -158,6 +159,37 @@ test.describe('a purchase', { tag: '@phone' }, () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
     }
   })
+})
+
+test('F28: a purchase whose browser was closed before the answer is found in the list, and repeated it is the same order', async ({
+  page,
+  context,
+  faulty,
+}) => {
+  const { email } = await arrive(page, faulty)
+  const confirm = async (tab: Page) => {
+    await openPurchase(tab, faulty, '100')
+    await tab.getByRole('button', { name: 'Confirm Purchase' }).click()
+    await tab.getByRole('button', { name: 'Confirm', exact: true }).click()
+  }
+  const held = faulty.fail(/orders\.create/, 'hold')
+  await confirm(page)
+  await expect.poll(held.met).toBe(1)
+  const kept = await page.evaluate(() => ({ ...sessionStorage }))
+  await page.close()
+  held.mend()
+  await expect.poll(() => ordersOf(faulty, email)).toHaveLength(1)
+  const [stored] = await ordersOf(faulty, email)
+
+  const opened = await context.newPage()
+  await opened.goto(`${faulty.buyerUrl}/dashboard/my-token`)
+  const listed = opened.getByRole('main').locator(`a[href$="order=${stored}"]`)
+  await expect(listed).toBeVisible()
+  // As a browser gives back to a tab that is opened again.
+  await opened.evaluate((storage) => Object.assign(sessionStorage, storage), kept)
+  await confirm(opened)
+  await expect(opened).toHaveURL(new RegExp(`order=${stored}$`))
+  expect(await ordersOf(faulty, email)).toEqual([stored])
 })
 
 /** The references of a buyer's orders, as the database has them. */
