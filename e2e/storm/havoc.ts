@@ -25,14 +25,17 @@ export async function wreakHavoc(
 ): Promise<Havoc> {
   const { servers, postgres, chance } = storm
   const done: Havoc = { server: 0, postmaster: 0, backend: 0, sessions: 0 }
-  const kinds: Record<keyof Havoc, () => Promise<unknown>> = {
-    server: () => servers.kill(chance.pick([0, 1])),
-    postmaster: () => postgres.killPostmaster(),
+  // Each tells whether there was anything to end.
+  const kinds: Record<keyof Havoc, () => Promise<boolean>> = {
+    server: () => servers.kill(chance.pick([0, 1])).then(() => true),
+    postmaster: () => postgres.killPostmaster().then(() => true),
     backend: () => postgres.killBackend(),
-    sessions: () =>
-      postgres.query(
+    sessions: async () => {
+      const ended = await postgres.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'presale'`,
-      ),
+      )
+      return ended.rows.length > 0
+    },
   }
   const pause = Math.max(SHORTEST_PAUSE_MS, (storm.seconds * 1000) / KILLS_OF_A_STORM)
   for (let turn = 0; ; turn += 1) {
@@ -40,8 +43,7 @@ export async function wreakHavoc(
     for (const kind of [kill, 'sessions'] as const) {
       await sleep((pause / 2) * (0.5 + chance.next()))
       if (isOver()) return done
-      await kinds[kind]()
-      done[kind] += 1
+      if (await kinds[kind]()) done[kind] += 1
     }
   }
 }

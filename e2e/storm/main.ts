@@ -60,8 +60,10 @@ function findShortfall(options: Options, journal: Journal, havoc: Havoc): Findin
   const kills = countKills(havoc)
   const problems: string[] = []
   if (changes < least.changes) problems.push(`only ${changes} changes of ${least.changes} were acknowledged`)
-  if (kills < least.kills && !options.withoutLocks)
-    problems.push(`only ${kills} of ${least.kills} were killed`)
+  if (!options.withoutLocks) {
+    if (kills < least.kills) problems.push(`only ${kills} of ${least.kills} were killed`)
+    for (const [kind, times] of Object.entries(havoc)) if (times === 0) problems.push(`no ${kind} was ended`)
+  }
   return { name: 'enough happened', checked: changes, problems }
 }
 

@@ -17,9 +17,10 @@ export type Postgres = {
   url: string
   /** On a connection of its own, as soon as there is one to be had. */
   query: (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
-  /** kill -9 of the postmaster, or of one of the processes it serves a connection with; then it is started again, if need be. */
+  /** kill -9 of the postmaster, and its next start. */
   killPostmaster: () => Promise<void>
-  killBackend: () => Promise<void>
+  /** kill -9 of one of the processes it serves a server with; false when there was none. */
+  killBackend: () => Promise<boolean>
   /** Removes the data, too. */
   stop: () => Promise<void>
 }
@@ -47,6 +48,7 @@ export async function startPostgres(rewrite?: (sent: Buffer) => Buffer): Promise
         `select pid from pg_stat_activity where application_name = 'presale' order by random() limit 1`,
       )
       if (rows[0]) process.kill(rows[0].pid, 'SIGKILL')
+      return rows.length > 0
     },
     stop: async () => {
       await proxy?.close()
