@@ -10,7 +10,7 @@ const POLLERS = 1_000
 const EVERY_MS = 10_000
 const RESTARTS = 3
 
-/** Longest from Postgres accepting connections to the first order shown again. */
+/** Longest from Postgres accepting a plain client of this busy process to the first order shown again, at every restart. */
 const BACK_MS = 250
 
 /** A new buyer's order. */
@@ -61,17 +61,19 @@ plain(
     for (let restart = 0; restart < RESTARTS; restart += 1) {
       await sleep(2_000)
       await postgres.killPostmaster()
-      const begin = performance.now()
+      const accepted = postgres.query('select').then(() => performance.now())
       // Each time from another network, for of one no more than six a second are answered.
       for (let polls = 0; (await poll(`192.0.2.${polls % 250}`)) !== 200; polls += 1);
-      backAfter.push(performance.now() - begin)
+      const shown = performance.now()
+      backAfter.push(shown - (await accepted))
     }
     end.abort()
-    expect(Math.min(...backAfter)).toBeLessThan(BACK_MS)
+    expect(Math.max(...backAfter)).toBeLessThan(BACK_MS)
     expect(Object.keys(statuses).sort()).toEqual(['200', '503'])
     expect(statuses[200]).toBeGreaterThan(100)
     await Promise.all(pollers)
     expect(problems).toEqual([])
+    expect((await postgres.query('select * from books_violation')).rows).toEqual([])
     expect(await servers.stop()).toEqual([0, 0])
     await postgres.stop()
   },
