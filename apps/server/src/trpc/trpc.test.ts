@@ -32,23 +32,25 @@ const [buyer, viewer, manager, owner, late] = [
 await sql`update session set confirmed_at = now() - interval '16 minutes'
   where operator_id = ${late.operatorId}`.execute(db)
 
-const doors = router({
+const DOORS = {
   public: publicProcedure.query(() => 'anybody'),
   buyer: buyerProcedure.query(({ ctx }) => ctx.buyerId),
   viewer: viewerProcedure.query(({ ctx }) => ctx.operatorId),
   recentViewer: recentViewerProcedure.query(({ ctx }) => ctx.operatorId),
   manager: managerProcedure.query(({ ctx }) => ctx.operatorId),
   owner: ownerProcedure.query(({ ctx }) => ctx.operatorId),
-  recentOwner: recentOwnerProcedure.query(({ ctx }) => ctx.operatorId),
+  recentOwner: recentOwnerProcedure.query(({ ctx }
+const doors = router(DOORS) => ctx.operatorId),
 })
 
 /** What the door says to whoever shows this token: who it is. Throws the refusal. */
-function enter(door: keyof typeof doors, sessionToken: string | undefined): Promise<string> {
+function enter(door: keyof typeof DOORS, sessionToken: string | undefined): Promise<string> {
   const context: Context = {
     ...{ db, attempts: createAttempts(db), knownOrders: createKnownOrders(db), sessionToken },
     ...{ lists: readInPrimary(connection), coinPrices: createCoinPrices('http://127.0.0.1:9') },
     ...{ requestId: 'test', address: '192.0.2.1', userAgent: '', ratesRefreshMinutes: undefined },
     onBug: () => undefined,
+    abandoned: () => new AbortController().signal,
   }
   return doors.createCaller(context)[door]()
 }
