@@ -39,9 +39,9 @@ const DOORS = {
   recentViewer: recentViewerProcedure.query(({ ctx }) => ctx.operatorId),
   manager: managerProcedure.query(({ ctx }) => ctx.operatorId),
   owner: ownerProcedure.query(({ ctx }) => ctx.operatorId),
-  recentOwner: recentOwnerProcedure.query(({ ctx }
-const doors = router(DOORS) => ctx.operatorId),
-})
+  recentOwner: recentOwnerProcedure.query(({ ctx }) => ctx.operatorId),
+}
+const doors = router(DOORS)
 
 /** What the door says to whoever shows this token: who it is. Throws the refusal. */
 function enter(door: keyof typeof DOORS, sessionToken: string | undefined): Promise<string> {
