@@ -14,6 +14,7 @@ import { addBuyer, addColleague } from './testing/factories.ts'
 const { db } = await useDatabase()
 const buyer = await addBuyer(db)
 const manager = await addColleague(db, 'manager')
+const shown = (sessionToken: string | undefined) => ({ db, sessionToken, address: '::1' })
 
 describe('a request', () => {
   const services = { db, attempts: createAttempts(db), knownOrders: createKnownOrders(db) }
@@ -55,29 +56,29 @@ describe('a session', () => {
   test('of a buyer lets in the buyer, and no operator', async () => {
     const { buyerId, sessionToken } = buyer
     for (const lets of [requireBuyer, findBuyer]) {
-      expect(await lets(db, sessionToken)).toEqual({ buyerId, sessionToken })
+      expect(await lets(shown(sessionToken))).toEqual({ buyerId, sessionToken })
     }
-    const asOperator = requireOperator(db, sessionToken, 'viewer')
+    const asOperator = requireOperator(shown(sessionToken), 'viewer')
     await expect(asOperator).rejects.toMatchObject({ code: 'forbidden', message: 'This is for operators.' })
   })
   test('of an operator lets in whoever has the role, and no buyer', async () => {
     const { operatorId, sessionToken } = manager
     const known = { operatorId, sessionToken, role: 'manager', isRecent: true }
     for (const role of ['viewer', 'manager'] as const) {
-      expect(await requireOperator(db, sessionToken, role)).toMatchObject(known)
+      expect(await requireOperator(shown(sessionToken), role)).toMatchObject(known)
     }
-    const asOwner = requireOperator(db, sessionToken, 'owner')
+    const asOwner = requireOperator(shown(sessionToken), 'owner')
     await expect(asOwner).rejects.toMatchObject({ code: 'forbidden', message: ROLE_FORBIDS })
-    await expect(requireBuyer(db, sessionToken)).rejects.toMatchObject(nobody)
-    expect(await findBuyer(db, sessionToken)).toEqual({})
+    await expect(requireBuyer(shown(sessionToken))).rejects.toMatchObject(nobody)
+    expect(await findBuyer(shown(sessionToken))).toEqual({})
   })
   test('that is none, or has ended, lets nobody in', async () => {
     const { sessionToken: ended } = await addBuyer(db)
     await closeSession(db, ended)
     for (const token of [undefined, '', 'x', 'a'.repeat(43), ended]) {
-      await expect(requireBuyer(db, token)).rejects.toMatchObject(nobody)
-      await expect(requireOperator(db, token, 'viewer')).rejects.toMatchObject(nobody)
-      expect(await findBuyer(db, token)).toEqual({})
+      await expect(requireBuyer(shown(token))).rejects.toMatchObject(nobody)
+      await expect(requireOperator(shown(token), 'viewer')).rejects.toMatchObject(nobody)
+      expect(await findBuyer(shown(token))).toEqual({})
     }
   })
 })

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Role } from '@presale/rules/role'
 import type { FastifyRequest } from 'fastify'
 import type { Attempts } from './accounts/attempts.ts'
+import { noteShown, refuseGuesser } from './accounts/count-guesses.ts'
 import { requireRole } from './accounts/permissions.ts'
 import { findSessionOwner, type Session } from './accounts/sessions.ts'
 import type { Db } from './db/schema.ts'
@@ -58,37 +59,47 @@ function closingOf(socket: Socket): AbortSignal {
   return closing.signal
 }
 
+/** What tells whose session is shown, and from where. All who ask may throw `too-many`, as refuseGuesser does. */
+export type Shown = Pick<Caller, 'db' | 'sessionToken' | 'address'>
+
 /** The buyer whose living session it is. Throws `unauthenticated` for anyone else's. */
-export async function requireBuyer(db: Db, sessionToken: string | undefined) {
-  const { owner, sessionToken: token } = await requireSession(db, sessionToken)
+export async function requireBuyer(shown: Shown) {
+  const { owner, sessionToken: token } = await requireSession(shown)
   if (!('buyerId' in owner)) throw new AppError('unauthenticated', SIGN_IN)
   return { buyerId: owner.buyerId, sessionToken: token }
 }
 
 /** The buyer whose living session it is, if it is one. */
-export async function findBuyer(db: Db, sessionToken: string | undefined) {
-  const owner = sessionToken === undefined ? undefined : await findSessionOwner(db, sessionToken)
-  return owner && 'buyerId' in owner ? { buyerId: owner.buyerId, sessionToken } : {}
+export async function findBuyer(shown: Shown) {
+  const found = await findSession(shown)
+  return found && 'buyerId' in found.owner
+    ? { buyerId: found.owner.buyerId, sessionToken: found.sessionToken }
+    : {}
 }
 
 /**
  * The operator whose living session it is, with the present role, and whether the last proof of identity is recent. Throws
  * `unauthenticated` without one, `forbidden` for a buyer's or when the operator has less than this role.
  */
-export async function requireOperator(db: Db, sessionToken: string | undefined, role: Role) {
-  const { owner, sessionToken: token } = await requireSession(db, sessionToken)
+export async function requireOperator(shown: Shown, role: Role) {
+  const { owner, sessionToken: token } = await requireSession(shown)
   if (!('operatorId' in owner)) throw new AppError('forbidden', 'This is for operators.')
   requireRole(owner, role)
   return { ...owner, sessionToken: token }
 }
 
-async function requireSession(
-  db: Db,
-  sessionToken: string | undefined,
-): Promise<{ owner: Session; sessionToken: string }> {
-  if (sessionToken !== undefined) {
-    const owner = await findSessionOwner(db, sessionToken)
-    if (owner) return { owner, sessionToken }
-  }
-  throw new AppError('unauthenticated', SIGN_IN)
+type Found = { owner: Session; sessionToken: string }
+
+async function requireSession(shown: Shown): Promise<Found> {
+  const found = await findSession(shown)
+  if (!found) throw new AppError('unauthenticated', SIGN_IN)
+  return found
+}
+
+async function findSession({ db, sessionToken, address }: Shown): Promise<Found | undefined> {
+  if (sessionToken === undefined) return undefined
+  refuseGuesser({ sessionToken, address })
+  const owner = await findSessionOwner(db, sessionToken)
+  noteShown({ sessionToken, address }, owner !== undefined)
+  return owner && { owner, sessionToken }
 }

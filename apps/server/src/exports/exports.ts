@@ -64,8 +64,9 @@ async function openFile<Name extends ExportName>(
   request: FastifyRequest,
   enter: () => () => void,
 ): Promise<CsvFile> {
-  const { requestId, address, sessionToken } = readCaller(services, request)
-  const { operatorId, role } = await requireOperator(services.db, sessionToken, 'viewer')
+  const caller = readCaller(services, request)
+  const { requestId, address } = caller
+  const { operatorId, role } = await requireOperator(caller, 'viewer')
   const filter = readFilter(name, request.query)
   const leave = enter()
   try {

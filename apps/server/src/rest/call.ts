@@ -98,16 +98,13 @@ export const publicCall: Identified<object> = (spec) =>
 
 /** Anyone may make it; a buyer who shows a living session is known. */
 export const openCall: Identified<{ buyerId?: string; sessionToken?: string | undefined }> = (spec) =>
-  define(
-    { credential: 'bearer, if any', before: ({ db, sessionToken }) => findBuyer(db, sessionToken) },
-    spec,
-  )
+  define({ credential: 'bearer, if any', before: findBuyer }, spec)
 
 type Buyer = { buyerId: string; sessionToken: string }
 
 /** Only a buyer, by the bearer. */
 export const buyerCall: Identified<Buyer> = (spec) =>
-  define({ credential: 'bearer', before: (caller) => requireBuyer(caller.db, caller.sessionToken) }, spec)
+  define({ credential: 'bearer', before: requireBuyer }, spec)
 
 /** Only a buyer, by the `sessionToken` that the call's query or body is read to have. */
 export const buyerCallBy = (place: 'query' | 'body'): Identified<Buyer> => {
@@ -120,7 +117,7 @@ export const buyerCallBy = (place: 'query' | 'body'): Identified<Buyer> => {
           if (caller.sessionToken !== undefined && caller.sessionToken !== sessionToken) {
             throw new AppError('bad-input', 'The request shows two different session tokens.')
           }
-          return requireBuyer(caller.db, sessionToken)
+          return requireBuyer({ ...caller, sessionToken })
         },
       },
       spec,
@@ -136,7 +133,7 @@ const operatorCall = (role: Role, check: (operator: Operator) => void = () => {}
       {
         credential: 'bearer',
         before: async (caller) => {
-          const operator = await requireOperator(caller.db, caller.sessionToken, role)
+          const operator = await requireOperator(caller, role)
           check(operator)
           return operator
         },
@@ -160,8 +157,8 @@ export const operatorCheck: typeof viewerCall = (spec) =>
     {
       credential: 'bearer',
       before: async (caller) => {
-        const known = await findBuyer(caller.db, caller.sessionToken)
-        return requireOperator(caller.db, 'buyerId' in known ? undefined : caller.sessionToken, 'viewer')
+        const known = await findBuyer(caller)
+        return requireOperator('buyerId' in known ? { ...caller, sessionToken: undefined } : caller, 'viewer')
       },
     },
     spec,

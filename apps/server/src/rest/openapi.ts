@@ -116,7 +116,8 @@ function refusalsOf(calls: readonly Call[]): Operation['responses'] {
 
 function statusesOf(call: Call): number[] {
   const own = (call.refusals ?? []).map((code: ErrorCode) => ERROR_CODES[code].http)
-  const proof = call.credential.startsWith('bearer') && call.on.includes('operator') ? [401, 403] : [401]
+  const proof =
+    call.credential.startsWith('bearer') && call.on.includes('operator') ? [401, 403, 429] : [401, 429]
   return [
     400,
     415,

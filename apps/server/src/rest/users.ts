@@ -30,7 +30,7 @@ export const userCalls: readonly Call[] = [
     handle: async ({ db, attempts, address, sessionToken, abandoned, body }) => {
       const input = { ...body, address, sessionToken, abandoned: abandoned() }
       const session = await logInBuyer(db, attempts, input)
-      return answerUser(db, await requireBuyer(db, session.sessionToken))
+      return answerUser(db, await requireBuyer({ db, address, sessionToken: session.sessionToken }))
     },
   }),
   publicCall({

@@ -68,9 +68,9 @@ export const buyerRouter = router({
       readBuyerOrder(ctx.knownOrders, { buyerId: ctx.buyerId, reference: input.reference }),
     ),
     watch: statusProcedure.subscription(({ ctx, input, signal }) => {
-      const { buyerId, address, knownOrders, db, sessionToken } = ctx
+      const { buyerId, address, knownOrders } = ctx
       const watch = { buyerId, address, reference: input.reference, signal: signal ?? AbortSignal.abort() }
-      return watchOrder(knownOrders, watch, () => requireBuyer(db, sessionToken))
+      return watchOrder(knownOrders, watch, () => requireBuyer(ctx))
     }),
   }),
 })

@@ -71,18 +71,14 @@ const translateRefusals = t.middleware(async ({ next }) => {
 export const publicProcedure = t.procedure.use(translateRefusals)
 
 /** Lets only a buyer with a living session go on; whose it is stands in the context. */
-export const admitBuyer = t.middleware(async ({ ctx, next }) =>
-  next({ ctx: await requireBuyer(ctx.db, ctx.sessionToken) }),
-)
+export const admitBuyer = t.middleware(async ({ ctx, next }) => next({ ctx: await requireBuyer(ctx) }))
 
 /** Only a buyer with a living session. */
 export const buyerProcedure = publicProcedure.use(admitBuyer)
 
 /** Only an operator with a living session and at least this role. A buyer's session opens nothing here. */
 function procedureFor(role: Role) {
-  return publicProcedure.use(async ({ ctx, next }) =>
-    next({ ctx: await requireOperator(ctx.db, ctx.sessionToken, role) }),
-  )
+  return publicProcedure.use(async ({ ctx, next }) => next({ ctx: await requireOperator(ctx, role) }))
 }
 
 /** The same in sudo mode: whose proof of identity is recent. */

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addOperator } from '../testing/factories.ts'
+import { GUESS_LIMIT, GUESSED_TOO_OFTEN } from './count-guesses.ts'
+
+const connection = await useDatabase()
+const { db } = connection
+const trustedProxies = ['loopback']
+const apps = {
+  buyer: await useApp('buyer', connection, { trustedProxies }),
+  operator: await useApp('operator', connection, { trustedProxies }),
+}
+type Surface = keyof typeof apps
+
+const newToken = () => randomBytes(32).toString('base64url')
+
+/** Who they are, asked with a session token from a network. */
+const ask = (surface: Surface, token: string, network: string, url = '/api/trpc/account.read') =>
+  apps[surface].inject({
+    url,
+    headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': network },
+  })
+
+const AT_ONCE = 50
+
+/** Guesses so many tokens, some at once, and answers what came of it. */
+async function guess(surface: Surface, network: string, guesses: number) {
+  const answers: Awaited<ReturnType<typeof ask>>[] = []
+  while (answers.length < guesses) {
+    const together = Array.from({ length: AT_ONCE }, () => ask(surface, newToken(), network))
+    answers.push(...(await Promise.all(together)))
+  }
+  return answers
+}
+
+test('a million tokens are nobody’s', async () => {
+  for (let count = 0; count < 100; count += 1) await addBuyer(db)
+  const { sessionToken } = await addBuyer(db)
+  const found = await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    // 32 bytes in base64url, whose hash is looked for, as of any token. One that is real is among them.
+    const { rows } = await sql<{ token: string }>`
+      with guess as (
+        select translate(encode(sha256(convert_to(${newToken()} || number, 'UTF8')), 'base64'), '+/=', '-_')
+          as token
+        from generate_series(1, 1000000) number
+        union all select ${sessionToken})
+      select token from guess join session on token_hash = sha256(convert_to(token, 'UTF8'))`.execute(trx)
+    return rows
+  })
+  expect(found).toEqual([{ token: sessionToken }])
+}, 120_000)
+
+test.each(['buyer', 'operator'] as const)(
+  'whoever guesses at the %s listener opens nothing and is told to wait',
+  async (surface) => {
+    const network = surface === 'buyer' ? '198.51.100.1' : '198.51.100.2'
+    const answers = await guess(surface, network, 1_500)
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(
+      answers.length - refused.length,
+    )
+    // Those that were on their way when the last one counted are judged as well.
+    expect(answers.length - refused.length).toBeLessThan(GUESS_LIMIT.guesses + AT_ONCE)
+    for (const answer of refused) {
+      expect(answer.json().error.message).toBe(GUESSED_TOO_OFTEN)
+      const seconds = Number(answer.headers['retry-after'])
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(GUESS_LIMIT.seconds)
+    }
+    for (const url of ['/api/controllers/users.php', '/api/exports/orders.csv']) {
+      if (surface === 'buyer' && url.includes('exports')) continue
+      expect((await ask(surface, newToken(), network, url)).statusCode).toBe(429)
+    }
+  },
+)
+
+test('nobody else is shut out: not elsewhere, nor beside the guesser with a session that was used before', async () => {
+  const [network, elsewhere] = ['198.51.100.3', '198.51.100.4']
+  const buyer = await addBuyer(db)
+  const neighbour = await addBuyer(db)
+  const { sessionToken: operator } = await addOperator(db)
+  expect((await ask('buyer', neighbour.sessionToken, network)).statusCode).toBe(200)
+  await guess('buyer', network, GUESS_LIMIT.guesses)
+  expect((await ask('buyer', buyer.sessionToken, network)).statusCode).toBe(429)
+  expect((await ask('buyer', buyer.sessionToken, elsewhere)).statusCode).toBe(200)
+  expect((await ask('buyer', buyer.sessionToken, network)).statusCode).toBe(200)
+  expect((await ask('buyer', neighbour.sessionToken, network)).statusCode).toBe(200)
+  expect((await ask('operator', operator, elsewhere)).statusCode).toBe(200)
+})
