@@ -1,7 +1,7 @@
 /**
  * Floods the started product, and follows what its buyers notice: the p99 of order statuses under each attack beside a
  * quiet run right before it, answers that must not be, and memory before and after. `--soak N` goes on for N minutes,
- * `--attack NAME` makes that one alone.
+ * `--attack NAME` makes that one alone. Before it, by `--pairs N`, what the time of refused log-ins tells.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { newSettings, type Product, startProduct } from '../product.ts'
 import { METRICS_TOKEN, placeOrders, readMemory } from './buyers.ts'
 import { ATTACKS, type AttackName, type Probed, type Seen } from './flood.ts'
+import { compareRefusals } from './refusals.ts'
 
 /** What one attack was measured to be; milliseconds. */
 type Round = { attack: AttackName; quiet: number; flooded: number }
@@ -23,6 +24,9 @@ const MOST_MEMORY_KEPT = 32
 
 /** How much the server's own heap may hold, in mebibytes, while all of this happens (F24). */
 const HEAP = 256
+
+/** A refusal for a known account may differ from one for an unknown one by less than both: milliseconds, and a share. */
+const LARGEST_DIFFERENCE = { milliseconds: 1, share: 0.05 }
 
 /** Seconds after an attack in which the server closes what it left behind. */
 const AFTERMATH = 10
@@ -90,10 +94,26 @@ function judge(attacks: AttackName[], rounds: Round[]): void {
   }
 }
 
-type Options = { attacks: AttackName[]; seconds: number; rounds: number; soak: number }
+/** At every door the time of a refused log-in tells nothing of the account (D18). */
+async function judgeRefusals(product: Product, pairs: number): Promise<void> {
+  for (const { door, difference, usual } of await compareRefusals(product, pairs)) {
+    const { milliseconds, share } = LARGEST_DIFFERENCE
+    const tells = !(Math.abs(difference) < Math.min(milliseconds, usual * share))
+    if (tells)
+      problems.push(
+        `${door}: a refused log-in takes ${difference.toFixed(2)} ms longer when there is an account`,
+      )
+    console.log(
+      `  ${door.padEnd(12)} refused in ${usual.toFixed(1)} ms, ${difference.toFixed(3)} ms longer for an account that is ${tells ? 'TOLD' : 'not told'}`,
+    )
+  }
+}
+
+type Options = { attacks: AttackName[]; seconds: number; rounds: number; soak: number; pairs: number }
 
 async function flood(product: Product, { attacks, ...options }: Options) {
   const tokens = await placeOrders(product)
+  if (options.pairs > 0) await judgeRefusals(product, options.pairs)
   // Once through everything, so that what is loaded once and kept is not taken for something lost.
   for (const attack of attacks) await measure(product, tokens, attack, 5)
   const rounds: Round[] = []
@@ -114,6 +134,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '15' },
     rounds: { type: 'string', default: '3' },
     soak: { type: 'string', default: '0' },
+    pairs: { type: 'string', default: '500' },
     attack: { type: 'string', multiple: true, default: [...ATTACKS] },
   },
 })
@@ -125,9 +146,15 @@ const product = await startProduct({
   NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
 })
 try {
-  const { attack, seconds, rounds, soak } = values
+  const { attack, seconds, rounds, soak, pairs } = values
   const attacks = ATTACKS.filter((name) => attack.includes(name))
-  await flood(product, { attacks, seconds: Number(seconds), rounds: Number(rounds), soak: Number(soak) })
+  await flood(product, {
+    attacks,
+    seconds: Number(seconds),
+    rounds: Number(rounds),
+    soak: Number(soak),
+    pairs: Number(pairs),
+  })
 } finally {
   await product.stop()
 }
