@@ -60,10 +60,7 @@ export const MUTATION_GROUPS = {
   calls: {
     folder: 'apps/server',
     changed: ['rest/call'],
-    asked: [
-      ...['rest/refusals', 'rest/recent', 'rest/admin', 'rest/users', 'rest/rest', 'rest/authorization'],
-      'rest/bad-input',
-    ],
+    asked: ['rest/refusals', 'rest/recent', 'rest/admin', 'rest/rest'],
   },
 }
 

@@ -2,7 +2,7 @@
 import { MAIN_CURRENCY_INVALID } from '@presale/rules/currency'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
-import { ADDRESS, addBuyer, addCurrency, addOperator } from '../testing/factories.ts'
+import { ADDRESS, addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { useRest } from '../testing/rest.ts'
 
 const connection = await useDatabase()
@@ -42,7 +42,9 @@ test('a status that is none of the decisions is refused in its own words', async
 test('whoever shows two session tokens, no token, or one of the other kind, is told', async () => {
   const [one, other] = [await addBuyer(connection.db), await addBuyer(connection.db)]
   const path = `users.php?token=${one.sessionToken}`
-  expect((await buyer.ask('GET', path, { bearer: one.sessionToken })).status).toBe(200)
+  for (const bearer of [undefined, one.sessionToken]) {
+    expect((await buyer.ask('GET', path, { bearer })).status).toBe(200)
+  }
   expect(await buyer.ask('GET', path, { bearer: other.sessionToken })).toMatchObject({
     status: 400,
     body: { message: 'The request shows two different session tokens.' },
@@ -50,4 +52,17 @@ test('whoever shows two session tokens, no token, or one of the other kind, is t
   expect((await buyer.ask('GET', 'users.php')).body.message).toBe('Please log in.')
   const asBuyer = await operator.ask('GET', 'users.php', { bearer: one.sessionToken })
   expect([asBuyer.status, asBuyer.body.message]).toEqual([403, 'This is for operators.'])
+  const checked = await operator.ask('GET', 'admin.php', { bearer: one.sessionToken })
+  expect([checked.status, checked.body.message]).toEqual([401, 'Please log in.'])
+})
+
+test('what anybody may ask needs no session, and whoever follows an order is known by one', async () => {
+  expect((await buyer.ask('GET', 'mainCurrency.php')).status).toBe(200)
+  const { buyerId, email, sessionToken } = await addBuyer(connection.db)
+  const { reference } = await addOrder(connection.db, buyerId)
+  const follow = async (bearer?: string) => {
+    const { body } = await buyer.ask('GET', `transactions.php?orderToken=${reference}`, { bearer })
+    return body.transactions.map((order: { email: string }) => order.email)
+  }
+  expect([await follow(sessionToken), await follow()]).toEqual([[email], [`${email[0]}***@***`]])
 })
