@@ -382,7 +382,11 @@ test('what fails is said in its own words, and nothing chosen is lost', async ({
   await test.step('removing', async () => {
     await ask(owner, login, 'Remove')
     await failing('operator check (removed_at is null)', press('Remove'), 'Failed to remove the operator.')
-    await sql(`update operator set removed_at = now(), removed_by = id where login = $1`, [login])
+    await sql(
+      `with removed as (update operator set removed_at = now(), removed_by = id where login = $1 returning id)
+      update session set revoked_at = now() from removed where operator_id = removed.id and revoked_at is null`,
+      [login],
+    )
     await press('Remove')()
     await expect(owner.getByRole('alert')).toHaveText('This operator has been removed.')
     await press('Cancel')()
