@@ -164,11 +164,11 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
 const TEXTS = [
   'NaN', 'Infinity', '-Infinity', '-0', '-1', '+1', ' 1', '1 ', '1\n', '1e3', '1E3', '1e-7', '1e309',
   '0x10', '0b1', '0o7', '1_000', '1,5', '1.2.3', '5.', '.5', '00', '01', '０', '１', '٣', '１.５', '', 'null',
-  '1n', '$1', '1%', '²', '½', '9'.repeat(60), '1234567890123.5', `0.${'1'.repeat(19)}`, '9'.repeat(10_000),
+  '1n', '$1', '1%', '²', '½', '9223372036854775808', '9'.repeat(60), '1234567890123.5', `0.${'1'.repeat(19)}`, '9'.repeat(10_000),
 ]
 // biome-ignore format: one spelling beside the other
 const NUMBERS = [
-  '1e3', '1E3', '1e0', '1e-7', '1e21', '1e309', '-1', '-0', '-0.5', '9'.repeat(60), '1234567890123.5',
+  '1e3', '1E3', '1e0', '1e-7', '1e21', '1e309', '-1', '-0', '-0.5', '9e15', '9223372036854775808', '9'.repeat(60), '1234567890123.5',
   `0.${'1'.repeat(19)}`,
 ]
 
@@ -233,6 +233,13 @@ test.each([
     const bearer = surface === 'operator' ? tokens.operator : undefined
     const answer = await rest[surface].ask(method, `${path}${query}`, { body, bearer })
     expect(answer.status, query).toBe(400)
+  }
+})
+
+test('a transaction of a number that none has is not found', async () => {
+  for (const id of ['9000000000000000', '"9000000000000000"']) {
+    const asked = { raw: `{"id":${id},"status":"approved"}`, bearer: tokens.operator }
+    expect((await rest.operator.ask('PUT', 'transactions.php', asked)).status, id).toBe(404)
   }
 })
 
