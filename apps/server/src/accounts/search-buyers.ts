@@ -2,6 +2,7 @@ import type { Decimal } from '@presale/rules/decimal'
 import { type BuyerSearch, type Count, SEARCH_MINIMUM } from '@presale/rules/lists'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../audit/audit.ts'
+import { inSearch } from '../db/in-search.ts'
 import { fetchPage, type Page } from '../db/keyset.ts'
 import { contains } from '../db/like.ts'
 import type { Db } from '../db/schema.ts'
@@ -21,22 +22,26 @@ export async function searchBuyers(
   db: Db,
   input: BuyerSearch,
 ): Promise<{ buyers: FoundBuyer[]; count: Count } & Omit<Page<never>, 'rows'>> {
-  let matching = db.selectFrom('buyer')
-  if (input.search !== undefined) matching = matching.where(matchesSearch(input.search))
-  const id = sql.ref('buyer.id')
-  const rows = matching.select(['buyer.id', 'name', 'email', 'phone'])
-  const sort = { expression: id, type: 'bigint', direction: 'desc' } as const
-  const { rows: found, ...page } = await fetchPage(
-    db,
-    { rows, id, sort, inOrder: input.search === undefined, few: input.search !== undefined },
-    input,
-  )
+  const { search } = input
+  const { rows: found, ...page } = await (search === undefined
+    ? readBuyers(db, input)
+    : inSearch(db, (trx) => readBuyers(trx, input)))
   const balances = await balancesOf(
     db,
     found.map((row) => row.id),
   )
   const buyers = found.map((row) => ({ ...row, balance: balances.get(row.id)?.balance ?? NOTHING }))
   return { buyers, ...page }
+}
+
+function readBuyers(db: Db, input: BuyerSearch) {
+  const { search } = input
+  const buyers = db.selectFrom('buyer')
+  const matching = search === undefined ? buyers : buyers.where(matchesSearch(search))
+  const rows = matching.select(['buyer.id', 'name', 'email', 'phone'])
+  const id = sql.ref('buyer.id')
+  const sort = { expression: id, type: 'bigint', direction: 'desc' } as const
+  return fetchPage(db, { rows, id, sort, inOrder: search === undefined, few: search !== undefined }, input)
 }
 
 /** A buyer's number, or a part of name, e-mail or phone; what is too short to be looked for there is a number alone. */

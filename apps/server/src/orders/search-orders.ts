@@ -1,6 +1,7 @@
 import { type Count, type OrderFilter, type OrderSearch, SEARCH_MINIMUM } from '@presale/rules/lists'
 import type { OrderSort } from '@presale/rules/order'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { inSearch } from '../db/in-search.ts'
 import { fetchPage, type Page, type SortKey, startOfDay } from '../db/keyset.ts'
 import { containing, contains, startingWith } from '../db/like.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -18,11 +19,15 @@ const SORT_KEYS: Record<OrderSort, Omit<SortKey, 'direction'>> = {
 /** An order as operators find it; decisions name the `version` they were made upon. */
 export type FoundOrder = BuyerOrder & { version: number }
 
+type FoundOrders = { orders: FoundOrder[]; count: Count } & Omit<Page<never>, 'rows'>
+
 /** One page of the orders that are not void and pass the filter, and how many pass it. */
-export async function searchOrders(
-  db: Db,
-  input: OrderSearch,
-): Promise<{ orders: FoundOrder[]; count: Count } & Omit<Page<never>, 'rows'>> {
+export function searchOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
+  if (input.filter.search === undefined) return readOrders(db, input)
+  return inSearch(db, (trx) => readOrders(trx, input))
+}
+
+async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
   const { matching } = await filterOrders(db, input.filter)
   const sort = { ...keyOf(input), direction: input.direction }
   const rows = matching.select(['version', ...SHOWN])

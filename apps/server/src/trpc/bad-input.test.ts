@@ -1,4 +1,5 @@
 /** What every procedure refuses, whatever it is about, and from where none can be called: nothing is changed. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
 import { call, useApp } from '../testing/app.ts'
@@ -25,6 +26,7 @@ afterAll(() => priceService.stop())
 
 type Surface = keyof typeof apps
 type Place = (string | number)[]
+type IsOne = (leaf: unknown, place: Place) => boolean
 
 const cells = (['buyer', 'operator'] as const).flatMap((surface) =>
   Object.entries(matrix[surface]).map(([path, row]) => ({ surface, path, row, kind: kindOf(surface, path) })),
@@ -33,8 +35,8 @@ const withInput = cells.filter(({ row }) => row.input)
 const mutations = cells.filter(({ kind }) => kind === 'mutation')
 
 /** Every place of the input that holds such a value. */
-function placesOf(value: unknown, isOne: (leaf: unknown) => boolean, place: Place = []): Place[] {
-  if (isOne(value)) return [place]
+function placesOf(value: unknown, isOne: IsOne, place: Place = []): Place[] {
+  if (isOne(value, place)) return [place]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, isOne, [...place, key]))
 }
@@ -52,7 +54,7 @@ function withValueAt(value: unknown, [key, ...rest]: Place, other: unknown): unk
 /** Asks as who may, with each of those values in each of those places. */
 async function tryEach(
   { surface, path, row, kind }: (typeof cells)[number],
-  isOne: (leaf: unknown) => boolean,
+  isOne: IsOne,
   values: unknown[],
   expectOf: (status: number, what: string) => void,
 ) {
@@ -86,9 +88,18 @@ describe.each(withInput)('$surface: $path', (cell) => {
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
+  test('numbers of rows that there are not, and that are none', async () => {
+    // The price service names its coins by texts.
+    const isId = (leaf: unknown, place: Place) =>
+      typeof leaf === 'string' && /^(?!price).*id$/i.test(String(place.at(-1)))
+    const isNoFault = (status: number, what: string) => expect(status, what).toBeLessThan(500)
+    await tryEach(cell, isId, ['9000000000000000'], isNoFault)
+    await tryEach(cell, isId, ['9223372036854775808', '-1', '1 or 1=1', 9e15, 2 ** 63], isRefused)
+  })
+
   test('pages and versions that are no small whole numbers', async () => {
     const isNumber = (leaf: unknown) => typeof leaf === 'number'
-    const values = [0, -1, 1.5, 1e9 + 0.5, 1e21, '10', null, [10]]
+    const values = [0, -1, 1.5, 1e9 + 0.5, 1e21, 2 ** 63, '10', null, [10]]
     await tryEach(cell, isNumber, values, isRefused)
   })
 })
@@ -133,6 +144,39 @@ describe.each(mutations)('$surface: $path cannot be called by a page of another 
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     }
     expect(await stateOf(connection.db)).toEqual(before)
+  })
+})
+
+describe('a search', () => {
+  const LISTS = {
+    'orders.search': (search: string) => ({ pageSize: 10, filter: { search } }),
+    'buyers.search': (search: string) => ({ pageSize: 10, search }),
+  }
+  const searches = Object.entries(LISTS).map(([path, inputOf]) => ({ path, inputOf }))
+
+  test.each(searches)('of $path for too little or too much is refused', async ({ path, inputOf }) => {
+    const token = await prepare('owner')
+    const ask = async (text: string) =>
+      (await call(apps.operator, 'query', path, inputOf(text), token)).status
+    for (const text of ['', ' ', 'a', 'ab', '%%', ' a ', 'x'.repeat(201), '%'.repeat(201)])
+      expect([text, await ask(text)]).toEqual([text, 400])
+    for (const text of ['abc', '%%%%', 'x'.repeat(200), '7'])
+      expect([text, await ask(text)]).toEqual([text, 200])
+  })
+
+  test('that takes longer than two seconds is given up', async () => {
+    const token = await prepare('owner')
+    await connection.db.transaction().execute(async (trx) => {
+      await sql`lock table orders, buyer`.execute(trx)
+      const given = searches.map(async ({ path, inputOf }) => {
+        const begun = performance.now()
+        const { status } = await call(apps.operator, 'query', path, inputOf('abc'), token)
+        return { path, status, inTime: performance.now() - begun < 8_000 }
+      })
+      expect(await Promise.all(given)).toEqual(
+        searches.map(({ path }) => ({ path, status: 503, inTime: true })),
+      )
+    })
   })
 })
 
