@@ -2,8 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import type { AuditFilter } from '@presale/rules/audit'
 import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addCurrency as addAnyCurrency, updateCurrencies } from '../currencies/edit-currencies.ts'
+import { connect } from '../db/connect.ts'
 import { fillBooks } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addColleague, PASSWORD } from '../testing/factories.ts'
@@ -34,11 +35,33 @@ beforeAll(async () => {
   await updateTrackingKey(db, { ...key, id, apiKey: 'second-key', ...actor })
   await sql`insert into audit_entry (operator_id, action, subject_type, subject_id, request_id, at)
     values (null, 'rates.refresh', 'rates', '1', 'r', '2026-03-01 21:59:59.999999Z'),
-      (null, 'rates.refresh', 'rates', '1', 'r', '2026-03-01 22:00:00Z')`.execute(db)
+      (null, 'rates.refresh', 'rates', '1', 'r', '2026-03-01 22:00:00Z'),
+      (null, 'rates.refresh', 'rates', '1', 'r', '2026-04-04 21:59:59.999999Z'),
+      (null, 'rates.refresh', 'rates', '1', 'r', '2026-04-04 22:00:00Z'),
+      (null, 'rates.refresh', 'rates', '1', 'r', '2026-04-05 21:59:59.999999Z'),
+      (null, 'rates.refresh', 'rates', '1', 'r', '2026-04-05 22:00:00Z')`.execute(db)
 })
 
 const search = (filter: AuditFilter = {}, role: Role = 'owner', place = {}, pageSize = 100) =>
   searchAudit(db, { filter, role, pageSize, ...place })
+
+test('a day is the operators’ calendar’s where the database’s and the server’s clocks are put back on it', async () => {
+  const abroad = connect(`${connection.url}?options=-c%20TimeZone%3DPacific/Auckland`, () => undefined)
+  const timeZone = process.env.TZ
+  process.env.TZ = 'Pacific/Auckland'
+  onTestFinished(async () => {
+    if (timeZone === undefined) delete process.env.TZ
+    else process.env.TZ = timeZone
+    await abroad.db.destroy()
+  })
+  const { rows } = await sql`select current_setting('TimeZone') as zone`.execute(abroad.db)
+  expect(rows).toEqual([{ zone: 'Pacific/Auckland' }])
+  expect(new Date('2026-04-05T00:00').getTimezoneOffset()).toBe(-13 * 60)
+  expect(new Date('2026-04-06T00:00').getTimezoneOffset()).toBe(-12 * 60)
+  const filter = { from: '2026-04-05', to: '2026-04-05' }
+  const { entries } = await searchAudit(abroad.db, { filter, role: 'owner', pageSize: 100 })
+  expect(entries.map(({ at }) => at)).toEqual(['2026-04-05T21:59:59.999Z', '2026-04-04T22:00:00.000Z'])
+})
 
 describe('the audit trail', () => {
   const everything = sql`true`
