@@ -76,7 +76,10 @@ test('the log-in never leads anywhere but into the dashboard', async ({ page, pr
   for (const next of [
     '//evil.test',
     'https://evil.test/dashboard',
+    'https:evil.test',
     '/\\evil.test',
+    '\\evil.test',
+    '\\\\evil.test',
     '/dashboard.evil',
     '/dashboard/..//evil.test',
     '/login',
