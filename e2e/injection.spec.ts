@@ -131,6 +131,26 @@ async function expectOnlyText(page: Page) {
     )
     .evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 200)))
   expect(made, page.url()).toEqual([])
+  expect(await page.evaluate(textsNotAlone), page.url()).toEqual([])
+}
+
+/**
+ * The corpus's texts that are in no bdi, and whose nearest ancestor that isolates the direction of writing has more in
+ * it: they could turn round what stands beside them (item 79).
+ */
+function textsNotAlone(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const { textContent: text, parentElement: holder } = texts.currentNode
+    if (!text?.includes('xss()') || !holder?.checkVisibility()) continue
+    let isolated = holder
+    while (isolated.parentElement && !/isolate|plaintext/.test(getComputedStyle(isolated).unicodeBidi))
+      isolated = isolated.parentElement
+    const isAlone = isolated.textContent === text && /^([0-9]+-)?[LS][0-9]{2}/.test(text)
+    if (isolated.tagName !== 'BDI' && !isAlone) found.push(isolated.outerHTML.slice(0, 200))
+  }
+  return found
 }
 
 /** What stands on the page once it has stood still for a moment, and is no longer what it was. */

@@ -17,7 +17,11 @@ export function OrderTimeline({ history }: { history: History }) {
   const placed = {
     state: 'done' as const,
     title: 'Placed',
-    text: `by ${order.email}`,
+    text: (
+      <>
+        by <bdi>{order.email}</bdi>
+      </>
+    ),
     time: <OperatorTime iso={order.createdAt} />,
   }
   const waiting = {
