@@ -1,4 +1,5 @@
 /** A flood of log-ins, and what the time of an answer tells. */
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -55,13 +56,18 @@ test('whoever comes while the queue is full is told so within a tenth of a secon
     payload: { email: 'a@x', password: 'x' },
   } as const
   await app.inject(logIn)
-  const waiting = Array.from({ length: 66 }, () => verifyPassword(undefined, 'wrong'))
+  let over = false
+  // Whoever has left the queue comes again at once, so that it stays full; another may have come in between.
+  const waiting = Array.from({ length: 66 }, async () => {
+    while (!over) await verifyPassword(undefined, 'wrong').catch(() => setImmediate())
+  })
   const taken: number[] = []
-  for (let tried = 0; tried < 9; tried += 1) {
+  while (taken.length < 9) {
     const begun = performance.now()
-    expect((await app.inject(logIn)).statusCode).toBe(503)
-    taken.push(performance.now() - begun)
+    const { statusCode } = await app.inject(logIn)
+    if (statusCode === 503) taken.push(performance.now() - begun)
   }
+  over = true
   await Promise.all(waiting)
   // The middle one, for the passwords that are being hashed have the processor too.
   expect(taken.toSorted((a, b) => a - b)[4]).toBeLessThan(100)
