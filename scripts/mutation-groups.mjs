@@ -33,9 +33,12 @@ export const MUTATION_GROUPS = {
   },
   passwords: {
     folder: 'apps/server',
-    changed: ['accounts/passwords', 'accounts/attempts', 'accounts/count-attempts'],
+    changed: [
+      ...['accounts/passwords', 'accounts/attempts', 'accounts/count-attempts'],
+      'accounts/count-guesses',
+    ],
     asked: [
-      ...['accounts/count-attempts', 'accounts/accounts', 'accounts/operators'],
+      ...['accounts/count-guesses', 'accounts/count-attempts', 'accounts/accounts', 'accounts/operators'],
       ...['accounts/second-factor', 'accounts/flood'],
     ],
   },
