@@ -50,16 +50,14 @@ function keyOf({ sort, filter: { from, to, dated } }: OrderSearch): Omit<SortKey
 }
 
 const DAYS = ['from', 'to', 'dated']
-const NUMBERED_BY = ['status', 'currency', 'buyerId']
+const NUMBERED_BY = ['status', 'currency', 'buyerId', 'currency,status']
 
-/** Whether an index has the orders of this filter and no others, as they are sorted; migrations 0003, 0012, 0016 make them. */
+/** Whether an index has the orders of this filter and no others, as they are sorted; migrations 0003, 0012, 0016, 0023 make them. */
 function liesInOrder({ sort, filter }: OrderSearch): boolean {
   const named = Object.keys(filter).filter((name) => filter[name as keyof OrderFilter] !== undefined)
   if (named.length === 0) return true
   if (sort !== 'id' && sort !== 'created') return false
-  return (
-    named.every((name) => DAYS.includes(name)) || (named.length === 1 && NUMBERED_BY.includes(named[0] ?? ''))
-  )
+  return NUMBERED_BY.includes(named.toSorted().join()) || named.every((name) => DAYS.includes(name))
 }
 
 export type MatchingOrders = SelectQueryBuilder<Schema, 'orders', object>
