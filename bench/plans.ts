@@ -24,7 +24,9 @@ export async function explain(databaseUrl: string, reading: Reading): Promise<st
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   try {
     const plans: string[] = []
-    for (const { text, values } of await statementsOf(pool, reading)) {
+    const statements = await statementsOf(pool, reading)
+    // A search begins and ends a transaction of its own.
+    for (const { text, values } of statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text))) {
       const { rows } = await pool.query(`explain (analyze, buffers) ${text}`, values)
       plans.push('```', ...rows.map((row) => row['QUERY PLAN']), '```')
     }
