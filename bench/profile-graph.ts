@@ -38,7 +38,8 @@ export function toFlameGraph(title: string, profiles: Profiled[]): string {
   }
   draw(whole, 0, 0)
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="10">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="10" role="img">`,
+    `<title>${escaped(title)}</title>`,
     `<rect width="100%" height="100%" fill="#fff"/><text x="4" y="12">${escaped(title)}</text>`,
     ...boxes,
     '</svg>\n',
