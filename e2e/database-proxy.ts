@@ -19,6 +19,9 @@ export type DatabaseProxy = {
 /** A simple query of that text, as the driver sends it; the letters before it are its kind and length. */
 const COMMIT = Buffer.from('commit\0')
 
+/** How Postgres answers it once that is done; answers to statements before it may come in the same piece, or in others. */
+const COMMITTED = Buffer.from('COMMIT\0')
+
 type Options = {
   /** Changes what a server sends on its way to Postgres; must keep the length. */
   rewrite?: (sent: Buffer) => Buffer
@@ -37,9 +40,7 @@ export async function startDatabaseProxy(url: string, { rewrite }: Options = {})
       if (onLostCommit && sent.includes(COMMIT)) {
         const lost = onLostCommit
         onLostCommit = undefined
-        postgres.prependOnceListener('data', () => {
-          lost(client)
-        })
+        whenAnswered(postgres, COMMITTED, () => lost(client))
       }
       postgres.write(rewrite ? rewrite(sent) : sent)
     })
@@ -63,6 +64,18 @@ export async function startDatabaseProxy(url: string, { rewrite }: Options = {})
       await closed
     },
   }
+}
+
+/** Calls it before anybody hears of the piece in which the answer ends. */
+function whenAnswered(postgres: Socket, answer: Buffer, call: () => void): void {
+  let heard: Buffer = Buffer.alloc(0)
+  const listen = (piece: Buffer) => {
+    heard = Buffer.concat([heard, piece])
+    if (!heard.includes(answer)) return
+    postgres.off('data', listen)
+    call()
+  }
+  postgres.prependListener('data', listen)
 }
 
 /** Either end takes the other one with it, however it ends. */
