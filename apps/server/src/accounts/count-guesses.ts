@@ -22,7 +22,7 @@ const opened = new LRUCache<string, true>({ max: MOST })
 
 /**
  * Throws `too-many`, with the seconds to wait, before anything is looked up, when the network has guessed GUESS_LIMIT.
- * A session that has opened something here before is let through all the same: nobody is shut out by a neighbour.
+ * A session that was opened here, or has opened something here before, is let through all the same: nobody is shut out by a neighbour.
  */
 export function refuseGuesser({ sessionToken, address }: Shown): void {
   const known = guessed.get(networkOf(address))
@@ -31,10 +31,15 @@ export function refuseGuesser({ sessionToken, address }: Shown): void {
   throw new AppError('too-many', GUESSED_TOO_OFTEN, { retryAfterSeconds: Math.ceil(left / 1000) })
 }
 
+/** Remembers a session that is about to be opened here: who has just logged in is no guesser, whatever the network did. */
+export function noteOpened(sessionToken: string): void {
+  opened.set(keyOf(sessionToken), true)
+}
+
 /** Remembers whether the session that was shown is one; what is none counts as a guess of its network. */
 export function noteShown({ sessionToken, address }: Shown, isSession: boolean): void {
   if (isSession) {
-    opened.set(keyOf(sessionToken), true)
+    noteOpened(sessionToken)
     return
   }
   const network = networkOf(address)

@@ -5,6 +5,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { gathered } from '../db/gather.ts'
 import { compiledOnce, runNamed } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { noteOpened } from './count-guesses.ts'
 
 /** Whose session it is. */
 export type SessionOwner = { buyerId: string } | { operatorId: string }
@@ -56,6 +57,7 @@ export function openingOf(
   { replaces, passwordHash, ...origin }: Opening,
 ): { token: string; opening: CompiledQuery<{ id: string }> } {
   const token = randomBytes(32).toString('base64url')
+  noteOpened(token)
   const values = {
     passwordHash,
     replacedHash: hashToken(replaces ?? ''),
