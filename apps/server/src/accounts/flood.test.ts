@@ -48,6 +48,20 @@ describe('four hundred log-ins at once', () => {
   })
 })
 
+test('one password at a time while more than half of the queue is full, two when it is not', async () => {
+  const seen: ReturnType<typeof hashingNow>[] = []
+  const hashing = Array.from({ length: 66 }, async () => {
+    await verifyPassword(undefined, 'wrong')
+    await setImmediate()
+    seen.push(hashingNow())
+  })
+  await Promise.all(hashing)
+  const running = (least: number, most: number) =>
+    new Set(seen.filter(({ waiting }) => waiting >= least && waiting <= most).map((one) => one.running))
+  expect(running(33, 64)).toEqual(new Set([1]))
+  expect(running(1, 30)).toEqual(new Set([2]))
+})
+
 test('whoever comes while the queue is full is told so within a tenth of a second', async () => {
   const app = await useApp('buyer', connection, { attempts })
   const logIn = {

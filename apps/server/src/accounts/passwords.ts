@@ -4,8 +4,10 @@ import { AppError } from '../errors.ts'
 /** Argon2id is the library's default algorithm; 19 MiB, 2 passes, 1 lane (D16). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing takes a core each: two at once, and a queue short enough that whoever stands in it is still waiting. */
-const AT_ONCE = 2
+/** Hashing takes a core each. More than half of the queue is a flood, whose hashes leave the second core to everybody else. */
+const AT_ONCE = { usually: 2, flooded: 1 }
+
+/** A queue short enough that whoever stands in it is still waiting. */
 const LONGEST_QUEUE = {
   check: 64,
   /** New passwords may fill half of it, so that a flood of registrations leaves room for log-ins. */
@@ -26,7 +28,7 @@ const places = () => running + queue.size + arriving
 
 /** How many passwords are being hashed at this moment, and how many wait for it or are about to. */
 export function hashingNow(): { running: number; waiting: number } {
-  return { running, waiting: Math.max(0, places() - AT_ONCE) }
+  return { running, waiting: Math.max(0, places() - AT_ONCE.usually) }
 }
 
 /** The hash of a password nobody has, so that an unknown account takes as long as a wrong password (D18). */
@@ -104,27 +106,38 @@ async function withPlace<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Does the work when it is its turn. Throws `abandoned`, and has not begun, when that is aborted before. */
 async function inTurn<Result>(work: () => Promise<Result>, abandoned?: AbortSignal): Promise<Result> {
   if (abandoned?.aborted) throw nobodyWaits()
-  if (running < AT_ONCE) running += 1
+  if (hasTurn()) running += 1
   else await turn(abandoned)
   try {
     return await work()
   } finally {
-    const [next] = queue
-    if (next) next()
-    else running -= 1
+    running -= 1
+    callNext()
   }
 }
 
-/** Resolves once one who ends has left the turn to this one. */
+const hasTurn = () => running < (queue.size > LONGEST_QUEUE.new ? AT_ONCE.flooded : AT_ONCE.usually)
+
+/** Calls those whose turn it has become. */
+function callNext(): void {
+  for (const begin of queue) {
+    if (!hasTurn()) return
+    begin()
+  }
+}
+
+/** Resolves once it is this one's turn. */
 function turn(abandoned: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {
       queue.delete(begin)
+      running += 1
       abandoned?.removeEventListener('abort', leave)
       resolve()
     }
     const leave = () => {
       queue.delete(begin)
+      callNext()
       reject(nobodyWaits())
     }
     queue.add(begin)
@@ -143,7 +156,7 @@ export function refuseWhenBusy(kind: 'check' | 'new'): void {
 }
 
 /** Whether refuseWhenBusy throws just now. */
-export const isBusy = (kind: 'check' | 'new') => places() >= AT_ONCE + LONGEST_QUEUE[kind]
+export const isBusy = (kind: 'check' | 'new') => places() >= AT_ONCE.usually + LONGEST_QUEUE[kind]
 
 /** What it throws. */
 export function tooBusy(): AppError {
