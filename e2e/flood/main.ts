@@ -3,7 +3,7 @@
  * quiet run right before it, answers that must not be, and memory before and after. `--soak N` goes on for N minutes,
  * `--attack NAME` makes that one alone. Before it, by `--pairs N`, what the time of refused log-ins tells.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,12 +32,23 @@ const LARGEST_DIFFERENCE = { milliseconds: 1, share: 0.05 }
 const AFTERMATH = 10
 
 /**
- * Runs a process of the flood to its end; `niceness` says what it takes of this machine. Attackers sit at machines of
- * their own, so here they take only what is left over.
+ * Attackers and buyers sit at machines of their own. So on this one attackers take only what is left over, and what a buyer
+ * waits for is the server, never the processor; the system may refuse the second to whoever is not root.
  */
-async function run<Told>(niceness: number, script: string, ...args: string[]): Promise<Told> {
-  const command = [process.execPath, resolve(import.meta.dirname, script), ...args]
-  const child = spawn('nice', ['-n', String(niceness), ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
+const SCHEDULED = { attacker: ['chrt', '--idle', '0'], buyers: ['chrt', '--fifo', '1'] }
+
+const isPossible = ([program = '', ...args]: string[]) => spawnSync(program, [...args, 'true']).status === 0
+
+/** Runs a process of the flood to its end. */
+async function run<Told>(role: keyof typeof SCHEDULED, script: string, ...args: string[]): Promise<Told> {
+  const scheduled = isPossible(SCHEDULED[role]) ? SCHEDULED[role] : ['nice', '-n', '0']
+  const [program = '', ...rest] = [
+    ...scheduled,
+    process.execPath,
+    resolve(import.meta.dirname, script),
+    ...args,
+  ]
+  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
   let told = ''
   child.stdout.on('data', (chunk) => {
     told += chunk
@@ -62,9 +73,9 @@ async function measure(
   attack: AttackName,
   seconds: number,
 ): Promise<Round> {
-  const probe = () => run<Probed>(0, 'probe.ts', product.buyerUrl, String(seconds), ...tokens)
+  const probe = () => run<Probed>('buyers', 'probe.ts', product.buyerUrl, String(seconds), ...tokens)
   const quiet = await probe()
-  const attacking = run<Seen>(19, 'attacks.ts', attack, product.buyerUrl, String(seconds + 3))
+  const attacking = run<Seen>('attacker', 'attacks.ts', attack, product.buyerUrl, String(seconds + 3))
   await sleep(2_000)
   const flooded = await probe()
   const seen = await attacking
@@ -138,6 +149,10 @@ const { values } = parseArgs({
     attack: { type: 'string', multiple: true, default: [...ATTACKS] },
   },
 })
+for (const [role, scheduled] of Object.entries(SCHEDULED)) {
+  if (!isPossible(scheduled))
+    console.log(`No “${scheduled.join(' ')}” here: the ${role} share the processor with the server.`)
+}
 const product = await startProduct({
   ...(await newSettings()),
   TRUSTED_PROXIES: 'loopback',
