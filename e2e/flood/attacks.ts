@@ -43,13 +43,16 @@ let addresses = 0
 /** A network address of which no limit has heard yet. */
 const newAddress = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
 
-/** That many at a time, each doing it again and again, with a pause in between. */
+/**
+ * That many at a time, each doing it again and again, with a pause in between that is as long as said on average: people who
+ * know nothing of each other never fall into step.
+ */
 async function crowd(size: number, isOver: () => boolean, pause: number, act: () => Promise<unknown>) {
   const one = async (index: number) => {
     await sleep((pause * index) / size)
     while (!isOver()) {
       await act()
-      await sleep(pause)
+      await sleep(pause * (0.5 + Math.random()))
     }
   }
   await Promise.all(Array.from({ length: size }, (_, index) => one(index)))
