@@ -65,6 +65,7 @@ const CONNECTIONS = 10
 const SLOW_KEYS = `begin;
   alter table tracking_key rename to kept_key;
   create view tracking_key as select * from kept_key where (select pg_sleep(9)) is not null;
+  grant select on tracking_key to presale_server;
   commit`
 const QUICK_KEYS = 'begin; drop view tracking_key; alter table kept_key rename to tracking_key; commit'
 

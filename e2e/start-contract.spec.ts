@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test as plain } from '@playwright/test'
 import pg from 'pg'
 import { expectBooksAgree } from './books.ts'
-import { newSettings, OPERATOR, readPostmaster, refusedStart, startProduct } from './product.ts'
+import { inDatabase, newSettings, OPERATOR, readPostmaster, refusedStart, startProduct } from './product.ts'
 import { expect } from './test.ts'
 
 const post = (url: string, body: unknown) =>
@@ -57,6 +57,12 @@ plain(
       expect(await (await fetch(url)).text()).toContain('<title>iToken')
     }
     expect((await operatorLogIn(product.operatorUrl, password)).status).toBe(200)
+    const connected =
+      "select distinct usename as role from pg_stat_activity where application_name = 'presale'"
+    // Whoever has migrated may still be on the way out.
+    await inDatabase(settings.DATA_DIR ?? '', (client) =>
+      expect.poll(async () => (await client.query(connected)).rows).toEqual([{ role: 'presale_server' }]),
+    )
     expect(await product.stop()).toBe(0)
     const again = await startProduct({ ...settings, OPERATOR_PASSWORD: 'another password' })
     expect(again.output()).not.toContain('log in as')

@@ -177,7 +177,7 @@ describe('health', () => {
   test('ready all the same when the age of the rates cannot be read', async () => {
     const other = await useDatabase()
     const unaged = await useApp('operator', other)
-    await other.db.schema.dropTable('rate_refresh').execute()
+    await other.asOwner.db.schema.dropTable('rate_refresh').execute()
     const answer = await unaged.inject('/health/ready')
     expect(answer.statusCode).toBe(200)
     expect(answer.json().rates).toEqual({ lastSuccess: null, ageSeconds: null })
@@ -247,7 +247,7 @@ describe('a bug', () => {
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const broken = await useDatabase('migrated', 'are-broken-on-purpose')
     const faulty = await useApp('buyer', broken, { log: pino(createLogOptions('info'), stream) })
-    await broken.db.schema.dropTable('currency').cascade().execute()
+    await broken.asOwner.db.schema.dropTable('currency').cascade().execute()
     const answer = await call(faulty, 'query', 'presale.currencies')
     expect(answer.status).toBe(500)
     expect(answer.body).toEqual({
@@ -273,10 +273,10 @@ test('no log line holds a credential, an e-mail or a query', async () => {
   await call(logging, 'mutation', 'orders.create', orderRequest(), sessionToken)
   await call(logging, 'query', 'orders.read', { reference: 'secretreference' }, sessionToken)
   await sql`alter table session add constraint broken check (created_at < '2000-01-01') not valid`.execute(
-    connection.db,
+    connection.asOwner.db,
   )
   await call(logging, 'mutation', 'account.logIn', { email, password: PASSWORD })
-  await sql`alter table session drop constraint broken`.execute(connection.db)
+  await sql`alter table session drop constraint broken`.execute(connection.asOwner.db)
   expect(lines.join('')).toContain('violates check constraint')
   await logging.inject(`/api/controllers/users.php?token=${sessionToken}`)
   const text = lines.join('')

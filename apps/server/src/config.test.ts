@@ -30,6 +30,13 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL)
     expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseDirectUrl).toBe(DATABASE_DIRECT_URL)
   })
+  test('the owner of the tables has another address only where whoever serves has a login of its own', () => {
+    const DATABASE_URL = 'postgres://serving@pooler.test/presale'
+    const DATABASE_DIRECT_URL = 'postgres://serving@db.test/presale'
+    const DATABASE_OWNER_URL = 'postgres://owner@db.test/presale'
+    expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseOwnerUrl).toBe(DATABASE_DIRECT_URL)
+    expect(readConfig({ DATABASE_URL, DATABASE_OWNER_URL }).databaseOwnerUrl).toBe(DATABASE_OWNER_URL)
+  })
   test('several proxies may be named', () => {
     const TRUSTED_PROXIES = ' 10.0.0.1, 172.30.0.0/24 ,fd00::/8, loopback'
     expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual([
@@ -62,6 +69,10 @@ describe('settings', () => {
     [
       { DATABASE_DIRECT_URL: 'postgres://db.test/presale' },
       'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it.',
+    ],
+    [
+      { DATABASE_OWNER_URL: 'postgres://db.test/presale' },
+      'DATABASE_OWNER_URL needs DATABASE_URL, with the role that serves.',
     ],
     [{ PRICE_API_URL: 'nonsense' }, 'PRICE_API_URL must be an address that begins with http:// or https://.'],
     [

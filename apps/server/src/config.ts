@@ -15,6 +15,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** The database itself where `databaseUrl` is a pooler's address; the same as it otherwise. */
   databaseDirectUrl: string | undefined
+  /** As whom tables are made and changed; the same as `databaseDirectUrl` where one role does both. */
+  databaseOwnerUrl: string | undefined
   /** A streaming replica for operators' lists; undefined: they are read in the database itself. */
   databaseReplicaUrl: string | undefined
   dataDirectory: string
@@ -46,6 +48,10 @@ export function readConfig(environment: Environment): Config {
   if (databaseUrl === undefined && databaseDirectUrl !== undefined) {
     throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it.')
   }
+  const databaseOwnerUrl = readUrl(environment, 'DATABASE_OWNER_URL', POSTGRES) ?? databaseDirectUrl
+  if (databaseUrl === undefined && databaseOwnerUrl !== undefined) {
+    throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL, with the role that serves.')
+  }
   const buyerPort = readPort(environment, 'BUYER_PORT', 3000)
   const operatorPort = readPort(environment, 'OPERATOR_PORT', 3001)
   if (buyerPort === operatorPort && buyerPort !== 0) {
@@ -59,6 +65,7 @@ export function readConfig(environment: Environment): Config {
     operatorPort,
     databaseUrl,
     databaseDirectUrl,
+    databaseOwnerUrl,
     databaseReplicaUrl: readUrl(environment, 'DATABASE_REPLICA_URL', POSTGRES),
     dataDirectory: readText(environment, 'DATA_DIR') ?? `${REPOSITORY}.data`,
     demo: readBoolean(environment, 'DEMO') ?? databaseUrl === undefined,

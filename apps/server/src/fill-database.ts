@@ -33,8 +33,8 @@ function print({ done, total, what }: FillProgress): void {
 
 async function fill(args: string[]): Promise<void> {
   const amounts = readAmounts(args)
-  const { databaseDirectUrl, dataDirectory } = readConfig(process.env)
-  const url = databaseDirectUrl ?? findRunningPostgres(resolve(dataDirectory))
+  const { databaseOwnerUrl, dataDirectory } = readConfig(process.env)
+  const url = databaseOwnerUrl ?? findRunningPostgres(resolve(dataDirectory))
   const { db, pool } = connect(url, () => undefined, MIGRATING)
   try {
     await fillDatabase(pool, amounts, print)

@@ -8,6 +8,7 @@ import type { Surface } from './caller.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { createCoinPrices } from './currencies/coin-prices.ts'
 import { scheduleRates } from './currencies/schedule-rates.ts'
+import { addressesOf } from './database-addresses.ts'
 import type { Connection } from './db/connect.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
 import type { Lists } from './db/lists.ts'
@@ -34,15 +35,11 @@ async function start(config: Config, log: Log): Promise<void> {
   try {
     const postgres = await startPostgres(config, log)
     if (postgres) undo.push(postgres)
-    const url = postgres?.url ?? config.databaseUrl ?? ''
-    const directUrl = postgres?.url ?? config.databaseDirectUrl ?? ''
-    await prepareDatabase(directUrl, config, log)
-    const connection = await openDatabase(
-      { url, directUrl, unsafeAllowed: config.unsafeDatabaseAllowed },
-      log,
-    )
+    const addresses = await prepareDatabase(addressesOf(config, postgres), config, log)
+    const { directUrl } = addresses
+    const connection = await openDatabase(addresses, config, log)
     undo.push({ stop: () => connection.db.destroy() })
-    const lists = openLists(connection, config.databaseReplicaUrl)
+    const lists = openLists(connection, addresses.replicaUrl)
     undo.push(lists)
     const knownOrders = createKnownOrders(connection.db, directUrl, (error) =>
       log.warn({ err: error }, 'changes of orders are not heard of just now'),
@@ -54,12 +51,12 @@ async function start(config: Config, log: Log): Promise<void> {
     )
     undo.push(metrics)
     const state = { accepting: true }
-    const addresses = await listen(config, log, { ...sources, metrics }, state, undo)
+    const origins = await listen(config, log, { ...sources, metrics }, state, undo)
     // After listening, so that a password that was generated is never lost to a start that fails.
     const firstOperator = await createFirstOperator(connection.db, config.firstOperator)
     stopOnSignal(state, stopAll, log, postgres)
     yieldPoolThreads()
-    announce(addresses, firstOperator)
+    announce(origins, firstOperator)
   } catch (error) {
     await stopAll()
     throw error

@@ -127,7 +127,7 @@ describe('the books', () => {
     await addCurrency(broken.db)
     const { buyerId } = await addBuyer(broken.db)
     await addOrder(broken.db, buyerId)
-    await sql`alter table orders disable trigger all`.execute(broken.db)
+    await sql`alter table orders disable trigger all`.execute(broken.asOwner.db)
     await sql`update orders set pay_amount = 21`.execute(broken.db)
     const own = createMetrics(sources(broken), () => undefined)
     await own.read()

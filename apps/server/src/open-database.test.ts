@@ -6,7 +6,7 @@ import { createLog } from './log.ts'
 import { openDatabase, prepareDatabase } from './open-database.ts'
 import { useDatabase } from './testing/database.ts'
 
-const { db, url } = await useDatabase()
+const { url, asOwner } = await useDatabase()
 const log = createLog('silent')
 
 /** A role of this file's own, as it would be behind a pooler, and its address. */
@@ -14,12 +14,13 @@ const ROLE = `pooled_${crypto.randomUUID().replaceAll('-', '')}`
 const pooled = new URL(url)
 pooled.username = ROLE
 pooled.password = 'secret'
-await sql.raw(`create role ${ROLE} login superuser password 'secret'`).execute(db)
-afterAll(() => sql.raw(`drop role ${ROLE}`).execute(db))
+await sql.raw(`create role ${ROLE} login superuser password 'secret'`).execute(asOwner.db)
+afterAll(() => sql.raw(`drop role ${ROLE}`).execute(asOwner.db))
 
-const open = (unsafeAllowed = true) => openDatabase({ url: pooled.href, directUrl: url, unsafeAllowed }, log)
+const open = (unsafeDatabaseAllowed = true) =>
+  openDatabase({ url: pooled.href, directUrl: url }, { unsafeDatabaseAllowed }, log)
 const set = (setting: string, value: string) =>
-  sql.raw(`alter role ${ROLE} set ${setting} = ${value}`).execute(db)
+  sql.raw(`alter role ${ROLE} set ${setting} = ${value}`).execute(asOwner.db)
 
 describe('behind a pooler', () => {
   test('a role without timeouts is refused, with the statements that give them', async () => {
@@ -29,7 +30,7 @@ describe('behind a pooler', () => {
       `alter role "${ROLE}" set statement_timeout = '10000ms';`,
     ]
     await expect(open()).rejects.toThrow(statements.join(''))
-    for (const statement of statements) await sql.raw(statement).execute(db)
+    for (const statement of statements) await sql.raw(statement).execute(asOwner.db)
     await set('lock_timeout', "'2s'")
     await expect(open()).rejects.toThrow(statements[1])
     await set('lock_timeout', "'500ms'")
@@ -68,10 +69,10 @@ test('migrations wait as long as it takes, whatever the role waits', async () =>
 
 test('a database that nobody serves is refused by the name of its setting', async () => {
   const nobody = 'postgres://x:y@127.0.0.1:9/z'
-  const behind = readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: nobody })
-  await expect(prepareDatabase(nobody, behind, log)).rejects.toThrow(
+  const addresses = { url, directUrl: nobody, ownerUrl: nobody, replicaUrl: undefined }
+  await expect(prepareDatabase(addresses, readConfig({}), log)).rejects.toThrow(
     'The database of DATABASE_DIRECT_URL cannot be used: connect ECONNREFUSED',
   )
-  const refused = openDatabase({ url: nobody, directUrl: url, unsafeAllowed: true }, log)
+  const refused = openDatabase({ url: nobody, directUrl: url }, { unsafeDatabaseAllowed: true }, log)
   await expect(refused).rejects.toThrow('The database of DATABASE_URL cannot be used: connect ECONNREFUSED')
 })

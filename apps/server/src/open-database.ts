@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from './config.ts'
+import { type Addresses, asServing, settingOf } from './database-addresses.ts'
 import {
   type Connection,
   connect,
@@ -12,26 +13,73 @@ import {
   unsafeSettings,
 } from './db/connect.ts'
 import { addDemoData } from './db/demo-data.ts'
+import { isPassing } from './db/faults.ts'
 import { type Lists, readInPrimary, readInReplica } from './db/lists.ts'
 import { migrate } from './db/migrate.ts'
+import { grantRights, makeServingRole, ownsTables, readRole } from './db/rights.ts'
 import type { Db } from './db/schema.ts'
 import type { Log } from './log.ts'
 
 /** The database cannot be used, or not relied on; the message is a sentence for whoever tried. */
 export class UnusableDatabaseError extends Error {}
 
-/** Refuses a database that cannot be trusted, migrates, and adds demo data to an empty one. */
-export async function prepareDatabase(directUrl: string, config: Config, log: Log): Promise<void> {
-  const connection = connect(directUrl, () => undefined, MIGRATING)
-  const { db } = connection
+/**
+ * Refuses a database that cannot be trusted, migrates, adds demo data to an empty one, and gives the role that serves its
+ * rights. Answers the addresses at which to serve: as that role, where it could be had.
+ */
+export async function prepareDatabase(
+  addresses: Addresses,
+  config: Pick<Config, 'unsafeDatabaseAllowed' | 'demo'>,
+  log: Log,
+): Promise<Addresses> {
   try {
-    const setting = config.databaseDirectUrl === config.databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
-    await refusePooler(connection, setting)
+    return await prepare(addresses, config, log)
+  } catch (error) {
+    throw isPassing(error) ? unusable(settingOf(addresses, addresses.ownerUrl), error) : error
+  }
+}
+
+async function prepare(
+  addresses: Addresses,
+  config: Pick<Config, 'unsafeDatabaseAllowed' | 'demo'>,
+  log: Log,
+): Promise<Addresses> {
+  const { ownerUrl, directUrl } = addresses
+  const serving = await inDatabase(ownerUrl, async (connection) => {
+    const { db } = connection
+    await refusePooler(connection, settingOf(addresses, ownerUrl))
     if (!config.unsafeDatabaseAllowed) await refuseUnsafe(db)
     for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
     if (config.demo && (await addDemoData(db))) log.info('added demo currencies and a token price')
+    if (ownerUrl === directUrl) return (await makeServingRole(db)) ? asServing(addresses) : addresses
+    const role = await inDatabase(directUrl, async (direct) => {
+      await refusePooler(direct, settingOf(addresses, directUrl))
+      return readRole(direct.db)
+    })
+    await grantRights(db, role)
+    return addresses
+  })
+  await inDatabase(serving.directUrl, ({ db }) => warnOfOwner(db, log))
+  return serving
+}
+
+/** Said once, at the start: whoever then makes the server run a statement of theirs could change what is booked. */
+async function warnOfOwner(db: Db, log: Log): Promise<void> {
+  const role = await readRole(db)
+  if (await ownsTables(db, role)) {
+    log.warn({ role }, 'the server works as the owner of the tables or as a superuser: see operations.md')
+  }
+}
+
+async function inDatabase<Result>(
+  url: string,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = connect(url, () => undefined, MIGRATING)
+  try {
+    return await work(connection)
   } finally {
-    await db.destroy()
+    await connection.db.destroy()
   }
 }
 
@@ -40,7 +88,8 @@ export async function prepareDatabase(directUrl: string, config: Config, log: Lo
  * sessions behind the pooler would wait longer than SERVING does, or may lose what they have acknowledged.
  */
 export async function openDatabase(
-  { url, directUrl, unsafeAllowed }: { url: string; directUrl: string; unsafeAllowed: boolean },
+  { url, directUrl }: Pick<Addresses, 'url' | 'directUrl'>,
+  { unsafeDatabaseAllowed }: Pick<Config, 'unsafeDatabaseAllowed'>,
   log: Log,
 ): Promise<Connection> {
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
@@ -49,7 +98,8 @@ export async function openDatabase(
   try {
     await refuseUnreachable(connection.db, 'DATABASE_URL')
     await refuseLongWaits(connection.db)
-    if (!unsafeAllowed) await refuseUnsafe(connection.db)
+    if (!unsafeDatabaseAllowed) await refuseUnsafe(connection.db)
+    await warnOfOwner(connection.db, log)
     return connection
   } catch (error) {
     await connection.db.destroy()
@@ -79,9 +129,13 @@ async function refuseUnreachable(db: Db, setting: string): Promise<void> {
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
-    const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
-    throw new UnusableDatabaseError(`The database of ${setting} cannot be used: ${reason}.`)
+    throw unusable(setting, error)
   }
+}
+
+function unusable(setting: string, error: unknown): UnusableDatabaseError {
+  const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
+  return new UnusableDatabaseError(`The database of ${setting} cannot be used: ${reason}.`)
 }
 
 const REFUSED_BY_POOLER = /unsupported startup parameter/

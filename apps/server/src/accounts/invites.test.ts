@@ -13,7 +13,7 @@ import { addColleague, addOperator, PASSWORD } from '../testing/factories.ts'
 import { acceptInvite, inviteOperator, listInvites, readInvite, revokeInvite } from './invites.ts'
 import { findSessionOwner } from './sessions.ts'
 
-const { db } = await useDatabase()
+const { db, asOwner } = await useDatabase()
 const owner = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '192.0.2.1' }
 
 const invite = (role: 'viewer' | 'manager' | 'owner' = 'viewer') => inviteOperator(db, { role, ...owner })
@@ -29,7 +29,7 @@ const accept = (secret: string, login: string = crypto.randomUUID()) =>
 const refusal = (message: string) => ({ code: 'refused', message })
 const expire = (id: string) =>
   // Past the trigger that lets nobody change an invite: time passes for everybody.
-  db.connection().execute(async (one) => {
+  asOwner.db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)
     await sql`update operator_invite set expires_at = now() - interval '1 second' where id = ${id}`.execute(
       one,

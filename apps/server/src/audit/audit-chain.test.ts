@@ -14,7 +14,7 @@ import { type Actor, recordAudit } from './audit.ts'
 import { checkBooks } from './check-books.ts'
 
 const connection = await useDatabase()
-const { db } = connection
+const { db, asOwner } = connection
 let actor: Actor
 
 beforeAll(async () => {
@@ -82,9 +82,9 @@ describe('the audit chain', () => {
       'delete from audit_head',
       'truncate audit_head',
     ]) {
-      await expect(sql.raw(statement).execute(db)).rejects.toThrow('follows its entries')
+      await expect(sql.raw(statement).execute(asOwner.db)).rejects.toThrow('follows its entries')
     }
-    await expect(sql`insert into audit_head values (2, 0, sha256(''))`.execute(db)).rejects.toThrow(
+    await expect(sql`insert into audit_head values (2, 0, sha256(''))`.execute(asOwner.db)).rejects.toThrow(
       'audit_head_id_check',
     )
   })
@@ -141,7 +141,7 @@ describe('hashes', () => {
   })
 
   test('tell an entry without a value from one with the value null', async () => {
-    const told = await violationsAfter(db, [
+    const told = await violationsAfter(asOwner.db, [
       "update audit_entry set before = 'null' where position = 1 and before is null",
     ])
     expect(told).toMatchObject([{ invariant: 'audit chain' }])
@@ -173,10 +173,10 @@ describe('hashes', () => {
   test('hold in a copy in another database, and a change of the copy is told', async () => {
     const copy = await useDatabase('migrated', 'are-broken-on-purpose')
     const file = join(await dataDirectory(), 'audit-entries.copy')
-    await sql.raw(`copy audit_entry to '${file}'`).execute(db)
-    await sql`alter table audit_entry disable trigger all`.execute(copy.db)
-    await sql`alter table audit_head disable trigger all`.execute(copy.db)
-    await sql.raw(`copy audit_entry from '${file}'`).execute(copy.db)
+    await sql.raw(`copy audit_entry to '${file}'`).execute(asOwner.db)
+    await sql`alter table audit_entry disable trigger all`.execute(copy.asOwner.db)
+    await sql`alter table audit_head disable trigger all`.execute(copy.asOwner.db)
+    await sql.raw(`copy audit_entry from '${file}'`).execute(copy.asOwner.db)
     const trail = async () =>
       (await booksThatDisagree(copy.db)).filter(({ subject }) => subject.startsWith('audit '))
     expect(await trail()).toMatchObject([
@@ -184,17 +184,17 @@ describe('hashes', () => {
     ])
     const { end } = await checkBooks(db)
     await sql`update audit_head set position = ${end.position}, hash = decode(${end.hash}, 'hex')`.execute(
-      copy.db,
+      copy.asOwner.db,
     )
     expect(await trail()).toEqual([])
-    await sql`update audit_entry set address = 'elsewhere' where position = 5`.execute(copy.db)
+    await sql`update audit_entry set address = 'elsewhere' where position = 5`.execute(copy.asOwner.db)
     expect(await trail()).toMatchObject([{ details: expect.stringMatching(/position 5,.*: hash$/) }])
   })
 
   async function dataDirectory(): Promise<string> {
     const { rows } = await sql<{
       folder: string
-    }>`select current_setting('data_directory') as folder`.execute(db)
+    }>`select current_setting('data_directory') as folder`.execute(asOwner.db)
     return rows[0]?.folder ?? ''
   }
 })

@@ -5,7 +5,7 @@ import { fillBooks, violationsAfter } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
 
 const connection = await useDatabase()
-const { db } = connection
+const { db } = connection.asOwner
 const LAST = 10
 
 beforeAll(() => fillBooks(connection))

@@ -11,8 +11,8 @@ import { TOKENS_PER_UNIT } from '../testing/factories.ts'
 import { checkBooks } from './check-books.ts'
 
 const connection = await useDatabase()
-const { db } = connection
-const plant = (statements: string[]) => violationsAfter(db, statements)
+const { db, asOwner } = connection
+const plant = (statements: string[]) => violationsAfter(asOwner.db, statements)
 
 beforeAll(() => fillBooks(connection))
 
@@ -47,8 +47,8 @@ describe('the books', () => {
   })
 
   test('can be checked by a role that may only read', async () => {
-    await sql`create role reader login password 'reader'`.execute(db)
-    await sql`grant pg_read_all_data to reader`.execute(db)
+    await sql`create role reader login password 'reader'`.execute(asOwner.db)
+    await sql`grant pg_read_all_data to reader`.execute(asOwner.db)
     const url = Object.assign(new URL(connection.url), { username: 'reader', password: 'reader' })
     const reading = connect(url.href, () => undefined)
     expect(await checkBooks(reading.db)).toMatchObject({ auditEntries: 10, violations: [] })

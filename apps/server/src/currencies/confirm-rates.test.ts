@@ -10,7 +10,7 @@ import { readRatesStatus } from './rates-status.ts'
 import { refreshRates } from './refresh-rates.ts'
 import { lockRates } from './store-rates.ts'
 
-const { db } = await useDatabase()
+const { db, asOwner } = await useDatabase()
 const service = await startPriceService()
 afterAll(() => service.stop())
 const prices = createCoinPrices(service.url)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 /** Three coins at two tokens: the first two are held at 200, the third is updated to 3. */
 beforeEach(async () => {
-  await forgetRates(db)
+  await forgetRates(asOwner.db)
   ids = await addCoins(db, 3)
   service.prices = { ...coinPrices(2, '100'), coin3: '1.5' }
   await refreshRates(db, prices, { operatorId: null, requestId: '', address: '' })
@@ -104,7 +104,7 @@ describe('what is no longer as it was shown is refused, with all that was confir
       before: () => sql`update token_price set usd = 0.51`.execute(db),
       changed: [0, 1],
     },
-    'no token price': { before: () => sql`delete from token_price`.execute(db), changed: [0, 1] },
+    'no token price': { before: () => sql`delete from token_price`.execute(asOwner.db), changed: [0, 1] },
     'a newer update': {
       before: async () => {
         service.prices = coinPrices(3, '101')

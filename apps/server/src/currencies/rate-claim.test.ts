@@ -8,7 +8,7 @@ import { type CoinPrices, createCoinPrices } from './coin-prices.ts'
 import { readRatesStatus } from './rates-status.ts'
 import { refreshRates } from './refresh-rates.ts'
 
-const { db } = await useDatabase()
+const { db, asOwner } = await useDatabase()
 const service = await startPriceService()
 afterAll(() => service.stop())
 const prices = createCoinPrices(service.url, { tryMs: 500, pausesMs: [5, 10], wholeMs: 5_000 })
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(service, { prices: {}, next: [], always: honest, requests: [] })
-  await forgetRates(db)
+  await forgetRates(asOwner.db)
 })
 
 const refresh = () => refreshRates(db, prices, { operatorId, requestId: 'r-1', address: '' })

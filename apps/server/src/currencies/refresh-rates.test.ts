@@ -20,7 +20,7 @@ import { readRatesStatus } from './rates-status.ts'
 import { refreshRates } from './refresh-rates.ts'
 import { lockRates } from './store-rates.ts'
 
-const { db } = await useDatabase()
+const { db, asOwner } = await useDatabase()
 const service = await startPriceService()
 afterAll(() => service.stop())
 const prices = createCoinPrices(service.url, { tryMs: 500, pausesMs: [5, 10], wholeMs: 5_000 })
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(service, { prices: {}, next: [], always: honest, requests: [] })
-  await forgetRates(db)
+  await forgetRates(asOwner.db)
 })
 
 const refresh = () => refreshRates(db, prices, { operatorId, requestId: 'r-1', address: '' })
@@ -151,7 +151,7 @@ describe('what becomes of each currency', () => {
   test.each(['no token price', 'no price at all'])('%s is told, and is no success', async (lack) => {
     await addCoins(db, 2)
     service.prices = lack === 'no token price' ? coinPrices(2, '1') : {}
-    if (lack === 'no token price') await sql`delete from token_price`.execute(db)
+    if (lack === 'no token price') await sql`delete from token_price`.execute(asOwner.db)
     const { outcomes } = await refresh()
     const reason =
       lack === 'no token price' ? 'No token price is set.' : 'The price service has no price for it.'
@@ -213,10 +213,10 @@ describe('nothing is stored half', () => {
     // Not validated: currencies of the tests before are still there, deleted.
     await sql`
       alter table currency add constraint broken check (code <> 'C3' or tokens_per_unit < 3) not valid`.execute(
-      db,
+      asOwner.db,
     )
     await expect(refresh()).rejects.toThrow('broken')
-    await sql`alter table currency drop constraint broken`.execute(db)
+    await sql`alter table currency drop constraint broken`.execute(asOwner.db)
     expect((await readRates(db)).map(({ rate, version }) => `${rate} ${version}`)).toEqual(
       Array(3).fill('2.000000 1'),
     )

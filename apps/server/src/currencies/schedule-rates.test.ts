@@ -11,7 +11,7 @@ import { createCoinPrices } from './coin-prices.ts'
 import { readRatesStatus } from './rates-status.ts'
 import { scheduleRates } from './schedule-rates.ts'
 
-const { db, url } = await useDatabase()
+const { db, url, asOwner } = await useDatabase()
 const service = await startPriceService()
 afterAll(() => service.stop())
 
@@ -33,7 +33,7 @@ const succeeded = (ago: string) =>
 const rateNow = async () => (await readRates(db))[0]?.rate
 
 beforeEach(async () => {
-  await forgetRates(db)
+  await forgetRates(asOwner.db)
   await addCoins(db, 1)
   lines.length = 0
   Object.assign(service, { prices: coinPrices(1, '1.5'), next: [], always: honest, requests: [] })

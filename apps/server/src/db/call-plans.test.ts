@@ -31,7 +31,7 @@ const told = connectTelling(connection.url)
 const priceService = await startPriceService()
 const coinPrices = createCoinPrices(priceService.url)
 
-await fillLongTables(connection)
+await fillLongTables(connection.asOwner)
 // The calls are about currencies of their own, of the same names.
 await sql`update currency set deleted_at = now() where code in ('USDT', 'LTC')`.execute(db)
 const { matrix, prepare } = await everyProcedure(connection, coinPrices)

@@ -6,9 +6,9 @@ import { isPostmasterOf } from './embedded-process.ts'
 
 export const DATABASE = 'presale'
 
-/** The address at which the superuser opens the product's database. */
-export function addressOf(port: number, password: string): string {
-  return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`
+/** The address at which the superuser, or another role, opens the product's database. */
+export function addressOf(port: number, password: string, role = SUPERUSER): string {
+  return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
@@ -10,16 +11,19 @@ import { clusterOf, inspectFolder, readOrCreatePassword, removeDrafts } from './
 import { type Postmaster, startPostmaster } from './embedded-postmaster.ts'
 import type { Account } from './embedded-process.ts'
 import { addressOf, DATABASE } from './embedded-running.ts'
+import { SERVING_ROLE } from './rights.ts'
 
 export { EmbeddedPostgresError }
 
 /**
- * A running Postgres. `url` opens its database "presale" as superuser. `stop` shuts it down fast (open
+ * A running Postgres. `url` opens its database "presale" as superuser, `servingUrl` as the role that serves, which has
+ * no rights there until it is given some, and another password with every start. `stop` shuts it down fast (open
  * transactions are rolled back), resolves when it has ended and may be called again. `exited` resolves when
  * Postgres has ended for any reason, with its exit code where that is known.
  */
 export type EmbeddedPostgres = {
   url: string
+  servingUrl: string
   port: number
   stop: () => Promise<void>
   exited: Promise<number | null>
@@ -81,8 +85,8 @@ async function startClaimed(start: Start): Promise<EmbeddedPostgres> {
     const { binaries, port } = start
     const choosePort = port === undefined ? undefined : async () => port
     const postmaster = await startPostmaster({ ...start, postgres: binaries.postgres, cluster }, choosePort)
-    await createDatabase(postmaster, password, start.directory)
-    return describe(postmaster, password, release)
+    const servingPassword = await createDatabase(postmaster, password, start.directory)
+    return describe(postmaster, { password, servingPassword }, release)
   } catch (error) {
     release()
     throw error
@@ -100,8 +104,8 @@ async function prepareCluster({ directory, durability, binaries, account }: Star
   return password
 }
 
-/** Stops Postgres again if this fails. */
-async function createDatabase(postmaster: Postmaster, password: string, directory: string): Promise<void> {
+/** The database, and the role that serves with a new password, which it answers. Stops Postgres again if this fails. */
+async function createDatabase(postmaster: Postmaster, password: string, directory: string): Promise<string> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port: postmaster.port,
@@ -116,7 +120,9 @@ async function createDatabase(postmaster: Postmaster, password: string, director
     await client.connect()
     const found = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+    const servingPassword = await createServingLogin(client)
     await client.end()
+    return servingPassword
   } catch (error) {
     postmaster.shutDown()
     await postmaster.exited
@@ -127,10 +133,25 @@ async function createDatabase(postmaster: Postmaster, password: string, director
   }
 }
 
-function describe(postmaster: Postmaster, password: string, release: () => void): EmbeddedPostgres {
+/** Nobody else needs the password, so nothing keeps it. */
+async function createServingLogin(client: pg.Client): Promise<string> {
+  const password = randomBytes(32).toString('base64url')
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [SERVING_ROLE])
+  await client.query(
+    `${rowCount === 0 ? 'create' : 'alter'} role ${SERVING_ROLE} login password '${password}'`,
+  )
+  return password
+}
+
+function describe(
+  postmaster: Postmaster,
+  { password, servingPassword }: { password: string; servingPassword: string },
+  release: () => void,
+): EmbeddedPostgres {
   const exited = postmaster.exited.finally(release)
   return {
     url: addressOf(postmaster.port, password),
+    servingUrl: addressOf(postmaster.port, servingPassword, SERVING_ROLE),
     port: postmaster.port,
     exited,
     stop: async () => {

@@ -4,7 +4,7 @@ import { useDatabase } from '../testing/database.ts'
 import { connect, SERVING } from './connect.ts'
 import { isCollision, isPassing } from './faults.ts'
 
-const { db, pool, url } = await useDatabase()
+const { db, pool, url, asOwner } = await useDatabase()
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -24,7 +24,7 @@ describe('the database only could not do it just now when', () => {
   test('the connection breaks under a statement, and between two of a transaction, which ends no process', async () => {
     const heard: Error[] = []
     const other = connect(url, (error) => heard.push(error))
-    const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(db)
+    const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(asOwner.db)
     const broken = await failureOf(
       other.db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)

@@ -7,7 +7,7 @@ import { addDemoData } from './demo-data.ts'
 import { type FillProgress, fillDatabase } from './fill.ts'
 
 test('a filled database has its orders, buyers and entries, and the books agree', async () => {
-  const { db, pool } = await useDatabase()
+  const { db, pool } = (await useDatabase()).asOwner
   await addDemoData(db)
   await addOperator(db)
   await fillDatabase(pool, { orders: 2_000 })
@@ -26,7 +26,7 @@ test('a filled database has its orders, buyers and entries, and the books agree'
 
 test('a database that is filled alone has all its indexes and constraints afterwards, and the same rows', async () => {
   const fill = async (isAlone: boolean) => {
-    const { db, pool } = await useDatabase()
+    const { db, pool } = (await useDatabase()).asOwner
     await addDemoData(db)
     await addOperator(db)
     const read = async (statement: string) => (await pool.query({ text: statement, rowMode: 'array' })).rows
@@ -52,7 +52,7 @@ const BUYERS = 'select id, public_id, name, email, phone from buyer order by id'
 const ENTRIES = 'select order_id, buyer_position, tokens_after, bonus_after from ledger_entry order by id'
 
 test('a second time goes on top of the first, of as many buyers as are named, and tells how far it is', async () => {
-  const { db, pool } = await useDatabase()
+  const { db, pool } = (await useDatabase()).asOwner
   await addDemoData(db)
   await addOperator(db)
   await fillDatabase(pool, { orders: 100 })
@@ -73,13 +73,13 @@ test('a second time goes on top of the first, of as many buyers as are named, an
 })
 
 test('a database of a real sale is refused and left as it is, and so is one nobody has logged in to', async () => {
-  const { db, pool } = await useDatabase()
+  const { db, pool } = (await useDatabase()).asOwner
   await expect(fillDatabase(pool, { orders: 10 })).rejects.toThrow('not a demo')
   await addCurrency(db)
   await expect(fillDatabase(pool, { orders: 10 })).rejects.toThrow('not a demo')
   const { rows } = await sql<{ count: string }>`select count(*) from buyer`.execute(db)
   expect(rows[0]?.count).toBe('0')
-  const empty = await useDatabase()
+  const empty = (await useDatabase()).asOwner
   await addDemoData(empty.db)
   await expect(fillDatabase(empty.pool, { orders: 10 })).rejects.toThrow('no operator yet')
 })

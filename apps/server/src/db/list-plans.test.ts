@@ -24,7 +24,7 @@ const expectShort = async (work: () => Promise<unknown>) => expectShortWays(awai
 
 const PAGE_SIZE = 20
 
-beforeAll(() => fillLongTables(connection), 240_000)
+beforeAll(() => fillLongTables(connection.asOwner), 240_000)
 afterAll(() => db.destroy())
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

@@ -128,7 +128,7 @@ describe('migrations', () => {
   })
 
   test('a database of a newer version is left alone', async () => {
-    const { db } = await useDatabase()
+    const { db } = (await useDatabase()).asOwner
     await sql`insert into kysely_migration values ('9999-later', '2100-01-01')`.execute(db)
     await expect(migrate(db)).rejects.toThrow('made by another version')
   })
@@ -146,7 +146,7 @@ describe('migrations', () => {
   })
 
   test('what was booked before reads the same after', async () => {
-    const { db } = await useDatabase()
+    const { db } = (await useDatabase()).asOwner
     await addCurrency(db)
     const { buyerId } = await addBuyer(db)
     const { operatorId } = await addOperator(db)

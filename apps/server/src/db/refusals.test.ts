@@ -1,11 +1,11 @@
-/** What the database refuses whatever the program does: every statement here is sent past all our code. */
+/** What the database refuses whoever asks, even the owner of its tables: every statement is sent past all our code. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { settleOrder } from '../orders/settle-order.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 
-const { db } = await useDatabase()
+const { db } = (await useDatabase()).asOwner
 let pendingId: string
 let approvedId: string
 let buyerId: string

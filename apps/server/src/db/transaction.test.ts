@@ -6,7 +6,7 @@ import { isPassing } from './faults.ts'
 import type { Trx } from './schema.ts'
 import { inOneTrip, inOneWrite, inTransaction } from './transaction.ts'
 
-const { db, pool } = await useDatabase()
+const { db, pool, asOwner } = await useDatabase()
 const one = (await addBuyer(db)).buyerId
 const two = (await addBuyer(db)).buyerId
 
@@ -98,6 +98,7 @@ describe('statements that are sent at once', () => {
   })
 
   test('are repeated after a collision, three times at most', async () => {
+    await sql`grant usage on sequence buyer_id_seq to public`.execute(asOwner.db)
     const { rows } = await sql<{ attempt: string }>`select nextval('buyer_id_seq') as attempt`.execute(db)
     const collide = sql`do $$ begin perform nextval('buyer_id_seq');
       raise exception 'a deadlock' using errcode = '40P01'; end $$`

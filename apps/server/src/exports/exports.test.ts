@@ -7,7 +7,7 @@ import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 
 const connection = await useDatabase()
-const { db } = connection
+const { db, asOwner } = connection
 const app = await useApp('operator', connection)
 let token: string
 let buyerId: string
@@ -149,9 +149,9 @@ test('a file leaves in the audit trail who took it, from where, by which filter 
 })
 
 test('a file that cannot be noted is not sent, and holds no connection', async () => {
-  await sql`alter table audit_entry rename to gone`.execute(db)
+  await sql`alter table audit_entry rename to gone`.execute(asOwner.db)
   const { answer } = await take('orders.csv')
-  await sql`alter table gone rename to audit_entry`.execute(db)
+  await sql`alter table gone rename to audit_entry`.execute(asOwner.db)
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({ status: 'error', message: 'Something went wrong' })
   await expect.poll(() => connection.pool.totalCount - connection.pool.idleCount).toBe(0)

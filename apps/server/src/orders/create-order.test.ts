@@ -14,7 +14,7 @@ import { createKnownOrders } from './known-orders.ts'
 import { readBuyerOrder } from './order-status.ts'
 import { voidOrder } from './settle-order.ts'
 
-const { db } = await useDatabase()
+const { db, asOwner } = await useDatabase()
 await addCurrency(db)
 let buyerId: string
 
@@ -116,7 +116,7 @@ describe('nothing is stored when', () => {
       })
     }
     await db.updateTable('currency').set({ deleted_at: null }).execute()
-    await db.deleteFrom('token_price').execute()
+    await asOwner.db.deleteFrom('token_price').execute()
     await expect(createOrder(db, buyerId, orderRequest())).rejects.toMatchObject({
       message: CURRENCY_UNKNOWN,
     })

@@ -96,7 +96,9 @@ describe('a decision', () => {
     const early = statusAt(server, reference)
     const hasRead = async () => {
       const { rows } = await sql`select from pg_stat_activity
-        where pid = ${connections.rows[0]?.pid} and state = 'idle' and query like '%any($1)%'`.execute(db)
+        where pid = ${connections.rows[0]?.pid} and state = 'idle' and query like '%any($1)%'`.execute(
+        one.asOwner.db,
+      )
       return rows.length
     }
     await expect.poll(hasRead).toBe(1)
@@ -139,14 +141,14 @@ describe('a decision', () => {
 describe('the connection that listens', () => {
   const listeners = () =>
     sql<{ pid: number }>`select pid from pg_stat_activity
-      where datname = current_database() and query like 'select pg_notify(%'`.execute(db)
+      where datname = current_database() and query like 'select pg_notify(%'`.execute(one.asOwner.db)
 
   test('is ended: nothing old is shown, and soon changes are heard of again', async () => {
     const { id, reference } = await addOrder(db, buyerId)
     await keepAt(there, reference)
     const { rows } = await listeners()
     expect(rows.length).toBeGreaterThanOrEqual(2)
-    for (const { pid } of rows) await sql`select pg_terminate_backend(${pid}, 5000)`.execute(db)
+    for (const { pid } of rows) await sql`select pg_terminate_backend(${pid}, 5000)`.execute(one.asOwner.db)
     await settle(id, 'approved')
     await expectSoon(there, reference, 'approved')
     await expect.poll(there.isHearing, { timeout: 10_000 }).toBe(true)

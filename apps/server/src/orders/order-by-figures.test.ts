@@ -7,7 +7,7 @@ import { useDatabase } from '../testing/database.ts'
 import { ADDRESS, addBuyer, addCurrency } from '../testing/factories.ts'
 import { createOrderByFigures } from './order-by-figures.ts'
 
-const { db } = await useDatabase()
+const { db, asOwner } = await useDatabase()
 await addCurrency(db)
 let buyerId: string
 
@@ -111,9 +111,9 @@ describe('without a key', () => {
 
   /** Past the trigger that keeps an order as it was placed. */
   async function makeOlder(seconds: number) {
-    await sql`alter table orders disable trigger order_is_frozen`.execute(db)
+    await sql`alter table orders disable trigger order_is_frozen`.execute(asOwner.db)
     await sql`update orders set created_at = created_at - make_interval(secs => ${seconds})`.execute(db)
-    await sql`alter table orders enable trigger order_is_frozen`.execute(db)
+    await sql`alter table orders enable trigger order_is_frozen`.execute(asOwner.db)
   }
 })
 

@@ -10,12 +10,12 @@ import { sumEntries } from './search-entries.ts'
 import { searchOrders } from './search-orders.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
 
-const { db, pool } = await useDatabase()
+const { db, asOwner } = await useDatabase()
 
 beforeAll(async () => {
   await addDemoData(db)
   const { operatorId } = await addOperator(db)
-  await fillDatabase(pool, { orders: 3_000 })
+  await fillDatabase(asOwner.pool, { orders: 3_000 })
   const newest = await searchOrders(db, { filter: {}, sort: 'id', direction: 'desc', pageSize: 60 })
   for (const [place, order] of newest.orders.entries()) {
     const cause = { orderId: order.id, operatorId, reason: '', requestId: 'test', address: '::1' }

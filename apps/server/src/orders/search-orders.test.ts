@@ -6,7 +6,7 @@ import { ADDRESS, addBuyer, addCurrency, addOperator, addOrder } from '../testin
 import { searchOrders } from './search-orders.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
 
-const { db } = await useDatabase()
+const { db, asOwner } = await useDatabase()
 const EVERYTHING: OrderSearch = { filter: {}, sort: 'id', direction: 'desc', pageSize: 100 }
 let buyerId: string
 let orders: { id: string; reference: string }[]
@@ -61,13 +61,13 @@ describe('filters', () => {
   })
   test('of days are at UTC+02:00, both days inclusive', async () => {
     // Past the guard of frozen figures: time cannot be turned back otherwise.
-    await sql`alter table orders disable trigger order_is_frozen`.execute(db)
+    await sql`alter table orders disable trigger order_is_frozen`.execute(asOwner.db)
     await sql`update orders set created_at = '2026-02-28T22:00:00Z' where id = ${orders[2]?.id}`.execute(db)
     await sql`update orders set created_at = '2026-03-01T21:59:59.999Z' where id = ${orders[3]?.id}`.execute(
       db,
     )
     await sql`update orders set created_at = '2026-03-01T22:00:00Z' where id = ${orders[4]?.id}`.execute(db)
-    await sql`alter table orders enable trigger order_is_frozen`.execute(db)
+    await sql`alter table orders enable trigger order_is_frozen`.execute(asOwner.db)
     expect(await find({ from: '2026-03-01', to: '2026-03-01' })).toEqual(ids(2, 3))
     expect(await find({ from: '2026-03-02', to: '2026-03-02' })).toEqual(ids(4))
   })
@@ -91,14 +91,14 @@ describe('the days of approvals', () => {
     expect(await find({ dated: 'approved', status: 'pending' })).toEqual([])
     // Past the guards of orders and the ledger: time cannot be turned back otherwise.
     for (const table of ['orders', 'ledger_entry', 'ledger_day'])
-      await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(asOwner.db)
     await sql`update ledger_entry set created_at = '2026-03-01T22:00:00Z' where order_id = ${orders[0]?.id}`.execute(
-      db,
+      asOwner.db,
     )
     await sql`update orders set updated_at = '2026-03-01T22:00:00Z' where id = ${orders[0]?.id}`.execute(db)
-    await sql`update ledger_day set day = '2026-03-02'`.execute(db)
+    await sql`update ledger_day set day = '2026-03-02'`.execute(asOwner.db)
     for (const table of ['orders', 'ledger_entry', 'ledger_day'])
-      await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
+      await sql`alter table ${sql.table(table)} enable trigger user`.execute(asOwner.db)
     expect(await approvedOn('2026-03-02', '2026-03-02')).toEqual(ids(0))
     expect(await approvedOn('2026-03-01', '2026-03-01')).toEqual([])
     const orderId = orders[0]?.id ?? ''

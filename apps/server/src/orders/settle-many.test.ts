@@ -12,7 +12,7 @@ import { settleMany } from './settle-many.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
 import { undoDecision } from './undo-decision.ts'
 
-const { db } = await useDatabase()
+const { db, asOwner } = await useDatabase()
 let actor: { operatorId: string; requestId: string; address: string }
 const noBug = (error: unknown) => {
   throw error
@@ -47,13 +47,15 @@ describe('deciding on many orders', () => {
     const { buyerId } = await addBuyer(db)
     const broken = await addOrder(db, buyerId, '41')
     const whole = await addOrder(db, buyerId)
-    await sql`alter table ledger_entry add constraint broken check (tokens <> 41) not valid`.execute(db)
+    await sql`alter table ledger_entry add constraint broken check (tokens <> 41) not valid`.execute(
+      asOwner.db,
+    )
     const bugs: unknown[] = []
     const orders = [broken, whole].map(({ id }) => ({ orderId: id, version: 1 }))
     const results = await settleMany(db, { orders, decision: 'approved', reason: '', ...actor }, (bug) =>
       bugs.push(bug),
     )
-    await sql`alter table ledger_entry drop constraint broken`.execute(db)
+    await sql`alter table ledger_entry drop constraint broken`.execute(asOwner.db)
     expect(results).toMatchObject([
       { refusal: 'Something went wrong', certain: true },
       { result: { changed: true } },
@@ -66,16 +68,18 @@ describe('deciding on many orders', () => {
     const { id: orderId } = await addOrder(db, buyerId, '43')
     await sql`create function fail_busy(numeric) returns boolean language plpgsql as
       $$ begin if $1 = 43 then raise 'stopped' using errcode = '57P01'; end if; return true; end $$`.execute(
-      db,
+      asOwner.db,
     )
-    await sql`alter table ledger_entry add constraint busy check (fail_busy(tokens)) not valid`.execute(db)
+    await sql`alter table ledger_entry add constraint busy check (fail_busy(tokens)) not valid`.execute(
+      asOwner.db,
+    )
     const orders = [{ orderId, version: 1 }]
     const results = await settleMany(
       db,
       { orders, decision: 'approved', reason: '', ...actor },
       () => undefined,
     )
-    await sql`alter table ledger_entry drop constraint busy`.execute(db)
+    await sql`alter table ledger_entry drop constraint busy`.execute(asOwner.db)
     expect(results).toEqual([{ orderId, refusal: SERVICE_BUSY, details: undefined, certain: false }])
   })
   test('removes many', async () => {

@@ -8,7 +8,7 @@ import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factori
 import { sumEntries } from './search-entries.ts'
 import { settleOrder } from './settle-order.ts'
 
-const { db } = await useDatabase()
+const { db, asOwner } = await useDatabase()
 let buyerId: string
 
 /** At the edges of days that are the operators’, within one, and far from the others. */
@@ -24,7 +24,7 @@ const MOMENTS = [
 
 /** From then on entries are made at that moment: the ledger's clock is the database's. */
 const setClock = (moment: string) =>
-  sql`alter table ledger_entry alter created_at set default ${sql.lit(moment)}`.execute(db)
+  sql`alter table ledger_entry alter created_at set default ${sql.lit(moment)}`.execute(asOwner.db)
 
 beforeAll(async () => {
   await addCurrency(db)
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await settle(two.id, 'approved')
     if (place % 3 === 0) await settle(two.id, 'rejected')
   }
-  await sql`alter table ledger_entry alter created_at set default clock_timestamp()`.execute(db)
+  await sql`alter table ledger_entry alter created_at set default clock_timestamp()`.execute(asOwner.db)
 })
 
 /** The day of the operators' calendar, two hours ahead of UTC all year. */

@@ -80,7 +80,7 @@ describe('a watch', () => {
     const { id, reference, sessionToken } = await newOrder()
     const stream = await watch(reference, sessionToken)
     await stream.next()
-    await one.pool.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    await one.asOwner.pool.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and query like 'select pg_notify(%'`)
     await settle(id, 'rejected')
     expect(await stream.next()).toMatchObject({ data: { status: 'rejected' } })

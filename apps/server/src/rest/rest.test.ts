@@ -129,12 +129,12 @@ test('a buyer who guesses is slowed, and told for how long', async () => {
 test('a bug is not shown', async () => {
   const other = await useDatabase()
   const { ask } = await useRest('buyer', other)
-  await other.db.schema.alterTable('currency').renameTo('gone').execute()
+  await other.asOwner.db.schema.alterTable('currency').renameTo('gone').execute()
   expect(await ask('GET', 'cryptos.php')).toMatchObject({
     status: 500,
     body: { status: 'error', message: 'Something went wrong' },
   })
-  await other.db.schema.alterTable('gone').renameTo('currency').execute()
+  await other.asOwner.db.schema.alterTable('gone').renameTo('currency').execute()
 })
 
 test('no log line holds what proves a session, opens an order or names a person', async () => {

@@ -23,22 +23,29 @@ export async function createDatabase(postgresUrl: string, template: string, name
 
 /**
  * A migrated database of this test file's own, or of one test's, closed after the last test. Its books must agree then,
- * however the tests went about it, unless breaking them is what they are for.
+ * however the tests went about it, unless breaking them is what they are for. It is opened as the product serves from it;
+ * `asOwner` and `url` may do everything. One that is not migrated is opened by its owner only.
  */
 export async function useDatabase(
   template = 'migrated',
   books: 'must-agree' | 'are-broken-on-purpose' = 'must-agree',
-): Promise<Connection & { url: string }> {
-  const url = await createDatabase(inject('postgresUrl'), template, `test_${randomBytes(8).toString('hex')}`)
-  const connection = connect(url, () => undefined, template === 'migrated' ? PATIENT : MIGRATING)
+): Promise<Connection & { url: string; asOwner: Connection }> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const url = await createDatabase(inject('postgresUrl'), template, name)
+  const asOwner = connect(url, () => undefined, MIGRATING)
+  const serving = new URL(inject('servingUrl'))
+  serving.pathname = `/${name}`
+  const connection = template === 'migrated' ? connect(serving.href, () => undefined, PATIENT) : asOwner
   const close = async () => {
     if (!connection.pool.ended) await connection.db.destroy()
+    // Kysely ends no pool that it has not used itself.
+    if (!asOwner.pool.ended) await asOwner.pool.end()
     if (books === 'must-agree') await expectAgreement(url)
   }
   // A hook set up inside a test would never run.
   if (expect.getState().currentTestName === undefined) afterAll(close)
   else onTestFinished(close)
-  return { ...connection, url }
+  return { ...connection, url, asOwner }
 }
 
 /** Looks with a connection of its own, for a test may have ended the database's. */

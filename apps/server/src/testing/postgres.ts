@@ -6,11 +6,13 @@ import type { TestProject } from 'vitest/node'
 import { connect, MIGRATING } from '../db/connect.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { grantRights, SERVING_ROLE } from '../db/rights.ts'
 import { createDatabase } from './database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
+    servingUrl: string
   }
 }
 
@@ -27,8 +29,10 @@ export async function setup(project: TestProject) {
   })
   const template = connect(await createDatabase(postgres.url, 'template0', 'migrated'), throwError, MIGRATING)
   await migrate(template.db)
+  await grantRights(template.db, SERVING_ROLE)
   await template.db.destroy()
   project.provide('postgresUrl', postgres.url)
+  project.provide('servingUrl', postgres.servingUrl)
   return async () => {
     await postgres.stop()
     await rm(directory, { recursive: true, force: true })

@@ -13,7 +13,7 @@ import { useKnownOrders } from '../testing/known-orders.ts'
 import { ROUTERS } from './every-procedure.fixture.ts'
 
 const connection = await useDatabase()
-const { db } = connection
+const { db, asOwner } = connection
 const app = await useApp('buyer', connection, { knownOrders: await useKnownOrders(connection) })
 await addCurrency(db)
 const buyer = await addBuyer(db)
@@ -46,7 +46,7 @@ describe('what is said', () => {
   test('of a bug is nothing', async () => {
     const other = await useDatabase('migrated', 'are-broken-on-purpose')
     const faulty = await useApp('buyer', other)
-    await other.db.schema.dropTable('currency').cascade().execute()
+    await other.asOwner.db.schema.dropTable('currency').cascade().execute()
     const { status, body } = await call(faulty, 'query', 'presale.currencies')
     expect([status, body.error.message]).toEqual([500, 'Something went wrong'])
   })
@@ -55,11 +55,13 @@ describe('what is said', () => {
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const faulty = await useApp('operator', connection, { log: pino(createLogOptions('info'), stream) })
     const orders = [{ orderId: (await addOrder(db, buyer.buyerId, '41')).id, version: 1 }]
-    await sql`alter table ledger_entry add constraint broken check (tokens <> 41) not valid`.execute(db)
+    await sql`alter table ledger_entry add constraint broken check (tokens <> 41) not valid`.execute(
+      asOwner.db,
+    )
     const input = { orders, decision: 'approved', reason: '' }
     const { sessionToken } = await addColleague(db, 'manager')
     const answer = await call(faulty, 'mutation', 'orders.settleMany', input, sessionToken)
-    await sql`alter table ledger_entry drop constraint broken`.execute(db)
+    await sql`alter table ledger_entry drop constraint broken`.execute(asOwner.db)
     expect(answer).toMatchObject({
       status: 200,
       body: { result: { data: [{ refusal: 'Something went wrong' }] } },
