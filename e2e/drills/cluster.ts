@@ -8,16 +8,18 @@ import { type Ground, own, type Program, postgresProgram, run, start, until, unt
 export type Cluster = {
   folder: string
   port: number
-  /** Its database as the product's own role, which is no superuser, and as the superuser. */
+  /** Its database as the owner, who is no superuser, as a login that may only serve, and as the superuser. */
   url: string
+  servingUrl: string
   adminUrl: string
   query: (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
   /** SIGKILL of the postmaster and, with it, of every process of it. */
   kill: () => Promise<void>
 }
 
-/** The role that owns the database. */
+/** The role that owns the database, and may make the one that serves. */
 const ROLE = 'presale'
+const SERVING = 'presale_serving'
 const ADMIN = 'postgres'
 
 /** Makes a new cluster with an empty database of the product's role, and starts it. */
@@ -39,7 +41,8 @@ export async function createCluster(
     '--locale=C.UTF-8',
   ])
   const cluster = await startCluster(ground, folder, settings)
-  await inAdmin(cluster.adminUrl, `create role ${ROLE} login`)
+  await inAdmin(cluster.adminUrl, `create role ${ROLE} login createrole`)
+  await inAdmin(cluster.adminUrl, `create role ${SERVING} login`)
   await inAdmin(cluster.adminUrl, `create database presale owner ${ROLE}`)
   return cluster
 }
@@ -63,6 +66,7 @@ export async function startCluster(
     folder,
     port,
     url,
+    servingUrl: url.replace(`${ROLE}@`, `${SERVING}@`),
     adminUrl,
     query: (statement, values) => inAdmin(url.replace(ROLE, ADMIN), statement, values),
     kill: async () => {

@@ -22,7 +22,7 @@ export async function startPooler(ground: Ground, cluster: Cluster): Promise<Poo
     ['ini', 'users', 'log'].map((kind) => [kind, join(ground.folder, `pgbouncer.${kind}`)]),
   )
   const { ini = '', users = '', log = '' } = files
-  writeFileSync(users, '"presale" ""\n')
+  writeFileSync(users, '"presale" ""\n"presale_serving" ""\n')
   writeFileSync(
     ini,
     `[databases]
@@ -58,7 +58,7 @@ query_wait_timeout = 1
   }
   await untilReady(program, log, () => ask('presale', 'select 1'))
   return {
-    url: `postgres://presale@127.0.0.1:${port}/presale`,
+    url: `postgres://presale_serving@127.0.0.1:${port}/presale`,
     reconnect: () => ask('pgbouncer', 'reconnect'),
   }
 }

@@ -36,8 +36,9 @@ async function scaleOutOn(ground: Ground, isControl: boolean): Promise<Finding[]
   const refused = await findRefusals(primary, pooler)
   const journal = createJournal()
   const servers = await startServers(pooler.url, (problem) => journal.problems.push(problem), {
-    DATABASE_DIRECT_URL: primary.url,
-    DATABASE_REPLICA_URL: isControl ? await inFrontOfLiar(ground, replica) : replica.url,
+    DATABASE_DIRECT_URL: primary.servingUrl,
+    DATABASE_OWNER_URL: primary.url,
+    DATABASE_REPLICA_URL: isControl ? await inFrontOfLiar(ground, replica) : replica.servingUrl,
     METRICS_TOKEN,
   })
   ground.onEnd(() => servers.stop())
@@ -55,9 +56,9 @@ async function scaleOutOn(ground: Ground, isControl: boolean): Promise<Finding[]
 /** What the servers say to a pooler without an address of Postgres, and to a role that waits for ever; then it is mended. */
 async function findRefusals(primary: Cluster, pooler: Pooler): Promise<Finding> {
   const { DATA_DIR: _embedded, ...settings } = await newSettings()
-  const pooled = { ...settings, DATABASE_URL: pooler.url }
+  const pooled = { ...settings, DATABASE_URL: pooler.url, DATABASE_OWNER_URL: primary.url }
   const direct = await refusedStart(pooled)
-  const timeouts = await refusedStart({ ...pooled, DATABASE_DIRECT_URL: primary.url })
+  const timeouts = await refusedStart({ ...pooled, DATABASE_DIRECT_URL: primary.servingUrl })
   const statements = /Please have it run: (.*;)/.exec(timeouts.output)?.[1]
   const problems: string[] = []
   if (direct.code !== 1 || !direct.output.includes('DATABASE_DIRECT_URL')) problems.push(direct.output)
@@ -83,7 +84,7 @@ async function inFrontOfLiar(ground: Ground, replica: Cluster): Promise<string> 
     Buffer.from(sent.toString('latin1').replaceAll('then false', 'then true '), 'latin1')
   const proxy = await startDatabaseProxy(replica.url, { rewrite })
   ground.onEnd(() => proxy.close())
-  return proxy.inFront(replica.url)
+  return proxy.inFront(replica.servingUrl)
 }
 
 type Parts = { load: Load; replica: Cluster; servers: Servers }
