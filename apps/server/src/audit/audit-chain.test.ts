@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '../db/connect.ts'
+import { connect, MIGRATING } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { MIGRATIONS } from '../db/migrations/index.ts'
 import { settleOrder } from '../orders/settle-order.ts'
@@ -36,7 +36,7 @@ function expectOneChain(chain: Link[]) {
 
 describe('the audit chain', () => {
   test('of fifty settlements at once, by two servers, has no fork and no gap', async () => {
-    const other = connect(connection.url, () => undefined)
+    const other = connect(connection.url, () => undefined, MIGRATING)
     const buyers = await Promise.all(Array.from({ length: 10 }, () => addBuyer(db)))
     const orders = await Promise.all(
       Array.from({ length: 50 }, (_none, n) => addOrder(db, buyers[n % 10]?.buyerId ?? '')),
