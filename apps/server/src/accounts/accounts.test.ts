@@ -7,7 +7,7 @@ import { ATTEMPT_LIMITS, createAttempts, networkOf } from './attempts.ts'
 import { logInBuyer, readBuyerAccount, registerBuyer } from './buyers.ts'
 import { createFirstOperator, logInOperator } from './operators.ts'
 import { hashingNow, hashPassword, verifyPassword } from './passwords.ts'
-import { closeSession, findSessionOwner } from './sessions.ts'
+import { closeOtherSessions, closeSession, findSessionOwner } from './sessions.ts'
 
 const { db } = await useDatabase()
 const attempts = createAttempts(db, {
@@ -94,6 +94,7 @@ describe('buyers', () => {
     let lateLogIn: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('buyer').set({ password_hash: newHash }).where('id', '=', buyerId).execute()
+      await closeOtherSessions(trx, { buyerId }, '')
       lateLogIn = logInBuyer(db, attempts, { email, password: PASSWORD, address: '::3' }).catch(
         (error) => error,
       )

@@ -6,7 +6,7 @@ import { PASSWORD } from '../testing/factories.ts'
 import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
 import { changeOperatorPassword, logInOperator } from './operators.ts'
 import { hashPassword } from './passwords.ts'
-import { findSessionOwner, openSession } from './sessions.ts'
+import { closeOtherSessions, findSessionOwner, openSession } from './sessions.ts'
 
 const { db } = await useDatabase()
 const attempts = createAttempts(db, { ...ATTEMPT_LIMITS, perAddress: { points: 1000, duration: 60 } })
@@ -112,6 +112,7 @@ describe('an operator’s new password', () => {
     let lateLogIn: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('operator').set({ password_hash: newHash }).where('id', '=', operatorId).execute()
+      await closeOtherSessions(trx, { operatorId }, '')
       lateLogIn = enter(PASSWORD).catch((error) => error)
       await new Promise((resolve) => setTimeout(resolve, 300))
     })

@@ -1,11 +1,12 @@
 import { EMAIL_TAKEN } from '@presale/rules/account'
 import { describe, expect, test } from 'vitest'
+import { booksThatDisagree } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOrder, PASSWORD } from '../testing/factories.ts'
 import { readBuyerAccount } from './buyers.ts'
 import { verifyPassword } from './passwords.ts'
 import { type ProfileChange, updateBuyerProfile } from './profile.ts'
-import { findSessionOwner, openSession } from './sessions.ts'
+import { closeSession, findSessionOwner, openSession } from './sessions.ts'
 
 const { db } = await useDatabase()
 
@@ -53,6 +54,22 @@ describe('the profile', () => {
     expect(await findSessionOwner(db, buyer.sessionToken)).toEqual({ buyerId: buyer.buyerId })
     expect(await findSessionOwner(db, elsewhere)).toBeUndefined()
     expect(await findSessionOwner(db, other.sessionToken)).toEqual({ buyerId: other.buyerId })
+  })
+
+  test('a password changed past the sessions is told of by the books, however it was changed', async () => {
+    const buyer = await addBuyer(db)
+    await openSession(db, { buyerId: buyer.buyerId })
+    await update(buyer, { password: 'new one' })
+    expect(await booksThatDisagree(db)).toEqual([])
+    await db.updateTable('buyer').set({ password_hash: 'another' }).where('id', '=', buyer.buyerId).execute()
+    expect(await booksThatDisagree(db)).toEqual([
+      {
+        invariant: 'I16',
+        subject: `buyer ${buyer.buyerId}`,
+        details: 'the password was changed, and 1 sessions from before are still open',
+      },
+    ])
+    await closeSession(db, buyer.sessionToken)
   })
 
   test('an e-mail that another account has, however it is written, changes nothing at all', async () => {

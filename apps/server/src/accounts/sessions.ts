@@ -155,17 +155,20 @@ export async function closeSession(db: Db, token: string): Promise<void> {
     .execute()
 }
 
-/** Ends every session of the owner but the one presented, as a password change does (D16). */
+/**
+ * Ends every session of the owner but the one presented, as a password change does (D16). That one counts as confirmed by
+ * it, so that the books can tell it from those that had to end; the change must have been written before.
+ */
 export async function closeOtherSessions(trx: Trx, owner: SessionOwner, token: string): Promise<void> {
-  await trx
+  const presented = hashToken(token)
+  const living = trx
     .updateTable('session')
-    .set({ revoked_at: sql`now()` })
     .where((eb) =>
       'buyerId' in owner ? eb('buyer_id', '=', owner.buyerId) : eb('operator_id', '=', owner.operatorId),
     )
-    .where('token_hash', '!=', hashToken(token))
     .where('revoked_at', 'is', null)
-    .execute()
+  await living.set({ revoked_at: sql`now()` }).where('token_hash', '!=', presented).execute()
+  await living.set({ confirmed_at: sql`clock_timestamp()` }).where('token_hash', '=', presented).execute()
 }
 
 function hashToken(token: string): Buffer {

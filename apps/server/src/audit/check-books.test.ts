@@ -238,6 +238,22 @@ describe('what is told of', () => {
       ['update session set revoked_at = null where operator_id = 1'],
     ],
     [
+      'a session from before a change of password that goes on in place of the one it was made in',
+      'I16',
+      'operator 1: the password was changed, and 1 sessions',
+      [
+        `update session set revoked_at = case row_number when 1 then null else now() end
+         from (select id, row_number() over (order by revoked_at nulls last) from session where operator_id = 1) o
+         where session.id = o.id`,
+      ],
+    ],
+    [
+      'a buyer’s session from before a change of password',
+      'I16',
+      'buyer 1: the password was changed, and 1 sessions',
+      ['update buyer set password_changed_at = now() where id = 1'],
+    ],
+    [
       'a session of a removed operator',
       'I16',
       'operator 1: a session of an operator who was removed',

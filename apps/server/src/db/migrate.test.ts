@@ -76,6 +76,7 @@ const FILL_AFTER: Record<string, string[]> = {
   '0023-status-beside-currency': [`select from orders where currency_code = 'BTC' and status = 'pending'`],
   '0024-order-terms': [`select from books_violation`],
   '0025-defining-triggers': [`update currency set tokens_per_unit = 7000 where code = 'ETH'`],
+  '0026-password-changes': [`update buyer set password_hash = 'another'`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

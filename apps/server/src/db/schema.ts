@@ -6,6 +6,8 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from
 type Id = GeneratedAlways<string>
 type CreatedAt = ColumnType<Date, never, never>
 type Bytes = Buffer
+/** Noted by the database; null while the first one holds, or one from before it did. */
+type PasswordChangedAt = ColumnType<Date | null, never, never>
 
 type BuyerTable = {
   id: Id
@@ -16,6 +18,7 @@ type BuyerTable = {
   phone: string
   password_hash: string
   created_at: CreatedAt
+  password_changed_at: PasswordChangedAt
 }
 
 type OperatorTable = {
@@ -26,6 +29,7 @@ type OperatorTable = {
   created_at: CreatedAt
   removed_at: Date | null
   removed_by: string | null
+  password_changed_at: PasswordChangedAt
 }
 
 type OperatorInviteTable = {
@@ -66,7 +70,7 @@ type SessionTable = {
   address: Generated<string>
   user_agent: Generated<string>
   last_seen_at: Generated<Date>
-  /** When its owner last proved who it is: by logging in, or by password or code since. */
+  /** When its owner last proved who it is: by logging in, or by password or code since; or chose a new password in it. */
   confirmed_at: Generated<Date>
 }
 
