@@ -183,6 +183,25 @@ plain('F9: an order that stays locked is a 503 after a second, neither a 500 nor
   expect((await approve(sale)).status).toBe(200)
 })
 
+/**
+ * Waits for the work, and asks meanwhile whether the server is up, which it always is: the slowest of those answers, in
+ * milliseconds, is by how much the machine was late. It waits for nothing but a turn of the processes that take part.
+ */
+async function besideHealth<Result>(work: Promise<Result>): Promise<{ result: Result; late: number }> {
+  let isOver = false
+  const ended = work.finally(() => {
+    isOver = true
+  })
+  let late = 0
+  while (!isOver) {
+    const begin = performance.now()
+    const { status } = await fetch(`${server.buyerUrl}/health/live`, { signal: AbortSignal.timeout(20_000) })
+    expect(status).toBe(200)
+    late = Math.max(late, performance.now() - begin)
+  }
+  return { result: await ended, late }
+}
+
 /** The slowest of these answers, in milliseconds. */
 const slowestOf = (answers: Answer[]) => Math.max(...answers.map(({ ms }) => ms))
 
@@ -192,17 +211,14 @@ plain(
     const { token, reference, operatorToken } = await sell()
     const listKeys = () => ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET')
     const askOthers = () => Promise.all(Array.from({ length: 190 }, listKeys))
-    // What so many at once take this machine when nothing is slow comes on top.
     const ordinary = slowestOf(await askOthers())
     await inDatabase(async (client) => {
       await client.query(SLOW_KEYS)
       const slow = Array.from({ length: CONNECTIONS }, listKeys)
       await expect.poll(() => count(ASLEEP), { intervals: [10] }).toBe(CONNECTIONS)
-      const asked = askOthers()
-      expect(await isUp(server.buyerUrl)).toBe(200)
-      const others = await asked
+      const { result: others, late } = await besideHealth(askOthers())
       for (const answer of others) expectDeclared(answer)
-      expect(slowestOf(others)).toBeLessThan(1_100 + ordinary)
+      expect(slowestOf(others)).toBeLessThan(1_100 + ordinary + late)
       expect(await count(ASLEEP)).toBe(CONNECTIONS)
       await client.query(WAKE)
       const recovered = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
@@ -215,21 +231,25 @@ plain(
   },
 )
 
-plain('F7: where every connection waits for a lock, 200 requests are 503 within seconds', async () => {
+plain('F7: where every connection waits for a lock, 200 requests are 503 within two such waits', async () => {
   const { token, reference, operatorToken } = await sell()
+  const askAll = () =>
+    Promise.all(
+      Array.from({ length: 200 }, () =>
+        ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET'),
+      ),
+    )
+  const ordinary = slowestOf(await askAll())
   await inDatabase(async (client) => {
     await client.query('begin; lock table tracking_key in access exclusive mode')
-    const asked = Array.from({ length: 200 }, () =>
-      ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET'),
-    )
+    const asked = besideHealth(askAll())
     const wait = `select count(*) from pg_stat_activity where application_name = 'presale' and wait_event_type = 'Lock'`
     await expect.poll(() => count(wait), { intervals: [10] }).toBe(CONNECTIONS)
-    expect(await isUp(server.buyerUrl)).toBe(200)
-    const answers = await Promise.all(asked)
+    const { result: answers, late } = await asked
     for (const answer of answers) expectDeclared(answer)
     const times = answers.map(({ ms }) => ms).sort((one, other) => one - other)
-    expect(times[100]).toBeLessThan(2_000)
-    expect(times[199]).toBeLessThan(4_000)
+    expect(times[100]).toBeLessThan(1_100 + ordinary + late)
+    expect(times[199]).toBeLessThan(2_100 + ordinary + late)
     await client.query('rollback')
   })
   const recovered = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
