@@ -1,6 +1,7 @@
 /**
  * What comes down on a server from outside: a log-in flood, slow sockets, bodies that are too large or too deep, and
- * polling. A process of its own, told on its command line what to do; every answer that must not be is told in the end.
+ * polling. A process of its own, told on its command line what to do: name, url, seconds, and the order tokens there are;
+ * every answer that must not be is told in the end.
  */
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -10,7 +11,7 @@ import type { AttackName, Seen } from './flood.ts'
 type Sent = { method: string; path: string; body?: string; address: string }
 type Attack = (isOver: () => boolean) => Promise<unknown>
 
-const [, , name = '', url = '', seconds = '0'] = process.argv
+const [, , name = '', url = '', seconds = '0', ...tokens] = process.argv
 const seen: Seen = { statuses: {}, wrong: [] }
 const agent = new Agent({ keepAlive: true })
 const { hostname, port } = new URL(url)
@@ -85,6 +86,9 @@ const BAD_BODIES = [
   '{"__proto__":{"polluted":1},"email":{"$ne":1},"password":["a"]}',
 ]
 
+/** The token of an order that nobody has, each time another one. */
+const unknownOrder = (turn: number) => String(turn).padStart(26, '0')
+
 const acts: Record<AttackName, Attack> = {
   'log-ins': (isOver) =>
     crowd(200, isOver, 250, () => {
@@ -101,14 +105,15 @@ const acts: Record<AttackName, Attack> = {
       return send({ method: 'POST', path: '/api/trpc/account.logIn', body, address: newAddress() })
     })
   },
-  polls: (isOver) =>
-    crowd(100, isOver, 50, () =>
-      send({
-        method: 'GET',
-        path: `/api/controllers/transactions.php?orderToken=${'0'.repeat(32)}`,
-        address: '10.255.0.1',
-      }),
-    ),
+  polls: (isOver) => {
+    let polls = 0
+    return crowd(100, isOver, 50, () => {
+      const turn = polls++
+      const order = turn % 2 === 0 ? tokens[(turn / 2) % tokens.length] : unknownOrder(turn)
+      const address = turn % 4 < 2 ? '10.255.0.1' : newAddress()
+      return send({ method: 'GET', path: `/api/controllers/transactions.php?orderToken=${order}`, address })
+    })
+  },
 }
 
 const end = Date.now() + Number(seconds) * 1_000

@@ -75,7 +75,8 @@ async function measure(
 ): Promise<Round> {
   const probe = () => run<Probed>('buyers', 'probe.ts', product.buyerUrl, String(seconds), ...tokens)
   const quiet = await probe()
-  const attacking = run<Seen>('attacker', 'attacks.ts', attack, product.buyerUrl, String(seconds + 3))
+  const attackOf = [attack, product.buyerUrl, String(seconds + 3), ...tokens]
+  const attacking = run<Seen>('attacker', 'attacks.ts', ...attackOf)
   await sleep(2_000)
   const flooded = await probe()
   const seen = await attacking
