@@ -1,10 +1,13 @@
 /** Who is calling, as a request says, and whom a session lets in. */
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { Writable } from 'node:stream'
 import { ROLE_FORBIDS } from '@presale/rules/role'
 import fastify from 'fastify'
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAttempts } from './accounts/attempts.ts'
+import { GUESS_LIMIT } from './accounts/count-guesses.ts'
 import { closeSession } from './accounts/sessions.ts'
 import { findBuyer, readCaller, requireBuyer, requireOperator } from './caller.ts'
 import { createKnownOrders } from './orders/known-orders.ts'
@@ -21,8 +24,12 @@ describe('a request', () => {
   const lines: string[] = []
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
   const door = fastify({ loggerInstance: pino({ level: 'error' }, stream) })
+  beforeAll(() => door.listen({ port: 0, host: '127.0.0.1' }))
+  afterAll(() => door.close())
+  const asked: { abandoned: () => AbortSignal; isClosed: () => boolean }[] = []
   door.get('/', async (request) => {
-    const { onBug, requestId, address, userAgent, sessionToken } = readCaller(services, request)
+    const { onBug, abandoned, requestId, address, userAgent, sessionToken } = readCaller(services, request)
+    asked.push({ abandoned, isClosed: () => request.raw.socket.destroyed })
     onBug(new Error('a bug of this test'))
     return { requestId, address, userAgent, sessionToken }
   })
@@ -47,6 +54,28 @@ describe('a request', () => {
       msg: 'a part of a request failed',
       err: { message: 'a bug of this test' },
     })
+  })
+  test('is abandoned once its connection has closed, as are the others of that connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let time = 0; time < 2; time += 1) {
+      const [answer] = await once(request(door.listeningOrigin, { agent }).end(), 'response')
+      await once(answer.resume(), 'end')
+    }
+    const [one, another] = asked.slice(-2)
+    const signal = one?.abandoned()
+    expect(another?.abandoned()).toBe(signal)
+    expect(signal?.aborted).toBe(false)
+    agent.destroy()
+    await expect.poll(() => signal?.aborted).toBe(true)
+  })
+  test('whose connection has closed already is abandoned from the first', async () => {
+    const agent = new Agent({ keepAlive: true })
+    const [answer] = await once(request(door.listeningOrigin, { agent }).end(), 'response')
+    await once(answer.resume(), 'end')
+    const last = asked.at(-1)
+    agent.destroy()
+    await expect.poll(() => last?.isClosed()).toBe(true)
+    expect(last?.abandoned().aborted).toBe(true)
   })
 })
 
@@ -80,5 +109,12 @@ describe('a session', () => {
       await expect(requireOperator(shown(token), 'viewer')).rejects.toMatchObject(nobody)
       expect(await findBuyer(shown(token))).toEqual({})
     }
+  })
+  test('that nobody shows is no guess', async () => {
+    const from = { db, address: '192.0.2.1' }
+    for (let asked = 0; asked <= GUESS_LIMIT.guesses; asked += 1) {
+      await findBuyer({ ...from, sessionToken: undefined })
+    }
+    await expect(requireBuyer({ ...from, sessionToken: 'x' })).rejects.toMatchObject(nobody)
   })
 })
