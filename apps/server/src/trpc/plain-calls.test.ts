@@ -112,4 +112,8 @@ describe('without the handler behind it', () => {
     })
     expect(answer.body).toBe('handed on')
   })
+  test('another method is handed on, whatever the path', async () => {
+    const answer = await door.inject({ method: 'PUT', url: '/nothing', headers: json, payload: '{}' })
+    expect(answer.body).toBe('handed on')
+  })
 })
