@@ -43,6 +43,9 @@ describe('what is said', () => {
   test('of a call that is none is that', async () => {
     expect(await said('account.nothing', {})).toEqual([404, 'There is no such call.', undefined])
   })
+  test('of a question that is put as an order is that it could not be read', async () => {
+    expect(await said('presale.currencies', {})).toEqual([405, 'The request could not be read.', undefined])
+  })
   test('of a bug is nothing', async () => {
     const other = await useDatabase('migrated', 'are-broken-on-purpose')
     const faulty = await useApp('buyer', other)

@@ -1,5 +1,6 @@
 import type { Role } from '@presale/rules/role'
 import { initTRPC, TRPCError } from '@trpc/server'
+import * as z from 'zod/mini'
 import { requireRecent } from '../accounts/permissions.ts'
 import { type Caller, requireBuyer, requireOperator } from '../caller.ts'
 import type { CoinPrices } from '../currencies/coin-prices.ts'
@@ -47,14 +48,8 @@ function messageOf(error: TRPCError): string {
   if (error.cause instanceof AppError) return error.cause.message
   if (error.code === 'INTERNAL_SERVER_ERROR') return SOMETHING_WENT_WRONG
   if (error.code === 'NOT_FOUND') return NO_SUCH_CALL
-  return firstIssueOf(error.cause) ?? UNREADABLE
-}
-
-function firstIssueOf(cause: unknown): string | undefined {
-  if (typeof cause !== 'object' || cause === null || !('issues' in cause) || !Array.isArray(cause.issues))
-    return
-  const message: unknown = cause.issues[0]?.message
-  return typeof message === 'string' ? message : undefined
+  const found = error.cause instanceof z.core.$ZodError ? error.cause.issues[0] : undefined
+  return found?.message ?? UNREADABLE
 }
 
 /** Gives a use case's refusal the status it has in the one table. */
