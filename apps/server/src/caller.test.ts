@@ -117,4 +117,14 @@ describe('a session', () => {
     }
     await expect(requireBuyer({ ...from, sessionToken: 'x' })).rejects.toMatchObject(nobody)
   })
+  test('that opens nothing is a guess, and one that opens something is none', async () => {
+    const from = { db, address: '192.0.2.2' }
+    const { sessionToken } = await addBuyer(db)
+    await requireBuyer({ ...from, sessionToken })
+    const guess = () => requireBuyer({ ...from, sessionToken: 'x' })
+    for (let guesses = 0; guesses < GUESS_LIMIT.guesses; guesses += 1) {
+      await expect(guess()).rejects.toMatchObject(nobody)
+    }
+    await expect(guess()).rejects.toMatchObject({ code: 'too-many' })
+  })
 })
