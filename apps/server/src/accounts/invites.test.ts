@@ -127,12 +127,13 @@ describe('an invite', () => {
     const operatorId = session && 'operatorId' in session ? session.operatorId : ''
     const trace = await db
       .selectFrom('audit_entry')
-      .select(['operator_id', 'action', 'subject_id', 'before', 'after'])
+      .select(['operator_id', 'action', 'subject_type', 'subject_id', 'before', 'after'])
     const entries = await trace.orderBy('id', 'desc').limit(4).execute()
     expect(entries.reverse()).toMatchObject([
       {
         operator_id: owner.operatorId,
         action: 'operator.invite',
+        subject_type: 'operator-invite',
         subject_id: made.id,
         after: { role: 'manager' },
       },
