@@ -192,6 +192,6 @@ function sentenceOf(issue: Issue | undefined): string {
 
 /** Of the ways a value could have been right, the problem of the one it came closest to. */
 function closest(ways: Issue[][]): Issue | undefined {
-  const [first, ...others] = ways.map((issues) => issues[0])
-  return others.find((issue) => issue && issue.path.length > (first?.path.length ?? 0)) ?? first
+  const firsts = ways.flatMap((issues) => issues.slice(0, 1))
+  return firsts.toSorted((one, other) => other.path.length - one.path.length)[0]
 }
