@@ -44,17 +44,15 @@ function everyPath() {
   )
 }
 
-/** What came of every change of a group's files, the last time it was asked. */
+/** What came of every change of a group's files, the last time it was asked; what is kept may know of others. */
 function filesOf(group) {
-  const { folder } = MUTATION_GROUPS[group]
+  const { folder, changed } = MUTATION_GROUPS[group]
   const report = join(root, folder, `test-results/mutation-${group}.json`)
-  return Object.entries(JSON.parse(readFileSync(report, 'utf8')).files).map(
-    ([path, { source, mutants }]) => ({
-      path: `${folder}/${path}`,
-      lines: source.split('\n'),
-      mutants,
-    }),
-  )
+  const { files } = JSON.parse(readFileSync(report, 'utf8'))
+  return changed.map((name) => {
+    const { source, mutants } = files[`src/${name}.ts`]
+    return { path: `${folder}/src/${name}.ts`, lines: source.split('\n'), mutants }
+  })
 }
 
 /** The lines of a table on the page, by the file each is about. */
