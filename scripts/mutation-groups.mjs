@@ -63,7 +63,7 @@ export const MUTATION_GROUPS = {
   calls: {
     folder: 'apps/server',
     changed: ['rest/call'],
-    asked: ['rest/refusals', 'rest/recent', 'rest/admin', 'rest/rest'],
+    asked: ['rest/refusals', 'rest/recent', 'rest/admin', 'rest/rest', 'rest/authorization'],
   },
 }
 
