@@ -39,7 +39,7 @@ export const MUTATION_GROUPS = {
     ],
     asked: [
       ...['accounts/count-guesses', 'accounts/count-attempts', 'accounts/accounts', 'accounts/operators'],
-      ...['accounts/second-factor', 'accounts/flood'],
+      ...['accounts/second-factor', 'accounts/abandoned', 'accounts/flood'],
     ],
   },
   factors: {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addOperator, PASSWORD } from '../testing/factories.ts'
-import { GUESS_LIMIT, GUESSED_TOO_OFTEN } from './count-guesses.ts'
+import { GUESS_LIMIT, GUESSED_TOO_OFTEN, noteShown, refuseGuesser } from './count-guesses.ts'
 
 const connection = await useDatabase()
 const { db } = connection
@@ -108,6 +108,24 @@ test('whoever logs in or registers beside the guesser is let in', async () => {
   expect([loggedIn.statusCode, registered.statusCode]).toEqual([200, 200])
   for (const { token } of [loggedIn.json().user, registered.json()])
     expect((await ask('buyer', token, network)).statusCode).toBe(200)
+})
+
+test('a network has all the guesses it is allowed, and has them again when the time is over', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const shown = () => ({ sessionToken: newToken(), address: '198.51.100.6' })
+  const { guesses, seconds } = GUESS_LIMIT
+  const refused = expect.objectContaining({ code: 'too-many', details: { retryAfterSeconds: 1 } })
+  for (let round = 0; round < 2; round += 1) {
+    for (let count = 0; count < guesses; count += 1) {
+      refuseGuesser(shown())
+      noteShown(shown(), false)
+    }
+    vi.advanceTimersByTime(seconds * 1000 - 1)
+    expect(() => refuseGuesser(shown())).toThrow(refused)
+    vi.advanceTimersByTime(1)
+  }
+  refuseGuesser(shown())
 })
 
 /** The session as another server has opened it: under a token that this one does not know yet. */
