@@ -211,14 +211,17 @@ plain(
     const { token, reference, operatorToken } = await sell()
     const listKeys = () => ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET')
     const askOthers = () => Promise.all(Array.from({ length: 190 }, listKeys))
+    // What so many at once take this machine when nothing is slow comes on top.
     const ordinary = slowestOf(await askOthers())
     await inDatabase(async (client) => {
       await client.query(SLOW_KEYS)
       const slow = Array.from({ length: CONNECTIONS }, listKeys)
       await expect.poll(() => count(ASLEEP), { intervals: [10] }).toBe(CONNECTIONS)
-      const { result: others, late } = await besideHealth(askOthers())
+      const asked = askOthers()
+      expect(await isUp(server.buyerUrl)).toBe(200)
+      const others = await asked
       for (const answer of others) expectDeclared(answer)
-      expect(slowestOf(others)).toBeLessThan(1_100 + ordinary + late)
+      expect(slowestOf(others)).toBeLessThan(1_100 + ordinary)
       expect(await count(ASLEEP)).toBe(CONNECTIONS)
       await client.query(WAKE)
       const recovered = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
@@ -248,8 +251,8 @@ plain('F7: where every connection waits for a lock, 200 requests are 503 within 
     const { result: answers, late } = await asked
     for (const answer of answers) expectDeclared(answer)
     const times = answers.map(({ ms }) => ms).sort((one, other) => one - other)
-    expect(times[100]).toBeLessThan(1_100 + ordinary + late)
-    expect(times[199]).toBeLessThan(2_100 + ordinary + late)
+    expect(times[100]).toBeLessThan(Math.min(2_000, 1_100 + ordinary + late))
+    expect(times[199]).toBeLessThan(Math.min(4_000, 2_100 + ordinary + late))
     await client.query('rollback')
   })
   const recovered = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
