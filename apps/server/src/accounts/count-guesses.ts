@@ -22,7 +22,8 @@ const opened = new LRUCache<string, true>({ max: MOST })
 
 /**
  * Throws `too-many`, with the seconds to wait, before anything is looked up, when the network has guessed GUESS_LIMIT.
- * A session that was opened here, or has opened something here before, is let through all the same: nobody is shut out by a neighbour.
+ * A session that was opened here, or has opened something here before, is let through all the same: nobody is shut out by
+ * a neighbour.
  */
 export function refuseGuesser({ sessionToken, address }: Shown): void {
   const known = guessed.get(networkOf(address))

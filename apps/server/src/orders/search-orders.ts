@@ -52,7 +52,10 @@ function keyOf({ sort, filter: { from, to, dated } }: OrderSearch): Omit<SortKey
 const DAYS = ['from', 'to', 'dated']
 const NUMBERED_BY = ['status', 'currency', 'buyerId', 'currency,status']
 
-/** Whether an index has the orders of this filter and no others, as they are sorted; migrations 0003, 0012, 0016, 0023 make them. */
+/**
+ * Whether an index has the orders of this filter and no others, as they are sorted; migrations 0003, 0012, 0016 and 0023
+ * make them.
+ */
 function liesInOrder({ sort, filter }: OrderSearch): boolean {
   const named = Object.keys(filter).filter((name) => filter[name as keyof OrderFilter] !== undefined)
   if (named.length === 0) return true
