@@ -55,6 +55,26 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(rows).toHaveCount(11)
   })
 
+  await test.step('pressed again while the page loads, Next is still one step, and one to go back', async () => {
+    await operator.goto('about:blank')
+    await operator.goto(users)
+    await expect(rows).toHaveCount(11)
+    await inDatabase(folder, async (client) => {
+      await client.query('begin; lock table buyer in access exclusive mode')
+      for (let times = 3; times > 0; times--) await pages.getByRole('button', { name: 'Next' }).click()
+      await expect(operator).toHaveURL(/page=2/)
+      await expect(pages).toContainText('Page 1 of 2')
+      await client.query('commit')
+    })
+    await expect(rows).toHaveCount(3)
+    await expect(pages).toContainText('Page 2 of 2')
+    await operator.goBack()
+    await expect(rows).toHaveCount(11)
+    await expect(pages).toContainText('Page 1 of 2')
+    await operator.reload()
+    await expect(rows).toHaveCount(11)
+  })
+
   await test.step('j walks the rows and Enter opens one', async () => {
     for (const key of ['j', 'j', 'k']) await operator.keyboard.press(key)
     await expect(rows.nth(1)).toBeFocused()
@@ -94,9 +114,11 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
 
   await test.step('rows that went meanwhile do not lead astray', async () => {
     await size.fill('4')
-    await pages.getByRole('button', { name: 'Next' }).click()
-    await pages.getByRole('button', { name: 'Next' }).click()
-    await expect(pages).toContainText('Page 3 of 3')
+    await expect(rows).toHaveCount(5)
+    for (const page of [2, 3]) {
+      await pages.getByRole('button', { name: 'Next' }).click()
+      await expect(pages).toContainText(`Page ${page} of 3`)
+    }
     await sql("delete from buyer where name like 'Buyer %' and phone::int between 1 and 8")
     await operator.reload()
     await expect(rows).toHaveCount(2)

@@ -18,7 +18,9 @@ export function useListAddress(prefix = '') {
         if (value === undefined || value === '') next.delete(prefix + name)
         else next.set(prefix + name, value)
       }
-      setSearch(next, options)
+      // Pressed twice, Next is one step to go back.
+      const isHere = `${next}` === `${new URLSearchParams(window.location.search)}`
+      setSearch(next, { ...options, ...(isHere && { replace: true }) })
     },
     [prefix, setSearch],
   )

@@ -1,6 +1,6 @@
 import { cursorPage } from '@presale/rules/lists'
 import { PAGE_SIZE, pageSizeFrom } from '@presale/rules/page'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { recall, remember } from '../../../../storage.ts'
 import { useListAddress } from '../list-address.ts'
 
@@ -10,8 +10,9 @@ type Place = { page: number; after?: string | undefined; before?: string | undef
 const FIRST: Place = { page: 1 }
 
 /**
- * Search, place and the number of the page, as they stand in the address; page and rows per page are also kept in this
- * browser (specification §5), and where the address names no place, the kept one is. Another size begins at the first page.
+ * Search, place and the number of the page, as they stand in the address; the page shown and the rows per page are also
+ * kept in this browser (specification §5), and an address that names no place means the page kept when the list was
+ * opened, so that going back leads there. Another size begins at the first page.
  */
 export function useKeptPage() {
   const { read, place, narrow, goTo } = useListAddress()
@@ -22,24 +23,25 @@ export function useKeptPage() {
   )
   const named = place.after !== undefined || place.before !== undefined
   const here = named ? { ...place, page: pageFrom(read('page')) } : search === undefined ? kept : FIRST
-  const keep = (next: Place) => {
-    if (search !== undefined) return
-    setKept(next)
-    remember('usersPage', JSON.stringify(next))
-  }
+  const { page, after, before } = here
+  useEffect(() => {
+    if (search === undefined) keep({ page, after, before })
+  }, [search, page, after, before])
   const begin = (changes: { search?: string | undefined } = {}) => {
-    keep(FIRST)
+    if (search === undefined) {
+      setKept(FIRST)
+      keep(FIRST)
+    }
     narrow({ ...changes, page: undefined })
   }
   return {
     search,
     pageSize,
-    place: { after: here.after, before: here.before },
-    page: here.page,
-    goTo: (step: Step) => {
-      const page = Math.max(1, here.page + ('after' in step ? 1 : -1))
-      keep({ ...step, page })
-      goTo(step, { page: String(page) })
+    place: { after, before },
+    page,
+    /** Goes on from the page whose rows are shown, which is not yet the one asked for while that loads. */
+    goTo: (step: Step, shown: number) => {
+      goTo(step, { page: String(Math.max(1, shown + ('after' in step ? 1 : -1))) })
     },
     look: (text: string | undefined) => begin({ search: text }),
     resize: (next: number) => {
@@ -49,6 +51,10 @@ export function useKeptPage() {
       begin()
     },
   }
+}
+
+function keep(place: Place) {
+  remember('usersPage', JSON.stringify(place))
 }
 
 function recallPlace(): Place {

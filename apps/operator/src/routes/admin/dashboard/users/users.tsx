@@ -7,6 +7,7 @@ import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
 import { stepsOf } from '../list-address.ts'
@@ -56,6 +57,8 @@ export function Users() {
     { search, ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
+  const shown = useShown(page, users.isPlaceholderData)
+  const shownSize = useShown(pageSize, users.isPlaceholderData)
   const navigate = useNavigate()
   const { data } = users
   return (
@@ -101,12 +104,19 @@ export function Users() {
         <PageSizeField value={pageSize} onChange={resize} />
         <CursorPager
           label="Pages of users"
-          {...stepsOf(data, goTo)}
-          countText={data && pageText(data, page, pageSize)}
+          {...stepsOf(data, (step) => goTo(step, shown))}
+          countText={data && pageText(data, shown, shownSize)}
         />
       </div>
     </div>
   )
+}
+
+/** What the rows on the screen belong to: while others load, still what they were asked for with. */
+function useShown(asked: number, isLoadingOthers: boolean): number {
+  const [shown, setShown] = useState(asked)
+  if (!isLoadingOthers && shown !== asked) setShown(asked)
+  return isLoadingOthers ? shown : asked
 }
 
 type TotalProps = { data: Found | undefined; search: string | undefined; loading: boolean }
