@@ -125,17 +125,27 @@ function launch(settings: Record<string, string>, command = [process.execPath, '
   return { child, output: () => printed, ended }
 }
 
-/** Two ports that nobody uses just now. */
+/** Below those that systems give to outgoing connections, any of which could take a port before the product does. */
+const PORTS = { first: 10_000, count: 22_000 }
+/** Processes that run beside each other begin far apart, so that none looks at a port that another has just found free. */
+let portsLookedAt = process.pid * 401
+
+/** Two ports that nobody uses just now, nor will before the product listens there. */
 export async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()]
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const address = server.address()
-      return typeof address === 'object' && address ? address.port : 0
-    }),
-  )
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return [ports[0] ?? 0, ports[1] ?? 0]
+  return [await freePort(), await freePort()]
+}
+
+async function freePort(): Promise<number> {
+  for (let left = PORTS.count; left > 0; left--) {
+    const port = PORTS.first + (portsLookedAt++ % PORTS.count)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!isFree) continue
+    await once(server.close(), 'close')
+    return port
+  }
+  throw new Error('No port is free.')
 }
