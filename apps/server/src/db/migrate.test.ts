@@ -76,7 +76,12 @@ const FILL_AFTER: Record<string, string[]> = {
   '0023-status-beside-currency': [`select from orders where currency_code = 'BTC' and status = 'pending'`],
   '0024-order-terms': [`select from books_violation`],
   '0025-defining-triggers': [`update currency set tokens_per_unit = 7000 where code = 'ETH'`],
-  '0026-password-changes': [`update buyer set password_hash = 'another'`],
+  // What is placed from here on is under another e-mail than the order of before.
+  '0026-password-changes': [
+    `update buyer set password_hash = 'another'`,
+    `update buyer set email = 'Countess@x', email_key = 'countess@x'`,
+  ],
+  '0027-former-emails': [`update buyer set email = 'Lovelace@x', email_key = 'lovelace@x'`],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {
@@ -101,6 +106,8 @@ describe('migrations', () => {
       expect(FILL_AFTER, `rows to find after ${name}`).toHaveProperty(name)
       for (const statement of FILL_AFTER[name] ?? []) await sql.raw(statement).execute(db)
     }
+    const former = await db.selectFrom('former_email').select('email').orderBy('email').execute()
+    expect(former).toEqual([{ email: 'ada@x' }, { email: 'countess@x' }])
     for (const [table, count] of Object.entries(await countRows(db))) {
       if (table !== 'attempt_count') expect(Number(count), table).toBeGreaterThan(0)
     }

@@ -76,6 +76,7 @@ describe('it is refused', () => {
     audit_entry: 'reason',
     audit_head: 'position',
     currency_version: 'network',
+    former_email: 'email',
   }
   const changes = Object.entries(KEPT).flatMap(([table, column]) => [
     `update ${table} set ${column} = ${column}`,
@@ -88,6 +89,7 @@ describe('it is refused', () => {
     "insert into ledger_day values ('2026-01-01', 'BTC', 1, 1, 1)",
     "insert into audit_head values (2, 0, sha256(''))",
     "insert into currency_version values (1, 9, 1, 'mine')",
+    "insert into former_email values (1, 'mine')",
     ...['orders', 'buyer', 'operator', 'currency', 'token_price'].map((table) => `delete from ${table}`),
     'truncate session',
     'select from kysely_migration',
@@ -123,6 +125,7 @@ describe('it is refused', () => {
     ['link_audit_entry', 'before insert on forged for each row'],
     ['move_audit_head', 'after insert on forged for each statement'],
     ['keep_currency_version', 'after insert on forged for each row'],
+    ['keep_former_email', 'after insert on forged for each row'],
   ])('a trigger of its own by %s', async (name, when) => {
     const forging = `create temporary table forged (id int); create trigger mine ${when} execute function ${name}()`
     await refused(`begin; ${forging}`)
@@ -141,18 +144,21 @@ describe('it is refused', () => {
 test('what the database keeps by itself is kept for that role, too, and not in a table of its own', async () => {
   const own = await useDatabase()
   own.pool.on('connect', (client) => {
-    for (const table of ['ledger_day', 'audit_head', 'currency_version'])
+    for (const table of ['ledger_day', 'audit_head', 'currency_version', 'former_email'])
       void client.query(`create temporary table ${table} (like public.${table} including all)`)
   })
   await addCurrency(own.db)
   const { operatorId } = await addOperator(own.db)
-  const { id: orderId } = await addOrder(own.db, (await addBuyer(own.db)).buyerId)
+  const { buyerId } = await addBuyer(own.db)
+  const { id: orderId } = await addOrder(own.db, buyerId)
   const cause = { operatorId, reason: '', requestId: 'test', address: '::1' }
   await settleOrder(own.db, { orderId, decision: 'approved', ...cause })
-  const count = sql<{ entries: string; versions: string; end: string; audited: string }>`
+  await own.db.updateTable('buyer').set({ email: 'new@example.test' }).where('id', '=', buyerId).execute()
+  const count = sql<{ entries: string; versions: string; emails: string; end: string; audited: string }>`
     select (select sum(entries) from public.ledger_day) as entries,
       (select count(*) from public.currency_version) as versions,
+      (select count(*) from public.former_email) as emails,
       (select position from public.audit_head) as end, (select count(*) from audit_entry) as audited`
   const { rows } = await count.execute(own.db)
-  expect(rows).toMatchObject([{ entries: '1', versions: '1', end: rows[0]?.audited }])
+  expect(rows).toMatchObject([{ entries: '1', versions: '1', emails: '1', end: rows[0]?.audited }])
 })

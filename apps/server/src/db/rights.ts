@@ -18,6 +18,7 @@ const CHANGE: Right[] = ['select', 'insert', 'update', 'delete']
 /** Every table and view; one that is not named here fails a test, and the role may not even read it. */
 export const RIGHTS: Record<Table, Right[]> = {
   buyer: KEEP,
+  former_email: READ,
   operator: KEEP,
   operator_invite: KEEP,
   second_factor: CHANGE,
@@ -41,7 +42,10 @@ export const RIGHTS: Record<Table, Right[]> = {
 }
 
 /** Whoever could make a trigger of one of these would write with the rights of its owner. */
-const DEFINING = ['add_to_ledger_days', 'link_audit_entry', 'move_audit_head', 'keep_currency_version']
+const DEFINING = [
+  ...['add_to_ledger_days', 'link_audit_entry', 'move_audit_head', 'keep_currency_version'],
+  'keep_former_email',
+]
 
 /**
  * Gives the role exactly these rights, whatever it had; writes nothing when it has them. Answers false, having changed

@@ -21,6 +21,12 @@ type BuyerTable = {
   password_changed_at: PasswordChangedAt
 }
 
+/** In lower case; kept by the database. */
+type FormerEmailTable = {
+  buyer_id: ColumnType<string, never, never>
+  email: ColumnType<string, never, never>
+}
+
 type OperatorTable = {
   id: Id
   login: string
@@ -226,6 +232,7 @@ type RateRefreshTable = {
 
 export type Schema = {
   buyer: BuyerTable
+  former_email: FormerEmailTable
   operator: OperatorTable
   operator_invite: OperatorInviteTable
   second_factor: SecondFactorTable

@@ -10,6 +10,7 @@ const { db, asOwner } = await useDatabase()
 const EVERYTHING: OrderSearch = { filter: {}, sort: 'id', direction: 'desc', pageSize: 100 }
 let buyerId: string
 let orders: { id: string; reference: string }[]
+let cause: { operatorId: string; reason: string; requestId: string; address: string }
 const tokens = ['40', '200', '50', '200', '60', '200', '70']
 
 const find = async (filter: OrderFilter) =>
@@ -26,7 +27,7 @@ beforeAll(async () => {
   orders = []
   for (const [place, amount] of tokens.entries())
     orders.push(await addOrder(db, place % 2 === 0 ? ada.buyerId : eve.buyerId, amount))
-  const cause = { operatorId, reason: '', requestId: '', address: '::1' }
+  cause = { operatorId, reason: '', requestId: '', address: '::1' }
   await settleOrder(db, { orderId: orders[0]?.id ?? '', decision: 'approved', ...cause })
   await settleOrder(db, { orderId: orders[1]?.id ?? '', decision: 'rejected', ...cause })
   await voidOrder(db, { orderId: orders[6]?.id ?? '', ...cause })
@@ -39,6 +40,36 @@ describe('searching orders', () => {
     expect(await find({ search: 'EVE@Example.te' })).toEqual(ids(1, 3, 5))
     expect(await find({ search: 'eve@example.com' })).toEqual([])
     expect(await find({ search: 'ada__' })).toEqual([])
+  })
+  test('finds an order by the e-mail it was placed under, and not by the one its buyer has since', async () => {
+    const { buyerId: moving } = await addBuyer(db, 'Before@example.test')
+    const before = await addOrder(db, moving)
+    for (const email of ['BEFORE@example.test', 'between@example.test', 'after@example.test'])
+      await db.updateTable('buyer').set({ email, email_key: email }).where('id', '=', moving).execute()
+    const after = await addOrder(db, moving)
+    expect(await find({ search: 'before@' })).toEqual([before.id])
+    expect(await find({ search: 'between@' })).toEqual([])
+    expect(await find({ search: 'after@example' })).toEqual([after.id])
+    for (const { id } of [before, after]) await voidOrder(db, { orderId: id, ...cause })
+    expect(await find({ search: 'after@' })).toEqual([])
+  })
+  test.each([99, 100, 102])('finds the orders of %i buyers whose e-mails have a text', async (many) => {
+    const { db: own } = await useDatabase()
+    await addCurrency(own)
+    const text = `@many-${many}.example`
+    const placed: string[] = []
+    for (let buyer = 1; buyer <= many; buyer += 1) {
+      const { buyerId: one } = await addBuyer(own, `buyer-${buyer}${text}`)
+      placed.push((await addOrder(own, one)).id)
+    }
+    await addOrder(own, (await addBuyer(own)).buyerId)
+    const { orders: found, count } = await searchOrders(own, {
+      ...EVERYTHING,
+      pageSize: 20,
+      filter: { search: text },
+    })
+    expect(count).toEqual({ count: many, exact: true })
+    expect(found.map((order) => order.id)).toEqual(placed.toReversed().slice(0, 20))
   })
   test('finds a part of the deposit address', async () => {
     expect(await find({ search: ADDRESS.slice(3).toUpperCase() })).toEqual(ids(0, 1, 2, 3, 4, 5))

@@ -95,28 +95,37 @@ async function matchesSearch(db: Db, search: string): Promise<RawBuilder<boolean
   const isNumber = /^[1-9][0-9]{0,17}$/.test(search)
   const number = sql<boolean>`orders.id = ${search}::bigint`
   if (isNumber && search.length < SEARCH_MINIMUM) return number
-  const places = [
-    contains(sql`lower(orders.email)`, search),
-    sql`orders.reference like ${startingWith(search)}`,
-    ...(isNumber ? [number] : []),
-  ]
-  const addresses = await findAddresses(db, search)
+  const { addresses, buyers } = await findOwners(db, search)
+  const email = sql<string>`lower(orders.email)`
+  const places = [sql`orders.reference like ${startingWith(search)}`, ...(isNumber ? [number] : [])]
+  if (buyers.length > MOST_BUYERS) places.push(contains(email, search))
+  else if (buyers.length > 0)
+    places.push(sql`(orders.buyer_id in (${sql.join(buyers)}) and ${email} || '' like ${containing(search)})`)
   if (addresses.length > 0) places.push(sql`orders.deposit_address in (${sql.join(addresses)})`)
   return sql<boolean>`(${sql.join(places, sql` or `)})`
 }
 
+/** So many buyers' orders are read one buyer after the other; those of more are found by their own e-mails. */
+const MOST_BUYERS = 100
+
 /**
- * The deposit addresses of orders that have the text. Few stand in many orders: they are found by themselves, so that how
- * often each occurs is known beforehand, and from one to the next by their index, so that no order is read for it.
+ * The deposit addresses that have the text, and one more than MOST_BUYERS of the buyers whose e-mail has it or had. Few
+ * addresses stand in many orders: they are found by themselves, so that how often each occurs is known beforehand, and
+ * from one to the next by their index, so that no order is read for it. Buyers are fewer than orders.
  */
-async function findAddresses(db: Db, search: string): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`
+async function findOwners(db: Db, search: string): Promise<{ addresses: string[]; buyers: string[] }> {
+  const { rows } = await sql<{ address: string | null; buyer: string | null }>`
     with recursive known as (
       (select deposit_address as address from orders where voided_at is null order by deposit_address limit 1)
       union all
       select next.address from known, lateral (
         select deposit_address as address from orders where voided_at is null and deposit_address > known.address
         order by deposit_address limit 1) as next)
-    select address from known where lower(address) like ${containing(search)}`.execute(db)
-  return rows.map(({ address }) => address)
+    select address, null as buyer from known where lower(address) like ${containing(search)}
+    union all (select null, id from buyer where ${contains(sql`lower(email)`, search)} limit ${MOST_BUYERS + 1})
+    union all (select null, buyer_id from former_email where ${contains(sql`email`, search)} limit ${MOST_BUYERS + 1})`.execute(
+    db,
+  )
+  const known = <Value>(values: (Value | null)[]) => values.filter((value) => value !== null)
+  return { addresses: known(rows.map((row) => row.address)), buyers: known(rows.map((row) => row.buyer)) }
 }
