@@ -156,3 +156,15 @@ test('a try whose password was being hashed already counts, whoever waits for it
   expect((await call(apps.buyer, 'mutation', 'account.logIn', body)).status).toBe(401)
   expect(await counted()).toEqual([2, 2])
 })
+
+test('a try whose hash cannot be read was judged, and is not taken back', async () => {
+  let takenBack = 0
+  const takeBack = async () => {
+    takenBack += 1
+  }
+  const failures = [undefined, { abandoned: undefined, takeBack }].map((leaving) =>
+    verifyPassword('no hash', PASSWORD, leaving).catch((error: Error) => error.message),
+  )
+  expect(await Promise.all(failures)).toEqual(['Decoding failed', 'Decoding failed'])
+  expect(takenBack).toBe(0)
+})

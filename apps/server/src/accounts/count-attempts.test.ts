@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, MIGRATING } from '../db/connect.ts'
 import { useDatabase } from '../testing/database.ts'
 import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
@@ -76,13 +76,38 @@ describe('tries', () => {
   })
 })
 
+const codes = () =>
+  db.selectFrom('attempt_count').select('key').where('key', 'like', 'code:%').orderBy('key').execute()
+
+test('what no longer counts is removed every five minutes, until that is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const removing = removeOldAttempts(db)
+  const grownOld = async () => {
+    await attempts.countCode('1')
+    await passTime(ATTEMPT_LIMITS.codes.duration)
+  }
+  await grownOld()
+  vi.advanceTimersByTime(5 * 60_000 - 1)
+  await removing.stop()
+  expect(await codes()).toEqual([{ key: 'code:1' }])
+  const again = removeOldAttempts(db)
+  vi.advanceTimersByTime(5 * 60_000)
+  await again.stop()
+  expect(await codes()).toEqual([])
+  await grownOld()
+  vi.advanceTimersByTime(60 * 60_000)
+  // Whatever had begun would be done before this is counted.
+  await attempts.countCode('2')
+  expect(await codes()).toEqual([{ key: 'code:1' }, { key: 'code:2' }])
+  await db.deleteFrom('attempt_count').execute()
+})
+
 test('what no longer counts is removed, but for what somebody is counting', async () => {
   await attempts.countCode('1')
   await attempts.countCode('2')
   await passTime(ATTEMPT_LIMITS.codes.duration)
   await attempts.countCode('3')
-  const codes = () =>
-    db.selectFrom('attempt_count').select('key').where('key', 'like', 'code:%').orderBy('key').execute()
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('attempt_count').set({ points: 1 }).where('key', '=', 'code:2').execute()
     const removing = removeOldAttempts(db, 1)

@@ -67,6 +67,7 @@ test.each(['buyer', 'operator'] as const)(
     expect(answers.length - refused.length).toBeLessThan(GUESS_LIMIT.guesses + AT_ONCE)
     for (const answer of refused) {
       expect(answer.json().error.message).toBe(GUESSED_TOO_OFTEN)
+      expect(GUESSED_TOO_OFTEN).toMatch(/unknown sessions .* wait a moment/)
       const seconds = Number(answer.headers['retry-after'])
       expect(seconds).toBeGreaterThan(0)
       expect(seconds).toBeLessThanOrEqual(GUESS_LIMIT.seconds)
