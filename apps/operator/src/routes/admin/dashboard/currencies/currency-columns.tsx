@@ -1,11 +1,10 @@
-import { compare, trimZeros } from '@presale/rules/decimal'
-import { TOKEN_SYMBOL } from '@presale/rules/presale'
-import { Amount } from '@presale/ui/amount'
+import { compare } from '@presale/rules/decimal'
 import { CodeText } from '@presale/ui/code-text'
 import type { DataColumn } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
 import { StatusBadge } from '@presale/ui/status-badge'
 import type { Currency } from './currency.ts'
+import { Rate } from './rate.tsx'
 
 /** What a row's menu opens. */
 export type Question = { kind: 'edit' | 'switch' | 'delete'; currency: Currency }
@@ -30,7 +29,7 @@ export function currencyColumns(ask: (question: Question) => void): DataColumn<C
       sortable: true,
       compare: (a, b) => compare(a.tokensPerUnit, b.tokensPerUnit),
       className: ONE_LINE,
-      cell: (currency) => <Amount value={trimZeros(currency.tokensPerUnit)} unit={TOKEN_SYMBOL} />,
+      cell: (currency) => <Rate value={currency.tokensPerUnit} />,
     },
     {
       id: 'address',

@@ -1,6 +1,4 @@
 import { CRYPTOS_UPDATED, UPDATE_CRYPTOS_FAILED, UPDATE_FAILED } from '@presale/rules/currency'
-import { trimZeros } from '@presale/rules/decimal'
-import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { changeInPercent, LARGEST_RATE_MOVE, type RateOutcome, type RateResult } from '@presale/rules/rates'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
@@ -10,6 +8,7 @@ import { useState } from 'react'
 import { messageOf, trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { useMay } from '../use-operator.ts'
+import { Rate } from './rate.tsx'
 
 type Held = RateOutcome & { after: string }
 
@@ -36,8 +35,8 @@ export function HeldRates({ result }: { result: RateResult }) {
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
               >
                 <span>
-                  <strong className="font-medium">{outcome.code}</strong> {rateOf(outcome.before)} →{' '}
-                  {rateOf(outcome.after)}, {movementOf(outcome)}
+                  <strong className="font-medium">{outcome.code}</strong> <Rate value={outcome.before} /> →{' '}
+                  <Rate value={outcome.after} />, {movementOf(outcome)}
                 </span>
                 {mayConfirm && <Button onClick={() => setAsked(outcome)}>Confirm {outcome.code}</Button>}
               </li>
@@ -71,7 +70,12 @@ function ConfirmRate({ held, onClose }: { held: Held; onClose: () => void }) {
       danger
       onOpenChange={(open) => !open && onClose()}
       title={`Store the held rate of ${held.code}?`}
-      effect={`One ${held.code} will buy ${rateOf(after)} instead of ${rateOf(held.before)}, ${movementOf(held)}. Orders that exist keep their figures.`}
+      effect={
+        <>
+          One {held.code} will buy <Rate value={after} /> instead of <Rate value={held.before} />,{' '}
+          {movementOf(held)}. Orders that exist keep their figures.
+        </>
+      }
       confirmLabel="Store this rate"
       busy={confirm.isPending}
       busyLabel="Saving..."
@@ -87,10 +91,6 @@ function failureOf(error: unknown): string {
 
 function isHeld(outcome: RateOutcome): outcome is Held {
   return outcome.outcome === 'held' && outcome.after !== null
-}
-
-function rateOf(tokensPerUnit: string): string {
-  return `${trimZeros(tokensPerUnit)} ${TOKEN_SYMBOL}`
 }
 
 /** "a change of +1900.00 %". */

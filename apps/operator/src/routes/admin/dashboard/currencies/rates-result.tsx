@@ -1,11 +1,9 @@
-import { trimZeros } from '@presale/rules/decimal'
-import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { changeInPercent, type RateOutcome, type RateResult } from '@presale/rules/rates'
-import { Amount } from '@presale/ui/amount'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { CircleMinus, CirclePause, Equal } from 'lucide-react'
 import { countsOf } from '../update-rates.ts'
+import { Rate } from './rate.tsx'
 
 const OUTCOMES = {
   updated: <StatusBadge tone="approved">updated</StatusBadge>,
@@ -72,8 +70,4 @@ export function RatesResult({ result, open }: { result: RateResult; open: boolea
       />
     </details>
   )
-}
-
-function Rate({ value }: { value: string }) {
-  return <Amount value={trimZeros(value)} unit={TOKEN_SYMBOL} />
 }
