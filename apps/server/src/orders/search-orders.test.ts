@@ -77,6 +77,8 @@ describe('searching orders', () => {
   test('finds a number, and the beginning of a reference', async () => {
     expect(await find({ search: orders[2]?.id ?? '' })).toEqual(ids(2))
     expect(await find({ search: orders[3]?.reference.slice(0, 12) ?? '' })).toEqual(ids(3))
+    expect(await find({ search: orders[3]?.reference.slice(0, 6).toUpperCase() ?? '' })).toEqual(ids(3))
+    expect(await find({ search: orders[3]?.reference.slice(0, 5) ?? '' })).toEqual([])
     expect(await find({ search: orders[3]?.reference.slice(1) ?? '' })).toEqual([])
   })
 })

@@ -97,13 +97,17 @@ async function matchesSearch(db: Db, search: string): Promise<RawBuilder<boolean
   if (isNumber && search.length < SEARCH_MINIMUM) return number
   const { addresses, buyers } = await findOwners(db, search)
   const email = sql<string>`lower(orders.email)`
-  const places = [sql`orders.reference like ${startingWith(search)}`, ...(isNumber ? [number] : [])]
+  const places = [sql`false`, ...(isNumber ? [number] : [])]
+  if (search.length >= REFERENCE_MINIMUM) places.push(sql`orders.reference like ${startingWith(search)}`)
   if (buyers.length > MOST_BUYERS) places.push(contains(email, search))
   else if (buyers.length > 0)
     places.push(sql`(orders.buyer_id in (${sql.join(buyers)}) and ${email} || '' like ${containing(search)})`)
   if (addresses.length > 0) places.push(sql`orders.deposit_address in (${sql.join(addresses)})`)
   return sql<boolean>`(${sql.join(places, sql` or `)})`
 }
+
+/** So much of a reference is of one order, or of few; a shorter text would be the beginning of many by chance. */
+const REFERENCE_MINIMUM = 6
 
 /** So many buyers' orders are read one buyer after the other; those of more are found by their own e-mails. */
 const MOST_BUYERS = 100
