@@ -34,6 +34,8 @@ export function useListAddress(prefix = '') {
         change({ ...changes, after: undefined, before: undefined }, { replace: true }),
       [change],
     ),
+    /** Notes in the address what it did not say, so that coming back finds the same. */
+    note: useCallback((changes: AddressChange) => change(changes, { replace: true }), [change]),
     /** Goes to the page after or before a cursor, with whatever else is to be different there. */
     goTo: useCallback(
       (place: { after: string } | { before: string }, others: AddressChange = {}) =>

@@ -1,6 +1,6 @@
 import { cursorPage } from '@presale/rules/lists'
 import { PAGE_SIZE, pageSizeFrom } from '@presale/rules/page'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { recall, remember } from '../../../../storage.ts'
 import { useListAddress } from '../list-address.ts'
 
@@ -10,28 +10,20 @@ type Place = { page: number; after?: string | undefined; before?: string | undef
 const FIRST: Place = { page: 1 }
 
 /**
- * Search, place and the number of the page, as they stand in the address; the page shown and the rows per page are also
- * kept in this browser (specification §5), and an address that names no place means the page kept when the list was
- * opened, so that going back leads there. Another size begins at the first page.
+ * Search, place and the number of the page, as they stand in the address; the page that was shown last and the rows per
+ * page are also kept in this browser (specification §5), and an address that names no page means that one. Another size
+ * begins at the first page.
  */
 export function useKeptPage() {
-  const { read, place, narrow, goTo } = useListAddress()
+  const { read, place, narrow, note, goTo } = useListAddress()
   const search = read('search')
-  const [kept, setKept] = useState(recallPlace)
   const [pageSize, setPageSize] = useState(
     () => pageSizeFrom(recall('usersPageSize') ?? '') ?? PAGE_SIZE.default,
   )
-  const named = place.after !== undefined || place.before !== undefined
-  const here = named ? { ...place, page: pageFrom(read('page')) } : search === undefined ? kept : FIRST
-  const { page, after, before } = here
-  useEffect(() => {
-    if (search === undefined) keep({ page, after, before })
-  }, [search, page, after, before])
+  const isNamed = search !== undefined || read('page') !== undefined
+  const { page, after, before } = isNamed ? { ...place, page: pageFrom(read('page')) } : recallPlace()
   const begin = (changes: { search?: string | undefined } = {}) => {
-    if (search === undefined) {
-      setKept(FIRST)
-      keep(FIRST)
-    }
+    if (search === undefined) keep(FIRST)
     narrow({ ...changes, page: undefined })
   }
   return {
@@ -39,9 +31,14 @@ export function useKeptPage() {
     pageSize,
     place: { after, before },
     page,
-    /** Goes on from the page whose rows are shown, which is not yet the one asked for while that loads. */
-    goTo: (step: Step, shown: number) => {
-      goTo(step, { page: String(Math.max(1, shown + ('after' in step ? 1 : -1))) })
+    /** Keeps this page, once its rows are there. */
+    keepThis: useCallback(() => {
+      if (search === undefined) keep({ page, after, before })
+    }, [search, page, after, before]),
+    goTo: (step: Step) => {
+      // Whoever goes back comes to this page, and not to the one kept by then.
+      if (!isNamed) note({ page: String(page), after, before })
+      goTo(step, { page: String(Math.max(1, page + ('after' in step ? 1 : -1))) })
     },
     look: (text: string | undefined) => begin({ search: text }),
     resize: (next: number) => {

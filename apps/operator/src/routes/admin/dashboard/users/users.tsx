@@ -7,7 +7,7 @@ import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
 import { stepsOf } from '../list-address.ts'
@@ -52,15 +52,19 @@ const NO_USERS = 'No users found.'
 /** Every buyer, newest first, or those found, with the balance the ledger has. */
 export function Users() {
   useDocumentTitle(`${TOKEN_NAME} operators | Users`)
-  const { search, place, page, pageSize, goTo, look, resize } = useKeptPage()
+  const { search, place, page, pageSize, keepThis, goTo, look, resize } = useKeptPage()
   const users = trpc.buyers.search.useQuery(
     { search, ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
-  const shown = useShown(page, users.isPlaceholderData)
-  const shownSize = useShown(pageSize, users.isPlaceholderData)
   const navigate = useNavigate()
   const { data } = users
+  const isThere = data !== undefined && !users.isPlaceholderData
+  useEffect(() => {
+    if (isThere) keepThis()
+  }, [isThere, keepThis])
+  const shown = useShown(page, isThere)
+  const shownSize = useShown(pageSize, isThere)
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -104,7 +108,8 @@ export function Users() {
         <PageSizeField value={pageSize} onChange={resize} />
         <CursorPager
           label="Pages of users"
-          {...stepsOf(data, (step) => goTo(step, shown))}
+          // From other rows than were asked for, no step leads to the page it says.
+          {...stepsOf(data, (step) => isThere && goTo(step))}
           countText={data && pageText(data, shown, shownSize)}
         />
       </div>
@@ -112,11 +117,11 @@ export function Users() {
   )
 }
 
-/** What the rows on the screen belong to: while others load, still what they were asked for with. */
-function useShown(asked: number, isLoadingOthers: boolean): number {
+/** What the rows on the screen belong to: until those asked for are there, what others were asked for with. */
+function useShown(asked: number, isThere: boolean): number {
   const [shown, setShown] = useState(asked)
-  if (!isLoadingOthers && shown !== asked) setShown(asked)
-  return isLoadingOthers ? shown : asked
+  if (isThere && shown !== asked) setShown(asked)
+  return isThere ? asked : shown
 }
 
 type TotalProps = { data: Found | undefined; search: string | undefined; loading: boolean }
