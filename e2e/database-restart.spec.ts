@@ -11,6 +11,8 @@ const EVERY_MS = 10_000
 
 /** Longest from Postgres accepting a plain client of this busy process to the first order shown again. */
 const BACK_MS = 250
+/** Longest for a restart that was late. */
+const LATE_MS = 2_000
 /** So many restarts must be in time before as many were late, for the machine may be busy with something else for one. */
 const RESTARTS_IN_TIME = 3
 
@@ -72,6 +74,7 @@ plain(
     }
     end.abort()
     expect(enough(late()), `back after ${backAfter} ms`).toBe(false)
+    expect(Math.max(...backAfter)).toBeLessThan(LATE_MS)
     expect(Object.keys(statuses).sort()).toEqual(['200', '503'])
     expect(statuses[200]).toBeGreaterThan(100)
     await Promise.all(pollers)

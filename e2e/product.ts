@@ -125,9 +125,12 @@ function launch(settings: Record<string, string>, command = [process.execPath, '
   return { child, output: () => printed, ended }
 }
 
-/** Below those that systems give to outgoing connections, any of which could take a port before the product does. */
-const PORTS = { first: 10_000, count: 22_000 }
-/** Processes that run beside each other begin far apart, so that none looks at a port that another has just found free. */
+/**
+ * Below those that systems give to outgoing connections, any of which could take a port before the product does, and
+ * beyond 10080, the last that browsers refuse to open.
+ */
+const PORTS = { first: 10_100, count: 21_900 }
+/** Workers, begun together, begin hundreds of ports apart: none looks at one that another has just found free. */
 let portsLookedAt = process.pid * 401
 
 /** Two ports that nobody uses just now, nor will before the product listens there. */
