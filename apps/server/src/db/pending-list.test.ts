@@ -27,3 +27,10 @@ test('few orders wait unsorted for a search to read, however many have come sinc
   expect(Number(rows[0]?.pages)).toBeGreaterThan(0)
   expect(Number(rows[0]?.pages)).toBeLessThanOrEqual(MOST_PAGES)
 })
+
+test('every index of trigrams keeps as little waiting', async () => {
+  const { rows } = await sql<{ kept: string[] }>`
+    select reloptions as kept from pg_class join pg_am on pg_am.oid = relam where amname = 'gin'`.execute(db)
+  expect(rows).toHaveLength(4)
+  for (const { kept } of rows) expect(kept).toEqual(['gin_pending_list_limit=256'])
+})

@@ -90,7 +90,7 @@ function isBetween(time: string, { from, to }: OrderFilter): RawBuilder<boolean>
   return sql<boolean>`(${since} and ${until})`
 }
 
-/** An order's number or the beginning of its reference, or a part of its e-mail or deposit address. */
+/** An order's number or the beginning of its reference, from six signs on, or a part of its e-mail or deposit address. */
 async function matchesSearch(db: Db, search: string): Promise<RawBuilder<boolean>> {
   const isNumber = /^[1-9][0-9]{0,17}$/.test(search)
   const number = sql<boolean>`orders.id = ${search}::bigint`
@@ -113,9 +113,9 @@ const REFERENCE_MINIMUM = 6
 const MOST_BUYERS = 100
 
 /**
- * The deposit addresses that have the text, and one more than MOST_BUYERS of the buyers whose e-mail has it or had. Few
- * addresses stand in many orders: they are found by themselves, so that how often each occurs is known beforehand, and
- * from one to the next by their index, so that no order is read for it. Buyers are fewer than orders.
+ * The deposit addresses that have the text, and the buyers whose e-mail has it or had, each as often; where either are more
+ * than MOST_BUYERS, not all of them. Few addresses stand in many orders: they are found by themselves, so that how often
+ * each occurs is known beforehand, and from one to the next by their index, so that no order is read for it.
  */
 async function findOwners(db: Db, search: string): Promise<{ addresses: string[]; buyers: string[] }> {
   const { rows } = await sql<{ address: string | null; buyer: string | null }>`
