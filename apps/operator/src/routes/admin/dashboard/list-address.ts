@@ -50,15 +50,25 @@ function placeOf(after: string | null, before: string | null): { after?: string;
   return after === null ? {} : { after }
 }
 
-/** What the two buttons under a list do; undefined where there is no such page. */
+type Shown = {
+  data: { next: string | null; previous: string | null } | undefined
+  /** The rows are still those that other filters or another page had. */
+  isPlaceholderData: boolean
+}
+
+/**
+ * What the two buttons under a list do; undefined where there is no such page. Until the rows that were asked for are
+ * there they do nothing, for they would lead on from others.
+ */
 export function stepsOf(
-  page: { next: string | null; previous: string | null } | undefined,
+  { data, isPlaceholderData }: Shown,
   goTo: (place: { after: string } | { before: string }) => void,
 ) {
-  const { next, previous } = page ?? { next: null, previous: null }
+  const { next, previous } = data ?? { next: null, previous: null }
+  const go: typeof goTo = (place) => !isPlaceholderData && goTo(place)
   return {
-    onPrevious: previous === null ? undefined : () => goTo({ before: previous }),
-    onNext: next === null ? undefined : () => goTo({ after: next }),
+    onPrevious: previous === null ? undefined : () => go({ before: previous }),
+    onNext: next === null ? undefined : () => go({ after: next }),
   }
 }
 

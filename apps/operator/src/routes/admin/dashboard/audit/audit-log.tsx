@@ -65,7 +65,7 @@ export function AuditLog() {
       {data && (
         <CursorPager
           label="Pages of the audit log"
-          {...stepsOf(data, goTo)}
+          {...stepsOf(entries, goTo)}
           countText={countedText(data.count, 'entry', 'entries')}
         />
       )}

@@ -36,7 +36,7 @@ export function BuyerLedger({ buyerId }: { buyerId: string }) {
       {entries.data && (
         <CursorPager
           label="Pages of this buyer's ledger"
-          {...stepsOf(entries.data, goTo)}
+          {...stepsOf(entries, goTo)}
           countText={countedText(entries.data.count, 'entry', 'entries')}
         />
       )}

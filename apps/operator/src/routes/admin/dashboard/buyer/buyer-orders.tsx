@@ -70,7 +70,7 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
       {orders.data && (
         <CursorPager
           label="Pages of this buyer's orders"
-          {...stepsOf(orders.data, goTo)}
+          {...stepsOf(orders, goTo)}
           countText={countedText(orders.data.count, 'order', 'orders')}
         />
       )}

@@ -39,7 +39,7 @@ export function RecentChanges({ currencies }: { currencies: Currency[] | undefin
       {data && (data.next !== null || data.previous !== null) && (
         <CursorPager
           label="Pages of recent changes"
-          {...stepsOf(data, goTo)}
+          {...stepsOf(changes, goTo)}
           countText={countedText(data.count, 'change', 'changes')}
         />
       )}

@@ -65,7 +65,7 @@ export function Ledger() {
       {data && (
         <CursorPager
           label="Pages of the ledger"
-          {...stepsOf(data, goTo)}
+          {...stepsOf(entries, goTo)}
           countText={countedText(data.count, 'entry', 'entries')}
         />
       )}

@@ -35,6 +35,6 @@ export function useOrderSearch(asked: Asked, prefix = '') {
     isStale: search.isError && data !== undefined,
     retry: search.refetch,
     /** What the buttons under the list do; undefined while there is but one page. */
-    steps: data && (data.next !== null || data.previous !== null) ? stepsOf(data, goTo) : undefined,
+    steps: data && (data.next !== null || data.previous !== null) ? stepsOf(search, goTo) : undefined,
   }
 }
