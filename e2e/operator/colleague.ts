@@ -54,11 +54,14 @@ export function sqlOf(product: Product) {
     inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement, values))
 }
 
-/** A quarter of an hour passes for the proof of identity of every session of that login. */
+/** A quarter of an hour passes for that login: since every session of theirs proved who it is, and since its password changed. */
 export function forgetIdentity(product: Product, login: string) {
   return sqlOf(product)(
-    `update session set confirmed_at = now() - interval '15 minutes 1 second'
-     where operator_id = (select id from operator where login = $1)`,
+    `with aged as (
+       update operator set password_changed_at = password_changed_at - interval '15 minutes 1 second'
+       where login = $1 returning id)
+     update session set confirmed_at = now() - interval '15 minutes 1 second'
+     where operator_id = (select id from aged)`,
     [login],
   )
 }
