@@ -1,4 +1,4 @@
-// Changes the code of money, access and sessions in small ways and sees whether a test notices; the better part of an hour.
+// Changes the code of money, access and sessions in small ways and sees whether a test notices; some two hours.
 // Keeps what came of it in docs/mutation.md, group by group; `npm run mutation -- rules` asks one of scripts/mutation-groups.mjs.
 import './require-node.mjs'
 import { spawnSync } from 'node:child_process'
