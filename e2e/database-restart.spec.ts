@@ -8,13 +8,10 @@ import { expect } from './test.ts'
 
 const POLLERS = 1_000
 const EVERY_MS = 10_000
+const RESTARTS = 3
 
-/** Longest from Postgres accepting a plain client of this busy process to the first order shown again. */
+/** Longest from Postgres accepting a plain client of this busy process to the first order shown again, at every restart. */
 const BACK_MS = 250
-/** Longest for a restart that was late. */
-const LATE_MS = 2_000
-/** So many restarts must be in time before as many were late, for the machine may be busy with something else for one. */
-const RESTARTS_IN_TIME = 3
 
 /** A new buyer's order. */
 async function placeOrder(buyerUrl: string): Promise<string> {
@@ -61,9 +58,7 @@ plain(
       }
     })
     const backAfter: number[] = []
-    const enough = (restarts: number[]) => restarts.length === RESTARTS_IN_TIME
-    const late = () => backAfter.filter((ms) => ms > BACK_MS)
-    while (!enough(late()) && !enough(backAfter.filter((ms) => ms <= BACK_MS))) {
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
       await sleep(2_000)
       await postgres.killPostmaster()
       const accepted = postgres.query('select').then(() => performance.now())
@@ -73,8 +68,7 @@ plain(
       backAfter.push(shown - (await accepted))
     }
     end.abort()
-    expect(enough(late()), `back after ${backAfter} ms`).toBe(false)
-    expect(Math.max(...backAfter)).toBeLessThan(LATE_MS)
+    expect(Math.max(...backAfter)).toBeLessThan(BACK_MS)
     expect(Object.keys(statuses).sort()).toEqual(['200', '503'])
     expect(statuses[200]).toBeGreaterThan(100)
     await Promise.all(pollers)
