@@ -5,7 +5,6 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -33,14 +32,10 @@ const LARGEST_DIFFERENCE = { milliseconds: 1, share: 0.05 }
 const AFTERMATH = 10
 
 /**
- * Attackers and buyers sit at machines of their own. So on this one attackers take only what is left over, and of one core,
- * for not every system takes a core at once from whoever it is doing something for; what a buyer waits for is the server,
- * never the processor. The system may refuse the latter to whoever is not root.
+ * Attackers and buyers sit at machines of their own. So on this one attackers take only what is left over, and what a buyer
+ * waits for is the server, never the processor; the system may refuse the second to whoever is not root.
  */
-const SCHEDULED = {
-  attacker: ['taskset', '--cpu-list', String(availableParallelism() - 1), 'chrt', '--idle', '0'],
-  buyers: ['chrt', '--fifo', '1'],
-}
+const SCHEDULED = { attacker: ['chrt', '--idle', '0'], buyers: ['chrt', '--fifo', '1'] }
 
 const isPossible = ([program = '', ...args]: string[]) => spawnSync(program, [...args, 'true']).status === 0
 
