@@ -113,8 +113,8 @@ const REFERENCE_MINIMUM = 6
 const MOST_BUYERS = 100
 
 /**
- * The deposit addresses that have the text, and the buyers whose e-mail has it or had, each as often; where either are more
- * than MOST_BUYERS, not all of them. Few addresses stand in many orders: they are found by themselves, so that how often
+ * The deposit addresses that have the text, and the buyers whose e-mail has it or had, each as often as e-mails of theirs do;
+ * of more than MOST_BUYERS not all. Few addresses stand in many orders: they are found by themselves, so that how often
  * each occurs is known beforehand, and from one to the next by their index, so that no order is read for it.
  */
 async function findOwners(db: Db, search: string): Promise<{ addresses: string[]; buyers: string[] }> {
@@ -130,6 +130,8 @@ async function findOwners(db: Db, search: string): Promise<{ addresses: string[]
     union all (select null, buyer_id from former_email where ${contains(sql`email`, search)} limit ${MOST_BUYERS + 1})`.execute(
     db,
   )
-  const known = <Value>(values: (Value | null)[]) => values.filter((value) => value !== null)
-  return { addresses: known(rows.map((row) => row.address)), buyers: known(rows.map((row) => row.buyer)) }
+  return {
+    addresses: rows.flatMap(({ address }) => address ?? []),
+    buyers: rows.flatMap(({ buyer }) => buyer ?? []),
+  }
 }
