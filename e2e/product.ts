@@ -11,6 +11,11 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 
 const ROOT = resolve(import.meta.dirname, '..')
+
+/** As the image starts it, with this Node. */
+const [, ...START_ARGUMENTS] = JSON.parse(
+  /^CMD (.+)$/m.exec(readFileSync(join(ROOT, 'apps/server/Dockerfile'), 'utf8'))?.[1] ?? '',
+) as string[]
 const PATIENCE_MS = 60_000
 
 export const OPERATOR = { login: 'operator', password: 'operator password' }
@@ -108,7 +113,7 @@ export async function inDatabase<Result>(
   }
 }
 
-function launch(settings: Record<string, string>, command = [process.execPath, 'apps/server/src/main.ts']) {
+function launch(settings: Record<string, string>, command = [process.execPath, ...START_ARGUMENTS]) {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     cwd: ROOT,
