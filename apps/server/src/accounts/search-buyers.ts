@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '../audit/audit.ts'
 import { inSearch } from '../db/in-search.ts'
 import { fetchPage, type Page } from '../db/keyset.ts'
 import { contains } from '../db/like.ts'
+import { runNamed } from '../db/named.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -66,25 +67,28 @@ export type BuyerPage = {
 
 /** Throws `not-found` when there is no such buyer. */
 export async function readBuyer(db: Db, buyerId: string): Promise<BuyerPage> {
-  const buyer = await db
+  const person = db
     .selectFrom('buyer')
     .select(['id', 'name', 'email', 'phone', 'created_at'])
     .where('id', '=', buyerId)
-    .executeTakeFirst()
-  if (!buyer) throw new AppError('not-found', BUYER_UNKNOWN)
-  const sessions = await db
+  const living = db
     .selectFrom('session')
     .select(['created_at', 'expires_at'])
     .where('buyer_id', '=', buyerId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')
-    .execute()
-  const { totalUsd } = await readInvestment(db, buyerId)
+  const [[buyer], sessions, { totalUsd }, balance] = await Promise.all([
+    runNamed(db, 'read one buyer', person),
+    runNamed(db, 'read living sessions', living),
+    readInvestment(db, buyerId),
+    balanceOf(db, buyerId),
+  ])
+  if (!buyer) throw new AppError('not-found', BUYER_UNKNOWN)
   const { created_at, ...account } = buyer
   return {
     ...account,
-    ...(await balanceOf(db, buyerId)),
+    ...balance,
     registeredAt: created_at.toISOString(),
     investedUsd: totalUsd,
     sessions: sessions.map((session) => ({

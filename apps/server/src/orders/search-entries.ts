@@ -2,6 +2,7 @@ import { type Decimal, toTokens } from '@presale/rules/decimal'
 import type { Count, EntryFilter, EntrySearch } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { countRows, fetchPage, type Page, type SortKey, startOfDay } from '../db/keyset.ts'
+import { runNamed } from '../db/named.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 /** An entry of the ledger as operators read it; amounts of a reversal are negative, `balance` includes the bonus. */
@@ -102,13 +103,17 @@ export async function sumEntries(db: Db, filter: EntryFilter): Promise<EntrySums
       ])
       .executeTakeFirstOrThrow()
   }
-  return filterEntries(db, filter)
-    .select([
-      sql<Decimal>`coalesce(sum(ledger_entry.tokens + ledger_entry.bonus_tokens), 0.000000)`.as('tokens'),
-      sql<Decimal>`round(coalesce(sum(${entryUsd}), 0), 2)`.as('usd'),
-    ])
-    .executeTakeFirstOrThrow()
+  const sums = filterEntries(db, filter).select([
+    sql<Decimal>`coalesce(sum(ledger_entry.tokens + ledger_entry.bonus_tokens), 0.000000)`.as('tokens'),
+    sql<Decimal>`round(coalesce(sum(${entryUsd}), 0), 2)`.as('usd'),
+  ])
+  const { buyerId: _buyer, ...narrower } = filter
+  // Planned once: planning it takes longer than doing it, and the longer the more is known of its tables.
+  if (isEmpty(narrower)) return (await runNamed(db, 'sum a buyer’s entries', sums))[0] as EntrySums
+  return sums.executeTakeFirstOrThrow()
 }
+
+const isEmpty = (filter: object) => Object.values(filter).every((value) => value === undefined)
 
 /** The entries that pass the filter, beside their orders; nothing is selected yet. */
 export function filterEntries(db: Db, filter: EntryFilter): Entries {
