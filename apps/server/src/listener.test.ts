@@ -239,6 +239,10 @@ describe('a host is believed of nobody', () => {
     expect(said).not.toContain('evil')
     expect(statusesIn(said)).toEqual([400])
   })
+  test.each(['', 'no host', 'x:99999'])('“%s” is none, whoever was right before', async (host) => {
+    expect(statusesIn((await get('GET /health/live HTTP/1.1', 'Host: x')).text)).toEqual([200])
+    expect(statusesIn((await get('GET /health/live HTTP/1.1', `Host: ${host}`)).text)).toEqual([400])
+  })
 })
 
 test('connections beyond the bound are closed at once', async () => {

@@ -46,15 +46,17 @@ export type Shortcut = {
   takesOn: (...exchange: Parameters<RequestListener>) => boolean
 }
 
+const ENCODINGS = new Set(['content-encoding', 'transfer-encoding'])
+
 /** Whether a shortcut need look at nothing but what it answers: no encodings, no old version, no odd host. */
-export function isUnadorned(request: IncomingMessage): boolean {
-  const { headers } = request
-  return (
-    headers['content-encoding'] === undefined &&
-    headers['transfer-encoding'] === undefined &&
-    request.httpVersion === '1.1' &&
-    hasHost(request)
-  )
+export const isUnadorned = (request: IncomingMessage): boolean =>
+  request.httpVersion === '1.1' && !sendsAny(request, ENCODINGS) && hasHost(request)
+
+/** Whether it has a header of these names, in lower case. Node's own `headers` are made when first asked for, and cost more. */
+export function sendsAny({ rawHeaders }: IncomingMessage, names: ReadonlySet<string>): boolean {
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (names.has(rawHeaders[index]?.toLowerCase() ?? '')) return true
+  return false
 }
 
 /** Headers as flat as Node wants to write them, beside those of every answer. */
@@ -134,16 +136,23 @@ const refuseType = (reply: FastifyReply, message: string) =>
   reply.code(415).header('cache-control', 'no-store').send({ status: 'error', message })
 
 /** One name or address, and a port; only HTTP/1.0 may leave it out. Nothing is made of it, but libraries read it. */
-export function hasHost({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): boolean {
-  if (host === undefined) return httpVersion === '1.0'
-  if (namesTwoHosts(rawHeaders)) return false
-  return /^[A-Za-z0-9._:[\]-]{1,260}$/.test(host) && URL.canParse(`http://${host}`)
+export function hasHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  let host: string | undefined
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length !== 4 || rawHeaders[index]?.toLowerCase() !== 'host') continue
+    // Node keeps the first of two; whoever stands in front may have gone by the second.
+    if (host !== undefined) return false
+    host = rawHeaders[index + 1]
+  }
+  return host === undefined ? httpVersion === '1.0' : isHost(host)
 }
 
-/** Node keeps the first of two; whoever stands in front may have gone by the second. */
-function namesTwoHosts(rawHeaders: string[]): boolean {
-  let hosts = 0
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
-  return hosts > 1
+/** The last one that was found to be right: most name the same. */
+let hostBefore: string | undefined
+
+function isHost(host: string): boolean {
+  if (host === hostBefore) return true
+  if (!/^[A-Za-z0-9._:[\]-]{1,260}$/.test(host) || !URL.canParse(`http://${host}`)) return false
+  hostBefore = host
+  return true
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { POLLED_TOO_OFTEN } from '@presale/rules/order'
 import type { Surface } from '../caller.ts'
-import { flatHeaders, isUnadorned, type Shortcut } from '../listener.ts'
+import { flatHeaders, isUnadorned, type Shortcut, sendsAny } from '../listener.ts'
 import type { Metrics } from '../metrics.ts'
 import { secondsToWait } from '../orders/count-poll.ts'
 import type { KnownOrders } from '../orders/known-orders.ts'
@@ -63,13 +63,10 @@ const HEADERS = flatHeaders({
   'content-type': 'application/json; charset=utf-8',
 })
 
+const BEYOND = new Set(['authorization', 'content-length'])
+
 /** Nothing about it that the router would have to look at. */
-function isPlain(request: IncomingMessage): boolean {
-  const { headers } = request
-  return (
-    headers.authorization === undefined && headers['content-length'] === undefined && isUnadorned(request)
-  )
-}
+const isPlain = (request: IncomingMessage) => !sendsAny(request, BEYOND) && isUnadorned(request)
 
 const behind = (trustedProxies: string[]) => {
   const isTrusted = proxyAddr.compile(trustedProxies)
