@@ -1,7 +1,6 @@
 /** P8: status polling, against raw node:http giving the same bytes, and how much of it Postgres sees. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../ask.ts'
 import { applyAnyLoad, applyLoad } from '../load/load.ts'
 import type { Request } from '../load/requests.ts'
 import { atLeast, type Bench, type Finding, type Part, perSecond } from '../part.ts'
@@ -27,8 +26,8 @@ async function run(bench: Bench): Promise<Finding[]> {
   const path = '/api/controllers/transactions.php'
   const requests: Request[] = references.map((reference) => ({ path: `${path}?orderToken=${reference}` }))
   return withProduct(sale, {}, async ({ buyerPort }) => {
-    const body = JSON.stringify(await ask(buyerPort, requests[0] as Request))
-    return withYardsticks({ 'node-http': { BODY: body } }, async (ports) => {
+    const answer = await answerOf(buyerPort, requests[0] as Request)
+    return withYardsticks({ 'node-http': answer }, async (ports) => {
       let next = 0
       const poll = async (port: number) => {
         const result = await applyLoad({ port, connections: CONNECTIONS, seconds, requests, first: next })
@@ -69,6 +68,15 @@ async function run(bench: Bench): Promise<Finding[]> {
       ]
     })
   })
+}
+
+const WRITTEN_BY_NODE = ['connection', 'date', 'keep-alive']
+
+/** An answer of the product's, as the yardstick is told to give it. */
+async function answerOf(port: number, { path }: Request): Promise<{ HEADERS: string; BODY: string }> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  const headers = [...answer.headers].filter(([name]) => !WRITTEN_BY_NODE.includes(name))
+  return { HEADERS: JSON.stringify(headers.flat()), BODY: await answer.text() }
 }
 
 /** How many transactions the sale's database has seen; each statement outside of one is one. */

@@ -1,8 +1,8 @@
-/** Raw node:http giving the same bytes to whoever asks; BODY is what they are. */
+/** Raw node:http giving the same bytes to whoever asks; BODY is what they are, after a head of HEADERS, a JSON list. */
 import { createServer } from 'node:http'
 
 const body = Buffer.from(process.env.BODY ?? '')
-const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }
+const headers: string[] = JSON.parse(process.env.HEADERS ?? '[]')
 
 const server = createServer((_request, response) => {
   response.writeHead(200, headers)
