@@ -8,7 +8,7 @@ import { type Sale, settingsFor } from './sale.ts'
 export type Started = Product & { buyerPort: number; operatorPort: number }
 
 /** What `npm start` becomes, so that the process is the server itself. */
-const START_COMMAND = [process.execPath, '--max-semi-space-size=16', 'scripts/start.mjs']
+const START_COMMAND = [process.execPath, '--max-semi-space-size=16', '--v8-pool-size=0', 'scripts/start.mjs']
 
 const started = new Set<Product>()
 
