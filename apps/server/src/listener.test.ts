@@ -241,7 +241,8 @@ describe('a host is believed of nobody', () => {
   })
   test.each(['', 'no host', 'x:99999'])('“%s” is none, whoever was right before', async (host) => {
     expect(statusesIn((await get('GET /health/live HTTP/1.1', 'Host: x')).text)).toEqual([200])
-    expect(statusesIn((await get('GET /health/live HTTP/1.1', `Host: ${host}`)).text)).toEqual([400])
+    for (let time = 0; time < 2; time += 1)
+      expect(statusesIn((await get('GET /health/live HTTP/1.1', `Host: ${host}`)).text)).toEqual([400])
   })
 })
 
