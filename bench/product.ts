@@ -1,14 +1,17 @@
 /** The built product, started by its own start command on a sale. */
+
 import type { Product } from '../e2e/product.ts'
 import { startProduct } from '../e2e/product.ts'
+import npm from '../package.json' with { type: 'json' }
 import { noteReady, profileSettings } from './profile.ts'
 import { type Sale, settingsFor } from './sale.ts'
 
 /** A started product, and the ports of its two surfaces. */
 export type Started = Product & { buyerPort: number; operatorPort: number }
 
-/** What `npm start` becomes, so that the process is the server itself. */
-const START_COMMAND = [process.execPath, '--max-semi-space-size=16', '--v8-pool-size=0', 'scripts/start.mjs']
+/** What `npm start` becomes, so that the process is the server itself: its `exec node` with this Node. */
+const [, , ...START_ARGUMENTS] = (npm.scripts.start as string).split(' ')
+const START_COMMAND = [process.execPath, ...START_ARGUMENTS]
 
 const started = new Set<Product>()
 
