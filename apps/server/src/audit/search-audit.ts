@@ -9,8 +9,9 @@ import {
 import type { Count } from '@presale/rules/lists'
 import { type Role, roleAllows } from '@presale/rules/role'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { fetchPage, type Page, startOfDay } from '../db/keyset.ts'
+import { fetchPage, type List, type Page, startOfDay } from '../db/keyset.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import type { Shared } from '../db/stretch.ts'
 import { type ChangedField, changedFields } from './changed-fields.ts'
 
 /** An entry of the audit trail as operators read it; without an operator the program did it, and then `address` is ''. */
@@ -38,22 +39,38 @@ export async function searchAudit(
   db: Db,
   { filter, role, ...request }: AuditSearch & { role: Role },
 ): Promise<{ entries: ListedAudit[]; count: Count } & Omit<Page<never>, 'rows'>> {
-  const matching = await filterAudit(db, filter, role)
-  const list = {
-    rows: matching.selectAll('audit_entry'),
+  const { within, others } = await splitFilter(db, filter)
+  const list: List<Schema, 'audit_entry', Row> = {
+    rows: (await filterAudit(db, others, role)).selectAll('audit_entry'),
+    within,
     id: sql.ref('audit_entry.id'),
     sort: { expression: sql.ref('audit_entry.at'), type: 'timestamptz', direction: 'desc' },
-    inOrder: liesInOrder(filter),
-  } as const
+    inOrder: liesInOrder(within, others),
+  }
   const { rows, ...page } = await fetchPage(db, list, request)
   const nameOf = await readNames(db, rows)
   return { entries: rows.map((row) => toListed(row, nameOf)), ...page }
 }
 
-/** Whether an index has these entries and hardly any others, by time; migration 0014 makes them. */
-function liesInOrder({ from: _from, to: _to, ...others }: AuditFilter): boolean {
+const COLUMNS = { operator: 'operator_id', action: 'action', subject: 'subject_type' } as const
+
+/**
+ * The part of the filter that an index begins with before it has entries by time, and the others; migration 0014 makes them.
+ * Of some days it begins with both at once, as Postgres itself finds out.
+ */
+async function splitFilter(db: Db, filter: AuditFilter): Promise<{ within: Shared[]; others: AuditFilter }> {
+  const shared = (['operator', 'action', 'subject'] as const).find((name) => filter[name] !== undefined)
+  if (shared === undefined || filter.from !== undefined || filter.to !== undefined)
+    return { within: [], others: filter }
+  const { [shared]: named, ...others } = filter
+  const value = shared === 'operator' ? await operatorIdOf(db, named as string) : named
+  return { within: [{ column: sql.ref(`audit_entry.${COLUMNS[shared]}`), value: value ?? null }], others }
+}
+
+/** Whether an index has the entries of a filter and hardly any others, by time. */
+function liesInOrder(within: Shared[], { from: _from, to: _to, ...others }: AuditFilter): boolean {
   const named = Object.entries(others).filter(([, value]) => value !== undefined)
-  return named.length === 0 || (named.length === 1 && named[0]?.[0] !== 'subjectId')
+  return named.length === 0 || (within.length + named.length === 1 && named[0]?.[0] !== 'subjectId')
 }
 
 /** The entries that pass the filter and that the role may read; nothing is selected yet. */
@@ -61,8 +78,10 @@ export async function filterAudit(db: Db, filter: AuditFilter, role: Role): Prom
   const { operator, action, subject, subjectId, from, to } = filter
   let entries: AuditEntries = db.selectFrom('audit_entry')
   if (!roleAllows(role, 'owner')) entries = entries.where('subject_type', 'not in', OWNERS_SUBJECTS)
-  if (operator === THE_PROGRAM) entries = entries.where('operator_id', 'is', null)
-  else if (operator !== undefined) entries = entries.where('operator_id', '=', await idOf(db, operator))
+  if (operator !== undefined) {
+    const id = await operatorIdOf(db, operator)
+    entries = id === null ? entries.where('operator_id', 'is', null) : entries.where('operator_id', '=', id)
+  }
   if (action !== undefined) entries = entries.where('action', '=', action)
   if (subject !== undefined) entries = entries.where('subject_type', '=', subject)
   if (subjectId !== undefined) entries = entries.where('subject_id', '=', subjectId)
@@ -73,7 +92,9 @@ export async function filterAudit(db: Db, filter: AuditFilter, role: Role): Prom
 
 const NOBODY = '0'
 
-async function idOf(db: Db, login: string): Promise<string> {
+/** The number of the operator with that login, or none for the program. */
+async function operatorIdOf(db: Db, login: string): Promise<string | null> {
+  if (login === THE_PROGRAM) return null
   const operator = await db
     .selectFrom('operator')
     .select('id')

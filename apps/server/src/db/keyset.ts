@@ -2,15 +2,9 @@
 import type { Count, CursorPage } from '@presale/rules/lists'
 import { COUNTED_EXACTLY } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Place, readCursor, type SortType, writeCursor } from './cursor.ts'
+import { type Place, readCursor, writeCursor } from './cursor.ts'
 import type { Db } from './schema.ts'
-
-/** What a list is sorted by. Rows alike in it are sorted by id, in the same direction. */
-export type SortKey = {
-  expression: RawBuilder<unknown>
-  type: SortType
-  direction: 'asc' | 'desc'
-}
+import { along, directionOf, has, isInStretch, type Reach, type SortKey, type Stretch } from './stretch.ts'
 
 /** A page, and where the pages beside it begin; null where there is none. */
 export type Page<Row> = { rows: Row[]; next: string | null; previous: string | null }
@@ -18,10 +12,9 @@ export type Page<Row> = { rows: Row[]; next: string | null; previous: string | n
 type Keyed = { id: string; sort_key: string; sort_value?: unknown }
 
 /** A list to be paged: its rows, neither sorted nor limited yet, and the column that numbers them. */
-export type List<DB, TB extends keyof DB, Row extends { id: string }> = {
+export type List<DB, TB extends keyof DB, Row extends { id: string }> = Stretch & {
+  /** Those that share what the list says, and others. */
   rows: SelectQueryBuilder<DB, TB, Row>
-  id: RawBuilder<unknown>
-  sort: SortKey
   /** An index has these rows and no others, as they are sorted: whoever reads along it meets only them. */
   inOrder?: boolean
   /** Its rows are few, most often: whoever finds them has counted them. */
@@ -39,7 +32,7 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
   db: Db,
   list: List<DB, TB, Row>,
   request: CursorPage,
-  counting: () => Promise<Count> = () => countRows(db, list.rows),
+  counting: () => Promise<Count> = () => countRows(db, allRows(list)),
 ): Promise<Page<Row> & { count: Count }> {
   const backwards = request.before !== undefined
   const cursor = request.before ?? request.after
@@ -66,8 +59,6 @@ const FEW = 1_000
 /** So many rows are passed in the hope of a page, before it is asked how rare those of the list are. */
 const NEAR = 1_000
 
-type Reach = { place: Place | undefined; backwards: boolean; limit: number }
-
 /**
  * Rows that do not lie in order are all found before they are sorted, as long as they are few: they may be anywhere in the
  * table, and Postgres cannot know. Of many, some lie near wherever reading begins.
@@ -93,7 +84,13 @@ async function fetchAndCount<DB, TB extends keyof DB, Row extends { id: string }
   return { rows: rows?.rows ?? (await fetchAlong(list, reach)), count }
 }
 
-function keyedRows<DB, TB extends keyof DB, Row extends { id: string }>({ rows, sort }: List<DB, TB, Row>) {
+/** The rows of the list and no others. */
+function allRows<DB, TB extends keyof DB, Row extends { id: string }>(list: List<DB, TB, Row>) {
+  const { rows, within = [] } = list
+  return within.reduce((narrowed, shared) => narrowed.where(has(shared)), rows)
+}
+
+function keyedRows<DB, TB extends keyof DB, Row>(rows: SelectQueryBuilder<DB, TB, Row>, sort: SortKey) {
   return rows.select([sql`${sort.expression}`.as('sort_value'), keyText(sort).as('sort_key')])
 }
 
@@ -103,7 +100,7 @@ async function fetchAlong<DB, TB extends keyof DB, Row extends { id: string }>(
   reach: Reach,
 ): Promise<(Row & Keyed)[]> {
   // Every row has what it is sorted by too, which Kysely's types no longer follow through a parameter.
-  return (await rowsAlong(list, reach).execute()) as unknown as (Row & Keyed)[]
+  return (await along(keyedRows(list.rows, list.sort), list, reach).execute()) as unknown as (Row & Keyed)[]
 }
 
 /** The page's rows as far as they are among the next rows of more: for a list that is no small part of those, all of them. */
@@ -114,22 +111,9 @@ async function fetchNear<DB, TB extends keyof DB, Row extends { id: string }>(
 ): Promise<(Row & Keyed)[]> {
   const direction = directionOf(more.sort, reach)
   const { rows } = await sql<Row & Keyed>`
-    select * from (${rowsAlong(more, { ...reach, limit: NEAR })}) as near where ${isOne}
+    select * from (${along(keyedRows(more.rows, more.sort), more, { ...reach, limit: NEAR })}) as near where ${isOne}
     order by sort_value ${direction}, id ${direction} limit ${reach.limit}`.execute(db)
   return rows
-}
-
-function rowsAlong<DB, TB extends keyof DB, Row extends { id: string }>(
-  list: List<DB, TB, Row>,
-  reach: Reach,
-) {
-  const { id, sort } = list
-  const direction = directionOf(sort, reach)
-  const bound = beyond(sort, reach, sort.expression, id)
-  const keyed = keyedRows(list)
-  return (bound ? keyed.where(bound) : keyed)
-    .orderBy(sql`${sort.expression} ${direction}, ${id} ${direction}`)
-    .limit(reach.limit)
 }
 
 /** The page's rows of at most so many, and how many those are; undefined when they are more. */
@@ -141,9 +125,9 @@ async function fetchFew<DB, TB extends keyof DB, Row extends { id: string }>(
 ): Promise<{ rows: (Row & Keyed)[]; count: Count } | undefined> {
   const direction = directionOf(list.sort, reach)
   const order = sql`sort_value ${direction}, id ${direction}`
-  const bound = beyond(list.sort, reach, sql.ref('sort_value'), sql.ref('id')) ?? sql<boolean>`true`
+  const bound = isInStretch([], { ...list.sort, expression: sql.ref('sort_value') }, reach, sql.ref('id'))
   const { rows } = await sql<Row & Keyed & { counted: string }>`
-    with few as materialized (${keyedRows(list).limit(most + 1)}),
+    with few as materialized (${keyedRows(allRows(list), list.sort).limit(most + 1)}),
       total as (select count(*) as counted from few)
     select page.*, counted from total left join (
       select * from few where (select counted from total) <= ${most} and ${bound} order by ${order} limit ${reach.limit}
@@ -154,23 +138,6 @@ async function fetchFew<DB, TB extends keyof DB, Row extends { id: string }>(
   const found = rows.filter((row) => row.id !== null).map(({ counted: _counted, ...row }) => row)
   // What the rows have besides is what was taken away again.
   return { rows: found as unknown as (Row & Keyed)[], count: { count, exact: true } }
-}
-
-function directionOf({ direction }: SortKey, { backwards }: Reach): RawBuilder<unknown> {
-  return sql.raw((direction === 'asc') !== backwards ? 'asc' : 'desc')
-}
-
-/** Whether a row lies beyond the place that is reached from; undefined where everything is read. */
-function beyond(
-  sort: SortKey,
-  reach: Reach,
-  value: RawBuilder<unknown>,
-  number: RawBuilder<unknown>,
-): RawBuilder<boolean> | undefined {
-  if (!reach.place) return undefined
-  const { key, id } = reach.place
-  const sign = sql.raw((sort.direction === 'asc') !== reach.backwards ? '>' : '<')
-  return sql`(${value}, ${number}) ${sign} (${key}::${sql.raw(sort.type)}, ${id}::bigint)`
 }
 
 function toPage<Row>(

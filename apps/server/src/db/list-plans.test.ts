@@ -70,6 +70,8 @@ describe('orders', () => {
   test.each([
     { status: 'pending' },
     { status: 'approved' },
+    { status: 'rejected' },
+    { dated: 'approved' },
     { currency: 'BTC' },
     { currency: GIVEN_UP },
     { status: 'approved', currency: 'BTC' },

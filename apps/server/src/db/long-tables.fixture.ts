@@ -19,6 +19,9 @@ export const LONG_TABLES = [
 
 const LONG = 20_000
 
+/** So many orders that passing them is a long way. */
+const RUSH = 3_000
+
 /** A currency that was given up long ago: a few of the oldest orders are in it. */
 export const GIVEN_UP = 'OLD'
 
@@ -34,14 +37,15 @@ export async function fillLongTables({ db, pool }: Connection): Promise<void> {
   await sql`
     insert into session (token_hash, buyer_id, expires_at)
     select sha256(id::text::bytea), id, now() + interval '1 day' from buyer`.execute(db)
-  // As in a sale: mostly decisions, some rates, and here and there something else.
+  // As in a sale: mostly decisions, some rates, and here and there something else; at the end a rush of decisions.
   await sql`
     insert into audit_entry (operator_id, action, subject_type, subject_id, request_id, at)
     select case when n % 10 = 0 then null else 1 end,
       case when n % 1000 = 0 then 'tracking-key.add' when n % 10 = 0 then 'currency.rate' else 'order.approve' end,
       case when n % 1000 = 0 then 'tracking-key' when n % 10 = 0 then 'currency' else 'order' end,
-      n::text, 'filled', now() - make_interval(mins => ${LONG} - n)
-    from generate_series(1, ${LONG}::integer) n`.execute(db)
+      n::text, 'filled', now() - make_interval(mins => ${LONG} - place)
+    from generate_series(1, ${LONG}::integer) place,
+      lateral (select case when place > ${LONG - RUSH} then 1 else place end as n) as kind`.execute(db)
   await sql`
     insert into attempt_count (key, points, expire)
     select 'account:buyer:192.0.2.1:' || n, 1, extract(epoch from now() + interval '15 minutes') * 1000
@@ -65,6 +69,24 @@ async function fillOrders({ db, pool }: Connection): Promise<void> {
   await fillDatabase(pool, { orders: 480 })
   await db.updateTable('currency').set({ deleted_at: new Date() }).where('code', '=', GIVEN_UP).execute()
   await fillDatabase(pool, { orders: 32_000, buyers: 25_000 })
+  await addRush(db)
+}
+
+/** The newest orders all wait, in a currency that is none of the frequent others. */
+async function addRush(db: Connection['db']): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // They differ from an order that passed the triggers in nothing that those would look at.
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`
+      insert into orders overriding system value
+      select (jsonb_populate_record(one, jsonb_build_object(
+        'id', nextval(pg_get_serial_sequence('orders', 'id')), 'reference', left(md5(gen_random_uuid()::text), 26),
+        'idempotency_key', gen_random_uuid(), 'created_at', placed_at, 'updated_at', placed_at))).*
+      from (select orders as one from orders where status = 'pending' and currency_code = 'USDT' limit 1) as waiting,
+        generate_series(1, ${RUSH}::integer) as n, lateral (select now() + n * interval '1 ms' as placed_at) as time`.execute(
+      trx,
+    )
+  })
 }
 
 /** Leaves the tables as autovacuum does, each row marked as seen by all, so that an index can do without the table. */

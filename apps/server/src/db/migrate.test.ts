@@ -82,6 +82,7 @@ const FILL_AFTER: Record<string, string[]> = {
     `update buyer set email = 'Countess@x', email_key = 'countess@x'`,
   ],
   '0027-former-emails': [`update buyer set email = 'Lovelace@x', email_key = 'lovelace@x'`],
+  '0028-orders-of-a-buyer': [],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

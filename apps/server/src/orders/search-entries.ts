@@ -1,9 +1,10 @@
 import { type Decimal, toTokens } from '@presale/rules/decimal'
 import type { Count, EntryFilter, EntrySearch } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { countRows, fetchPage, type Page, type SortKey, startOfDay } from '../db/keyset.ts'
+import { countRows, fetchPage, type Page, startOfDay } from '../db/keyset.ts'
 import { runNamed } from '../db/named.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import type { SortKey } from '../db/stretch.ts'
 
 /** An entry of the ledger as operators read it; amounts of a reversal are negative, `balance` includes the bonus. */
 export type ListedEntry = {

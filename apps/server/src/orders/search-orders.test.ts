@@ -188,6 +188,41 @@ describe('paging', () => {
       }
     },
   )
+  test.each([
+    { status: 'pending' },
+    { status: 'approved' },
+    { status: 'approved', dated: 'approved' },
+    { dated: 'approved' },
+    { dated: 'placed' },
+    { status: 'pending', dated: 'approved' },
+    { currency: 'USDT' },
+    { currency: 'NONE' },
+    { currency: 'USDT', status: 'pending' },
+    { currency: 'USDT', status: 'pending', least: '100' },
+    { buyer: 'ada' },
+    { buyer: 'ada', status: 'pending' },
+    { buyer: 'ada', currency: 'USDT', most: '100' },
+  ] as const)('of %j goes through its orders and no others, either way round', async (named) => {
+    const { buyer, ...others } = { buyer: undefined, ...named }
+    const filter: OrderFilter = { ...others, ...(buyer && { buyerId }) }
+    const all = [...(await searchOrders(db, { ...EVERYTHING, sort: 'tokens' })).orders]
+    const expected = all.filter(
+      ({ id, status, currencyCode, totalTokens }) =>
+        (filter.status === undefined || status === filter.status) &&
+        (filter.dated !== 'approved' || status === 'approved') &&
+        (filter.currency === undefined || currencyCode === filter.currency) &&
+        (buyer === undefined || ids(0, 2, 4).includes(id)) &&
+        (filter.least === undefined || Number(totalTokens) >= Number(filter.least)) &&
+        (filter.most === undefined || Number(totalTokens) <= Number(filter.most)),
+    )
+    const upwards = expected.map(({ id }) => id).sort((one, other) => Number(one) - Number(other))
+    for (const direction of ['asc', 'desc'] as const) {
+      const { seen, back, end } = await walk({ filter, direction, pageSize: 1 })
+      expect(seen.flat()).toEqual(direction === 'asc' ? upwards : upwards.toReversed())
+      expect(back).toEqual(seen)
+      expect(end.count).toEqual({ count: upwards.length, exact: true })
+    }
+  })
   test('sorts numbers as numbers, those alike by their number', async () => {
     const { orders: sorted } = await searchOrders(db, { ...EVERYTHING, sort: 'tokens', direction: 'asc' })
     expect(sorted.map((order) => order.id)).toEqual(ids(0, 2, 4, 1, 3, 5))

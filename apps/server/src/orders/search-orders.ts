@@ -2,9 +2,10 @@ import { type Count, type OrderFilter, type OrderSearch, SEARCH_MINIMUM } from '
 import type { OrderSort } from '@presale/rules/order'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { inSearch } from '../db/in-search.ts'
-import { fetchPage, type Page, type SortKey, startOfDay } from '../db/keyset.ts'
+import { fetchPage, type Page, startOfDay } from '../db/keyset.ts'
 import { containing, contains, startingWith } from '../db/like.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import type { Shared, SortKey } from '../db/stretch.ts'
 import { type BuyerOrder, SHOWN, toBuyerOrder } from './orders.ts'
 
 /** What each column of the list is sorted by; migration 0012 has an index for each. */
@@ -28,11 +29,13 @@ export function searchOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
 }
 
 async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
-  const { matching } = await filterOrders(db, input.filter)
   const sort = { ...keyOf(input), direction: input.direction }
+  const { within, others } = splitFilter(input)
+  const { matching } = await filterOrders(db, others)
   const rows = matching.select(['version', ...SHOWN])
   const few = input.filter.search !== undefined
-  const list = { rows, id: sql.ref('orders.id'), sort, inOrder: liesInOrder(input), few }
+  const inOrder = liesInOrder(input.sort, others)
+  const list = { rows, within, id: sql.ref('orders.id'), sort, inOrder, few }
   const { rows: found, ...page } = await fetchPage(db, list, input)
   const orders = found.map((row) => ({ ...toBuyerOrder(row), version: row.version }))
   return { orders, ...page }
@@ -42,25 +45,49 @@ async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
  * Orders are numbered as they are placed, so both ways to sort by that are one. Of some days only, their time leads there
  * by its index, where the number would be read from one end of all orders on.
  */
-function keyOf({ sort, filter: { from, to, dated } }: OrderSearch): Omit<SortKey, 'direction'> {
-  if ((sort !== 'id' && sort !== 'created') || (from === undefined && to === undefined))
-    return SORT_KEYS[sort]
-  const time = dated === 'approved' ? 'orders.updated_at' : 'orders.created_at'
+function keyOf({ sort, filter }: OrderSearch): Omit<SortKey, 'direction'> {
+  if (!isByNumber(sort) || !namesDays(filter)) return SORT_KEYS[sort]
+  const time = filter.dated === 'approved' ? 'orders.updated_at' : 'orders.created_at'
   return { expression: sql.ref(time), type: 'timestamptz' }
 }
 
-const DAYS = ['from', 'to', 'dated']
-const NUMBERED_BY = ['status', 'currency', 'buyerId', 'currency,status']
+const isByNumber = (sort: OrderSort) => sort === 'id' || sort === 'created'
+const namesDays = ({ from, to }: OrderFilter) => from !== undefined || to !== undefined
+const namesIn = (filter: OrderFilter) =>
+  (Object.keys(filter) as (keyof OrderFilter)[]).filter((name) => filter[name] !== undefined)
 
-/**
- * Whether an index has the orders of this filter and no others, as they are sorted; migrations 0003, 0012, 0016 and 0023
- * make them.
- */
-function liesInOrder({ sort, filter }: OrderSearch): boolean {
-  const named = Object.keys(filter).filter((name) => filter[name as keyof OrderFilter] !== undefined)
-  if (named.length === 0) return true
-  if (sort !== 'id' && sort !== 'created') return false
-  return NUMBERED_BY.includes(named.toSorted().join()) || named.every((name) => DAYS.includes(name))
+const COLUMNS = { buyerId: 'orders.buyer_id', currency: 'orders.currency_code', status: 'orders.status' }
+
+/** Parts of a filter by which an index has orders as they are numbered; migrations 0012, 0016, 0023 and 0028 make them. */
+const NUMBERED_WITHIN: (keyof typeof COLUMNS)[][] = [
+  ['buyerId'],
+  ['currency', 'status'],
+  ['currency'],
+  ['status'],
+]
+
+/** The part of the filter that such an index begins with, and the others. */
+function splitFilter({ filter: asked, sort }: OrderSearch): { within: Shared[]; others: OrderFilter } {
+  if (!isByNumber(sort) || namesDays(asked)) return { within: [], others: asked }
+  const filter = withoutDays(asked)
+  const shared = NUMBERED_WITHIN.find((names) => names.every((name) => filter[name] !== undefined)) ?? []
+  const within = shared.map((name) => ({ column: sql.ref(COLUMNS[name]), value: filter[name] ?? null }))
+  const others = { ...filter, ...Object.fromEntries(shared.map((name) => [name, undefined])) }
+  return { within, others }
+}
+
+/** The same filter for days of approval when none is named: whatever is approved was approved on some. */
+function withoutDays({ dated, ...filter }: OrderFilter): OrderFilter {
+  if (dated !== 'approved' || filter.status === 'approved') return filter
+  return filter.status === undefined ? { ...filter, status: 'approved' } : { ...filter, dated }
+}
+
+const DAYS = ['from', 'to', 'dated']
+
+/** Whether an index has the orders of what is left of a filter and no others, as they are sorted; migration 0012 makes them. */
+function liesInOrder(sort: OrderSort, others: OrderFilter): boolean {
+  const named = namesIn(others)
+  return named.length === 0 || (isByNumber(sort) && named.every((name) => DAYS.includes(name)))
 }
 
 export type MatchingOrders = SelectQueryBuilder<Schema, 'orders', object>

@@ -25,6 +25,7 @@ import * as orderTerms from './0024-order-terms.ts'
 import * as definingTriggers from './0025-defining-triggers.ts'
 import * as passwordChanges from './0026-password-changes.ts'
 import * as formerEmails from './0027-former-emails.ts'
+import * as ordersOfABuyer from './0028-orders-of-a-buyer.ts'
 
 /** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-defining-triggers': definingTriggers,
   '0026-password-changes': passwordChanges,
   '0027-former-emails': formerEmails,
+  '0028-orders-of-a-buyer': ordersOfABuyer,
 }
