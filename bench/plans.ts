@@ -1,7 +1,7 @@
 /** How Postgres goes about what a use case asks of it. */
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Db, Schema } from '../apps/server/src/db/schema.ts'
+import { connect } from '../apps/server/src/db/connect.ts'
+import type { Db } from '../apps/server/src/db/schema.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
@@ -9,14 +9,23 @@ export type Statement = { text: string; values: unknown[] }
 export type Reading = (db: Db) => Promise<unknown>
 
 /** What the use case sends to Postgres. */
-export async function statementsOf(pool: pg.Pool, reading: Reading): Promise<Statement[]> {
+export async function statementsOf(databaseUrl: string, reading: Reading): Promise<Statement[]> {
   const statements: Statement[] = []
-  const db: Db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void statements.push({ text: query.sql, values: [...query.parameters] }),
+  const { db, pool } = connect(databaseUrl, () => undefined)
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as (...sent: unknown[]) => unknown
+    const tell = (text: string, values: unknown[] = []) => {
+      statements.push({ text, values })
+      return send(text, values)
+    }
+    Object.assign(client, { query: tell })
   })
-  await reading(db)
-  return statements
+  try {
+    await reading(db)
+    return statements
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** The plan of each of its statements, run once to warm up, as Markdown. */
@@ -24,7 +33,7 @@ export async function explain(databaseUrl: string, reading: Reading): Promise<st
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   try {
     const plans: string[] = []
-    const statements = await statementsOf(pool, reading)
+    const statements = await statementsOf(databaseUrl, reading)
     // A search begins and ends a transaction of its own.
     for (const { text, values } of statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text))) {
       const { rows } = await pool.query(`explain (analyze, buffers) ${text}`, values)

@@ -68,7 +68,7 @@ async function measureLists(bench: Bench, sale: Sale): Promise<Finding[]> {
       const pages = await choosePages(product, sale)
       const names = Object.keys(pages)
       for (const [name, page] of Object.entries(pages)) {
-        const statements = await statementsOf(pool, reading(page))
+        const statements = await statementsOf(sale.databaseUrl, reading(page))
         if (COUNTED.includes(name)) counts[name] = statements.filter(({ text }) => /count\(\*\)/.test(text))
         const load = { port: product.operatorPort, connections: 1, seconds, requests: [asked(sale, page)] }
         contenders[`server, ${name}`] = () => applyLoad(load)

@@ -32,6 +32,24 @@ export type ListedAudit = {
   previousHash: string
 }
 
+/** The columns a ListedAudit is made of. */
+const SHOWN = [
+  'id',
+  'at',
+  'operator_id',
+  'address',
+  'action',
+  'subject_type',
+  'subject_id',
+  'before',
+  'after',
+  'reason',
+  'request_id',
+  'position',
+  'hash',
+  'previous_hash',
+] as const
+
 type AuditEntries = SelectQueryBuilder<Schema, 'audit_entry', object>
 
 /** One page of the audit trail, newest first, and how many entries pass the filter, of those the role may read. */
@@ -41,7 +59,7 @@ export async function searchAudit(
 ): Promise<{ entries: ListedAudit[]; count: Count } & Omit<Page<never>, 'rows'>> {
   const { within, others } = await splitFilter(db, filter)
   const list: List<Schema, 'audit_entry', Row> = {
-    rows: (await filterAudit(db, others, role)).selectAll('audit_entry'),
+    rows: (await filterAudit(db, others, role)).select(SHOWN),
     within,
     id: sql.ref('audit_entry.id'),
     sort: { expression: sql.ref('audit_entry.at'), type: 'timestamptz', direction: 'desc' },
@@ -103,7 +121,7 @@ async function operatorIdOf(db: Db, login: string): Promise<string | null> {
   return operator?.id ?? NOBODY
 }
 
-type Row = Selectable<Schema['audit_entry']>
+type Row = Pick<Selectable<Schema['audit_entry']>, (typeof SHOWN)[number]>
 type Names = { operators: Map<string, string>; subjects: Map<string, string> }
 
 /** The logins of operators, and what subjects that bear a name are called, of these entries. */

@@ -2,9 +2,12 @@
 import type { Count, CursorPage } from '@presale/rules/lists'
 import { COUNTED_EXACTLY } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Counted, countingRows, countOf, countRows } from './count.ts'
 import { type Place, readCursor, writeCursor } from './cursor.ts'
+import { numbered } from './named.ts'
 import type { Db } from './schema.ts'
 import { along, directionOf, has, isInStretch, type Reach, type SortKey, type Stretch } from './stretch.ts'
+import { inOneWrite } from './transaction.ts'
 
 /** A page, and where the pages beside it begin; null where there is none. */
 export type Page<Row> = { rows: Row[]; next: string | null; previous: string | null }
@@ -32,7 +35,7 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: strin
   db: Db,
   list: List<DB, TB, Row>,
   request: CursorPage,
-  counting: () => Promise<Count> = () => countRows(db, allRows(list)),
+  counting?: () => Promise<Count>,
 ): Promise<Page<Row> & { count: Count }> {
   const backwards = request.before !== undefined
   const cursor = request.before ?? request.after
@@ -67,21 +70,38 @@ async function fetchAndCount<DB, TB extends keyof DB, Row extends { id: string }
   db: Db,
   list: List<DB, TB, Row>,
   reach: Reach,
-  counting: () => Promise<Count>,
+  counting: (() => Promise<Count>) | undefined,
 ): Promise<{ rows: (Row & Keyed)[]; count: Count }> {
-  if (list.inOrder) {
-    const [rows, count] = await Promise.all([fetchAlong(list, reach), counting()])
-    return { rows, count }
-  }
+  if (list.inOrder) return fetchInOrder(db, list, reach, counting)
+  const counts = counting ?? (() => countRows(db, allRows(list)))
   if (list.among) {
-    const [near, count] = await Promise.all([fetchNear(db, { ...list, ...list.among }, reach), counting()])
+    const [near, count] = await Promise.all([fetchNear(db, { ...list, ...list.among }, reach), counts()])
     if (near.length === reach.limit) return { rows: near, count }
   }
   const few = list.few ? await fetchFew(db, list, reach, FEW) : undefined
   if (few) return few
-  const count = await counting()
-  const rows = count.count < COUNTED_EXACTLY ? await fetchFew(db, list, reach, COUNTED_EXACTLY) : undefined
-  return { rows: rows?.rows ?? (await fetchAlong(list, reach)), count }
+  const count = await counts()
+  const found = count.count < COUNTED_EXACTLY ? await fetchFew(db, list, reach, COUNTED_EXACTLY) : undefined
+  return { rows: found?.rows ?? (await fetchInOrder(db, list, reach, async () => count)).rows, count }
+}
+
+/** Neither needs the other: unless the list is counted in a way of its own, both are asked for in one trip. */
+async function fetchInOrder<DB, TB extends keyof DB, Row extends { id: string }>(
+  db: Db,
+  list: List<DB, TB, Row>,
+  reach: Reach,
+  counting: (() => Promise<Count>) | undefined,
+): Promise<{ rows: (Row & Keyed)[]; count: Count }> {
+  const page = along(keyedRows(list.rows, list.sort), list, reach)
+  // Every row has what it is sorted by too, which Kysely's types no longer follow through a parameter.
+  if (counting) {
+    const [rows, count] = await Promise.all([page.execute(), counting()])
+    return { rows: rows as unknown as (Row & Keyed)[], count }
+  }
+  // How it is best counted depends on what is counted, so that is planned each time.
+  const counted = countingRows(allRows(list)).compile(db)
+  const [rows, counts] = await inOneWrite<[Row, Counted]>(db, numbered('page', page.compile()), counted)
+  return { rows: rows as unknown as (Row & Keyed)[], count: countOf(counts) }
 }
 
 /** The rows of the list and no others. */
@@ -92,15 +112,6 @@ function allRows<DB, TB extends keyof DB, Row extends { id: string }>(list: List
 
 function keyedRows<DB, TB extends keyof DB, Row>(rows: SelectQueryBuilder<DB, TB, Row>, sort: SortKey) {
   return rows.select([sql`${sort.expression}`.as('sort_value'), keyText(sort).as('sort_key')])
-}
-
-/** The page's rows, met while reading on in the list's order from where the page begins. */
-async function fetchAlong<DB, TB extends keyof DB, Row extends { id: string }>(
-  list: List<DB, TB, Row>,
-  reach: Reach,
-): Promise<(Row & Keyed)[]> {
-  // Every row has what it is sorted by too, which Kysely's types no longer follow through a parameter.
-  return (await along(keyedRows(list.rows, list.sort), list, reach).execute()) as unknown as (Row & Keyed)[]
 }
 
 /** The page's rows as far as they are among the next rows of more: for a list that is no small part of those, all of them. */
@@ -160,24 +171,6 @@ function toPage<Row>(
 }
 
 const placeOf = ({ sort_key: key, id }: Keyed): Place => ({ key, id })
-
-/** How many rows the query has, exactly up to COUNTED_EXACTLY, so that a count costs no more than that. */
-export async function countRows<DB, TB extends keyof DB, Row>(
-  db: Db,
-  query: SelectQueryBuilder<DB, TB, Row>,
-): Promise<Count> {
-  const some = query
-    .clearSelect()
-    .select(sql<number>`1`.as('one'))
-    .limit(COUNTED_EXACTLY + 1)
-  const { rows } = await sql<{ count: string }>`select count(*) from (${some}) as counted`.execute(db)
-  return toCount(Number(rows[0]?.count ?? 0), COUNTED_EXACTLY)
-}
-
-/** The count of rows of which `found` were found, where nobody looked for more than one beyond `most`. */
-export function toCount(found: number, most: number): Count {
-  return found > most ? { count: most, exact: false } : { count: found, exact: true }
-}
 
 /** Start of a day of the operators' calendar (D27), `days` later. */
 export function startOfDay(day: string, days: number): RawBuilder<Date> {

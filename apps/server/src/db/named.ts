@@ -18,6 +18,15 @@ export function named<Row>(name: string, statement: Compilable<Row>): CompiledQu
   return compiled
 }
 
+/**
+ * The statement under this name and a number of its own, which each text keeps: for one with a few texts, by the way it is
+ * asked, whose best plan is the same whatever the parameters.
+ */
+export function numbered<Row>(name: string, compiled: CompiledQuery<Row>): CompiledQuery<Row> {
+  if (!names.has(compiled.sql)) names.set(compiled.sql, `${name} ${names.size}`)
+  return compiled
+}
+
 /** A statement, of whichever kind, that is not compiled yet. */
 type Uncompiled<Row> = { compile: (db: Db | Trx) => CompiledQuery<Row> }
 

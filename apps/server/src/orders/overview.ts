@@ -2,7 +2,7 @@
 import { compare, type Decimal, round, sum, toTokens } from '@presale/rules/decimal'
 import type { Count } from '@presale/rules/lists'
 import { sql } from 'kysely'
-import { countRows } from '../db/keyset.ts'
+import { countRows } from '../db/count.ts'
 import type { Db } from '../db/schema.ts'
 import type { EntrySums } from './search-entries.ts'
 
