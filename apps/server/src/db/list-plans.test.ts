@@ -1,4 +1,5 @@
 /** How Postgres reads every list, by each way to narrow it, on long tables; all other calls are in call-plans.test.ts. */
+import { createHash } from 'node:crypto'
 import { AUDIT_ACTIONS } from '@presale/rules/audit'
 import { ORDER_SORTS } from '@presale/rules/order'
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ import { searchOrders } from '../orders/search-orders.ts'
 import { useDatabase } from '../testing/database.ts'
 import { connectTelling } from '../testing/plans.ts'
 import { emailOf, FILLED_EMAIL } from './fill-rows.ts'
-import { fillLongTables, GIVEN_UP } from './long-tables.fixture.ts'
+import { FORMER_EMAIL, fillLongTables, GIVEN_UP } from './long-tables.fixture.ts'
 import { expectShortWays, longWays, rowsOf } from './short-ways.fixture.ts'
 
 const connection = await useDatabase()
@@ -88,6 +89,9 @@ describe('orders', () => {
     { search: emailOf(1234) },
     { search: emailOf(1234).slice(3, 9) },
     { search: FILLED_EMAIL },
+    { search: createHash('md5').update('77').digest('hex') + FORMER_EMAIL },
+    { search: createHash('md5').update('77').digest('hex').slice(5, 15) },
+    { search: FORMER_EMAIL },
     { search: 'nobody at all' },
     { search: 'do-not-send-btc' },
     { search: '1234' },

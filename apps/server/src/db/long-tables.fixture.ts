@@ -6,11 +6,12 @@ import type { Connection } from './connect.ts'
 import { addDemoData } from './demo-data.ts'
 import { fillDatabase } from './fill.ts'
 
-/** The tables that grow as a sale does, by its orders, buyers, log-ins and rates. */
+/** The tables that grow as a sale does, by its orders, buyers and what they change, log-ins and rates. */
 export const LONG_TABLES = [
   'orders',
   'ledger_entry',
   'buyer',
+  'former_email',
   'audit_entry',
   'session',
   'attempt_count',
@@ -25,6 +26,9 @@ const RUSH = 3_000
 /** A currency that was given up long ago: a few of the oldest orders are in it. */
 export const GIVEN_UP = 'OLD'
 
+/** What the e-mails of all buyers end in that they had before. */
+export const FORMER_EMAIL = '@former.test'
+
 /** Makes each of them long. Nobody else may be at work in the database. */
 export async function fillLongTables({ db, pool }: Connection): Promise<void> {
   // It would come when it likes, and look on while rows are marked as seen by all.
@@ -37,6 +41,10 @@ export async function fillLongTables({ db, pool }: Connection): Promise<void> {
   await sql`
     insert into session (token_hash, buyer_id, expires_at)
     select sha256(id::text::bytea), id, now() + interval '1 day' from buyer`.execute(db)
+  await sql`
+    insert into former_email (buyer_id, email) select id, md5(id::text) || ${FORMER_EMAIL} from buyer`.execute(
+    db,
+  )
   // As in a sale: mostly decisions, some rates, and here and there something else; at the end a rush of decisions.
   await sql`
     insert into audit_entry (operator_id, action, subject_type, subject_id, request_id, at)
