@@ -12,10 +12,10 @@ import {
   renewRecoveryCodes,
   switchOffSecondFactor,
 } from '../accounts/second-factor.ts'
+import type { Editor } from '../currencies/audit-currency.ts'
 import {
   addCurrency,
   deleteCurrency,
-  type Editor,
   restoreCurrency,
   updateCurrencies,
 } from '../currencies/edit-currencies.ts'

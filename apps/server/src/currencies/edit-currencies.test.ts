@@ -4,15 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import * as factories from '../testing/factories.ts'
 import { listAddressChanges } from './address-changes.ts'
+import type { Editor } from './audit-currency.ts'
 import { hasDemoCurrencies, listAcceptedCurrencies } from './currencies.ts'
-import {
-  addCurrency,
-  deleteCurrency,
-  type Editor,
-  listCurrencies,
-  restoreCurrency,
-  updateCurrencies,
-} from './edit-currencies.ts'
+import { addCurrency, deleteCurrency, restoreCurrency, updateCurrencies } from './edit-currencies.ts'
+import { listCurrencies } from './operator-currencies.ts'
 
 const { db } = await useDatabase()
 let actor: Editor

@@ -6,74 +6,15 @@ import {
   currencyExists,
   type NewCurrency,
 } from '@presale/rules/currency'
-import type { Decimal } from '@presale/rules/decimal'
-import type { Count } from '@presale/rules/lists'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { requireRecent } from '../accounts/permissions.ts'
-import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
-import { toCount } from '../db/count.ts'
-import type { Db, Schema, Trx } from '../db/schema.ts'
+import { type Actor, lastChangeOf } from '../audit/audit.ts'
+import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
-
-/** A currency as operators see it. `tokensPerUnit`: one unit of it buys this many tokens. */
-export type OperatorCurrency = {
-  id: string
-  code: string
-  fullName: string
-  tokensPerUnit: Decimal
-  depositAddress: string
-  network: string | null
-  priceId: string | null
-  enabled: boolean
-  version: number
-}
-
-const SHOWN = [
-  'id',
-  'code',
-  'full_name',
-  'tokens_per_unit',
-  'deposit_address',
-  'network',
-  'price_id',
-  'enabled',
-  'version',
-] as const
-
-/** Who edits, and whether who it is was proven lately: deposit addresses move only then. */
-export type Editor = Actor & { isRecent: boolean }
-
-/** A currency's pending orders are counted exactly up to here, so that the list costs the same however many wait. */
-const PENDING_COUNTED = 100
-
-/** Every currency that is not deleted, switched off or not, in the order they were added, with its pending orders. */
-export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pendingOrders: Count })[]> {
-  const rows = await db
-    .selectFrom('currency')
-    .select(SHOWN)
-    .select((eb) => {
-      const some = eb
-        .selectFrom('orders')
-        .select(sql`1`.as('one'))
-        .whereRef('orders.currency_id', '=', 'currency.id')
-        .where('orders.status', '=', 'pending')
-        .where('orders.voided_at', 'is', null)
-        .limit(PENDING_COUNTED + 1)
-      return eb
-        .selectFrom(some.as('some'))
-        .select((of) => of.fn.countAll<string>().as('count'))
-        .as('pending')
-    })
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    ...toCurrency(row),
-    pendingOrders: toCount(Number(row.pending), PENDING_COUNTED),
-  }))
-}
+import { auditCurrency, auditMove, type Editor, requireRecentToMove } from './audit-currency.ts'
+import { listCurrencies, type OperatorCurrency, SHOWN, toCurrency } from './operator-currencies.ts'
 
 /**
  * Adds a currency. Throws `conflict` when its code is in the list. A code that was there before with another deposit
@@ -208,40 +149,6 @@ export function restoreCurrency(db: Db, input: { id: string } & Editor): Promise
   })
 }
 
-/**
- * The address that buyers were last shown for a code that is not in the list now, if the new one is another. That is a
- * change of address, for which the editor's proof of identity must be recent.
- */
-async function requireRecentToMove(
-  trx: Trx,
-  editor: Editor,
-  code: string,
-  address: string,
-): Promise<string | undefined> {
-  const last = await trx
-    .selectFrom('currency')
-    .select('deposit_address')
-    .where('code', '=', code)
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (!last || last.deposit_address === address) return undefined
-  requireRecent(editor)
-  return last.deposit_address
-}
-
-async function auditMove(
-  trx: Trx,
-  actor: Actor,
-  currency: OperatorCurrency,
-  movedFrom: string | undefined,
-): Promise<void> {
-  if (movedFrom === undefined) return
-  const [before, after] = [{ depositAddress: movedFrom }, { depositAddress: currency.depositAddress }]
-  await auditCurrency(trx, actor, 'currency.change-address', currency, before, after)
-}
-
 function lockable(trx: Trx) {
   return trx.selectFrom('currency').select(SHOWN).where('deleted_at', 'is', null)
 }
@@ -254,44 +161,10 @@ function refuseTakenCode(error: unknown, code: string): never {
   throw error
 }
 
-function auditCurrency(
-  trx: Trx,
-  actor: Actor,
-  action: string,
-  currency: OperatorCurrency,
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  const { operatorId, requestId, address } = actor
-  return recordAudit(trx, {
-    operatorId,
-    requestId,
-    address,
-    action,
-    subject: { type: 'currency', id: currency.id },
-    before,
-    after,
-  })
-}
-
 /** The fields of `one` that are not as in `other`. */
 function differences(one: OperatorCurrency, other: OperatorCurrency): Partial<OperatorCurrency> {
   const fields = Object.keys(one) as (keyof OperatorCurrency)[]
   return Object.fromEntries(
     fields.filter((field) => one[field] !== other[field]).map((field) => [field, one[field]]),
   )
-}
-
-function toCurrency(row: Pick<Selectable<Schema['currency']>, (typeof SHOWN)[number]>): OperatorCurrency {
-  return {
-    id: row.id,
-    code: row.code,
-    fullName: row.full_name,
-    tokensPerUnit: row.tokens_per_unit,
-    depositAddress: row.deposit_address,
-    network: row.network,
-    priceId: row.price_id,
-    enabled: row.enabled,
-    version: row.version,
-  }
 }

@@ -1,12 +1,8 @@
 /** `cryptos.php`: the currencies. */
 import * as z from 'zod/mini'
 import { listAcceptedCurrencies } from '../currencies/currencies.ts'
-import {
-  addCurrency,
-  deleteCurrency,
-  listCurrencies,
-  updateCurrencies,
-} from '../currencies/edit-currencies.ts'
+import { addCurrency, deleteCurrency, updateCurrencies } from '../currencies/edit-currencies.ts'
+import { listCurrencies } from '../currencies/operator-currencies.ts'
 import { type Call, managerCall, publicCall } from './call.ts'
 import { cryptoCodeBody, cryptosBody, newCryptoBody } from './payloads.ts'
 import { crypto, toCrypto } from './wire.ts'

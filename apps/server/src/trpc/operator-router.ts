@@ -46,10 +46,10 @@ import { hasDemoCurrencies } from '../currencies/currencies.ts'
 import {
   addCurrency,
   deleteCurrency,
-  listCurrencies,
   restoreCurrency,
   updateCurrencies,
 } from '../currencies/edit-currencies.ts'
+import { listCurrencies } from '../currencies/operator-currencies.ts'
 import { readRatesStatus } from '../currencies/rates-status.ts'
 import { refreshRates } from '../currencies/refresh-rates.ts'
 import { readTokenPrice, setTokenPrice } from '../currencies/token-price.ts'
