@@ -91,6 +91,18 @@ describe('the audit trail', () => {
       sql`at = '2026-03-01 22:00:00Z'`,
     ],
     [
+      'what the program did on a day',
+      { operator: '-', from: '2026-04-05', to: '2026-04-05' },
+      'owner',
+      sql`at in ('2026-04-04 22:00:00Z', '2026-04-05 21:59:59.999999Z')`,
+    ],
+    [
+      'what was done to rates since a day',
+      { subject: 'rates', from: '2026-04-05' },
+      'owner',
+      sql`subject_type = 'rates' and at >= '2026-04-04 22:00:00Z'`,
+    ],
+    [
       'all of it together',
       { operator: 'operator', action: 'order.approve', subject: 'order', subjectId: '1', from: '2000-01-01' },
       'viewer',
@@ -127,6 +139,9 @@ describe('the audit trail', () => {
     { action: 'order.approve' },
     { subject: 'order' },
     { operator: 'operator', subject: 'order' },
+    { operator: 'operator', from: '2000-01-01', to: '2999-12-31' },
+    { operator: '-', from: '2000-01-01' },
+    { subject: 'order', to: '2999-12-31' },
   ] as const)('of %j goes through its entries and no others, page after page', async (filter) => {
     const whole = (await search(filter)).entries.map((entry) => entry.id)
     expect(whole.length).toBeGreaterThan(2)
@@ -139,6 +154,13 @@ describe('the audit trail', () => {
     for (back.push(...idsOf(page)); page.previous !== null; back.push(...idsOf(page)))
       page = await search(filter, 'owner', { before: page.previous }, 1)
     expect(back).toEqual(whole.toReversed())
+  })
+
+  test('from a place outside of its days it shows nothing of other days', async () => {
+    const { next: after } = await search({ operator: '-' }, 'owner', {}, 1)
+    const filter = { operator: '-', to: '2026-04-04' }
+    const from = await search(filter, 'owner', { after })
+    expect(idsOf(from)).toEqual(idsOf(await search(filter)))
   })
 
   test.each([

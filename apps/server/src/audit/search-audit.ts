@@ -11,7 +11,7 @@ import { type Role, roleAllows } from '@presale/rules/role'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { fetchPage, type List, type Page, startOfDay } from '../db/keyset.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import type { Shared } from '../db/stretch.ts'
+import type { Stretch } from '../db/stretch.ts'
 import { type ChangedField, changedFields } from './changed-fields.ts'
 
 /** An entry of the audit trail as operators read it; without an operator the program did it, and then `address` is ''. */
@@ -57,13 +57,13 @@ export async function searchAudit(
   db: Db,
   { filter, role, ...request }: AuditSearch & { role: Role },
 ): Promise<{ entries: ListedAudit[]; count: Count } & Omit<Page<never>, 'rows'>> {
-  const { within, others } = await splitFilter(db, filter)
+  const { others, ...stretch } = await splitFilter(db, filter)
   const list: List<Schema, 'audit_entry', Row> = {
     rows: (await filterAudit(db, others, role)).select(SHOWN),
-    within,
+    ...stretch,
     id: sql.ref('audit_entry.id'),
     sort: { expression: sql.ref('audit_entry.at'), type: 'timestamptz', direction: 'desc' },
-    inOrder: liesInOrder(within, others),
+    inOrder: liesInOrder(others),
   }
   const { rows, ...page } = await fetchPage(db, list, request)
   const nameOf = await readNames(db, rows)
@@ -72,24 +72,28 @@ export async function searchAudit(
 
 const COLUMNS = { operator: 'operator_id', action: 'action', subject: 'subject_type' } as const
 
+type Split = Pick<Stretch, 'within' | 'from' | 'until'> & { others: AuditFilter }
+
 /**
- * The part of the filter that an index begins with before it has entries by time, and the others; migration 0014 makes them.
- * Of some days it begins with both at once, as Postgres itself finds out.
+ * The part of the filter that an index begins with before it has entries by time, with the days, and the others; migration
+ * 0014 makes them.
  */
-async function splitFilter(db: Db, filter: AuditFilter): Promise<{ within: Shared[]; others: AuditFilter }> {
+async function splitFilter(db: Db, filter: AuditFilter): Promise<Split> {
   const shared = (['operator', 'action', 'subject'] as const).find((name) => filter[name] !== undefined)
-  if (shared === undefined || filter.from !== undefined || filter.to !== undefined)
-    return { within: [], others: filter }
-  const { [shared]: named, ...others } = filter
+  if (shared === undefined) return { others: filter }
+  const { [shared]: named, from, to, ...others } = filter
   const value = shared === 'operator' ? await operatorIdOf(db, named as string) : named
-  return { within: [{ column: sql.ref(`audit_entry.${COLUMNS[shared]}`), value: value ?? null }], others }
+  return {
+    within: [{ column: sql.ref(`audit_entry.${COLUMNS[shared]}`), value: value ?? null }],
+    from: from === undefined ? undefined : startOfDay(from, 0),
+    until: to === undefined ? undefined : startOfDay(to, 1),
+    others,
+  }
 }
 
-/** Whether an index has the entries of a filter and hardly any others, by time. */
-function liesInOrder(within: Shared[], { from: _from, to: _to, ...others }: AuditFilter): boolean {
-  const named = Object.entries(others).filter(([, value]) => value !== undefined)
-  return named.length === 0 || (within.length + named.length === 1 && named[0]?.[0] !== 'subjectId')
-}
+/** Whether an index has what is left of a filter and hardly any others, by time. */
+const liesInOrder = ({ from: _from, to: _to, ...others }: AuditFilter): boolean =>
+  Object.values(others).every((value) => value === undefined)
 
 /** The entries that pass the filter and that the role may read; nothing is selected yet. */
 export async function filterAudit(db: Db, filter: AuditFilter, role: Role): Promise<AuditEntries> {

@@ -11,13 +11,17 @@ const LONGEST_MS = 2_000
 export function inSearch<Result>(db: Db, read: (db: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
     try {
-      // Both in one trip, which Kysely's own transactions would take for each.
+      // Both in one trip, of which Kysely's own transactions would make two.
       await sql`start transaction read only; set local statement_timeout = ${sql.lit(LONGEST_MS)}`.execute(
         connection,
       )
-      return await read(connection)
-    } finally {
-      await sql`rollback`.execute(connection)
+      const result = await read(connection)
+      await sql`commit`.execute(connection)
+      return result
+    } catch (error) {
+      // Where this fails the connection is lost, and nobody gets it again; what it was lost by is told.
+      await sql`rollback`.execute(connection).catch(() => undefined)
+      throw error
     }
   })
 }

@@ -6,7 +6,15 @@ import { type Counted, countingRows, countOf, countRows } from './count.ts'
 import { type Place, readCursor, writeCursor } from './cursor.ts'
 import { numbered } from './named.ts'
 import type { Db } from './schema.ts'
-import { along, directionOf, has, isInStretch, type Reach, type SortKey, type Stretch } from './stretch.ts'
+import {
+  along,
+  directionOf,
+  isAhead,
+  isOfStretch,
+  type Reach,
+  type SortKey,
+  type Stretch,
+} from './stretch.ts'
 import { inOneWrite } from './transaction.ts'
 
 /** A page, and where the pages beside it begin; null where there is none. */
@@ -16,7 +24,7 @@ type Keyed = { id: string; sort_key: string; sort_value?: unknown }
 
 /** A list to be paged: its rows, neither sorted nor limited yet, and the column that numbers them. */
 export type List<DB, TB extends keyof DB, Row extends { id: string }> = Stretch & {
-  /** Those that share what the list says, and others. */
+  /** Those of the stretch, and others. */
   rows: SelectQueryBuilder<DB, TB, Row>
   /** An index has these rows and no others, as they are sorted: whoever reads along it meets only them. */
   inOrder?: boolean
@@ -106,8 +114,7 @@ async function fetchInOrder<DB, TB extends keyof DB, Row extends { id: string }>
 
 /** The rows of the list and no others. */
 function allRows<DB, TB extends keyof DB, Row extends { id: string }>(list: List<DB, TB, Row>) {
-  const { rows, within = [] } = list
-  return within.reduce((narrowed, shared) => narrowed.where(has(shared)), rows)
+  return list.rows.where(isOfStretch(list))
 }
 
 function keyedRows<DB, TB extends keyof DB, Row>(rows: SelectQueryBuilder<DB, TB, Row>, sort: SortKey) {
@@ -136,7 +143,10 @@ async function fetchFew<DB, TB extends keyof DB, Row extends { id: string }>(
 ): Promise<{ rows: (Row & Keyed)[]; count: Count } | undefined> {
   const direction = directionOf(list.sort, reach)
   const order = sql`sort_value ${direction}, id ${direction}`
-  const bound = isInStretch([], { ...list.sort, expression: sql.ref('sort_value') }, reach, sql.ref('id'))
+  const bound = isAhead(
+    { sort: { ...list.sort, expression: sql.ref('sort_value') }, id: sql.ref('id') },
+    reach,
+  )
   const { rows } = await sql<Row & Keyed & { counted: string }>`
     with few as materialized (${keyedRows(allRows(list), list.sort).limit(most + 1)}),
       total as (select count(*) as counted from few)

@@ -19,8 +19,8 @@ export function named<Row>(name: string, statement: Compilable<Row>): CompiledQu
 }
 
 /**
- * The statement under this name and a number of its own, which each text keeps: for one with a few texts, by the way it is
- * asked, whose best plan is the same whatever the parameters.
+ * The statement under this name and a number of its own, which each text keeps: for one that is asked in many ways. Postgres
+ * parses each once, and plans it for its values as long as a plan for all would be dearer.
  */
 export function numbered<Row>(name: string, compiled: CompiledQuery<Row>): CompiledQuery<Row> {
   if (!names.has(compiled.sql)) names.set(compiled.sql, `${name} ${names.size}`)

@@ -15,12 +15,37 @@ export type Shared = { column: RawBuilder<unknown>; value: string | null }
 /** Where a page is reached from, which way, and how many rows are read; from an end of the list without a place. */
 export type Reach = { place: Place | undefined; backwards: boolean; limit: number }
 
-/** Whether a row has what the rows of a list share. */
-export const has = ({ column, value }: Shared) =>
+/**
+ * Rows of a list: what they share, by columns that an index begins with before it has them as they are sorted; and from
+ * which value of what they are sorted by, up to which, which is none of theirs.
+ */
+export type Stretch = {
+  within?: Shared[]
+  from?: RawBuilder<unknown> | undefined
+  until?: RawBuilder<unknown> | undefined
+  sort: SortKey
+  id: RawBuilder<unknown>
+}
+
+/** Whether a row is one of the stretch, for whoever needs no order. */
+export function isOfStretch({
+  within = [],
+  from,
+  until,
+  sort: { expression },
+}: Stretch): RawBuilder<boolean> {
+  const conditions = within.map(has)
+  if (from) conditions.push(sql`${expression} >= ${from}`)
+  if (until) conditions.push(sql`${expression} < ${until}`)
+  return all(conditions)
+}
+
+const has = ({ column, value }: Shared) =>
   value === null ? sql<boolean>`${column} is null` : sql<boolean>`${column} = ${value}`
 
-/** Rows of a list: what they share, by columns that an index begins with before it has them as they are sorted. */
-export type Stretch = { within?: Shared[]; sort: SortKey; id: RawBuilder<unknown> }
+/** Without any it is so. */
+const all = (conditions: RawBuilder<boolean>[]) =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
 /**
  * The rows that are met first on the way through the stretch. What they share is asked for as a stretch of the index, and
@@ -29,35 +54,39 @@ export type Stretch = { within?: Shared[]; sort: SortKey; id: RawBuilder<unknown
  */
 export function along<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  { within = [], sort, id }: Stretch,
+  stretch: Stretch,
   reach: Reach,
 ): SelectQueryBuilder<DB, TB, Row> {
+  const { within = [], sort, id } = stretch
   const direction = directionOf(sort, reach)
   const columns = [...within.map(({ column }) => column), sort.expression, id]
   return rows
-    .where(isInStretch(within, sort, reach, id))
+    .where(isAhead(stretch, reach))
     .orderBy(sql.join(columns.map((column) => sql`${column} ${direction}`)))
     .limit(reach.limit)
 }
 
-/** From one end of what the rows share to the other, or from beyond the place that is reached from. */
-export function isInStretch(within: Shared[], sort: SortKey, reach: Reach, id: RawBuilder<unknown>) {
+/** Whether a row lies between the place that is reached from, or that end of the stretch, and the other end. */
+export function isAhead(stretch: Stretch, reach: Reach): RawBuilder<boolean> {
+  const { within = [], from, until, sort, id } = stretch
   const named = within.filter(({ value }) => value !== null)
   const columns = named.map(({ column }) => column)
   const values = named.map(({ value }) => sql`${value}`)
-  const [near, far] = isAscending(sort, reach) ? ['>', '<'] : ['<', '>']
-  const bounds = within.filter(({ value }) => value === null).map(has)
-  if (named.length > 0) bounds.push(compare(columns, `${far}=`, values))
-  if (reach.place) {
-    const { key, id: number } = reach.place
-    const place = [sql`${key}::${sql.raw(sort.type)}`, sql`${number}::bigint`]
-    bounds.push(compare([...columns, sort.expression, id], near, [...values, ...place]))
-  } else if (named.length > 0) bounds.push(compare(columns, `${near}=`, values))
-  return bounds.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(bounds, sql` and `)})`
+  const compare = (more: RawBuilder<unknown>[], sign: string, others: RawBuilder<unknown>[]) =>
+    sql<boolean>`(${sql.join([...columns, ...more])}) ${sql.raw(sign)} (${sql.join([...values, ...others])})`
+  const wholly = (sign: string) => (named.length > 0 ? [compare([], sign, [])] : [])
+  const low = from ? [compare([sort.expression], '>=', [from])] : wholly('>=')
+  const high = until ? [compare([sort.expression], '<', [until])] : wholly('<=')
+  const unnamed = within.filter(({ value }) => value === null).map(has)
+  if (!reach.place) return all([...unnamed, ...low, ...high])
+  const { key, id: number } = reach.place
+  const upwards = isAscending(sort, reach)
+  const place = [sql`${key}::${sql.raw(sort.type)}`, sql`${number}::bigint`]
+  const beyond = compare([sort.expression, id], upwards ? '>' : '<', place)
+  // Whoever made up a place outside of the stretch finds nothing there.
+  const inside = isOfStretch({ sort, id, ...(upwards ? { from } : { until }) })
+  return all([...unnamed, beyond, inside, ...(upwards ? high : low)])
 }
-
-const compare = (columns: RawBuilder<unknown>[], sign: string, values: RawBuilder<unknown>[]) =>
-  sql<boolean>`(${sql.join(columns)}) ${sql.raw(sign)} (${sql.join(values)})`
 
 /** Whether reading goes upwards, which backwards is the other way round. */
 const isAscending = ({ direction }: SortKey, { backwards }: Reach) => (direction === 'asc') !== backwards

@@ -58,7 +58,7 @@ const namesIn = (filter: OrderFilter) =>
 
 const COLUMNS = { buyerId: 'orders.buyer_id', currency: 'orders.currency_code', status: 'orders.status' }
 
-/** Parts of a filter by which an index has orders as they are numbered; migrations 0012, 0016, 0023 and 0028 make them. */
+/** Parts of a filter by which an index has orders as they are numbered; migrations 0012, 0015, 0023 and 0028 make them. */
 const NUMBERED_WITHIN: (keyof typeof COLUMNS)[][] = [
   ['buyerId'],
   ['currency', 'status'],
@@ -84,10 +84,14 @@ function withoutDays({ dated, ...filter }: OrderFilter): OrderFilter {
 
 const DAYS = ['from', 'to', 'dated']
 
-/** Whether an index has the orders of what is left of a filter and no others, as they are sorted; migration 0012 makes them. */
+/**
+ * Whether an index has the orders of what is left of a filter and no others, as they are sorted; migrations 0003, 0012 and
+ * 0016 make them.
+ */
 function liesInOrder(sort: OrderSort, others: OrderFilter): boolean {
   const named = namesIn(others)
-  return named.length === 0 || (isByNumber(sort) && named.every((name) => DAYS.includes(name)))
+  if (named.length === 0) return true
+  return isByNumber(sort) && namesDays(others) && named.every((name) => DAYS.includes(name))
 }
 
 export type MatchingOrders = SelectQueryBuilder<Schema, 'orders', object>

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { sumEntries } from './search-entries.ts'
-import { settleOrder } from './settle-order.ts'
+import { settleOrder, voidOrder } from './settle-order.ts'
 
 const { db, asOwner } = await useDatabase()
 let buyerId: string
@@ -31,8 +31,9 @@ beforeAll(async () => {
   const { operatorId } = await addOperator(db)
   buyerId = (await addBuyer(db)).buyerId
   const other = await addBuyer(db)
+  const cause = { operatorId, reason: '', requestId: '', address: '::1' }
   const settle = (orderId: string, decision: 'approved' | 'rejected') =>
-    settleOrder(db, { orderId, decision, operatorId, reason: '', requestId: '', address: '::1' })
+    settleOrder(db, { orderId, decision, ...cause })
   // Prices as long as they may be, so that what is rounded too early comes to other cents.
   await sql`update token_price set usd = 0.333333333333333333`.execute(db)
   for (const [place, moment] of MOMENTS.entries()) {
@@ -42,7 +43,12 @@ beforeAll(async () => {
     await settle(one.id, 'approved')
     await settle(two.id, 'approved')
     if (place % 3 === 0) await settle(two.id, 'rejected')
+    if (place === 2) await settle(one.id, 'rejected')
+    if (place === 5) await voidOrder(db, { orderId: one.id, ...cause })
   }
+  // Neither waits nor was ever credited: nothing of the ledger's.
+  await addOrder(db, buyerId, '50')
+  await settle((await addOrder(db, buyerId, '60')).id, 'rejected')
   await sql`alter table ledger_entry alter created_at set default clock_timestamp()`.execute(asOwner.db)
 })
 
@@ -77,12 +83,12 @@ async function addUp({ from = '0', to = '9', ...filter }: EntryFilter) {
 
 describe('the sums of the ledger', () => {
   test.each<[number, EntryFilter]>([
-    [17, {}],
-    [7, { from: '2026-03-01', to: '2026-03-01' }],
+    [19, {}],
+    [8, { from: '2026-03-01', to: '2026-03-01' }],
     [3, { to: '2026-02-28' }],
-    [14, { from: '2026-03-01' }],
+    [16, { from: '2026-03-01' }],
     [2, { from: '2026-03-02', to: '2026-03-02' }],
-    [11, { from: '2026-03-01', to: '2026-03-03', currency: 'USDT' }],
+    [13, { from: '2026-03-01', to: '2026-03-03', currency: 'USDT' }],
     [3, { from: '2026-03-29', to: '2026-03-29' }],
     [0, { from: '2026-03-04', to: '2026-03-28' }],
     [0, { currency: 'BTC' }],
