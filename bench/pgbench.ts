@@ -39,7 +39,8 @@ export async function timeByPgbench(
 ): Promise<number[]> {
   const program = findProgram('pgbench')
   if (!program) throw new Error('There is no pgbench here.')
-  const script = statements.map((statement) => `${withValues(statement)};\n`).join('')
+  const trips = Map.groupBy(statements, ({ trip }) => trip)
+  const script = [...trips.values()].map(toTrip).join('')
   return withScript(script, async (file, folder) => {
     const log = ['-l', '--log-prefix', join(folder, 'runs')]
     await run(program, [...PREPARED, '-f', file, '-c', '1', '-t', String(runs), ...log, databaseUrl])
@@ -65,6 +66,12 @@ async function withScript<Result>(
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Statements that are sent at once, if they are several. */
+function toTrip(statements: Statement[]): string {
+  const lines = statements.map((statement) => `${withValues(statement)};\n`).join('')
+  return statements.length === 1 ? lines : `\\startpipeline\n${lines}\\endpipeline\n`
 }
 
 /** A statement with its values in their places: numbers and texts, which is all that lists are asked with. */

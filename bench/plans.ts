@@ -3,7 +3,8 @@ import pg from 'pg'
 import { connect } from '../apps/server/src/db/connect.ts'
 import type { Db } from '../apps/server/src/db/schema.ts'
 
-export type Statement = { text: string; values: unknown[] }
+/** Statements of the same trip were sent without waiting for an answer in between. */
+export type Statement = { text: string; values: unknown[]; trip: number }
 
 /** A use case that only reads. */
 export type Reading = (db: Db) => Promise<unknown>
@@ -12,10 +13,17 @@ export type Reading = (db: Db) => Promise<unknown>
 export async function statementsOf(databaseUrl: string, reading: Reading): Promise<Statement[]> {
   const statements: Statement[] = []
   const { db, pool } = connect(databaseUrl, () => undefined)
+  let trip = 0
+  let pipelined = false
   pool.on('connect', (client) => {
     const send = client.query.bind(client) as (...sent: unknown[]) => unknown
     const tell = (text: string, values: unknown[] = []) => {
-      statements.push({ text, values })
+      // transaction.ts tells the connection so for as long as it does not wait.
+      const { pipeline = false } = client as { pipeline?: boolean }
+      if (!pipeline || !pipelined) trip += 1
+      pipelined = pipeline
+      const parts = values.length > 0 ? [text] : text.split(';')
+      for (const part of parts) statements.push({ text: part.trim(), values, trip })
       return send(text, values)
     }
     Object.assign(client, { query: tell })
