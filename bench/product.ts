@@ -1,5 +1,4 @@
 /** The built product, started by its own start command on a sale. */
-
 import type { Product } from '../e2e/product.ts'
 import { startProduct } from '../e2e/product.ts'
 import npm from '../package.json' with { type: 'json' }
