@@ -26,7 +26,10 @@ type Keyed = { id: string; sort_key: string; sort_value?: unknown }
 export type List<DB, TB extends keyof DB, Row extends { id: string }> = Stretch & {
   /** Those of the stretch, and others. */
   rows: SelectQueryBuilder<DB, TB, Row>
-  /** An index has these rows and no others, as they are sorted: whoever reads along it meets only them. */
+  /**
+   * An index has these rows and no others, as they are sorted: whoever reads along it meets only them. Counted by its rows,
+   * such a list is read on a connection of the pool's, so not within a transaction.
+   */
   inOrder?: boolean
   /** Its rows are few, most often: whoever finds them has counted them. */
   few?: boolean
