@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { KEY_REUSED, PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
 import { quoteOf } from '@presale/rules/quote'
 import { sql } from 'kysely'
@@ -13,11 +14,14 @@ import type { NewOrder } from './place-order.ts'
 import { placeOrder } from './place-together.ts'
 
 const { db, pool } = await useDatabase()
-await addCurrency(db)
+const heldCurrency = await addCurrency(db)
+await addCurrency(db, 'BTC', 'Bitcoin')
 const addBuyers = (count: number) => Promise.all(Array.from({ length: count }, () => addBuyer(db)))
 
-async function newOrder(buyerId: string, idempotencyKey: string): Promise<NewOrder> {
-  const currency = await readCurrencyForOrder(db, 'USDT')
+const KEY = 'a-key-of-this-test'
+
+async function newOrder(buyerId: string, idempotencyKey: string, code = 'USDT'): Promise<NewOrder> {
+  const currency = await readCurrencyForOrder(db, code)
   if (!currency) throw new Error('There is no currency.')
   const quote = quoteOf('token', '40', TOKENS_PER_UNIT)
   return { buyerId, typedIn: 'token', currency, quote, idempotencyKey, requestHash: Buffer.alloc(32, 1) }
@@ -44,7 +48,7 @@ test('what comes at once is stored by a few transactions, and everybody hears of
 
 test('one that the database refuses fails alone', async () => {
   const buyers = await addBuyers(10)
-  const orders = await Promise.all(buyers.map(({ buyerId }) => newOrder(buyerId, 'a-key-of-this-test')))
+  const orders = await Promise.all(buyers.map(({ buyerId }) => newOrder(buyerId, KEY)))
   const [wrong] = orders
   if (wrong) wrong.currency = { ...wrong.currency, depositAddress: '' }
   const ends = await Promise.allSettled(orders.map((order) => placeOrder(db, order)))
@@ -62,7 +66,7 @@ test('a database that breaks off is asked once for all of them, and each hears o
   const { port } = breaking.address() as AddressInfo
   const broken = connect(`postgres://127.0.0.1:${port}/none`, () => undefined)
   const buyers = await addBuyers(5)
-  const orders = await Promise.all(buyers.map(({ buyerId }) => newOrder(buyerId, 'a-key-of-this-test')))
+  const orders = await Promise.all(buyers.map(({ buyerId }) => newOrder(buyerId, KEY)))
   const ends = await Promise.allSettled(orders.map((order) => placeOrder(broken.db, order)))
   await broken.db.destroy()
   breaking.close()
@@ -82,6 +86,62 @@ test('one whose buyer is being worked on holds up nobody else', async () => {
   locked.release()
   await waiting
   expect((await storedOf([busy?.buyerId ?? ''])).orders).toBe(1)
+})
+
+/** Holds a currency, so that orders of it wait to be stored, and answers what lets go of it. */
+async function hold(currencyId: string): Promise<() => Promise<void>> {
+  const holding = await pool.connect()
+  await holding.query('begin')
+  await holding.query('select from currency where id = $1 for update', [currencyId])
+  return async () => {
+    await holding.query('rollback')
+    holding.release()
+  }
+}
+
+/** Places them one after the other, each in a turn of its own of the event loop, and answers what becomes of them. */
+async function placeInTurn(orders: NewOrder[]): Promise<Promise<{ reference: string }>[]> {
+  const placed: Promise<{ reference: string }>[] = []
+  for (const order of orders) {
+    placed.push(placeOrder(db, order))
+    await setTimeout(5)
+  }
+  return placed
+}
+
+const ordersOf = (buyers: { buyerId: string }[], code: string) =>
+  Promise.all(buyers.map(({ buyerId }) => newOrder(buyerId, KEY, code)))
+
+test('beside a few orders that take their time another is stored', async () => {
+  const slow = await addBuyers(7)
+  const others = await addBuyers(3)
+  const letGo = await hold(heldCurrency)
+  const waiting = (await ordersOf(slow, 'USDT')).map((order) => placeOrder(db, order))
+  await setTimeout(5)
+  const placed = await placeInTurn(await ordersOf(others, 'BTC'))
+  await Promise.all(placed)
+  expect((await storedOf(slow.map(({ buyerId }) => buyerId))).orders).toBe(0)
+  await letGo()
+  await Promise.all(waiting)
+  expect((await storedOf(slow.map(({ buyerId }) => buyerId))).orders).toBe(7)
+})
+
+test('those who come while many orders are being stored are stored together', async () => {
+  const slow = await addBuyers(8)
+  const others = await addBuyers(5)
+  const letGo = await hold(heldCurrency)
+  const waiting = (await ordersOf(slow, 'USDT')).map((order) => placeOrder(db, order))
+  await setTimeout(5)
+  const placed = await placeInTurn(await ordersOf(others, 'BTC'))
+  await letGo()
+  await Promise.all([...waiting, ...placed])
+  expect(await storedOf(others.map(({ buyerId }) => buyerId))).toEqual({ orders: 5, transactions: 1 })
+})
+
+test('of more than a transaction’s least, some are left for the next', async () => {
+  const buyers = await addBuyers(40)
+  await Promise.all((await ordersOf(buyers, 'USDT')).map((order) => placeOrder(db, order)))
+  expect(await storedOf(buyers.map(({ buyerId }) => buyerId))).toEqual({ orders: 40, transactions: 2 })
 })
 
 test('each one’s key stands for one order and no other request', async () => {

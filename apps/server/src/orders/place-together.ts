@@ -1,7 +1,6 @@
 /** How orders that come at once are stored by one transaction, each as if it came alone. */
 import { PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
 import { type CompiledQuery, sql } from 'kysely'
-import pLimit from 'p-limit'
 import { isPassing } from '../db/faults.ts'
 import { named } from '../db/named.ts'
 import type { Db } from '../db/schema.ts'
@@ -9,9 +8,14 @@ import { inOneTrip } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type NewOrder, placeAlone, randomReference, sameOrder } from './place-order.ts'
 
-/** Transactions under way at once, and orders of one: so few that all are stored within a few milliseconds. */
-const AT_ONCE = 2
+/** Orders of one transaction at most: so few that all are stored within a few milliseconds. */
 const MOST = 64
+
+/** So many are left behind for the next one, which they wait for while those before them are answered (decision 0036). */
+const LEFT = 16
+
+/** Beside a transaction of fewer orders than this there is a second one, so that an order on a calm day waits for nobody. */
+const FEW = 8
 
 type Waiting = {
   order: NewOrder
@@ -33,28 +37,42 @@ export function placeOrder(db: Db, order: NewOrder): Promise<{ reference: string
 }
 
 function createQueue(db: Db): (waiting: Waiting) => void {
-  const limit = pLimit(AT_ONCE)
   let queue: Waiting[] = []
+  let gathering = false
+  let transactions = 0
+  let stored = 0
+  const hasTurn = () => !gathering && (transactions === 0 || (transactions === 1 && stored < FEW))
   const storeNext = async () => {
+    gathering = true
     await new Promise(setImmediate)
+    gathering = false
     const { batch, rest } = divide(queue)
     queue = rest
-    if (rest.length > 0) void limit(storeNext)
-    if (batch.length > 0) await storeBatch(db, batch)
+    transactions += 1
+    stored += batch.length
+    begin()
+    await storeBatch(db, batch)
+    transactions -= 1
+    stored -= batch.length
+    begin()
+  }
+  const begin = () => {
+    if (queue.length > 0 && hasTurn()) void storeNext()
   }
   return (waiting) => {
     queue.push(waiting)
-    if (limit.pendingCount === 0) void limit(storeNext)
+    begin()
   }
 }
 
 /** One order of each buyer at most, so that none has to know of another. */
 function divide(queue: Waiting[]): { batch: Waiting[]; rest: Waiting[] } {
+  const most = Math.min(MOST, Math.max(LEFT, queue.length - LEFT))
   const batch = new Map<string, Waiting>()
   const rest: Waiting[] = []
   for (const waiting of queue) {
     const { buyerId } = waiting.order
-    if (batch.size === MOST || batch.has(buyerId)) rest.push(waiting)
+    if (batch.size === most || batch.has(buyerId)) rest.push(waiting)
     else batch.set(buyerId, waiting)
   }
   return { batch: [...batch.values()], rest }
