@@ -3,7 +3,7 @@ import { EMAIL_TAKEN, emailKey, WRONG_CREDENTIALS } from '@presale/rules/account
 import type { Decimal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import { gathered } from '../db/gather.ts'
-import { compiledOnce, runNamed } from '../db/named.ts'
+import { compiledOnce, kept } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -92,14 +92,17 @@ export async function readBuyerAccount(db: Db, buyerId: string): Promise<BuyerAc
 }
 
 const readPerson = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
-  const buyers = db
-    .selectFrom('buyer')
-    .select(['id', 'name', 'email', 'phone'])
-    .where('id', '=', sql<string>`any(${buyerIds})`)
-  const rows = await runNamed(db, 'read buyers', buyers)
+  const rows = await readPersons(db, { buyerIds })
   const byId = new Map(rows.map(({ id, ...person }) => [id, person]))
   return buyerIds.map((id) => byId.get(id))
 })
+
+const readPersons = kept('read buyers', ({ buyerIds }: { buyerIds: unknown }, db) =>
+  db
+    .selectFrom('buyer')
+    .select(['id', 'name', 'email', 'phone'])
+    .where('id', '=', sql<string>`any(${buyerIds})`),
+)
 
 /** A buyer as operators see it; `publicId` names the account and opens nothing. */
 export type ListedBuyer = {

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../audit/audit.ts'
 import { inSearch } from '../db/in-search.ts'
 import { fetchPage, type Page } from '../db/keyset.ts'
 import { contains } from '../db/like.ts'
-import { runNamed } from '../db/named.ts'
+import { kept } from '../db/named.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -54,6 +54,23 @@ function matchesSearch(search: string): RawBuilder<boolean> {
   return isNumber ? sql<boolean>`(${number} or ${text})` : text
 }
 
+const readPerson = kept('read one buyer', ({ buyerId }: { buyerId: unknown }, db) =>
+  db
+    .selectFrom('buyer')
+    .select(['id', 'name', 'email', 'phone', 'created_at'])
+    .where('id', '=', sql<string>`${buyerId}`),
+)
+
+const readLivingSessions = kept('read living sessions', ({ buyerId }: { buyerId: unknown }, db) =>
+  db
+    .selectFrom('session')
+    .select(['created_at', 'expires_at'])
+    .where('buyer_id', '=', sql<string>`${buyerId}`)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc'),
+)
+
 /** A buyer with everything an operator may know: the balance is the ledger's, sessions are those that still open the account. */
 export type BuyerPage = {
   id: string
@@ -67,20 +84,9 @@ export type BuyerPage = {
 
 /** Throws `not-found` when there is no such buyer. */
 export async function readBuyer(db: Db, buyerId: string): Promise<BuyerPage> {
-  const person = db
-    .selectFrom('buyer')
-    .select(['id', 'name', 'email', 'phone', 'created_at'])
-    .where('id', '=', buyerId)
-  const living = db
-    .selectFrom('session')
-    .select(['created_at', 'expires_at'])
-    .where('buyer_id', '=', buyerId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .orderBy('created_at', 'desc')
   const [[buyer], sessions, { totalUsd }, balance] = await Promise.all([
-    runNamed(db, 'read one buyer', person),
-    runNamed(db, 'read living sessions', living),
+    readPerson(db, { buyerId }),
+    readLivingSessions(db, { buyerId }),
     readInvestment(db, buyerId),
     balanceOf(db, buyerId),
   ])

@@ -3,7 +3,7 @@ import { RECENT_MINUTES } from '@presale/rules/identity'
 import type { Role } from '@presale/rules/role'
 import { type CompiledQuery, sql } from 'kysely'
 import { gathered } from '../db/gather.ts'
-import { compiledOnce, runNamed } from '../db/named.ts'
+import { compiledOnce, kept } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { noteOpened } from './count-guesses.ts'
 
@@ -120,7 +120,13 @@ export async function findSessionOwner(db: Db, token: string): Promise<Session |
 }
 
 const findSession = gathered(async (db, tokenHashes: readonly Buffer[]) => {
-  const sessions = db
+  const rows = await readSessions(db, { tokenHashes })
+  const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+  return tokenHashes.map((hash) => byHash.get(hash.toString('hex')))
+})
+
+const readSessions = kept('find sessions', ({ tokenHashes }: { tokenHashes: unknown }, db) =>
+  db
     .selectFrom('session')
     .leftJoin('operator', 'operator.id', 'session.operator_id')
     .select([
@@ -135,11 +141,8 @@ const findSession = gathered(async (db, tokenHashes: readonly Buffer[]) => {
     .where('token_hash', '=', sql<Buffer>`any(${tokenHashes})`)
     .where('revoked_at', 'is', null)
     .where('operator.removed_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-  const rows = await runNamed(db, 'find sessions', sessions)
-  const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
-  return tokenHashes.map((hash) => byHash.get(hash.toString('hex')))
-})
+    .where('expires_at', '>', sql<Date>`now()`),
+)
 
 async function noteSeen(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('session').set({ last_seen_at: sql`now()` }).where('id', '=', sessionId).execute()

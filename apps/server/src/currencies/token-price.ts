@@ -3,7 +3,7 @@ import type { Decimal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import { type Actor, type Change, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import { readTogether } from '../db/gather.ts'
-import { runNamed } from '../db/named.ts'
+import { kept } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -11,10 +11,13 @@ import { AppError } from '../errors.ts'
 const SUBJECT = { type: 'token-price', id: '1' }
 
 /** The price of one token in US dollars, or undefined while none is set. */
-export const readTokenPriceUsd = readTogether(async (db): Promise<Decimal | undefined> => {
-  const price = db.selectFrom('token_price').select('usd').where('id', '=', 1)
-  return (await runNamed(db, "read the token's price", price))[0]?.usd
-})
+export const readTokenPriceUsd = readTogether(
+  async (db): Promise<Decimal | undefined> => (await readPrice(db, {}))[0]?.usd,
+)
+
+const readPrice = kept("read the token's price", (_none, db) =>
+  db.selectFrom('token_price').select('usd').where('id', '=', 1),
+)
 
 /** The token's price with its version, and who changed it last; version 0 while none is set. */
 export type TokenPrice = { usd: Decimal | null; version: number; changed: Change | null }

@@ -71,7 +71,7 @@ export function poolOf(db: Db): pg.Pool {
   return pool
 }
 
-/** Sends the statements of runNamed under their names. */
+/** Sends the statements that have a name under it. */
 class NamingClient extends pg.Client {
   // As below.
   override query(...[text, values, ...more]: unknown[]): never {

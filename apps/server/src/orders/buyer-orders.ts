@@ -1,7 +1,7 @@
 import type { Decimal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import { gathered } from '../db/gather.ts'
-import { runNamed } from '../db/named.ts'
+import { kept } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { type BuyerOrder, SHOWN, toBuyerOrder } from './orders.ts'
 
@@ -26,9 +26,16 @@ const readPage = gathered(async (db: Db | Trx, pages: readonly PageOfBuyer[]) =>
     pages.map(({ pageSize }) => pageSize),
     pages.map(({ page, pageSize }) => (page - 1) * pageSize),
   ]
+  const rows = Map.groupBy(await readPages(db, { buyers, sizes, skipped }), ({ place }) => Number(place))
+  return pages.map((_, index) => (rows.get(index + 1) ?? []).map(toBuyerOrder))
+})
+
+type Pages = Record<'buyers' | 'sizes' | 'skipped', unknown>
+
+const readPages = kept('read pages of orders', ({ buyers, sizes, skipped }: Pages, db) => {
   const asked = sql<{ buyer_id: string; size: number; skipped: number; place: string }>`
     unnest(${buyers}::bigint[], ${sizes}::int[], ${skipped}::int[]) with ordinality`
-  const orders = db
+  return db
     .selectFrom(asked.as<'asked'>(sql`asked(buyer_id, size, skipped, place)`))
     .innerJoinLateral(
       (from) =>
@@ -46,21 +53,22 @@ const readPage = gathered(async (db: Db | Trx, pages: readonly PageOfBuyer[]) =>
     .select(['asked.place', ...SHOWN])
     .orderBy('asked.place')
     .orderBy('own.id', 'desc')
-  const rows = Map.groupBy(await runNamed(db, 'read pages of orders', orders), ({ place }) => Number(place))
-  return pages.map((_, index) => (rows.get(index + 1) ?? []).map(toBuyerOrder))
 })
 
 const countOrdersOf = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
-  const counts = db
+  const rows = await countOrders(db, { buyerIds })
+  const totals = new Map(rows.map((row) => [row.buyer_id, Number(row.total)]))
+  return buyerIds.map((id) => totals.get(id))
+})
+
+const countOrders = kept('count orders of buyers', ({ buyerIds }: { buyerIds: unknown }, db) =>
+  db
     .selectFrom('orders')
     .select(['buyer_id', (eb) => eb.fn.countAll<string>().as('total')])
     .where('buyer_id', '=', sql<string>`any(${buyerIds})`)
     .where('voided_at', 'is', null)
-    .groupBy('buyer_id')
-  const rows = await runNamed(db, 'count orders of buyers', counts)
-  const totals = new Map(rows.map((row) => [row.buyer_id, Number(row.total)]))
-  return buyerIds.map((id) => totals.get(id))
-})
+    .groupBy('buyer_id'),
+)
 
 /**
  * What the buyer has invested, in USD to the cent: the approved orders' tokens, bonus apart, each at the token price of
@@ -71,14 +79,17 @@ export async function readInvestment(db: Db, buyerId: string): Promise<{ totalUs
 }
 
 const readTotalUsd = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
-  const totals = db
+  const rows = await readInvestments(db, { buyerIds })
+  const byBuyer = new Map(rows.map((row) => [row.buyer_id, row.totalUsd]))
+  return buyerIds.map((id) => byBuyer.get(id))
+})
+
+const readInvestments = kept('read investments', ({ buyerIds }: { buyerIds: unknown }, db) =>
+  db
     .selectFrom('orders')
     .select(['buyer_id', sql<Decimal>`round(sum(tokens * token_price_usd), 2)`.as('totalUsd')])
     .where('buyer_id', '=', sql<string>`any(${buyerIds})`)
     .where('status', '=', 'approved')
     .where('voided_at', 'is', null)
-    .groupBy('buyer_id')
-  const rows = await runNamed(db, 'read investments', totals)
-  const byBuyer = new Map(rows.map((row) => [row.buyer_id, row.totalUsd]))
-  return buyerIds.map((id) => byBuyer.get(id))
-})
+    .groupBy('buyer_id'),
+)

@@ -3,7 +3,7 @@ import { add, type Decimal, subtract, toTokens } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
 import { gathered } from '../db/gather.ts'
-import { runNamed } from '../db/named.ts'
+import { kept } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 
 /** What a buyer holds, as decimal strings; `balance` includes the bonus (D14). */
@@ -29,7 +29,13 @@ function balanceAfter(last: { tokens_after: Decimal; bonus_after: Decimal } | un
 }
 
 const readLastEntry = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
-  const entries = db
+  const rows = await readLastEntries(db, { buyerIds })
+  const byBuyer = new Map(rows.map((row) => [row.buyer_id, row]))
+  return buyerIds.map((id) => byBuyer.get(id))
+})
+
+const readLastEntries = kept('read balances', ({ buyerIds }: { buyerIds: unknown }, db) =>
+  db
     .selectFrom(sql<{ buyer_id: string }>`unnest(${buyerIds}::bigint[])`.as<'asked'>(sql`asked(buyer_id)`))
     .innerJoinLateral(
       (from) =>
@@ -42,11 +48,8 @@ const readLastEntry = gathered(async (db: Db | Trx, buyerIds: readonly string[])
           .as('last'),
       (join) => join.onTrue(),
     )
-    .select(['asked.buyer_id', 'tokens_after', 'bonus_after'])
-  const rows = await runNamed(db, 'read balances', entries)
-  const byBuyer = new Map(rows.map((row) => [row.buyer_id, row]))
-  return buyerIds.map((id) => byBuyer.get(id))
-})
+    .select(['asked.buyer_id', 'tokens_after', 'bonus_after']),
+)
 
 /** The part of an order that an entry books. */
 export type BookedOrder = { id: string; buyer_id: string; tokens: Decimal; bonus_tokens: Decimal }

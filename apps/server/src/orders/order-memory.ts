@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { gathered } from '../db/gather.ts'
-import { runNamed } from '../db/named.ts'
+import { kept } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { type BuyerOrder, SHOWN, toBuyerOrder } from './orders.ts'
 
@@ -79,12 +79,7 @@ export function createOrderMemory(db: Db, isHearing: () => boolean): OrderMemory
 
 /** The orders of these references that are not void. */
 async function readOrders(db: Db | Trx, references: readonly string[]): Promise<Map<string, KnownOrder>> {
-  const orders = db
-    .selectFrom('orders')
-    .select(['buyer_id', 'version', ...SHOWN])
-    .where('reference', '=', sql<string>`any(${references})`)
-    .where('voided_at', 'is', null)
-  const rows = await runNamed(db, 'find orders', orders)
+  const rows = await findOrders(db, { references })
   return new Map(
     rows.map((row) => [
       row.reference,
@@ -92,3 +87,11 @@ async function readOrders(db: Db | Trx, references: readonly string[]): Promise<
     ]),
   )
 }
+
+const findOrders = kept('find orders', ({ references }: { references: unknown }, db) =>
+  db
+    .selectFrom('orders')
+    .select(['buyer_id', 'version', ...SHOWN])
+    .where('reference', '=', sql<string>`any(${references})`)
+    .where('voided_at', 'is', null),
+)

@@ -1,8 +1,8 @@
 /** How orders that come at once are stored by one transaction, each as if it came alone. */
 import { PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isPassing } from '../db/faults.ts'
-import { named } from '../db/named.ts'
+import { compiledOnce } from '../db/named.ts'
 import type { Db } from '../db/schema.ts'
 import { inOneTrip } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -81,8 +81,9 @@ function divide(queue: Waiting[]): { batch: Waiting[]; rest: Waiting[] } {
 async function storeBatch(db: Db, batch: Waiting[]): Promise<void> {
   let stored: Map<string, Stored>
   try {
-    const orders = batch.map(({ order }) => order)
-    const rows = await inOneTrip(db, [lockFreeBuyers(db, orders), storeOrders(db, orders)])
+    const ids = batch.map(({ order }) => order.buyerId)
+    const asked = JSON.stringify(batch.map(({ order }) => toRow(order)))
+    const rows = await inOneTrip(db, [lockingFreeBuyers(db, { ids }), storingOrders(db, { asked })])
     stored = new Map(rows.map((row) => [row.buyer_id, row]))
   } catch (error) {
     // The database's moment is everybody's; anything else is the fault of one, who must not fail the others.
@@ -107,21 +108,20 @@ async function conclude(db: Db, order: NewOrder, stored: Stored | undefined): Pr
  * Locks the buyers whom nobody else has locked, in an order that is always the same, and tells the next statement of the
  * transaction who they are.
  */
-function lockFreeBuyers(db: Db, orders: NewOrder[]): CompiledQuery {
-  const ids = orders.map(({ buyerId }) => buyerId)
-  const locking = sql`
+const lockingFreeBuyers = compiledOnce(
+  'lock free buyers',
+  ({ ids }: { ids: unknown }) => sql`
     select set_config('presale.locked_buyers', coalesce(string_agg(id::text, ','), ''), true) from (
-      select id from buyer where id = any(${ids}::bigint[]) order by id for no key update skip locked) as free`
-  return named('lock free buyers', { compile: () => locking.compile(db) })
-}
+      select id from buyer where id = any(${ids}::bigint[]) order by id for no key update skip locked) as free`,
+)
 
 /** What became of an order: its reference, null when too many wait; with a hash when its key stood for one before. */
 type Stored = { buyer_id: string; reference: string | null; request_hash: Buffer | null }
 
 /** Stores those of locked buyers that have no order under their key yet and are not one too many. */
-function storeOrders(db: Db, orders: NewOrder[]): CompiledQuery<Stored> {
-  const asked = JSON.stringify(orders.map(toRow))
-  const storing = sql<Stored>`
+const storingOrders = compiledOnce(
+  'store orders',
+  ({ asked }: { asked: unknown }) => sql<Stored>`
     with asked as materialized (
       select asked.*, buyer.email, decode(hash, 'hex') as request_hash
       from jsonb_to_recordset(${asked}::jsonb) as asked (reference text, buyer_id bigint, currency_id bigint,
@@ -147,9 +147,8 @@ function storeOrders(db: Db, orders: NewOrder[]): CompiledQuery<Stored> {
           and voided_at is null limit ${PENDING_LIMIT}) as waiting) < ${PENDING_LIMIT}
       returning buyer_id, reference)
     select asked.buyer_id, coalesce(known.reference, placed.reference) as reference, known.request_hash
-    from asked left join known using (buyer_id) left join placed using (buyer_id)`
-  return named('store orders', { compile: () => storing.compile(db) })
-}
+    from asked left join known using (buyer_id) left join placed using (buyer_id)`,
+)
 
 function toRow({ buyerId, typedIn, currency, quote, idempotencyKey, requestHash }: NewOrder) {
   return {

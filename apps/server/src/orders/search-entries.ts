@@ -3,7 +3,7 @@ import type { Count, EntryFilter, EntrySearch } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { countRows } from '../db/count.ts'
 import { fetchPage, type Page, startOfDay } from '../db/keyset.ts'
-import { runNamed } from '../db/named.ts'
+import { kept } from '../db/named.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { SortKey } from '../db/stretch.ts'
 
@@ -120,24 +120,27 @@ export async function sumEntries(db: Db, filter: EntryFilter): Promise<EntrySums
  * reversed is nothing. One statement, so that both are of one moment, whose pages are few however large the sale is.
  */
 async function sumOfBuyer(db: Db, buyerId: string): Promise<EntrySums> {
+  return (await sumEntriesOf(db, { buyerId }))[0] as EntrySums
+}
+
+const sumEntriesOf = kept('sum a buyer’s entries', ({ buyerId }: { buyerId: unknown }, db) => {
   const last = db
     .selectFrom('ledger_entry')
     .select(sql<Decimal>`tokens_after + bonus_after`.as('tokens'))
-    .where('buyer_id', '=', buyerId)
+    .where('buyer_id', '=', sql<string>`${buyerId}`)
     .orderBy('buyer_position', 'desc')
     .limit(1)
   const standing = db
     .selectFrom('orders')
     .select(sql<Decimal>`round(sum(tokens * token_price_usd), 2)`.as('usd'))
-    .where('buyer_id', '=', buyerId)
+    .where('buyer_id', '=', sql<string>`${buyerId}`)
     .where('status', '=', 'approved')
     .where('voided_at', 'is', null)
-  const sums = db.selectNoFrom([
+  return db.selectNoFrom([
     sql<Decimal>`coalesce((${last}), 0.000000)`.as('tokens'),
     sql<Decimal>`coalesce((${standing}), 0.00)`.as('usd'),
   ])
-  return (await runNamed(db, 'sum a buyer’s entries', sums))[0] as EntrySums
-}
+})
 
 const isEmpty = (filter: object) => Object.values(filter).every((value) => value === undefined)
 
