@@ -13,6 +13,11 @@ export async function inRounds<Name extends string, Result>(
   return results
 }
 
+/** Each contender once, unmeasured: by then V8 has compiled what it will, as in a server that has been up for a while. */
+export async function warmUp(contenders: (() => Promise<unknown>)[]): Promise<void> {
+  for (const contender of contenders) await contender()
+}
+
 /** The middle one, or the mean of the two in the middle. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)

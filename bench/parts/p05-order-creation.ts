@@ -5,7 +5,7 @@ import { NEW_KEY, type Request, trpcMutation } from '../load/requests.ts'
 import { atLeast, type Bench, type Finding, milliseconds, type Part, perSecond } from '../part.ts'
 import { runPgbench } from '../pgbench.ts'
 import { withProduct } from '../product.ts'
-import { inRounds, median, medianRatio } from '../rounds.ts'
+import { inRounds, median, medianRatio, warmUp } from '../rounds.ts'
 import { queryOnce, rejectWaiting, type Sale } from '../sale.ts'
 import { withYardsticks } from '../yardstick.ts'
 import { INSERT_ORDER } from '../yardsticks/statements.ts'
@@ -33,15 +33,14 @@ async function run(bench: Bench): Promise<Finding[]> {
     { 'fastify-pg': { DATABASE_URL: sale.databaseUrl } },
     (ports) =>
       withProduct(sale, {}, async ({ buyerPort }) => {
+        const product = () => place({ port: buyerPort })
+        const plainPort = ports['fastify-pg'] ?? 0
+        const plain = () =>
+          applyLoad({ port: plainPort, connections: CONNECTIONS, seconds, requests: plainRequests })
+        await warmUp([product, plain])
         const results = await inRounds<string, LoadResult | number | undefined>(rounds, {
-          product: () => place({ port: buyerPort }),
-          plain: () =>
-            applyLoad({
-              port: ports['fastify-pg'] ?? 0,
-              connections: CONNECTIONS,
-              seconds,
-              requests: plainRequests,
-            }),
+          product,
+          plain,
           statement: () => runPgbench(sale.databaseUrl, script, { connections: CONNECTIONS, seconds }),
         })
         const most = median((results.product as LoadResult[]).map((result) => result.perSecond))

@@ -10,7 +10,7 @@ import { atMost, type Bench, type Finding, milliseconds, type Part } from '../pa
 import { timeByPgbench } from '../pgbench.ts'
 import { type Statement, statementsOf } from '../plans.ts'
 import { type Started, withProduct } from '../product.ts'
-import { inRounds, median, medianRatio, percentile } from '../rounds.ts'
+import { inRounds, median, medianRatio, percentile, warmUp } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
 
 /** By pgbench, so many that a p99 is more than the worst of them. */
@@ -75,8 +75,8 @@ async function measureLists(bench: Bench, sale: Sale): Promise<Finding[]> {
         contenders[`sql, ${name}`] = async () =>
           tookOf((await timeByPgbench(sale.databaseUrl, statements, WARM_UP + SAMPLES)).slice(WARM_UP))
       }
-      // By then V8 has compiled what it will, as in a server that has been up for a while; pgbench has warmed up, too.
-      for (const name of names) await contenders[`server, ${name}`]?.()
+      // As pgbench does by itself.
+      await warmUp(names.flatMap((name) => contenders[`server, ${name}`] ?? []))
       const all = await inRounds(rounds, contenders)
       const timesOf = (name: string): [string, Times] => [
         name,
