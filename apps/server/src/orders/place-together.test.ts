@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { KEY_REUSED, PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
 import { quoteOf } from '@presale/rules/quote'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readCurrencyForOrder } from '../currencies/currencies.ts'
 import { connect } from '../db/connect.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -88,23 +88,28 @@ test('one whose buyer is being worked on holds up nobody else', async () => {
   expect((await storedOf([busy?.buyerId ?? ''])).orders).toBe(1)
 })
 
-/** Holds a currency, so that orders of it wait to be stored, and answers what lets go of it. */
+/** Holds a currency, so that orders of it wait to be stored, and answers what lets go of it; so does the end of the test. */
 async function hold(currencyId: string): Promise<() => Promise<void>> {
   const holding = await pool.connect()
   await holding.query('begin')
   await holding.query('select from currency where id = $1 for update', [currencyId])
-  return async () => {
+  let held = true
+  const letGo = async () => {
+    if (!held) return
+    held = false
     await holding.query('rollback')
     holding.release()
   }
+  onTestFinished(letGo)
+  return letGo
 }
 
-/** Places them one after the other, each in a turn of its own of the event loop, and answers what becomes of them. */
+/** Places them, each in a turn of its own of the event loop. */
 async function placeInTurn(orders: NewOrder[]): Promise<Promise<{ reference: string }>[]> {
   const placed: Promise<{ reference: string }>[] = []
   for (const order of orders) {
     placed.push(placeOrder(db, order))
-    await setTimeout(5)
+    for (let turn = 0; turn < 3; turn += 1) await setImmediate()
   }
   return placed
 }
@@ -112,36 +117,51 @@ async function placeInTurn(orders: NewOrder[]): Promise<Promise<{ reference: str
 const ordersOf = (buyers: { buyerId: string }[], code: string) =>
   Promise.all(buyers.map(({ buyerId }) => newOrder(buyerId, KEY, code)))
 
-test('beside a few orders that take their time another is stored', async () => {
-  const slow = await addBuyers(7)
-  const others = await addBuyers(3)
+/** Orders that wait for the database beside others that need not; the others are waited for after so many milliseconds. */
+async function placeBesideSlow(slowOnes: number, others: number, milliseconds: number) {
+  const slow = await addBuyers(slowOnes)
+  const quick = await addBuyers(others)
+  const [slowOrders, quickOrders] = await Promise.all([ordersOf(slow, 'USDT'), ordersOf(quick, 'BTC')])
   const letGo = await hold(heldCurrency)
-  const waiting = (await ordersOf(slow, 'USDT')).map((order) => placeOrder(db, order))
-  await setTimeout(5)
-  const placed = await placeInTurn(await ordersOf(others, 'BTC'))
+  // Time passes only when it is told to, however busy the machine is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const waiting = slowOrders.map((order) => placeOrder(db, order))
+  for (let turn = 0; turn < 3; turn += 1) await setImmediate()
+  const placed = await placeInTurn(quickOrders)
+  vi.advanceTimersByTime(milliseconds)
   await Promise.all(placed)
-  expect((await storedOf(slow.map(({ buyerId }) => buyerId))).orders).toBe(0)
+  const [slowIds, quickIds] = [slow, quick].map((all) => all.map(({ buyerId }) => buyerId))
+  expect((await storedOf(slowIds ?? [])).orders).toBe(0)
   await letGo()
   await Promise.all(waiting)
-  expect((await storedOf(slow.map(({ buyerId }) => buyerId))).orders).toBe(7)
+  expect((await storedOf(slowIds ?? [])).orders).toBe(slowOnes)
+  return storedOf(quickIds ?? [])
+}
+
+test('beside a few orders that take their time others are stored as they come', async () => {
+  const { orders, transactions } = await placeBesideSlow(7, 3, 0)
+  expect(orders).toBe(3)
+  expect(transactions).toBeGreaterThan(1)
 })
 
-test('those who come while many orders are being stored are stored together', async () => {
-  const slow = await addBuyers(8)
-  const others = await addBuyers(5)
-  const letGo = await hold(heldCurrency)
-  const waiting = (await ordersOf(slow, 'USDT')).map((order) => placeOrder(db, order))
-  await setTimeout(5)
-  const placed = await placeInTurn(await ordersOf(others, 'BTC'))
-  await letGo()
-  await Promise.all([...waiting, ...placed])
-  expect(await storedOf(others.map(({ buyerId }) => buyerId))).toEqual({ orders: 5, transactions: 1 })
+test('those who come beside many orders are stored together once these take long', async () => {
+  expect(await placeBesideSlow(8, 5, 10)).toEqual({ orders: 5, transactions: 1 })
 })
 
-test('of more than a transaction’s least, some are left for the next', async () => {
-  const buyers = await addBuyers(40)
-  await Promise.all((await ordersOf(buyers, 'USDT')).map((order) => placeOrder(db, order)))
-  expect(await storedOf(buyers.map(({ buyerId }) => buyerId))).toEqual({ orders: 40, transactions: 2 })
+test('of more than sixteen, up to sixteen are left for the next transaction, and none has more than 64', async () => {
+  const sizesOf = async (count: number) => {
+    const buyers = await addBuyers(count)
+    await Promise.all((await ordersOf(buyers, 'USDT')).map((order) => placeOrder(db, order)))
+    const { rows } = await sql<{ size: string }>`
+      select count(*) as size from orders where buyer_id = any(${buyers.map(({ buyerId }) => buyerId)}::bigint[])
+      group by xmin::text order by size desc`.execute(db)
+    return rows.map(({ size }) => Number(size))
+  }
+  expect(await sizesOf(16)).toEqual([16])
+  expect(await sizesOf(20)).toEqual([16, 4])
+  expect(await sizesOf(40)).toEqual([24, 16])
+  expect((await sizesOf(100))[0]).toBe(64)
 })
 
 test('each one’s key stands for one order and no other request', async () => {

@@ -8,14 +8,16 @@ import { inOneTrip } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type NewOrder, placeAlone, randomReference, sameOrder } from './place-order.ts'
 
-/** Orders of one transaction at most: so few that all are stored within a few milliseconds. */
+/**
+ * Orders of one transaction: at most so few that all are stored within a few milliseconds. Of more than LEAST, up to LEAST
+ * are left for the next one, for which they are ready while those before them are being answered (decision 0036).
+ */
 const MOST = 64
+const LEAST = 16
 
-/** So many are left behind for the next one, which they wait for while those before them are answered (decision 0036). */
-const LEFT = 16
-
-/** Beside a transaction of fewer orders than this there is a second one, so that an order on a calm day waits for nobody. */
+/** Beside a transaction of fewer orders, or of more milliseconds, there is a second one, for others need not wait for it. */
 const FEW = 8
+const SLOW_MS = 10
 
 type Waiting = {
   order: NewOrder
@@ -27,8 +29,8 @@ const queues = new WeakMap<Db, (waiting: Waiting) => void>()
 
 /**
  * Stores the order and answers its reference, or the one of the order its key stands for; refuses as placeAlone does.
- * What comes in one turn of the event loop, or while earlier ones are being stored, is stored together; an order that
- * cannot be, or whose buyer is being worked on, is stored alone, so that it holds up and fails nobody else.
+ * What comes in one turn of the event loop, or while many are being stored, is stored together; an order that cannot be, or
+ * whose buyer is being worked on, is stored alone, so that it holds up and fails nobody else.
  */
 export function placeOrder(db: Db, order: NewOrder): Promise<{ reference: string }> {
   const queue = queues.get(db) ?? createQueue(db)
@@ -36,25 +38,39 @@ export function placeOrder(db: Db, order: NewOrder): Promise<{ reference: string
   return new Promise((resolve, reject) => queue({ order, resolve, reject }))
 }
 
+type Transaction = { orders: number; isSlow: boolean }
+
 function createQueue(db: Db): (waiting: Waiting) => void {
   let queue: Waiting[] = []
   let gathering = false
-  let transactions = 0
-  let stored = 0
-  const hasTurn = () => !gathering && (transactions === 0 || (transactions === 1 && stored < FEW))
+  const underWay = new Set<Transaction>()
+  const hasTurn = () => {
+    const [first, second] = underWay
+    return !gathering && second === undefined && (first === undefined || first.isSlow || first.orders < FEW)
+  }
   const storeNext = async () => {
     gathering = true
     await new Promise(setImmediate)
     gathering = false
-    const { batch, rest } = divide(queue)
+    const [beside] = underWay
+    // Whoever waits beside a slow one has waited enough.
+    const wanted = beside?.isSlow ? MOST : Math.max(LEAST, queue.length - LEAST)
+    const { batch, rest } = divide(queue, wanted)
     queue = rest
-    transactions += 1
-    stored += batch.length
+    const transaction = { orders: batch.length, isSlow: false }
+    underWay.add(transaction)
     begin()
-    await storeBatch(db, batch)
-    transactions -= 1
-    stored -= batch.length
-    begin()
+    const late = setTimeout(() => {
+      transaction.isSlow = true
+      begin()
+    }, SLOW_MS)
+    try {
+      await storeBatch(db, batch)
+    } finally {
+      clearTimeout(late)
+      underWay.delete(transaction)
+      begin()
+    }
   }
   const begin = () => {
     if (queue.length > 0 && hasTurn()) void storeNext()
@@ -65,9 +81,9 @@ function createQueue(db: Db): (waiting: Waiting) => void {
   }
 }
 
-/** One order of each buyer at most, so that none has to know of another. */
-function divide(queue: Waiting[]): { batch: Waiting[]; rest: Waiting[] } {
-  const most = Math.min(MOST, Math.max(LEFT, queue.length - LEFT))
+/** The first `wanted`, or MOST if that is fewer; one order of each buyer at most, so that none has to know of another. */
+function divide(queue: Waiting[], wanted: number): { batch: Waiting[]; rest: Waiting[] } {
+  const most = Math.min(MOST, wanted)
   const batch = new Map<string, Waiting>()
   const rest: Waiting[] = []
   for (const waiting of queue) {
