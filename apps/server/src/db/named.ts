@@ -27,17 +27,15 @@ export function compiledOnce<Name extends string, Row>(
   const standIns = new Proxy({}, { get: (_none, key) => Symbol(String(key)) }) as Record<Name, symbol>
   let compiled: CompiledQuery<Row> | undefined
   return (db, values) => {
-    compiled ??= underName(name, build(standIns, db).compile(db))
+    if (!compiled) {
+      compiled = build(standIns, db).compile(db)
+      names.set(compiled.sql, name)
+    }
     const parameters = compiled.parameters.map((parameter) =>
       typeof parameter === 'symbol' ? values[parameter.description as Name] : parameter,
     )
     return { ...compiled, parameters }
   }
-}
-
-function underName<Row>(name: string, compiled: CompiledQuery<Row>): CompiledQuery<Row> {
-  names.set(compiled.sql, name)
-  return compiled
 }
 
 /** Runs a statement of compiledOnce: the rows it answers. */
