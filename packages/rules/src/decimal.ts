@@ -104,7 +104,7 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
 
 /** Whether the two are the same number, however many zeros they are written with. */
 export function equal(a: Decimal, b: Decimal): boolean {
-  return compare(a, b) === 0
+  return a === b || compare(a, b) === 0
 }
 
 /** Whether the number is above zero. */

@@ -5,7 +5,12 @@ const [FIRST_LEVEL] = LEVELS
 
 /** The highest level whose threshold is at or below `tokens`; below every threshold, the first (specification §4). */
 export function levelOf(tokens: Decimal): Level {
-  return LEVELS.findLast((level) => compare(tokens, level.tokens) >= 0) ?? FIRST_LEVEL
+  let reached = FIRST_LEVEL
+  for (const level of LEVELS) {
+    if (compare(tokens, level.tokens) < 0) break
+    reached = level
+  }
+  return reached
 }
 
 /** The level after that of `tokens`, or undefined at the top. */

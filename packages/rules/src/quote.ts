@@ -37,7 +37,7 @@ export function quoteOf(typedIn: TypedIn, amount: Decimal, tokensPerUnit: Decima
   return {
     payAmount,
     tokens,
-    bonusTokens: divide(multiply(tokens, level.bonusPercent, 18), '100', TOKEN_DECIMALS),
+    bonusTokens: multiply(multiply(tokens, level.bonusPercent, 18), '0.01', TOKEN_DECIMALS),
     bonusPercent: level.bonusPercent,
     levelName: level.name,
   }
