@@ -51,7 +51,7 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; ta
 const UNWRITTEN_BYTES = 1024 * 1024
 
 /** Lines that tell of nothing wrong are written together, after so many bytes or milliseconds: to write each would cost more than to make it. */
-const TOGETHER = { bytes: 4096, ms: 100 }
+const TOGETHER = { bytes: 12 * 1024, ms: 100 }
 
 const WARNING = 40
 
