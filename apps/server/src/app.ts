@@ -25,6 +25,7 @@ import { LISTENER_OPTIONS, refuseOtherTypes, refuseUnreadable, serverFactory } f
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { addMetrics } from './metrics-route.ts'
+import { requestLog } from './request-log.ts'
 import { quickStatus } from './rest/quick-status.ts'
 import { addRest } from './rest/rest.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
@@ -69,6 +70,7 @@ export async function buildApp(options: AppOptions) {
   for (const { method, url } of shortcuts) options.onShortcut?.({ method, url })
   const app = fastify({
     loggerInstance: options.log,
+    childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
@@ -84,22 +86,26 @@ export async function buildApp(options: AppOptions) {
     },
   })
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks of every answer that wait for nothing say so when they are done: a promise each would cost more than they do.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    done()
   })
   app.addHook('onRequest', refuseUnreadable)
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, answer, done) => {
     // A connection kept alive past the last answer would hold up the end.
     if (!options.isAccepting()) reply.header('connection', 'close')
+    done(null, answer)
   })
   // The line that every answer writes has nothing to redact, and looking for it would cost more than the line.
   const answered = options.log.child({}, { redact: [] })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { id: reqId } = request
     answered.info(
       { reqId, req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
+    done()
   })
   app.setErrorHandler(answerError)
   // Open watches would hold up the end; who watches asks elsewhere.
@@ -146,12 +152,14 @@ async function addProcedures(app: App, options: AppOptions): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', refuseOtherTypes)
     scope.addHook('preHandler', answerPlainCalls({ router, createContext, onError: noteFailure, headersOf }))
-    scope.addHook('onSend', async (_request, _reply, answer) => {
-      if (!(answer instanceof Response)) return
-      const isStream = answer.headers.get('content-type') === EVENT_STREAM
-      // Its connection, kept after it, would hold up the end.
-      if (isStream) answer.headers.set('connection', 'close')
-      else answer.headers.set('content-type', 'application/json; charset=utf-8')
+    scope.addHook('onSend', (_request, _reply, answer, done) => {
+      if (answer instanceof Response) {
+        const isStream = answer.headers.get('content-type') === EVENT_STREAM
+        // Its connection, kept after it, would hold up the end.
+        if (isStream) answer.headers.set('connection', 'close')
+        else answer.headers.set('content-type', 'application/json; charset=utf-8')
+      }
+      done(null, answer)
     })
     await scope.register(fastifyTRPCPlugin, plugin)
   })

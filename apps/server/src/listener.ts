@@ -118,18 +118,21 @@ function answerNoRequest(error: Unreadable, socket: Socket): void {
   socket.end(answer, () => socket.destroy())
 }
 
+/** Called once nothing stands in the way, or with what does; never for a request that has its answer. */
+type Done = (error?: Error) => void
+
 /** Refuses, before a route is asked, a host that is none and a body that would have to be unpacked. */
-export async function refuseUnreadable(request: FastifyRequest, reply: FastifyReply) {
-  if (!hasHost(request.raw)) throw new AppError('bad-input', UNREADABLE)
-  if (request.headers['content-encoding'] === undefined) return
-  return refuseType(reply, 'The body must not be compressed.')
+export function refuseUnreadable(request: FastifyRequest, reply: FastifyReply, done: Done): void {
+  if (!hasHost(request.raw)) done(new AppError('bad-input', UNREADABLE))
+  else if (request.headers['content-encoding'] === undefined) done()
+  else refuseType(reply, 'The body must not be compressed.')
 }
 
 /** Refuses a body that is said to be anything but JSON, so that no form of another site can send one. */
-export async function refuseOtherTypes({ headers }: FastifyRequest, reply: FastifyReply) {
+export function refuseOtherTypes({ headers }: FastifyRequest, reply: FastifyReply, done: Done): void {
   const type = headers['content-type']
-  if (type === undefined || /^application\/json *(;|$)/i.test(type)) return
-  return refuseType(reply, 'Only application/json is understood here.')
+  if (type === undefined || /^application\/json *(;|$)/i.test(type)) done()
+  else refuseType(reply, 'Only application/json is understood here.')
 }
 
 const refuseType = (reply: FastifyReply, message: string) =>

@@ -19,10 +19,11 @@ export function addMetrics(
   procedures: object,
 ): void {
   const { surface, metrics, metricsToken } = options
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request, procedures)
     const answer = { surface, method: request.method, route, status: reply.statusCode }
     metrics.noteAnswer(answer, reply.elapsedTime / 1000)
+    done()
   })
   if (surface === 'buyer' || metricsToken === undefined) return
   app.get('/metrics', { exposeHeadRoute: false, logLevel: 'warn' }, async (request, reply) => {
