@@ -1,17 +1,12 @@
 /** Plain calls, answered without what tRPC's own handler makes for each: a Request, a Response and a stream. */
-import {
-  type AnyTRPCRouter,
-  callTRPCProcedure,
-  getTRPCErrorFromUnknown,
-  getTRPCErrorShape,
-  TRPCError,
-} from '@trpc/server'
+import { type AnyTRPCRouter, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Procedure, runProcedure } from './run-procedure.ts'
 
 type Kind = 'query' | 'mutation'
 
-type Options<Context> = {
+type Options<Context extends object> = {
   router: AnyTRPCRouter
   createContext: (request: FastifyRequest) => Context
   onError: (failed: { error: TRPCError; req: FastifyRequest; path: string }) => void
@@ -26,21 +21,21 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * does reads the input only once a procedure asks for it. What is anything else, such as a batch, a stream or another
  * method, goes on to that handler.
  */
-export function answerPlainCalls<Context>({ router, ...options }: Options<Context>) {
-  const procedures: Record<string, { _def: { type: string } }> = router._def.procedures
+export function answerPlainCalls<Context extends object>({ router, ...options }: Options<Context>) {
+  const procedures: Record<string, Procedure> = router._def.procedures
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { path } = request.params as { path: string }
     const type = KINDS[request.method]
-    if (type === undefined || !Object.hasOwn(procedures, path)) return
-    if (procedures[path]?._def.type !== type || wantsStream(request)) return
+    const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined
+    if (type === undefined || procedure?._def.type !== type || wantsStream(request)) return
     const sent = readInput(request, type)
     if (!sent) return
     const ctx = options.createContext(request)
     let error: TRPCError | undefined
     let answer: object
     try {
-      const call = { path, type, ctx, getRawInput: async () => readJson(sent.text), batchIndex: 0 }
-      const data: unknown = await callTRPCProcedure({ router, signal: undefined, ...call })
+      const getRawInput = async () => readJson(sent.text)
+      const data = await runProcedure(procedure, { path, type, ctx, getRawInput })
       answer = { result: { data } }
     } catch (cause) {
       error = getTRPCErrorFromUnknown(cause)
