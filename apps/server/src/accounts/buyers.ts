@@ -3,11 +3,11 @@ import { EMAIL_TAKEN, emailKey, WRONG_CREDENTIALS } from '@presale/rules/account
 import type { Decimal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import { gathered } from '../db/gather.ts'
-import { compiledOnce, kept } from '../db/named.ts'
-import type { Db, Trx } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { compiledOnce } from '../db/named.ts'
+import type { Db } from '../db/schema.ts'
+import { inOneWrite, inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
-import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
+import { type Balance, balanceAfter, balancesOf, NOTHING, readingLastEntries } from '../orders/ledger.ts'
 import type { Attempts } from './attempts.ts'
 import { findByPassword, hashPassword, refuseWhenBusy } from './passwords.ts'
 import { openingOf, openSession } from './sessions.ts'
@@ -86,18 +86,26 @@ export type BuyerAccount = { name: string; email: string; phone: string } & Bala
 
 /** The account. Throws `not-found` when there is none. */
 export async function readBuyerAccount(db: Db, buyerId: string): Promise<BuyerAccount> {
-  const [buyer, balance] = await Promise.all([readPerson(db, buyerId), balanceOf(db, buyerId)])
-  if (!buyer) throw new AppError('not-found', 'This account does not exist.')
-  return { ...buyer, ...balance }
+  const account = await readAccount(db, buyerId)
+  if (!account) throw new AppError('not-found', 'This account does not exist.')
+  return account
 }
 
-const readPerson = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
-  const rows = await readPersons(db, { buyerIds })
-  const byId = new Map(rows.map(({ id, ...person }) => [id, person]))
+const readAccount = gathered(async (db, buyerIds: readonly string[]) => {
+  const [buyers, entries] = await inOneWrite(
+    db,
+    readingBuyers(db, { buyerIds }),
+    readingLastEntries(db, { buyerIds }),
+  )
+  const lastOf = new Map(entries.map((entry) => [entry.buyer_id, entry]))
+  const accounts = buyers.map(
+    ({ id, ...person }) => [id, { ...person, ...balanceAfter(lastOf.get(id)) }] as const,
+  )
+  const byId = new Map<string, BuyerAccount>(accounts)
   return buyerIds.map((id) => byId.get(id))
 })
 
-const readPersons = kept('read buyers', ({ buyerIds }: { buyerIds: unknown }, db) =>
+const readingBuyers = compiledOnce('read buyers', ({ buyerIds }: { buyerIds: unknown }, db) =>
   db
     .selectFrom('buyer')
     .select(['id', 'name', 'email', 'phone'])

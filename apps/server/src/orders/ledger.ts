@@ -3,7 +3,7 @@ import { add, type Decimal, subtract, toTokens } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
 import { gathered } from '../db/gather.ts'
-import { kept } from '../db/named.ts'
+import { compiledOnce } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 
 /** What a buyer holds, as decimal strings; `balance` includes the bonus (D14). */
@@ -22,19 +22,21 @@ export async function balancesOf(db: Db, buyerIds: string[]): Promise<Map<string
   return new Map(await Promise.all(buyerIds.map(async (id) => [id, await balanceOf(db, id)] as const)))
 }
 
-function balanceAfter(last: { tokens_after: Decimal; bonus_after: Decimal } | undefined): Balance {
+/** What the last entry of a buyer leaves; nothing without one. */
+export function balanceAfter(last: { tokens_after: Decimal; bonus_after: Decimal } | undefined): Balance {
   const purchasedTokens = last?.tokens_after ?? NOTHING
   const bonusTokens = last?.bonus_after ?? NOTHING
   return { balance: toTokens(add(purchasedTokens, bonusTokens)), purchasedTokens, bonusTokens }
 }
 
 const readLastEntry = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
-  const rows = await readLastEntries(db, { buyerIds })
+  const { rows } = await db.executeQuery(readingLastEntries(db, { buyerIds }))
   const byBuyer = new Map(rows.map((row) => [row.buyer_id, row]))
   return buyerIds.map((id) => byBuyer.get(id))
 })
 
-const readLastEntries = kept('read balances', ({ buyerIds }: { buyerIds: unknown }, db) =>
+/** The last entry of each of these buyers that has one. */
+export const readingLastEntries = compiledOnce('read balances', ({ buyerIds }: { buyerIds: unknown }, db) =>
   db
     .selectFrom(sql<{ buyer_id: string }>`unnest(${buyerIds}::bigint[])`.as<'asked'>(sql`asked(buyer_id)`))
     .innerJoinLateral(
