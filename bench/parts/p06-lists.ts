@@ -12,6 +12,7 @@ import { type Statement, statementsOf } from '../plans.ts'
 import { type Started, withProduct } from '../product.ts'
 import { inRounds, median, medianRatio, percentile, warmUp } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
+import { withYardsticks } from '../yardstick.ts'
 
 /** By pgbench, so many that a p99 is more than the worst of them. */
 const SAMPLES = 1_000
@@ -55,46 +56,65 @@ async function run(bench: Bench): Promise<Finding[]> {
 /** Milliseconds that requests took, one after the other on one connection. */
 type Took = Record<'p50' | 'p95' | 'p99', number>
 
-/** What each round's took, by the server and by pgbench. */
-type Times = Record<'server' | 'sql', Took[]>
+/** Who is asked for a list: the server, a yardstick that does nothing else, and Postgres by pgbench. */
+const CONTENDERS = ['server', 'plain', 'sql'] as const
+
+/** What each round's took. */
+type Times = Record<(typeof CONTENDERS)[number], Took[]>
 
 async function measureLists(bench: Bench, sale: Sale): Promise<Finding[]> {
-  const { rounds, seconds } = bench.options
   return withProduct(sale, {}, async (product) => {
-    const pool = new pg.Pool({ connectionString: sale.databaseUrl, max: 1 })
-    try {
-      const counts: Record<string, Statement[]> = {}
-      const contenders: Record<string, () => Promise<Took>> = {}
-      const pages = await choosePages(product, sale)
-      const names = Object.keys(pages)
-      for (const [name, page] of Object.entries(pages)) {
-        const statements = await statementsOf(sale.databaseUrl, reading(page))
-        if (COUNTED.includes(name)) counts[name] = statements.filter(({ text }) => /count\(\*\)/.test(text))
-        const load = { port: product.operatorPort, connections: 1, seconds, requests: [asked(sale, page)] }
-        contenders[`server, ${name}`] = () => applyLoad(load)
-        contenders[`sql, ${name}`] = async () =>
-          tookOf((await timeByPgbench(sale.databaseUrl, statements, WARM_UP + SAMPLES)).slice(WARM_UP))
-      }
-      // As pgbench does by itself.
-      await warmUp(names.flatMap((name) => contenders[`server, ${name}`] ?? []))
-      const all = await inRounds(rounds, contenders)
-      const timesOf = (name: string): [string, Times] => [
-        name,
-        { server: all[`server, ${name}`] ?? [], sql: all[`sql, ${name}`] ?? [] },
-      ]
-      const times = Object.fromEntries(names.map(timesOf))
-      const counted = await measureCounts(pool, rounds, counts)
-      return [...Object.entries(times).map(againstSql), ...conclude(times), ...counted]
-    } finally {
-      await pool.end()
-    }
+    const pages = await choosePages(product, sale)
+    const statements: Record<string, Statement[]> = {}
+    for (const [name, page] of Object.entries(pages))
+      statements[name] = await statementsOf(sale.databaseUrl, reading(page))
+    const LISTS = JSON.stringify(Object.values(statements))
+    const times = await withYardsticks(
+      { 'fastify-lists': { DATABASE_URL: sale.databaseUrl, LISTS } },
+      (ports) =>
+        measureTimes(bench, Object.keys(pages), (name, place) => ({
+          server: asking(bench, product.operatorPort, asked(sale, pages[name] as Page)),
+          plain: asking(bench, ports['fastify-lists'] ?? 0, { method: 'GET', path: `/${place}` }),
+          sql: async () => {
+            const runs = await timeByPgbench(sale.databaseUrl, statements[name] ?? [], WARM_UP + SAMPLES)
+            return tookOf(runs.slice(WARM_UP))
+          },
+        })),
+    )
+    const counted = await measureCounts(bench, sale, statements)
+    return [...Object.entries(times).map(againstSql), ...conclude(times), ...counted]
   })
 }
 
-function againstSql([name, { server, sql }]: [string, Times]): Finding {
-  const ratio = medianRatio(server, sql, ({ p99 }) => p99)
+const asking =
+  ({ options: { seconds } }: Bench, port: number, request: Request) =>
+  (): Promise<Took> =>
+    applyLoad({ port, connections: 1, seconds, requests: [request] })
+
+/** Each list by each contender, in rounds. */
+async function measureTimes(
+  bench: Bench,
+  names: string[],
+  contendersOf: (name: string, place: number) => Record<keyof Times, () => Promise<Took>>,
+): Promise<Record<string, Times>> {
+  const lists = names.map((name, place) => [name, contendersOf(name, place)] as const)
+  // As pgbench does by itself.
+  await warmUp(lists.flatMap(([, { server, plain }]) => [server, plain]))
+  const contenders = lists.flatMap(([name, by]) =>
+    CONTENDERS.map((who) => [`${who}, ${name}`, by[who]] as const),
+  )
+  const all = await inRounds(bench.options.rounds, Object.fromEntries(contenders))
+  const timesOf = (name: string) =>
+    Object.fromEntries(CONTENDERS.map((who) => [who, all[`${who}, ${name}`] ?? []])) as Times
+  return Object.fromEntries(names.map((name) => [name, timesOf(name)]))
+}
+
+function againstSql([name, { server, plain, sql }]: [string, Times]): Finding {
+  const ratioOf = (times: Took[]) => medianRatio(times, sql, ({ p99 }) => p99)
   const p99 = (all: Took[]) => milliseconds(median(all.map((one) => one.p99)))
-  return atMost(`${name}, against its SQL`, 2, ratio, `p99 ${p99(server)} against ${p99(sql)}`)
+  const bare = `plain Fastify and pg, without a session: ${ratioOf(plain).toFixed(2)}×`
+  const detail = `p99 ${p99(server)} against ${p99(sql)}; ${bare}`
+  return atMost(`${name}, against its SQL`, 2, ratioOf(server), detail)
 }
 
 /** Pages that are asked for without having seen another: all, narrowed, sorted, and found by a part of somebody's e-mail. */
@@ -168,23 +188,29 @@ function conclude(times: Record<string, Times>): Finding[] {
 
 /** The statements that count, of those lists that count by one of their own. */
 async function measureCounts(
-  pool: pg.Pool,
-  rounds: number,
-  counts: Record<string, Statement[]>,
+  { options: { rounds } }: Bench,
+  { databaseUrl }: Sale,
+  statements: Record<string, Statement[]>,
 ): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const [name, statements] of Object.entries(counts)) {
-    const count = async () => {
-      for (const { text, values } of statements) await pool.query(text, values)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  try {
+    const findings: Finding[] = []
+    for (const name of COUNTED) {
+      const counting = statements[name]?.filter(({ text }) => /count\(\*\)/.test(text)) ?? []
+      const count = async () => {
+        for (const { text, values } of counting) await pool.query(text, values)
+      }
+      const { counted } = await inRounds(rounds, { counted: () => sample(count) })
+      const took = median(counted.map(({ p50 }) => p50))
+      findings.push({
+        what: `count for “${name}”, exact to 10,000 and then “≈”`,
+        goal: `≤ ${COUNT_MEDIAN} ms`,
+        measured: milliseconds(took),
+        reached: took <= COUNT_MEDIAN,
+      })
     }
-    const { counted } = await inRounds(rounds, { counted: () => sample(count) })
-    const took = median(counted.map(({ p50 }) => p50))
-    findings.push({
-      what: `count for “${name}”, exact to 10,000 and then “≈”`,
-      goal: `≤ ${COUNT_MEDIAN} ms`,
-      measured: milliseconds(took),
-      reached: took <= COUNT_MEDIAN,
-    })
+    return findings
+  } finally {
+    await pool.end()
   }
-  return findings
 }

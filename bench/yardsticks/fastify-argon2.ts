@@ -1,4 +1,4 @@
-/** The same Argon2id in plain Fastify: a password against the one hash, and nothing else. */
+/** The same Argon2id in plain Fastify: a password against the one hash, and, for others meanwhile, next to nothing. */
 import { hash, verify } from '@node-rs/argon2'
 import fastify from 'fastify'
 import { listenAndTell } from './listen.ts'
@@ -10,4 +10,5 @@ app.post<{ Body: { password: string } }>('/log-in', async ({ body }, reply) => {
   if (!(await verify(stored, body.password))) return reply.code(401).send({})
   return { sessionToken: crypto.randomUUID() }
 })
+app.get('/', async () => ({ status: 'ok' }))
 await listenAndTell(app)
