@@ -6,7 +6,8 @@ import {
   TOO_MANY_PENDING,
 } from '@presale/rules/order'
 import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
-import { beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { ADDRESS, addBuyer, addCurrency, addOperator, NETWORK, orderRequest } from '../testing/factories.ts'
 import { createOrder } from './create-order.ts'
@@ -128,6 +129,42 @@ describe('nothing is stored when', () => {
     const request = orderRequest()
     return { ...request, seen: { ...request.seen, ...seen } }
   }
+})
+
+describe('what is known of a currency from before', () => {
+  const change = (usd: string) => db.updateTable('token_price').set({ usd }).execute()
+
+  test('is not read again', async () => {
+    await createOrder(db, buyerId, orderRequest())
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => sent.mockRestore())
+    await createOrder(db, buyerId, orderRequest())
+    const texts = sent.mock.calls.map(([sent]) => (sent as unknown as { text?: string }).text ?? String(sent))
+    expect(texts.filter((text) => text.includes('insert into orders'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('from "currency"'))).toEqual([])
+  })
+
+  test.each([
+    ['the token’s price', () => change('0.7'), { token_price_usd: '0.7' }],
+    ['another version', () => db.updateTable('currency').set({ full_name: 'Renamed' }).execute(), {}],
+  ])('is no more than expected: what is stored is %s', async (_what, changeIt, figures) => {
+    await createOrder(db, buyerId, orderRequest())
+    await changeIt()
+    onTestFinished(async () => void (await change('0.5')))
+    const { version } = await db.selectFrom('currency').select('version').executeTakeFirstOrThrow()
+    const { reference } = await createOrder(db, buyerId, orderRequest())
+    const stored = db.selectFrom('orders').selectAll().where('reference', '=', reference)
+    expect(await stored.executeTakeFirst()).toMatchObject({ currency_version: version, ...figures })
+    expect(await countOrders()).toBe(2)
+  })
+
+  test('does not stand in the way of a key that was used at another price', async () => {
+    const request = orderRequest()
+    const first = await createOrder(db, buyerId, request)
+    await change('0.7')
+    onTestFinished(async () => void (await change('0.5')))
+    expect(await createOrder(db, buyerId, request)).toEqual(first)
+  })
 })
 
 describe('the same key', () => {

@@ -6,7 +6,7 @@ import { type CurrencyForOrder, readCurrencyForOrder } from '../currencies/curre
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { findByKey, staleQuote } from './place-order.ts'
-import { placeOrder } from './place-together.ts'
+import { placeIfInForce, placeOrder } from './place-together.ts'
 
 /**
  * Places an order at the server's own price and freezes it (D8, D9); answers its reference. The same key from the same
@@ -20,14 +20,31 @@ export async function createOrder(
   buyerId: string,
   request: OrderRequest,
 ): Promise<{ reference: string }> {
-  const { idempotencyKey, typedIn } = request
+  const { currencyCode, idempotencyKey, typedIn } = request
   const asked = { buyerId, idempotencyKey, requestHash: hashRequest(request) }
-  const priced = priceRequest(request, await readCurrencyForOrder(db, request.currencyCode))
+  const lastRead = lastReadIn(db)
+  const expected = priceRequest(request, lastRead.get(currencyCode))
+  if (!(expected instanceof AppError)) {
+    const placed = await placeIfInForce(db, { ...asked, typedIn, ...expected })
+    if (placed) return placed
+  }
+  const currency = await readCurrencyForOrder(db, currencyCode)
+  if (currency) lastRead.set(currencyCode, currency)
+  const priced = priceRequest(request, currency)
   if (!(priced instanceof AppError)) return placeOrder(db, { ...asked, typedIn, ...priced })
   // What was stored under the key before stands, whatever has become of the price since.
   const earlier = await findByKey(db, asked)
   if (earlier) return earlier
   throw priced
+}
+
+const lastReads = new WeakMap<Db, Map<string, CurrencyForOrder>>()
+
+/** Accepted currencies, by code, as they were read last: what an order may be expected to cost (decision 0038). */
+function lastReadIn(db: Db): Map<string, CurrencyForOrder> {
+  const lastRead = lastReads.get(db) ?? new Map<string, CurrencyForOrder>()
+  lastReads.set(db, lastRead)
+  return lastRead
 }
 
 /** The request at the server's own price, or why it is refused. */

@@ -11,7 +11,7 @@ import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, orderRequest, TOKENS_PER_UNIT } from '../testing/factories.ts'
 import { createOrder } from './create-order.ts'
 import type { NewOrder } from './place-order.ts'
-import { placeOrder } from './place-together.ts'
+import { placeIfInForce, placeOrder } from './place-together.ts'
 
 const { db, pool } = await useDatabase()
 const heldCurrency = await addCurrency(db)
@@ -54,6 +54,23 @@ test('one that the database refuses fails alone', async () => {
   const ends = await Promise.allSettled(orders.map((order) => placeOrder(db, order)))
   expect(ends.map(({ status }) => status)).toEqual(['rejected', ...Array(9).fill('fulfilled')])
   expect((await storedOf(buyers.map(({ buyerId }) => buyerId))).orders).toBe(9)
+})
+
+test('of orders that stand only at the price in force, none is stored alone or at another', async () => {
+  const buyers = await addBuyers(6)
+  const [first, ...orders] = await Promise.all(buyers.map(({ buyerId }) => newOrder(buyerId, KEY)))
+  const [another, old] = orders
+  if (!first || !another || !old) throw new Error('There are no orders.')
+  another.currency = { ...another.currency, tokenPriceUsd: '0.7' }
+  old.currency = { ...old.currency, version: old.currency.version - 1 }
+  const placed = await Promise.all(orders.map((order) => placeIfInForce(db, order)))
+  expect(placed).toEqual([undefined, undefined, ...Array(3).fill({ reference: expect.any(String) })])
+  // One that the database refuses fails the transaction: each would be stored alone then.
+  const wrong = { ...first, currency: { ...first.currency, depositAddress: '' } }
+  const again = [another, old].map((order) => ({ ...order, currency: first.currency }))
+  const ends = await Promise.all([wrong, ...again].map((order) => placeIfInForce(db, order)))
+  expect(ends).toEqual([undefined, undefined, undefined])
+  expect((await storedOf(buyers.map(({ buyerId }) => buyerId))).orders).toBe(3)
 })
 
 test('a database that breaks off is asked once for all of them, and each hears of it', async () => {

@@ -19,9 +19,13 @@ const LEAST = 16
 const FEW = 8
 const SLOW_MS = 10
 
+type Placed = { reference: string }
+
 type Waiting = {
   order: NewOrder
-  resolve: (placed: { reference: string } | Promise<{ reference: string }>) => void
+  /** Only at the price in force, and only beside others. */
+  onlyInForce: boolean
+  resolve: (placed: Placed | undefined | Promise<Placed | undefined>) => void
   reject: (error: unknown) => void
 }
 
@@ -32,10 +36,22 @@ const queues = new WeakMap<Db, (waiting: Waiting) => void>()
  * What comes in one turn of the event loop, or while many are being stored, is stored together; an order that cannot be, or
  * whose buyer is being worked on, is stored alone, so that it holds up and fails nobody else.
  */
-export function placeOrder(db: Db, order: NewOrder): Promise<{ reference: string }> {
+export async function placeOrder(db: Db, order: NewOrder): Promise<Placed> {
+  return (await enqueue(db, order, false)) as Placed
+}
+
+/**
+ * Does so only if the order is priced at what its currency and the token cost when it is stored (decision 0038). Otherwise,
+ * or if it would have to be stored alone, nothing is stored and the answer is undefined.
+ */
+export function placeIfInForce(db: Db, order: NewOrder): Promise<Placed | undefined> {
+  return enqueue(db, order, true)
+}
+
+function enqueue(db: Db, order: NewOrder, onlyInForce: boolean): Promise<Placed | undefined> {
   const queue = queues.get(db) ?? createQueue(db)
   queues.set(db, queue)
-  return new Promise((resolve, reject) => queue({ order, resolve, reject }))
+  return new Promise((resolve, reject) => queue({ order, onlyInForce, resolve, reject }))
 }
 
 type Transaction = { orders: number; isSlow: boolean }
@@ -98,24 +114,29 @@ async function storeBatch(db: Db, batch: Waiting[]): Promise<void> {
   let stored: Map<string, Stored>
   try {
     const ids = batch.map(({ order }) => order.buyerId)
-    const asked = JSON.stringify(batch.map(({ order }) => toRow(order)))
+    const asked = JSON.stringify(batch.map(toRow))
     const rows = await inOneTrip(db, [lockingFreeBuyers(db, { ids }), storingOrders(db, { asked })])
     stored = new Map(rows.map((row) => [row.buyer_id, row]))
   } catch (error) {
     // The database's moment is everybody's; anything else is the fault of one, who must not fail the others.
-    for (const { order, resolve, reject } of batch) {
-      if (isPassing(error)) reject(error)
-      else resolve(placeAlone(db, order))
+    for (const waiting of batch) {
+      if (isPassing(error)) waiting.reject(error)
+      else waiting.resolve(conclude(db, waiting, undefined))
     }
     return
   }
-  for (const { order, resolve } of batch) resolve(conclude(db, order, stored.get(order.buyerId)))
+  for (const waiting of batch) waiting.resolve(conclude(db, waiting, stored.get(waiting.order.buyerId)))
 }
 
-/** What the buyer is told; an order that is not among those stored is stored alone. */
-async function conclude(db: Db, order: NewOrder, stored: Stored | undefined): Promise<{ reference: string }> {
-  if (!stored) return placeAlone(db, order)
-  const { reference, request_hash } = stored
+/** What the buyer is told; an order that is not among those stored is stored alone, unless it must be priced anew. */
+async function conclude(
+  db: Db,
+  { order, onlyInForce }: Waiting,
+  stored: Stored | undefined,
+): Promise<Placed | undefined> {
+  if (!stored) return onlyInForce ? undefined : placeAlone(db, order)
+  const { reference, request_hash, stands } = stored
+  if (reference === null && !stands) return undefined
   if (reference === null) throw new AppError('too-many', TOO_MANY_PENDING)
   return request_hash ? sameOrder({ reference, request_hash }, order.requestHash) : { reference }
 }
@@ -131,19 +152,28 @@ const lockingFreeBuyers = compiledOnce(
       select id from buyer where id = any(${ids}::bigint[]) order by id for no key update skip locked) as free`,
 )
 
-/** What became of an order: its reference, null when too many wait; with a hash when its key stood for one before. */
-type Stored = { buyer_id: string; reference: string | null; request_hash: Buffer | null }
+/**
+ * What became of an order: its reference, null when too many wait or its price does not stand; with a hash when its key
+ * stood for one before.
+ */
+type Stored = { buyer_id: string; reference: string | null; request_hash: Buffer | null; stands: boolean }
 
-/** Stores those of locked buyers that have no order under their key yet and are not one too many. */
+/**
+ * Stores those of locked buyers that have no order under their key yet, are not one too many, and stand at their price: a
+ * currency counts a version with whatever changes of it.
+ */
 const storingOrders = compiledOnce(
   'store orders',
   ({ asked }: { asked: unknown }) => sql<Stored>`
     with asked as materialized (
-      select asked.*, buyer.email, decode(hash, 'hex') as request_hash
+      select asked.*, buyer.email, decode(hash, 'hex') as request_hash,
+        (not only_in_force or exists (select from currency join token_price on token_price.id = 1
+          where currency.id = asked.currency_id and currency.version = asked.currency_version
+            and token_price.usd = asked.token_price_usd)) as stands
       from jsonb_to_recordset(${asked}::jsonb) as asked (reference text, buyer_id bigint, currency_id bigint,
         currency_code text, currency_version integer, network text, deposit_address text, tokens_per_unit numeric,
         token_price_usd numeric, typed_in text, pay_amount numeric, tokens numeric, bonus_tokens numeric,
-        bonus_percent numeric, idempotency_key text, hash text)
+        bonus_percent numeric, idempotency_key text, hash text, only_in_force boolean)
       join buyer on buyer.id = asked.buyer_id
       where buyer.id = any(string_to_array(current_setting('presale.locked_buyers'), ',')::bigint[])),
     known as (
@@ -158,15 +188,16 @@ const storingOrders = compiledOnce(
         tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, idempotency_key,
         request_hash
       from asked
-      where buyer_id not in (select buyer_id from known)
+      where stands and buyer_id not in (select buyer_id from known)
         and (select count(*) from (select from orders where buyer_id = asked.buyer_id and status = 'pending'
           and voided_at is null limit ${PENDING_LIMIT}) as waiting) < ${PENDING_LIMIT}
       returning buyer_id, reference)
-    select asked.buyer_id, coalesce(known.reference, placed.reference) as reference, known.request_hash
+    select asked.buyer_id, coalesce(known.reference, placed.reference) as reference, known.request_hash, stands
     from asked left join known using (buyer_id) left join placed using (buyer_id)`,
 )
 
-function toRow({ buyerId, typedIn, currency, quote, idempotencyKey, requestHash }: NewOrder) {
+function toRow({ order, onlyInForce }: Waiting) {
+  const { buyerId, typedIn, currency, quote, idempotencyKey, requestHash } = order
   return {
     reference: randomReference(),
     buyer_id: buyerId,
@@ -184,5 +215,6 @@ function toRow({ buyerId, typedIn, currency, quote, idempotencyKey, requestHash 
     bonus_percent: quote.bonusPercent,
     idempotency_key: idempotencyKey,
     hash: requestHash.toString('hex'),
+    only_in_force: onlyInForce,
   }
 }
