@@ -1,5 +1,4 @@
 /** P6: the operators' lists: what the server adds to their SQL, and whether a deep page costs more than the first. */
-import pg from 'pg'
 import type { Db } from '../../apps/server/src/db/schema.ts'
 import { searchOrders } from '../../apps/server/src/orders/search-orders.ts'
 import { ask } from '../ask.ts'
@@ -10,16 +9,13 @@ import { atMost, type Bench, type Finding, milliseconds, type Part } from '../pa
 import { timeByPgbench } from '../pgbench.ts'
 import { type Statement, statementsOf } from '../plans.ts'
 import { type Started, withProduct } from '../product.ts'
-import { inRounds, median, medianRatio, percentile, warmUp } from '../rounds.ts'
+import { inRounds, median, medianRatio, warmUp } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
 import { withYardsticks } from '../yardstick.ts'
+import { measureCounts } from './list-counts.ts'
+import { SAMPLES, type Took, tookOf, WARM_UP } from './samples.ts'
 
-/** By pgbench, so many that a p99 is more than the worst of them. */
-const SAMPLES = 1_000
-/** After so many no statement is still being planned. */
-const WARM_UP = 100
 const SEARCH_P95 = 80
-const COUNT_MEDIAN = 5
 const SEARCHED = 'a part of an e-mail'
 /** Pages of which the others have the same count. */
 const COUNTED = ['first page', 'pending only', 'two filters', SEARCHED]
@@ -53,9 +49,6 @@ async function run(bench: Bench): Promise<Finding[]> {
   return findings
 }
 
-/** Milliseconds that requests took, one after the other on one connection. */
-type Took = Record<'p50' | 'p95' | 'p99', number>
-
 /** Who is asked for a list: the server, a yardstick that does nothing else, and Postgres by pgbench. */
 const CONTENDERS = ['server', 'plain', 'sql'] as const
 
@@ -81,7 +74,11 @@ async function measureLists(bench: Bench, sale: Sale): Promise<Finding[]> {
           },
         })),
     )
-    const counted = await measureCounts(bench, sale, statements)
+    const counted = await measureCounts(
+      bench,
+      sale,
+      Object.fromEntries(COUNTED.map((name) => [name, statements[name] ?? []])),
+    )
     return [...Object.entries(times).map(againstSql), ...conclude(times), ...counted]
   })
 }
@@ -97,10 +94,10 @@ async function measureTimes(
   names: string[],
   contendersOf: (name: string, place: number) => Record<keyof Times, () => Promise<Took>>,
 ): Promise<Record<string, Times>> {
-  const lists = names.map((name, place) => [name, contendersOf(name, place)] as const)
+  const asked = names.map((name, place) => [name, contendersOf(name, place)] as const)
   // As pgbench does by itself.
-  await warmUp(lists.flatMap(([, { server, plain }]) => [server, plain]))
-  const contenders = lists.flatMap(([name, by]) =>
+  await warmUp(asked.flatMap(([, { server, plain }]) => [server, plain]))
+  const contenders = asked.flatMap(([name, by]) =>
     CONTENDERS.map((who) => [`${who}, ${name}`, by[who]] as const),
   )
   const all = await inRounds(bench.options.rounds, Object.fromEntries(contenders))
@@ -112,7 +109,7 @@ async function measureTimes(
 function againstSql([name, { server, plain, sql }]: [string, Times]): Finding {
   const ratioOf = (times: Took[]) => medianRatio(times, sql, ({ p99 }) => p99)
   const p99 = (all: Took[]) => milliseconds(median(all.map((one) => one.p99)))
-  const bare = `plain Fastify and pg, without a session: ${ratioOf(plain).toFixed(2)}×`
+  const bare = `plain Fastify and pg: ${ratioOf(plain).toFixed(2)}×`
   const detail = `p99 ${p99(server)} against ${p99(sql)}; ${bare}`
   return atMost(`${name}, against its SQL`, 2, ratioOf(server), detail)
 }
@@ -148,21 +145,6 @@ function list(product: Started, sale: Sale, page: Page): Promise<{ next: string 
   return ask(product.operatorPort, asked(sale, page))
 }
 
-function tookOf(times: number[]): Took {
-  return { p50: percentile(times, 50), p95: percentile(times, 95), p99: percentile(times, 99) }
-}
-
-/** How long it took each time, in milliseconds, after a few to warm up. */
-async function sample(work: () => Promise<unknown>): Promise<Took> {
-  const times: number[] = []
-  for (let time = -WARM_UP; time < SAMPLES; time += 1) {
-    const begunAt = performance.now()
-    await work()
-    if (time >= 0) times.push(performance.now() - begunAt)
-  }
-  return tookOf(times)
-}
-
 function conclude(times: Record<string, Times>): Finding[] {
   const first = times['first page']?.server ?? []
   const deepest = times['deepest page']?.server ?? []
@@ -184,33 +166,4 @@ function conclude(times: Record<string, Times>): Finding[] {
       reached: p95 <= SEARCH_P95,
     },
   ]
-}
-
-/** The statements that count, of those lists that count by one of their own. */
-async function measureCounts(
-  { options: { rounds } }: Bench,
-  { databaseUrl }: Sale,
-  statements: Record<string, Statement[]>,
-): Promise<Finding[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  try {
-    const findings: Finding[] = []
-    for (const name of COUNTED) {
-      const counting = statements[name]?.filter(({ text }) => /count\(\*\)/.test(text)) ?? []
-      const count = async () => {
-        for (const { text, values } of counting) await pool.query(text, values)
-      }
-      const { counted } = await inRounds(rounds, { counted: () => sample(count) })
-      const took = median(counted.map(({ p50 }) => p50))
-      findings.push({
-        what: `count for “${name}”, exact to 10,000 and then “≈”`,
-        goal: `≤ ${COUNT_MEDIAN} ms`,
-        measured: milliseconds(took),
-        reached: took <= COUNT_MEDIAN,
-      })
-    }
-    return findings
-  } finally {
-    await pool.end()
-  }
 }
