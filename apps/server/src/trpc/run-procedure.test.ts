@@ -70,6 +70,13 @@ test.each(Object.keys(procedures))('%s runs as tRPC runs it', async (path) => {
   expect(plain).toEqual(expected)
 })
 
+test('a step that goes on to no other, and says nothing, is a fault', async () => {
+  const silent = t.procedure.use((async () => undefined) as never).query(tell) as unknown as Procedure
+  const call = { path: 'silent', type: 'query', ctx: { who: 'somebody' }, getRawInput: async () => undefined }
+  const fault = { name: 'TRPCError', code: 'INTERNAL_SERVER_ERROR' }
+  await expect(runProcedure(silent, call)).rejects.toMatchObject(fault)
+})
+
 test('input that cannot be read fails as it does with tRPC', async () => {
   const [plain, expected] = await runBothWays('told', async () => {
     throw new TRPCError({ code: 'PARSE_ERROR' })

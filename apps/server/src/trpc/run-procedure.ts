@@ -1,12 +1,12 @@
 /** Runs a procedure as tRPC does, which copies its options key by key for each step (decision 0037). */
-import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
+import { getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 
 type Options = { path: string; type: string; ctx: object; getRawInput: () => Promise<unknown> }
 
 /** What a middleware hands on, where that is not what it was given. */
 type Changes = { ctx?: object; input?: unknown }
 
-type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError }
+type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError } | undefined
 
 type Step = (
   given: Options & { input: unknown; meta: unknown; next: (changes?: Changes) => Promise<Result> },
@@ -18,6 +18,7 @@ export type Procedure = { _def: { type: string; meta?: unknown; middlewares: Ste
 /** What the procedure answers. Throws a TRPCError, which whatever a step threw is the cause of. */
 export async function runProcedure({ _def }: Procedure, options: Options): Promise<unknown> {
   const result = await runFrom(0, _def, { ...options, input: undefined })
+  if (!result) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'A step went on to no other.' })
   if (!result.ok) throw result.error
   return result.data
 }
