@@ -1,18 +1,17 @@
 /** The map of one surface: what a listener answers, and in which order. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { TRPCError } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import fastify, {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
-  type RawServerDefault,
 } from 'fastify'
 import { readCaller, type Services, type Surface } from './caller.ts'
 import type { CoinPrices } from './currencies/coin-prices.ts'
@@ -69,7 +68,7 @@ export async function buildApp(options: AppOptions) {
   const shortcuts = [quickStatus(options), ...(options.surface === 'buyer' ? [quickRefusal(options)] : [])]
   for (const { method, url } of shortcuts) options.onShortcut?.({ method, url })
   const app = fastify({
-    loggerInstance: options.log,
+    loggerInstance: options.log as FastifyBaseLogger,
     childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -119,9 +118,7 @@ export async function buildApp(options: AppOptions) {
   return app
 }
 
-type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
-
-async function addProcedures(app: App, options: AppOptions): Promise<void> {
+async function addProcedures(app: FastifyInstance, options: AppOptions): Promise<void> {
   const { lists, coinPrices, ratesRefreshMinutes } = options
   const router = ROUTERS[options.surface]
   const createContext = (request: FastifyRequest): Context => ({
@@ -196,7 +193,7 @@ function noteFault(error: unknown, request: FastifyRequest): void {
  * The SPA: hashed files for a year; index.html at `/`, where a page may arrive drawn; app.html, or else index.html, for
  * every other path that names no file; compressed, where the build has laid that beside. Who follows a link to a file that is not there gets the app's not-found page, with 404.
  */
-async function addWebApp(app: App, webRoot: string): Promise<void> {
+async function addWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
   const built = existsSync(join(webRoot, 'index.html'))
   const shell = existsSync(join(webRoot, 'app.html')) ? 'app.html' : 'index.html'
   if (built) {

@@ -1,25 +1,21 @@
 /** Whether the process lives, and whether it takes requests. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, RawServerDefault } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Surface } from './caller.ts'
 import { readLastRefresh } from './currencies/rates-status.ts'
 import { ping } from './db/connect.ts'
 import type { Lists } from './db/lists.ts'
 import type { Db } from './db/schema.ts'
 import { BUSY_SECONDS } from './errors.ts'
-import type { Log } from './log.ts'
-
-type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
 
 type Checked = { surface: Surface; db: Db; lists: Lists; isAccepting: () => boolean }
 
 /** Adds both checks. How old the rates and the replica are is only for those who come through the operators' listener. */
-export function addHealth(app: App, options: Checked): void {
-  app.get('/health/live', { logLevel: 'warn' }, async (_request, reply) => {
+export function addHealth(app: FastifyInstance, options: Checked): void {
+  app.get('/health/live', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
-  app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/health/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     const asked = options.isAccepting()
     const isInside = options.surface === 'operator'

@@ -1,20 +1,16 @@
 /** Where metrics are noted and read. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Surface } from './caller.ts'
 import { AppError } from './errors.ts'
-import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-
-type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
 
 /**
  * Notes every answer; its route is the documented path or the procedure, and one word for all pages and files. On the
  * operators' listener, and only when there is a token, `GET /metrics` answers whoever shows it as a bearer.
  */
 export function addMetrics(
-  app: App,
+  app: FastifyInstance,
   options: { surface: Surface; metrics: Metrics; metricsToken: string | undefined },
   procedures: object,
 ): void {
@@ -26,7 +22,7 @@ export function addMetrics(
     done()
   })
   if (surface === 'buyer' || metricsToken === undefined) return
-  app.get('/metrics', { exposeHeadRoute: false, logLevel: 'warn' }, async (request, reply) => {
+  app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) {
       throw new AppError('unauthenticated', 'This is for whoever watches the server.')
     }

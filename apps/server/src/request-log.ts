@@ -5,15 +5,17 @@ import type { Bindings, ChildLoggerOptions, Level, LogFn } from 'pino'
 class LateChild implements FastifyBaseLogger {
   readonly #log: FastifyBaseLogger
   readonly #bindings: Bindings
+  readonly #options: ChildLoggerOptions
   #child: FastifyBaseLogger | undefined
 
-  constructor(log: FastifyBaseLogger, bindings: Bindings) {
+  constructor(log: FastifyBaseLogger, bindings: Bindings, options: ChildLoggerOptions) {
     this.#log = log
     this.#bindings = bindings
+    this.#options = options
   }
 
   get level() {
-    return this.#log.level
+    return this.#made().level
   }
   child(bindings: Bindings, options?: ChildLoggerOptions) {
     return this.#made().child(bindings, options)
@@ -42,7 +44,7 @@ class LateChild implements FastifyBaseLogger {
     this.#made()[level](...(line as Parameters<LogFn>))
   }
   #made(): FastifyBaseLogger {
-    this.#child ??= this.#log.child(this.#bindings)
+    this.#child ??= this.#log.child(this.#bindings, this.#options)
     return this.#child
   }
 }
@@ -51,5 +53,8 @@ class LateChild implements FastifyBaseLogger {
  * The log of one request, whose lines say whose they are. Few requests write one, and to make a child costs more than a
  * line: what is to be redacted is looked for in what it is bound to.
  */
-export const requestLog = (log: FastifyBaseLogger, bindings: Bindings): FastifyBaseLogger =>
-  new LateChild(log, bindings)
+export const requestLog = (
+  log: FastifyBaseLogger,
+  bindings: Bindings,
+  options: ChildLoggerOptions,
+): FastifyBaseLogger => new LateChild(log, bindings, options)

@@ -34,6 +34,7 @@ export function quoteOf(typedIn: TypedIn, amount: Decimal, tokensPerUnit: Decima
   const tokens = typedIn === 'token' ? toTokens(amount) : multiply(amount, tokensPerUnit, TOKEN_DECIMALS)
   const payAmount = typedIn === 'token' ? divide(tokens, tokensPerUnit, TOKEN_DECIMALS) : amount
   const level = levelOf(tokens)
+  // A hundredth is exact, and multiplying costs less than dividing.
   return {
     payAmount,
     tokens,

@@ -160,6 +160,17 @@ describe('buyers', () => {
       bonusTokens: '0.000000',
     })
   })
+  test('who asks together is answered each for itself, twice or not at all', async () => {
+    const [first, second] = [await addBuyer(db), await addBuyer(db)]
+    const ids = [first.buyerId, '987654321', second.buyerId, first.buyerId]
+    const ends = await Promise.allSettled(ids.map((id) => readBuyerAccount(db, id)))
+    const found = ({ email }: { email: string }) => ({ status: 'fulfilled', value: { email } })
+    const none = {
+      status: 'rejected',
+      reason: { code: 'not-found', message: 'This account does not exist.' },
+    }
+    expect(ends).toMatchObject([found(first), none, found(second), found(first)])
+  })
 })
 
 describe('sessions', () => {

@@ -1,5 +1,4 @@
 /** The door of every file that operators take away: CSV, sent row by row as the database reads it. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   EXPORT_FILTERS,
   EXPORTS_AT_ONCE,
@@ -9,7 +8,7 @@ import {
   ROW_COUNT_HEADER,
 } from '@presale/rules/export'
 import type { Role } from '@presale/rules/role'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../audit/audit.ts'
 import { exportAudit } from '../audit/export-audit.ts'
 import { readCaller, requireOperator, type Services } from '../caller.ts'
@@ -17,11 +16,9 @@ import type { Connection } from '../db/connect.ts'
 import type { CsvFile } from '../db/csv.ts'
 import type { Lists } from '../db/lists.ts'
 import { AppError } from '../errors.ts'
-import type { Log } from '../log.ts'
 import { exportEntries, exportStatement } from '../orders/export-entries.ts'
 import { exportOrders } from '../orders/export-orders.ts'
 
-type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
 type ExportServices = Services & Connection & { lists: Lists }
 
 /** A reader who takes nothing for so long is gone. */
@@ -43,9 +40,13 @@ const EXPORTS: { [Name in ExportName]: Export<Name> } = {
  * Mounts a GET of every file under `/api/exports`, for operators of any role. A file that breaks off ends its connection
  * rather than look whole; a reader who goes away, or takes nothing for `stalledMs`, frees the database's.
  */
-export async function addExports(app: App, services: ExportServices, stalledMs = STALLED_MS): Promise<void> {
+export async function addExports(
+  app: FastifyInstance,
+  services: ExportServices,
+  stalledMs = STALLED_MS,
+): Promise<void> {
   const enter = createPlaces(EXPORTS_AT_ONCE)
-  const mount = async (scope: App) => {
+  const mount = async (scope: FastifyInstance) => {
     for (const name of Object.keys(EXPORTS) as ExportName[]) {
       scope.get(`/${name}.csv`, { exposeHeadRoute: false }, async (request, reply) => {
         const file = await openFile(name, services, request, enter)

@@ -10,7 +10,6 @@ import { createAttempts } from '../accounts/attempts.ts'
 import { addDemoData } from '../db/demo-data.ts'
 import { fillDatabase } from '../db/fill.ts'
 import { readInPrimary } from '../db/lists.ts'
-import { createLog } from '../log.ts'
 import { createKnownOrders } from '../orders/known-orders.ts'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -97,7 +96,7 @@ test('a file whose reader goes away before it began frees them, too', async () =
 })
 
 test('a file whose reader takes nothing any more is given up', async () => {
-  const impatient = fastify({ loggerInstance: createLog('silent') })
+  const impatient = fastify()
   const services = {
     ...connection,
     lists: readInPrimary(connection),

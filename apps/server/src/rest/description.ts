@@ -1,18 +1,13 @@
 /** Serves what the calls are: for programs as OpenAPI, for people as a page without a script. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, RawServerDefault } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Surface } from '../caller.ts'
-import type { Log } from '../log.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
 /** Where the description of a surface's calls stands below `/api/controllers`: inside, with the operators. */
 const PLACES: Record<Surface, string> = { operator: '', buyer: '/buyer' }
 
 /** Adds `openapi.json` and `docs` of both surfaces, and the stylesheet of the pages. */
-export function addDescriptions(
-  scope: FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>,
-  describe: (surface: Surface) => OpenApi,
-): void {
+export function addDescriptions(scope: FastifyInstance, describe: (surface: Surface) => OpenApi): void {
   const files = [['/docs.css', 'text/css; charset=utf-8', STYLE]]
   for (const surface of ['operator', 'buyer'] as const) {
     const description = describe(surface)

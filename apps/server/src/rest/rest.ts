@@ -1,9 +1,7 @@
 /** The documented calls on one listener: their envelope, and what is refused before a call is made. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readCaller, type Services, type Surface } from '../caller.ts'
 import { AppError } from '../errors.ts'
-import type { Log } from '../log.ts'
 import { adminCalls } from './admin.ts'
 import { type Call, METHODS, type Sent } from './call.ts'
 import { cryptoCalls } from './cryptos.ts'
@@ -14,8 +12,6 @@ import { pixelCalls } from './pixels.ts'
 import { readBody, readQuery } from './read-request.ts'
 import { transactionCalls } from './transactions.ts'
 import { userCalls } from './users.ts'
-
-type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Log>
 
 const CALLS: readonly Call[] = [
   ...mainCurrencyCalls,
@@ -35,9 +31,12 @@ export const describeSurface = (surface: Surface): OpenApi => describeCalls(surf
  * Mounts the documented calls of one surface under `/api/controllers`, and at the operators' the descriptions of both. A
  * call of the other surface is not there; another method than the documented ones is 405.
  */
-export async function addRest(app: App, services: Services & { surface: Surface }): Promise<void> {
+export async function addRest(
+  app: FastifyInstance,
+  services: Services & { surface: Surface },
+): Promise<void> {
   const calls = callsOf(services.surface)
-  const mount = async (scope: App) => {
+  const mount = async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/json',
@@ -52,7 +51,7 @@ export async function addRest(app: App, services: Services & { surface: Surface 
   await app.register(mount, { prefix: '/api/controllers' })
 }
 
-function addPath(scope: App, services: Services, calls: readonly Call[], path: string): void {
+function addPath(scope: FastifyInstance, services: Services, calls: readonly Call[], path: string): void {
   const onPath = calls.filter((call) => call.path === path)
   const methods = METHODS.filter((method) => onPath.some((call) => call.method === method))
   for (const method of methods) {
