@@ -158,6 +158,32 @@ describe('what is known of a currency from before', () => {
     expect(await countOrders()).toBe(2)
   })
 
+  const set = (of: object) => db.updateTable('currency').set(of).execute()
+  test.each([
+    ['is switched off', () => set({ enabled: false }), CURRENCY_UNKNOWN],
+    ['is removed', () => set({ deleted_at: new Date() }), CURRENCY_UNKNOWN],
+    ['has another address', () => set({ deposit_address: 'another' }), QUOTE_STALE],
+    ['has another network', () => set({ network: 'ERC-20' }), QUOTE_STALE],
+    ['has another rate', () => set({ tokens_per_unit: '4' }), QUOTE_STALE],
+    ['has no price', () => asOwner.db.deleteFrom('token_price').execute(), CURRENCY_UNKNOWN],
+  ])('stores nothing once the currency %s', async (_what, changeIt, message) => {
+    await createOrder(db, buyerId, orderRequest())
+    onTestFinished(async () => {
+      await set({
+        enabled: true,
+        deleted_at: null,
+        deposit_address: ADDRESS,
+        network: NETWORK,
+        tokens_per_unit: '2',
+      })
+      const price = db.insertInto('token_price').values({ id: 1, usd: '0.5' })
+      await price.onConflict((conflict) => conflict.doNothing()).execute()
+    })
+    await changeIt()
+    await expect(createOrder(db, buyerId, orderRequest())).rejects.toMatchObject({ code: 'refused', message })
+    expect(await countOrders()).toBe(1)
+  })
+
   test('does not stand in the way of a key that was used at another price', async () => {
     const request = orderRequest()
     const first = await createOrder(db, buyerId, request)

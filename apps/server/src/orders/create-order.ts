@@ -30,6 +30,7 @@ export async function createOrder(
   }
   const currency = await readCurrencyForOrder(db, currencyCode)
   if (currency) lastRead.set(currencyCode, currency)
+  else lastRead.delete(currencyCode)
   const priced = priceRequest(request, currency)
   if (!(priced instanceof AppError)) return placeOrder(db, { ...asked, typedIn, ...priced })
   // What was stored under the key before stands, whatever has become of the price since.

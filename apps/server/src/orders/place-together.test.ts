@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { KEY_REUSED, PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
+import { CURRENCY_UNKNOWN, KEY_REUSED, PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
 import { quoteOf } from '@presale/rules/quote'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -71,6 +71,27 @@ test('of orders that stand only at the price in force, none is stored alone or a
   const ends = await Promise.all([wrong, ...again].map((order) => placeIfInForce(db, order)))
   expect(ends).toEqual([undefined, undefined, undefined])
   expect((await storedOf(buyers.map(({ buyerId }) => buyerId))).orders).toBe(3)
+})
+
+test('an order waits for who is changing its currency, and is not stored at what that was', async () => {
+  const [buyer] = await addBuyers(1)
+  const buyerId = buyer?.buyerId ?? ''
+  await createOrder(db, buyerId, orderRequest())
+  const editing = await pool.connect()
+  await editing.query('begin')
+  await editing.query('select from currency where id = $1 for update', [heldCurrency])
+  await editing.query('update currency set enabled = false where id = $1', [heldCurrency])
+  onTestFinished(async () => {
+    await editing.query('update currency set enabled = true where id = $1', [heldCurrency])
+    editing.release()
+  })
+  const waiting = createOrder(db, buyerId, orderRequest())
+  const refused = expect(waiting).rejects.toMatchObject({ message: CURRENCY_UNKNOWN })
+  const whoWaits = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await whoWaits.execute(db)).rows.length).toBe(1)
+  await editing.query('commit')
+  await refused
+  expect((await storedOf([buyerId])).orders).toBe(1)
 })
 
 test('a database that breaks off is asked once for all of them, and each hears of it', async () => {

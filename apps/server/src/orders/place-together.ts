@@ -41,7 +41,7 @@ export async function placeOrder(db: Db, order: NewOrder): Promise<Placed> {
 }
 
 /**
- * Does so only if the order is priced at what its currency and the token cost when it is stored (decision 0038). Otherwise,
+ * Does so only if the order is priced at what its currency and the token cost when it comes to be stored (decision 0038). Otherwise,
  * or if it would have to be stored alone, nothing is stored and the answer is undefined.
  */
 export function placeIfInForce(db: Db, order: NewOrder): Promise<Placed | undefined> {
@@ -160,7 +160,7 @@ type Stored = { buyer_id: string; reference: string | null; request_hash: Buffer
 
 /**
  * Stores those of locked buyers that have no order under their key yet, are not one too many, and stand at their price: a
- * currency counts a version with whatever changes of it.
+ * currency counts a version with whatever changes of it, and who is changing it by hand is waited for.
  */
 const storingOrders = compiledOnce(
   'store orders',
@@ -169,7 +169,7 @@ const storingOrders = compiledOnce(
       select asked.*, buyer.email, decode(hash, 'hex') as request_hash,
         (not only_in_force or exists (select from currency join token_price on token_price.id = 1
           where currency.id = asked.currency_id and currency.version = asked.currency_version
-            and token_price.usd = asked.token_price_usd)) as stands
+            and token_price.usd = asked.token_price_usd for key share of currency)) as stands
       from jsonb_to_recordset(${asked}::jsonb) as asked (reference text, buyer_id bigint, currency_id bigint,
         currency_code text, currency_version integer, network text, deposit_address text, tokens_per_unit numeric,
         token_price_usd numeric, typed_in text, pay_amount numeric, tokens numeric, bonus_tokens numeric,
