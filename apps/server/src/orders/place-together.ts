@@ -41,8 +41,8 @@ export async function placeOrder(db: Db, order: NewOrder): Promise<Placed> {
 }
 
 /**
- * Does so only if the order is priced at what its currency and the token cost when it comes to be stored (decision 0038). Otherwise,
- * or if it would have to be stored alone, nothing is stored and the answer is undefined.
+ * Does so only if the order is priced at what its currency and the token cost when it comes to be stored (decision
+ * 0038). Otherwise, or if it would have to be stored alone, nothing is stored and the answer is undefined.
  */
 export function placeIfInForce(db: Db, order: NewOrder): Promise<Placed | undefined> {
   return enqueue(db, order, true)
