@@ -114,8 +114,12 @@ async function storeBatch(db: Db, batch: Waiting[]): Promise<void> {
   let stored: Map<string, Stored>
   try {
     const ids = batch.map(({ order }) => order.buyerId)
+    const currencies = [...new Set(batch.map(({ order }) => order.currency.id))]
     const asked = JSON.stringify(batch.map(toRow))
-    const rows = await inOneTrip(db, [lockingFreeBuyers(db, { ids }), storingOrders(db, { asked })])
+    const rows = await inOneTrip(db, [
+      lockingFreeBuyers(db, { ids }),
+      storingOrders(db, { asked, currencies }),
+    ])
     stored = new Map(rows.map((row) => [row.buyer_id, row]))
   } catch (error) {
     // The database's moment is everybody's; anything else is the fault of one, who must not fail the others.
@@ -164,12 +168,14 @@ type Stored = { buyer_id: string; reference: string | null; request_hash: Buffer
  */
 const storingOrders = compiledOnce(
   'store orders',
-  ({ asked }: { asked: unknown }) => sql<Stored>`
-    with asked as materialized (
+  ({ asked, currencies }: { asked: unknown; currencies: unknown }) => sql<Stored>`
+    with in_force as materialized (
+      select currency.id, currency.version, token_price.usd from currency join token_price on token_price.id = 1
+      where currency.id = any(${currencies}::bigint[]) order by currency.id for key share of currency),
+    asked as materialized (
       select asked.*, buyer.email, decode(hash, 'hex') as request_hash,
-        (not only_in_force or exists (select from currency join token_price on token_price.id = 1
-          where currency.id = asked.currency_id and currency.version = asked.currency_version
-            and token_price.usd = asked.token_price_usd for key share of currency)) as stands
+        (not only_in_force or (currency_id, currency_version, token_price_usd) in (select id, version, usd from in_force))
+          as stands
       from jsonb_to_recordset(${asked}::jsonb) as asked (reference text, buyer_id bigint, currency_id bigint,
         currency_code text, currency_version integer, network text, deposit_address text, tokens_per_unit numeric,
         token_price_usd numeric, typed_in text, pay_amount numeric, tokens numeric, bonus_tokens numeric,
