@@ -1,11 +1,11 @@
-import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
+import { HANDED_OVER, hash, THREADS, verify } from './hashing-threads.ts'
 
-/** Argon2id is the library's default algorithm; 19 MiB, 2 passes, 1 lane (D16). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** Hashing takes a core each. More than half of the queue is a flood, whose hashes leave the second core to everybody else. */
-const AT_ONCE = { usually: 2, flooded: 1 }
+/**
+ * How many are handed over: to a thread that is free at once, to one that is not so that it has the next at hand. More
+ * than half of the queue is a flood, whose hashes leave the second core to everybody else.
+ */
+const AT_ONCE = { free: THREADS, ahead: HANDED_OVER, flooded: 1 }
 
 /** A queue short enough that whoever stands in it is still waiting. */
 const LONGEST_QUEUE = {
@@ -17,7 +17,7 @@ const LONGEST_QUEUE = {
 /** How long a full queue lasts, roughly, on a slow core. */
 const QUEUE_SECONDS = 3
 
-/** How many are being hashed, and those who wait for it, first come first: each begins when it is called. */
+/** How many have been handed over, and those who wait for it, first come first: each begins when it is called. */
 let running = 0
 const queue = new Set<() => void>()
 
@@ -28,11 +28,11 @@ const places = () => running + queue.size + arriving
 
 /** How many passwords are being hashed at this moment, and how many wait for it or are about to. */
 export function hashingNow(): { running: number; waiting: number } {
-  return { running, waiting: Math.max(0, places() - AT_ONCE.usually) }
+  return { running: Math.min(running, THREADS), waiting: Math.max(0, places() - THREADS) }
 }
 
 /** The hash of a password nobody has, so that an unknown account takes as long as a wrong password (D18). */
-const NOBODYS_HASH = hash(crypto.randomUUID(), COST)
+const NOBODYS_HASH = hash(crypto.randomUUID())
 
 /**
  * The Argon2id hash to store. Throws AppError `busy` when too many wait, `abandoned` when that is aborted before the hash
@@ -40,7 +40,7 @@ const NOBODYS_HASH = hash(crypto.randomUUID(), COST)
  */
 export async function hashPassword(password: string, abandoned?: AbortSignal): Promise<string> {
   refuseWhenBusy('new')
-  return inTurn(() => hash(password, COST), abandoned)
+  return inTurn(() => hash(password), abandoned)
 }
 
 /** Whoever waits leaves the queue when `abandoned` is aborted before the hash has begun; then `takeBack` is done. */
@@ -106,7 +106,7 @@ async function withPlace<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Does the work when it is its turn. Throws `abandoned`, and has not begun, when that is aborted before. */
 async function inTurn<Result>(work: () => Promise<Result>, abandoned?: AbortSignal): Promise<Result> {
   if (abandoned?.aborted) throw nobodyWaits()
-  if (hasTurn()) running += 1
+  if (hasTurn('free')) running += 1
   else await turn(abandoned)
   try {
     return await work()
@@ -116,12 +116,13 @@ async function inTurn<Result>(work: () => Promise<Result>, abandoned?: AbortSign
   }
 }
 
-const hasTurn = () => running < (queue.size > LONGEST_QUEUE.new ? AT_ONCE.flooded : AT_ONCE.usually)
+const hasTurn = (kind: 'free' | 'ahead') =>
+  running < AT_ONCE[queue.size > LONGEST_QUEUE.new ? 'flooded' : kind]
 
 /** Calls those whose turn it has become. */
 function callNext(): void {
   for (const begin of queue) {
-    if (!hasTurn()) return
+    if (!hasTurn('ahead')) return
     begin()
   }
 }
@@ -141,6 +142,8 @@ function turn(abandoned: AbortSignal | undefined): Promise<void> {
       reject(nobodyWaits())
     }
     queue.add(begin)
+    // Not at once: of many who come together it shows only then that they are a flood.
+    setImmediate(callNext)
     abandoned?.addEventListener('abort', leave, { once: true })
   })
 }
@@ -156,7 +159,7 @@ export function refuseWhenBusy(kind: 'check' | 'new'): void {
 }
 
 /** Whether refuseWhenBusy throws just now. */
-export const isBusy = (kind: 'check' | 'new') => places() >= AT_ONCE.usually + LONGEST_QUEUE[kind]
+export const isBusy = (kind: 'check' | 'new') => places() >= THREADS + LONGEST_QUEUE[kind]
 
 /** What it throws. */
 export function tooBusy(): AppError {
