@@ -65,9 +65,11 @@ function createQueue(db: Db): (waiting: Waiting) => void {
     return !gathering && second === undefined && (first === undefined || first.isSlow || first.orders < FEW)
   }
   const storeNext = async () => {
-    gathering = true
-    await new Promise(setImmediate)
-    gathering = false
+    if (queue.length < LEAST) {
+      gathering = true
+      await new Promise(setImmediate)
+      gathering = false
+    }
     const [beside] = underWay
     // Whoever waits beside a slow one has waited enough.
     const wanted = beside?.isSlow ? MOST : Math.max(LEAST, queue.length - LEAST)
@@ -80,13 +82,12 @@ function createQueue(db: Db): (waiting: Waiting) => void {
       transaction.isSlow = true
       begin()
     }, SLOW_MS)
-    try {
-      await storeBatch(db, batch)
-    } finally {
-      clearTimeout(late)
-      underWay.delete(transaction)
-      begin()
-    }
+    const tell = await storeBatch(db, batch)
+    clearTimeout(late)
+    underWay.delete(transaction)
+    begin()
+    // After the next have been sent, for whose transaction nobody is needed while these are told.
+    setImmediate(tell)
   }
   const begin = () => {
     if (queue.length > 0 && hasTurn()) void storeNext()
@@ -110,8 +111,8 @@ function divide(queue: Waiting[], wanted: number): { batch: Waiting[]; rest: Wai
   return { batch: [...batch.values()], rest }
 }
 
-async function storeBatch(db: Db, batch: Waiting[]): Promise<void> {
-  let stored: Map<string, Stored>
+/** Stores them; answers how each of them, and whoever waits, is told what became of it. Never fails by itself. */
+async function storeBatch(db: Db, batch: Waiting[]): Promise<() => void> {
   try {
     const ids = batch.map(({ order }) => order.buyerId)
     const currencies = [...new Set(batch.map(({ order }) => order.currency.id))]
@@ -120,16 +121,16 @@ async function storeBatch(db: Db, batch: Waiting[]): Promise<void> {
       lockingFreeBuyers(db, { ids }),
       storingOrders(db, { asked, currencies }),
     ])
-    stored = new Map(rows.map((row) => [row.buyer_id, row]))
+    const stored = new Map(rows.map((row) => [row.buyer_id, row]))
+    const tell = (waiting: Waiting) =>
+      waiting.resolve(conclude(db, waiting, stored.get(waiting.order.buyerId)))
+    return () => batch.forEach(tell)
   } catch (error) {
     // The database's moment is everybody's; anything else is the fault of one, who must not fail the others.
-    for (const waiting of batch) {
-      if (isPassing(error)) waiting.reject(error)
-      else waiting.resolve(conclude(db, waiting, undefined))
-    }
-    return
+    const tell = (waiting: Waiting) =>
+      isPassing(error) ? waiting.reject(error) : waiting.resolve(conclude(db, waiting, undefined))
+    return () => batch.forEach(tell)
   }
-  for (const waiting of batch) waiting.resolve(conclude(db, waiting, stored.get(waiting.order.buyerId)))
 }
 
 /** What the buyer is told; an order that is not among those stored is stored alone, unless it must be priced anew. */
