@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Where Linux lists the threads of this process, and what Node calls V8's helpers. */
 const THREADS = '/proc/self/task'
@@ -10,12 +10,17 @@ const HELPER = 'V8Worker'
  * the processor, but take it from nobody when they wake. Answers how many there are: none on another system.
  */
 export function yieldHelpers(threads = THREADS): number {
+  if (!existsSync(threads)) return 0
+  const helpers = readdirSync(threads).filter((id) => nameOf(`${threads}/${id}/comm`) === HELPER)
+  for (const id of helpers) spawnSync('chrt', ['-b', '-p', '0', id])
+  return helpers.length
+}
+
+/** The name in that file; none of a thread that has just ended. */
+function nameOf(file: string): string {
   try {
-    const nameOf = (id: string) => readFileSync(`${threads}/${id}/comm`, 'utf8').trim()
-    const helpers = readdirSync(threads).filter((id) => nameOf(id) === HELPER)
-    for (const id of helpers) spawnSync('chrt', ['-b', '-p', '0', id])
-    return helpers.length
+    return readFileSync(file, 'utf8').trim()
   } catch {
-    return 0
+    return ''
   }
 }

@@ -159,6 +159,31 @@ test('a try whose password was being hashed already counts, whoever waits for it
   expect(await counted()).toEqual([2, 2])
 })
 
+test('a try whose password is at hand of a thread counts, whoever waits for it', async () => {
+  const { email } = await addBuyer(db)
+  const slow = Array.from({ length: THREADS }, () => verifyPassword(slowHash(100), 'x'))
+  const body = { email, password: 'wrong' }
+  const sent = slow.map(() => send({ surface: 'buyer', path: 'trpc/account.logIn', body }))
+  await expect.poll(() => hashingNow().waiting, soon).toBe(sent.length)
+  await expect.poll(counted, soon).toEqual([2, 2])
+  for (const close of sent) close()
+  await Promise.all(slow)
+  await expect.poll(hashingNow, soon).toEqual({ running: 0, waiting: 0 })
+  expect((await call(apps.buyer, 'mutation', 'account.logIn', body)).status).toBe(401)
+  expect(await counted()).toEqual([3, 3])
+})
+
+test('those who come while both threads are busy are answered one after the other', async () => {
+  const ended: number[] = []
+  const begun = performance.now()
+  const check = async () => {
+    await verifyPassword(slowHash(20), 'x')
+    ended.push(performance.now() - begun)
+  }
+  await Promise.all(Array.from({ length: HANDED_OVER }, check))
+  expect(ended[0]).toBeLessThan(0.8 * (ended[HANDED_OVER - 1] ?? 0))
+})
+
 test('a try whose hash cannot be read was judged, and is not taken back', async () => {
   let takenBack = 0
   const takeBack = async () => {

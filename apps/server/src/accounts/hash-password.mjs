@@ -9,13 +9,23 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 yieldThisThread()
 
+let last = Promise.resolve()
+
 /**
- * The Argon2id hash of a password, or whether it is the one of a hash.
+ * The Argon2id hash of a password, or whether it is the one of a hash. One that came together with another waits until
+ * that has been answered.
  * @param {{ password: string, passwordHash?: string }} job
+ * @returns {Promise<string | boolean>}
  */
 export function hashPassword({ password, passwordHash }) {
-  return passwordHash === undefined ? hashSync(password, COST) : verifySync(passwordHash, password)
+  const answer = last.then(() =>
+    passwordHash === undefined ? hashSync(password, COST) : verifySync(passwordHash, password),
+  )
+  last = answer.then(nothing, nothing)
+  return answer
 }
+
+function nothing() {}
 
 /**
  * Takes only what others leave of the processor, and puts nobody aside who hands over work (decision 0033): on Linux,

@@ -23,6 +23,9 @@ const threads = new Piscina<Job, string | boolean>({
   recordTiming: false,
 })
 
+// One that could not be made anew is made when it is needed; nobody's password is lost with it.
+threads.on('error', (error) => process.emitWarning(error))
+
 /** The Argon2id hash of the password. */
 export async function hash(password: string): Promise<string> {
   return (await threads.run({ password })) as string
@@ -31,4 +34,9 @@ export async function hash(password: string): Promise<string> {
 /** Whether the hash is of the password. */
 export async function verify(passwordHash: string, password: string): Promise<boolean> {
   return (await threads.run({ password, passwordHash })) as boolean
+}
+
+/** How many of the threads have something to hash. */
+export function busyThreads(): number {
+  return THREADS - threads.idleThreads
 }

@@ -1,11 +1,8 @@
 import { AppError } from '../errors.ts'
-import { HANDED_OVER, hash, THREADS, verify } from './hashing-threads.ts'
+import { busyThreads, HANDED_OVER, hash, THREADS, verify } from './hashing-threads.ts'
 
-/**
- * How many are handed over: to a thread that is free at once, to one that is not so that it has the next at hand. More
- * than half of the queue is a flood, whose hashes leave the second core to everybody else.
- */
-const AT_ONCE = { free: THREADS, ahead: HANDED_OVER, flooded: 1 }
+/** How many are handed over in a flood, which is more than half of the queue: the second core is everybody else's. */
+const FLOODED = 1
 
 /** A queue short enough that whoever stands in it is still waiting. */
 const LONGEST_QUEUE = {
@@ -17,7 +14,7 @@ const LONGEST_QUEUE = {
 /** How long a full queue lasts, roughly, on a slow core. */
 const QUEUE_SECONDS = 3
 
-/** How many have been handed over, and those who wait for it, first come first: each begins when it is called. */
+/** How many have been handed over, and those who wait for it, first come first: each is handed over when it is called. */
 let running = 0
 const queue = new Set<() => void>()
 
@@ -28,22 +25,22 @@ const places = () => running + queue.size + arriving
 
 /** How many passwords are being hashed at this moment, and how many wait for it or are about to. */
 export function hashingNow(): { running: number; waiting: number } {
-  return { running: Math.min(running, THREADS), waiting: Math.max(0, places() - THREADS) }
+  return { running: busyThreads(), waiting: Math.max(0, places() - THREADS) }
 }
 
 /** The hash of a password nobody has, so that an unknown account takes as long as a wrong password (D18). */
 const NOBODYS_HASH = hash(crypto.randomUUID())
 
 /**
- * The Argon2id hash to store. Throws AppError `busy` when too many wait, `abandoned` when that is aborted before the hash
- * has begun.
+ * The Argon2id hash to store. Throws AppError `busy` when too many wait, `abandoned` when that is aborted before it is
+ * handed over.
  */
 export async function hashPassword(password: string, abandoned?: AbortSignal): Promise<string> {
   refuseWhenBusy('new')
   return inTurn(() => hash(password), abandoned)
 }
 
-/** Whoever waits leaves the queue when `abandoned` is aborted before the hash has begun; then `takeBack` is done. */
+/** Whoever waits leaves the queue when `abandoned` is aborted before it is handed over; then `takeBack` is done. */
 export type Leaving = { abandoned: AbortSignal | undefined; takeBack: () => Promise<void> }
 
 /**
@@ -63,7 +60,7 @@ export async function verifyPassword(
  * What was found, if the password is the one of its hash; undefined otherwise, and takes as long when nothing was found.
  * Throws AppError `busy` when too many wait, before anything is looked up, so that a flood of log-ins takes no connection
  * to the database from others. Whoever gets a place keeps it for as long as somebody waits, so that no try is counted and
- * then not judged; throws `abandoned` when nobody does any more before the hash has begun.
+ * then not judged; throws `abandoned` when nobody does any more before it is handed over.
  */
 export async function findByPassword<Found extends { password_hash: string }>(
   lookUp: () => Promise<Found | undefined>,
@@ -103,10 +100,10 @@ async function withPlace<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Does the work when it is its turn. Throws `abandoned`, and has not begun, when that is aborted before. */
+/** Does the work when it is its turn. Throws `abandoned`, and does nothing, when that is aborted before. */
 async function inTurn<Result>(work: () => Promise<Result>, abandoned?: AbortSignal): Promise<Result> {
   if (abandoned?.aborted) throw nobodyWaits()
-  if (hasTurn('free')) running += 1
+  if (running < HANDED_OVER && queue.size === 0) running += 1
   else await turn(abandoned)
   try {
     return await work()
@@ -116,13 +113,16 @@ async function inTurn<Result>(work: () => Promise<Result>, abandoned?: AbortSign
   }
 }
 
-const hasTurn = (kind: 'free' | 'ahead') =>
-  running < AT_ONCE[queue.size > LONGEST_QUEUE.new ? 'flooded' : kind]
+/** A thread that is free has one at once; those that are not have the next at hand as soon as there is one for each. */
+function isNextsTurn(): boolean {
+  if (queue.size > LONGEST_QUEUE.new) return running < FLOODED
+  return running < THREADS || (running < HANDED_OVER && running + queue.size >= HANDED_OVER)
+}
 
 /** Calls those whose turn it has become. */
 function callNext(): void {
   for (const begin of queue) {
-    if (!hasTurn('ahead')) return
+    if (!isNextsTurn()) return
     begin()
   }
 }

@@ -73,6 +73,21 @@ test('of orders that stand only at the price in force, none is stored alone or a
   expect((await storedOf(buyers.map(({ buyerId }) => buyerId))).orders).toBe(3)
 })
 
+test('the version of one currency says nothing of another', async () => {
+  const buyers = await addBuyers(2)
+  for (const enabled of [false, true]) {
+    await db.updateTable('currency').set({ enabled }).where('id', '=', heldCurrency).execute()
+  }
+  const [old, other] = await Promise.all(
+    buyers.map(({ buyerId }, place) => newOrder(buyerId, KEY, place === 0 ? 'USDT' : 'BTC')),
+  )
+  if (!old || !other) throw new Error('There are no orders.')
+  expect(other.currency.version).toBeLessThan(old.currency.version)
+  old.currency = { ...old.currency, version: other.currency.version }
+  const placed = await Promise.all([old, other].map((order) => placeIfInForce(db, order)))
+  expect(placed).toEqual([undefined, { reference: expect.any(String) }])
+})
+
 test('an order waits for who is changing its currency, and is not stored at what that was', async () => {
   const [buyer] = await addBuyers(1)
   const buyerId = buyer?.buyerId ?? ''
