@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { createAttempts } from './accounts/attempts.ts'
 import { removeOldAttempts } from './accounts/count-attempts.ts'
+import { startHashing } from './accounts/hashing-threads.ts'
 import { createFirstOperator, type FirstOperator } from './accounts/operators.ts'
 import { buildApp } from './app.ts'
 import type { Surface } from './caller.ts'
@@ -56,6 +57,7 @@ async function start(config: Config, log: Log): Promise<void> {
     const firstOperator = await createFirstOperator(connection.db, config.firstOperator)
     stopOnSignal(state, stopAll, log, postgres)
     yieldHelpers()
+    startHashing()
     announce(origins, firstOperator)
   } catch (error) {
     await stopAll()

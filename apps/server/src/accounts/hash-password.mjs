@@ -4,22 +4,19 @@ import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { hashSync, verifySync } from '@node-rs/argon2'
 
-/** Argon2id is the library's default algorithm; 19 MiB, 2 passes, 1 lane (D16). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
 yieldThisThread()
 
 let last = Promise.resolve()
 
 /**
- * The Argon2id hash of a password, or whether it is the one of a hash. One that came together with another waits until
+ * The Argon2id hash of a password at a cost, or whether it is of the hash. One that came together with another waits until
  * that has been answered.
- * @param {{ password: string, passwordHash?: string }} job
+ * @param {{ password: string, passwordHash?: string, cost?: object }} job
  * @returns {Promise<string | boolean>}
  */
-export function hashPassword({ password, passwordHash }) {
+export function hashPassword({ password, passwordHash, cost }) {
   const answer = last.then(() =>
-    passwordHash === undefined ? hashSync(password, COST) : verifySync(passwordHash, password),
+    passwordHash === undefined ? hashSync(password, cost) : verifySync(passwordHash, password),
   )
   last = answer.then(nothing, nothing)
   return answer

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { AppError } from '../errors.ts'
-import { busyThreads, HANDED_OVER, hash, THREADS, verify } from './hashing-threads.ts'
+import { busyThreads, COST, HANDED_OVER, hash, THREADS, verify } from './hashing-threads.ts'
 
 /** How many are handed over in a flood, which is more than half of the queue: the second core is everybody else's. */
 const FLOODED = 1
@@ -28,8 +29,13 @@ export function hashingNow(): { running: number; waiting: number } {
   return { running: busyThreads(), waiting: Math.max(0, places() - THREADS) }
 }
 
-/** The hash of a password nobody has, so that an unknown account takes as long as a wrong password (D18). */
-const NOBODYS_HASH = hash(crypto.randomUUID())
+/** A hash that no password has, so that an unknown account takes as long as a wrong password (D18). */
+const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${chance(16)}$${chance(32)}`
+
+/** So many random bytes as a stored hash has them. */
+function chance(bytes: number): string {
+  return randomBytes(bytes).toString('base64').replaceAll('=', '')
+}
 
 /**
  * The Argon2id hash to store. Throws AppError `busy` when too many wait, `abandoned` when that is aborted before it is
@@ -103,7 +109,7 @@ async function withPlace<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Does the work when it is its turn. Throws `abandoned`, and does nothing, when that is aborted before. */
 async function inTurn<Result>(work: () => Promise<Result>, abandoned?: AbortSignal): Promise<Result> {
   if (abandoned?.aborted) throw nobodyWaits()
-  if (running < HANDED_OVER && queue.size === 0) running += 1
+  if (running < THREADS && queue.size === 0) running += 1
   else await turn(abandoned)
   try {
     return await work()
@@ -149,7 +155,7 @@ function turn(abandoned: AbortSignal | undefined): Promise<void> {
 }
 
 async function matchesHash(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await NOBODYS_HASH), password)
+  const matches = await verify(passwordHash ?? NOBODYS_HASH, password)
   return matches && passwordHash !== undefined
 }
 
