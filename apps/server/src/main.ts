@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { createAttempts } from './accounts/attempts.ts'
 import { removeOldAttempts } from './accounts/count-attempts.ts'
-import { startHashing } from './accounts/hashing-threads.ts'
+import { prepareHashing } from './accounts/hashing-threads.ts'
 import { createFirstOperator, type FirstOperator } from './accounts/operators.ts'
 import { buildApp } from './app.ts'
 import type { Surface } from './caller.ts'
@@ -51,13 +51,13 @@ async function start(config: Config, log: Log): Promise<void> {
       log.error({ err: error }, 'the books are unchecked'),
     )
     undo.push(metrics)
+    await prepareHashing()
     const state = { accepting: true }
     const origins = await listen(config, log, { ...sources, metrics }, state, undo)
     // After listening, so that a password that was generated is never lost to a start that fails.
     const firstOperator = await createFirstOperator(connection.db, config.firstOperator)
     stopOnSignal(state, stopAll, log, postgres)
     yieldHelpers()
-    startHashing()
     announce(origins, firstOperator)
   } catch (error) {
     await stopAll()

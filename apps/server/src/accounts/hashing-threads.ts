@@ -17,10 +17,10 @@ type Threads = Piscina<Job, string | boolean>
 let threads: Threads | undefined
 
 /**
- * Makes the threads that hash passwords and do nothing else, so that files and names of hosts, which Node's own threads look
- * up, never wait for a password (decision 0039). The first password does so too; a server has them once it serves.
+ * Threads that hash passwords and do nothing else, so that files and names of hosts, which Node's own threads look up,
+ * never wait for a password (decision 0039). Made for the first password, for a server before it serves (prepareHashing).
  */
-export function startHashing(): Threads {
+function theThreads(): Threads {
   threads ??= makeThreads()
   return threads
 }
@@ -40,12 +40,17 @@ function makeThreads(): Threads {
 
 /** The Argon2id hash of the password. */
 export async function hash(password: string): Promise<string> {
-  return (await startHashing().run({ password, cost: COST })) as string
+  return (await theThreads().run({ password, cost: COST })) as string
+}
+
+/** Has each thread hash something, so that whoever comes first waits for none. Fails where nothing can be hashed. */
+export async function prepareHashing(): Promise<void> {
+  await Promise.all(Array.from({ length: THREADS }, () => hash('')))
 }
 
 /** Whether the hash is of the password. */
 export async function verify(passwordHash: string, password: string): Promise<boolean> {
-  return (await startHashing().run({ password, passwordHash })) as boolean
+  return (await theThreads().run({ password, passwordHash })) as boolean
 }
 
 /** How many of the threads have something to hash. */
