@@ -51,9 +51,9 @@ async function start(config: Config, log: Log): Promise<void> {
       log.error({ err: error }, 'the books are unchecked'),
     )
     undo.push(metrics)
-    await prepareHashing()
     const state = { accepting: true }
     const origins = await listen(config, log, { ...sources, metrics }, state, undo)
+    await prepareHashing()
     // After listening, so that a password that was generated is never lost to a start that fails.
     const firstOperator = await createFirstOperator(connection.db, config.firstOperator)
     stopOnSignal(state, stopAll, log, postgres)

@@ -18,7 +18,7 @@ let threads: Threads | undefined
 
 /**
  * Threads that hash passwords and do nothing else, so that files and names of hosts, which Node's own threads look up,
- * never wait for a password (decision 0039). Made for the first password, for a server before it serves (prepareHashing).
+ * never wait for a password (decision 0039). Made for the first password, or by prepareHashing.
  */
 function theThreads(): Threads {
   threads ??= makeThreads()
@@ -43,7 +43,7 @@ export async function hash(password: string): Promise<string> {
   return (await theThreads().run({ password, cost: COST })) as string
 }
 
-/** Has each thread hash something, so that whoever comes first waits for none. Fails where nothing can be hashed. */
+/** Has each thread hash something, so that whoever comes first waits for none. Throws where nothing can be hashed. */
 export async function prepareHashing(): Promise<void> {
   await Promise.all(Array.from({ length: THREADS }, () => hash('')))
 }
