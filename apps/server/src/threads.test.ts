@@ -27,8 +27,7 @@ test.runIf(existsSync('/proc/self/task'))(
     expect(hashing).toHaveLength(2)
     const before = worked(hashing)
     await Promise.all(Array.from({ length: 16 }, () => hashPassword('x')))
-    for (const [place, ticks] of worked(hashing).entries())
-      expect(ticks).toBeGreaterThan((before[place] ?? 0) + 1)
+    for (const [place, ticks] of worked(hashing).entries()) expect(ticks).toBeGreaterThan(before[place] ?? 0)
     expect(yieldHelpers()).toBe(helpers.length)
     expect(helpers.length).toBeGreaterThan(0)
     const last = hasChrt ? [...helpers, ...hashing] : []

@@ -42,13 +42,13 @@ export async function addCurrency(
 }
 
 /** The same hash for everybody: making one is slow on purpose. */
-const passwordHash = hashPassword(PASSWORD)
+const passwordHash = await hashPassword(PASSWORD)
 
 /** A registered buyer with a session. */
 export async function addBuyer(db: Db, email = `${randomBytes(6).toString('hex')}@example.test`) {
   const { id: buyerId } = await db
     .insertInto('buyer')
-    .values({ name: 'Ada', email, email_key: emailKey(email), phone: '1', password_hash: await passwordHash })
+    .values({ name: 'Ada', email, email_key: emailKey(email), phone: '1', password_hash: passwordHash })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { buyerId, email, sessionToken: await openSession(db, { buyerId }) }
@@ -66,7 +66,7 @@ export async function addColleague(db: Db, role: Role) {
   const login = `${role}-${randomBytes(4).toString('hex')}`
   const { id } = await db
     .insertInto('operator')
-    .values({ login, role, password_hash: await passwordHash })
+    .values({ login, role, password_hash: passwordHash })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { operatorId: id, login, sessionToken: await openSession(db, { operatorId: id }) }
