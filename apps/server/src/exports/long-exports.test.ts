@@ -40,9 +40,8 @@ const urlOf = ({ server }: Pick<typeof app, 'server'>) =>
   `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/exports/orders.csv`
 const copying = async () => {
   const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where state = 'active' and query like 'copy %' and leader_pid is null`.execute(
-    db,
-  )
+    select pid from pg_stat_activity where state = 'active' and query like 'copy %' and leader_pid is null
+      and datname = current_database()`.execute(db)
   return rows.map((row) => row.pid)
 }
 /** The head of an answer whose body nobody reads yet. */
@@ -114,6 +113,7 @@ test('a file whose reader takes nothing any more is given up', async () => {
 
 test('a file that the database breaks off does not look whole', async () => {
   const answer = await begin()
+  await expect.poll(copying).toHaveLength(1)
   const [pid] = await copying()
   await sql`select pg_terminate_backend(${pid})`.execute(db)
   await expect(readOn(answer)).rejects.toThrow('aborted')
