@@ -2,14 +2,21 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { Writable } from 'node:stream'
-import { ROLE_FORBIDS } from '@presale/rules/role'
+import { ROLE_FORBIDS, type Role } from '@presale/rules/role'
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAttempts } from './accounts/attempts.ts'
 import { GUESS_LIMIT } from './accounts/count-guesses.ts'
 import { closeSession } from './accounts/sessions.ts'
-import { findBuyer, readCaller, requireBuyer, requireOperator } from './caller.ts'
+import {
+  findBuyer,
+  type Operator,
+  readCaller,
+  readForOperator,
+  requireBuyer,
+  requireOperator,
+} from './caller.ts'
 import { createKnownOrders } from './orders/known-orders.ts'
 import { useDatabase } from './testing/database.ts'
 import { addBuyer, addColleague } from './testing/factories.ts'
@@ -126,5 +133,72 @@ describe('a session', () => {
       await expect(guess()).rejects.toMatchObject(nobody)
     }
     await expect(guess()).rejects.toMatchObject({ code: 'too-many' })
+  })
+})
+
+describe('what is read for an operator', () => {
+  /** Reads for whoever shows the session, and tells for which role it did so far. */
+  const reading = (sessionToken: string, needed: Role, read = async ({ role }: Operator) => role) => {
+    const readAs: Role[] = []
+    const answer = readForOperator(shown(sessionToken), needed, (operator) => {
+      readAs.push(operator.role)
+      return read(operator)
+    })
+    return { readAs, answer }
+  }
+  const changeRole = (operatorId: string, role: Role) =>
+    db.updateTable('operator').set({ role }).where('id', '=', operatorId).execute()
+  const nobody = { code: 'unauthenticated' }
+
+  test('is read while a session is looked up that has been an operator’s, and once', async () => {
+    const { sessionToken } = await addColleague(db, 'manager')
+    const first = reading(sessionToken, 'viewer')
+    expect(first.readAs).toEqual([])
+    expect(await first.answer).toBe('manager')
+    const second = reading(sessionToken, 'viewer')
+    expect(second.readAs).toEqual(['manager'])
+    expect(await second.answer).toBe('manager')
+    expect([first.readAs, second.readAs]).toEqual([['manager'], ['manager']])
+  })
+  test('is told to nobody whose session has ended, and read no more', async () => {
+    const { sessionToken } = await addColleague(db, 'manager')
+    await reading(sessionToken, 'viewer').answer
+    await closeSession(db, sessionToken)
+    const { readAs, answer } = reading(sessionToken, 'viewer')
+    await expect(answer).rejects.toMatchObject(nobody)
+    const again = reading(sessionToken, 'viewer')
+    await expect(again.answer).rejects.toMatchObject(nobody)
+    expect([readAs, again.readAs]).toEqual([['manager'], []])
+  })
+  test('is read again when the operator is not what it was', async () => {
+    const { operatorId, sessionToken } = await addColleague(db, 'viewer')
+    await reading(sessionToken, 'viewer').answer
+    await changeRole(operatorId, 'owner')
+    const { readAs, answer } = reading(sessionToken, 'viewer')
+    expect(await answer).toBe('owner')
+    expect(readAs).toEqual(['viewer', 'owner'])
+  })
+  test('is not begun for a role that was too little, nor told to one that has become so', async () => {
+    const { operatorId, sessionToken } = await addColleague(db, 'viewer')
+    await reading(sessionToken, 'viewer').answer
+    const tooLittle = reading(sessionToken, 'owner')
+    await expect(tooLittle.answer).rejects.toMatchObject({ code: 'forbidden', message: ROLE_FORBIDS })
+    expect(tooLittle.readAs).toEqual([])
+    await changeRole(operatorId, 'owner')
+    await reading(sessionToken, 'owner').answer
+    await changeRole(operatorId, 'viewer')
+    await expect(reading(sessionToken, 'owner').answer).rejects.toMatchObject({ code: 'forbidden' })
+  })
+  test('fails as it does, but for who is refused', async () => {
+    const { sessionToken } = await addColleague(db, 'viewer')
+    const failing = () =>
+      reading(sessionToken, 'viewer', () => Promise.reject(new Error('a bug of this test')))
+    for (let time = 0; time < 2; time += 1) {
+      await expect(failing().answer).rejects.toThrow('a bug of this test')
+    }
+    await closeSession(db, sessionToken)
+    const { readAs, answer } = failing()
+    await expect(answer).rejects.toMatchObject(nobody)
+    expect(readAs).toEqual(['viewer'])
   })
 })

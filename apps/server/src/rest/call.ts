@@ -2,7 +2,14 @@
 import type { Role } from '@presale/rules/role'
 import * as z from 'zod/mini'
 import { requireRecent } from '../accounts/permissions.ts'
-import { type Caller, findBuyer, requireBuyer, requireOperator, type Surface } from '../caller.ts'
+import {
+  type Caller,
+  findBuyer,
+  type Operator,
+  requireBuyer,
+  requireOperator,
+  type Surface,
+} from '../caller.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { abridge } from './read-request.ts'
 
@@ -123,8 +130,6 @@ export const buyerCallBy = (place: 'query' | 'body'): Identified<Buyer> => {
       spec,
     )
 }
-
-type Operator = Awaited<ReturnType<typeof requireOperator>>
 
 /** Only an operator with at least this role, by the bearer. */
 const operatorCall = (role: Role, check: (operator: Operator) => void = () => {}): Identified<Operator> => {

@@ -2,7 +2,7 @@ import type { Role } from '@presale/rules/role'
 import { initTRPC, TRPCError } from '@trpc/server'
 import * as z from 'zod/mini'
 import { requireRecent } from '../accounts/permissions.ts'
-import { type Caller, requireBuyer, requireOperator } from '../caller.ts'
+import { type Caller, readForOperator, requireBuyer, requireOperator } from '../caller.ts'
 import type { CoinPrices } from '../currencies/coin-prices.ts'
 import type { Lists } from '../db/lists.ts'
 import { AppError, ERROR_CODES, refusalOf, SOMETHING_WENT_WRONG } from '../errors.ts'
@@ -73,7 +73,11 @@ export const buyerProcedure = publicProcedure.use(admitBuyer)
 
 /** Only an operator with a living session and at least this role. A buyer's session opens nothing here. */
 function procedureFor(role: Role) {
-  return publicProcedure.use(async ({ ctx, next }) => next({ ctx: await requireOperator(ctx, role) }))
+  return publicProcedure.use(async ({ ctx, type, next }) =>
+    type === 'query'
+      ? readForOperator(ctx, role, (operator) => next({ ctx: operator }))
+      : next({ ctx: await requireOperator(ctx, role) }),
+  )
 }
 
 /** The same in sudo mode: whose proof of identity is recent. */
