@@ -13,9 +13,9 @@ export async function inRounds<Name extends string, Result>(
   return results
 }
 
-/** Each contender once, unmeasured: by then V8 has compiled what it will, as in a server that has been up for a while. */
-export async function warmUp(contenders: (() => Promise<unknown>)[]): Promise<void> {
-  for (const contender of contenders) await contender()
+/** Each contender so many times, unmeasured: by then V8 has compiled what it will, as in a server that has been up for a while. */
+export async function warmUp(contenders: (() => Promise<unknown>)[], times = 1): Promise<void> {
+  for (let time = 0; time < times; time += 1) for (const contender of contenders) await contender()
 }
 
 /** The middle one, or the mean of the two in the middle. */
