@@ -2,8 +2,11 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { Writable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { RECENT_MINUTES } from '@presale/rules/identity'
 import { ROLE_FORBIDS, type Role } from '@presale/rules/role'
 import fastify from 'fastify'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAttempts } from './accounts/attempts.ts'
@@ -21,7 +24,7 @@ import { createKnownOrders } from './orders/known-orders.ts'
 import { useDatabase } from './testing/database.ts'
 import { addBuyer, addColleague } from './testing/factories.ts'
 
-const { db } = await useDatabase()
+const { db, pool } = await useDatabase()
 const buyer = await addBuyer(db)
 const manager = await addColleague(db, 'manager')
 const shown = (sessionToken: string | undefined) => ({ db, sessionToken, address: '::1' })
@@ -137,7 +140,7 @@ describe('a session', () => {
 })
 
 describe('what is read for an operator', () => {
-  /** Reads for whoever shows the session, and tells for which role it did so far. */
+  /** Reads for whoever shows the session, and tells as what it did so far. */
   const reading = (sessionToken: string, needed: Role, read = async ({ role }: Operator) => role) => {
     const readAs: Role[] = []
     const answer = readForOperator(shown(sessionToken), needed, (operator) => {
@@ -153,22 +156,25 @@ describe('what is read for an operator', () => {
   test('is read while a session is looked up that has been an operator’s, and once', async () => {
     const { sessionToken } = await addColleague(db, 'manager')
     const first = reading(sessionToken, 'viewer')
+    await turn()
     expect(first.readAs).toEqual([])
     expect(await first.answer).toBe('manager')
     const second = reading(sessionToken, 'viewer')
+    await turn()
     expect(second.readAs).toEqual(['manager'])
     expect(await second.answer).toBe('manager')
     expect([first.readAs, second.readAs]).toEqual([['manager'], ['manager']])
   })
-  test('is told to nobody whose session has ended, and read no more', async () => {
+  test('is told to nobody whose session has ended, read once of all that is asked for, and then no more', async () => {
     const { sessionToken } = await addColleague(db, 'manager')
     await reading(sessionToken, 'viewer').answer
     await closeSession(db, sessionToken)
-    const { readAs, answer } = reading(sessionToken, 'viewer')
-    await expect(answer).rejects.toMatchObject(nobody)
+    const asked = [1, 2, 3].map(() => reading(sessionToken, 'viewer'))
+    for (const { answer } of asked) await expect(answer).rejects.toMatchObject(nobody)
     const again = reading(sessionToken, 'viewer')
     await expect(again.answer).rejects.toMatchObject(nobody)
-    expect([readAs, again.readAs]).toEqual([['manager'], []])
+    expect(asked.map(({ readAs }) => readAs)).toEqual([['manager'], [], []])
+    expect(again.readAs).toEqual([])
   })
   test('is read again when the operator is not what it was', async () => {
     const { operatorId, sessionToken } = await addColleague(db, 'viewer')
@@ -177,6 +183,23 @@ describe('what is read for an operator', () => {
     const { readAs, answer } = reading(sessionToken, 'viewer')
     expect(await answer).toBe('owner')
     expect(readAs).toEqual(['viewer', 'owner'])
+  })
+  test('is read again when the proof of identity is recent no more', async () => {
+    const { operatorId, sessionToken } = await addColleague(db, 'viewer')
+    const recent: boolean[] = []
+    const read = async ({ role, isRecent }: Operator) => {
+      recent.push(isRecent)
+      return role
+    }
+    await reading(sessionToken, 'viewer', read).answer
+    const longAgo = sql<Date>`now() - make_interval(mins => ${RECENT_MINUTES})`
+    await db
+      .updateTable('session')
+      .set({ confirmed_at: longAgo })
+      .where('operator_id', '=', operatorId)
+      .execute()
+    await reading(sessionToken, 'viewer', read).answer
+    expect(recent).toEqual([true, true, false])
   })
   test('is not begun for a role that was too little, nor told to one that has become so', async () => {
     const { operatorId, sessionToken } = await addColleague(db, 'viewer')
@@ -187,7 +210,9 @@ describe('what is read for an operator', () => {
     await changeRole(operatorId, 'owner')
     await reading(sessionToken, 'owner').answer
     await changeRole(operatorId, 'viewer')
-    await expect(reading(sessionToken, 'owner').answer).rejects.toMatchObject({ code: 'forbidden' })
+    const lowered = reading(sessionToken, 'owner')
+    await expect(lowered.answer).rejects.toMatchObject({ code: 'forbidden' })
+    expect(lowered.readAs).toEqual(['owner'])
   })
   test('fails as it does, but for who is refused', async () => {
     const { sessionToken } = await addColleague(db, 'viewer')
@@ -200,5 +225,23 @@ describe('what is read for an operator', () => {
     const { readAs, answer } = failing()
     await expect(answer).rejects.toMatchObject(nobody)
     expect(readAs).toEqual(['viewer'])
+  })
+  test('keeps nobody waiting for the refusal, even where there is one connection for both', async () => {
+    const { sessionToken } = await addColleague(db, 'viewer')
+    await reading(sessionToken, 'viewer').answer
+    await closeSession(db, sessionToken)
+    const { max = 0 } = pool.options
+    const others = await Promise.all(Array.from({ length: max - 1 }, () => pool.connect()))
+    const held = Promise.withResolvers<Role>()
+    const { readAs, answer } = reading(sessionToken, 'viewer', () =>
+      db.connection().execute(() => held.promise),
+    )
+    try {
+      await expect(answer).rejects.toMatchObject(nobody)
+      expect(readAs).toEqual(['viewer'])
+    } finally {
+      held.resolve('viewer')
+      for (const client of others) client.release()
+    }
   })
 })

@@ -1,6 +1,7 @@
 /** Who is calling, as every door reads it off the request. */
 import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Role, roleAllows } from '@presale/rules/role'
 import type { FastifyRequest } from 'fastify'
@@ -8,7 +9,7 @@ import { LRUCache } from 'lru-cache'
 import type { Attempts } from './accounts/attempts.ts'
 import { noteShown, refuseGuesser } from './accounts/count-guesses.ts'
 import { requireRole } from './accounts/permissions.ts'
-import { findSessionOwner, type OperatorSession, type Session } from './accounts/sessions.ts'
+import { findSessionOwner, type OperatorSession, SEEN_MINUTES, type Session } from './accounts/sessions.ts'
 import type { Db } from './db/schema.ts'
 import { AppError } from './errors.ts'
 import type { KnownOrders } from './orders/known-orders.ts'
@@ -93,8 +94,11 @@ export async function requireOperator(shown: Shown, role: Role): Promise<Operato
   return { ...owner, sessionToken: token }
 }
 
-/** Operators as they were found last, by a hash of their session. Nobody is admitted by it. */
-const foundLast = new LRUCache<string, OperatorSession>({ max: 1_000 })
+/**
+ * Operators as they were found last, by a hash of their session. Nobody is admitted by it. After a while a session is
+ * looked up first again, which also notes when it was last seen.
+ */
+const foundLast = new LRUCache<string, OperatorSession>({ max: 1_000, ttl: SEEN_MINUTES * 60_000 })
 
 /**
  * What `read` answers for the operator of requireOperator, who is refused alike, and before anything that it throws. Whom
@@ -108,19 +112,24 @@ export async function readForOperator<Result>(
 ): Promise<Result> {
   const { sessionToken: token = '' } = shown
   const key = hash('sha256', token, 'base64url')
-  const requiring = requireOperator(shown, role)
   const last = foundLast.get(key)
-  const reading = last && roleAllows(last.role, role) ? read({ ...last, sessionToken: token }) : undefined
+  // Until it is known whose the session is, nothing else is read for it.
+  foundLast.delete(key)
+  const requiring = requireOperator(shown, role)
+  const reading =
+    last && roleAllows(last.role, role)
+      ? afterLookUp().then(() => read({ ...last, sessionToken: token }))
+      : undefined
   // Who is refused hears nothing of it.
   reading?.catch(() => undefined)
-  const operator = await requiring.catch((error) => {
-    foundLast.delete(key)
-    throw error
-  })
+  const operator = await requiring
   const { sessionToken: _token, ...found } = operator
   foundLast.set(key, found)
   return reading && isDeepStrictEqual(found, last) ? reading : read(operator)
 }
+
+/** Once sessions that were asked for in this turn of the event loop are being looked up (gather.ts): they go first. */
+const afterLookUp = () => setImmediate()
 
 type Found = { owner: Session; sessionToken: string }
 

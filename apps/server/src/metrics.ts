@@ -114,7 +114,7 @@ function addLists(registry: Registry, lists: Lists): void {
   })
   new Counter({
     name: `${PREFIX}list_reads_total`,
-    help: 'Lists and files that operators asked for, by where they were read.',
+    help: 'Lists and files that were read for operators, by where they were read.',
     labelNames: ['from'],
     registers,
     collect() {

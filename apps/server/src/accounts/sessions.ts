@@ -26,7 +26,7 @@ const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 const LONGEST = { address: 100, userAgent: 300 }
 
 /** When a session was last seen is kept this roughly, so that not every request writes. */
-const SEEN_MINUTES = 5
+export const SEEN_MINUTES = 5
 
 /** What is known of a session that is to be opened. */
 export type Opening = Partial<Origin> & {

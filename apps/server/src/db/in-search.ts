@@ -20,7 +20,8 @@ export function inSearch<Result>(db: Db, read: (db: Db) => Promise<Result>): Pro
         tell(await read(connection))
         await sql`commit`.execute(connection)
       } catch (error) {
-        // Where this fails the connection is lost, and nobody gets it again; what it was lost by is told.
+        // Where this fails the connection is lost, and nobody gets it again; what it was lost by is told, unless what was
+        // read has been.
         await sql`rollback`.execute(connection).catch(() => undefined)
         throw error
       }

@@ -5,6 +5,7 @@ import { CONFIRM_IDENTITY, RECENT_MINUTES, WRONG_PASSWORD } from '@presale/rules
 import { ROLE_FORBIDS } from '@presale/rules/role'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeSession } from '../accounts/sessions.ts'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -116,6 +117,23 @@ describe('sudo mode', () => {
     expect(await set()).toBe(403)
     expect((await elevate(PASSWORD)).status).toBe(200)
     expect(await set()).toBe(200)
+  })
+  test('nothing is changed before a session is looked up, whatever it has been', async () => {
+    const price = async (token: string | undefined) =>
+      (await call(apps.operator, 'query', 'tokenPrice.read', undefined, token)).body.result.data
+    const set = (usd: string, token: string) =>
+      call(apps.operator, 'mutation', 'tokenPrice.set', { usd }, token)
+    const observer = await prepare('owner')
+    const before = await price(observer)
+    const [lapsed, ended] = [(await prepare('owner')) ?? '', (await prepare('owner')) ?? '']
+    for (const token of [lapsed, ended]) expect(await price(token)).toEqual(before)
+    await minutesAgo(lapsed, RECENT_MINUTES)
+    await closeSession(db, ended)
+    expect((await set('0.71', lapsed)).status).toBe(403)
+    expect((await set('0.72', ended)).status).toBe(401)
+    // What was begun in vain would go on after the refusal.
+    await expect.poll(() => connection.pool.idleCount).toBe(connection.pool.totalCount)
+    expect(await price(observer)).toEqual(before)
   })
   test('a deposit address moves only in it; the rest of a currency does not need it', async () => {
     const token = (await prepare('manager')) ?? ''
