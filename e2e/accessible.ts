@@ -24,7 +24,7 @@ export const CROSSED: readonly Way[] = [
  * Nothing that WCAG 2.2 AA asks for is missing, as far as axe can tell, in the page as it is now: on a phone in the light
  * theme and on a desk in the dark one, unless `ways` are others; and it does not scroll sideways. It is looked at from its
  * top: a header that stays hides half a link wherever else the page stops, which axe takes for the link's size. The page
- * is left wide and light.
+ * is left so, wide and light.
  */
 export async function expectAccessible(page: Page, ways = WAYS) {
   for (const { width, colorScheme } of ways) {

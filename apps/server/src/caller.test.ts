@@ -170,7 +170,7 @@ describe('what is read for an operator', () => {
     await reading(sessionToken, 'viewer').answer
     await closeSession(db, sessionToken)
     const asked = [1, 2, 3].map(() => reading(sessionToken, 'viewer'))
-    for (const { answer } of asked) await expect(answer).rejects.toMatchObject(nobody)
+    await Promise.all(asked.map(({ answer }) => expect(answer).rejects.toMatchObject(nobody)))
     const again = reading(sessionToken, 'viewer')
     await expect(again.answer).rejects.toMatchObject(nobody)
     expect(asked.map(({ readAs }) => readAs)).toEqual([['manager'], [], []])

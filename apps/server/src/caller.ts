@@ -95,8 +95,8 @@ export async function requireOperator(shown: Shown, role: Role): Promise<Operato
 }
 
 /**
- * Operators as they were found last, by a hash of their session. Nobody is admitted by it. After a while a session is
- * looked up first again, which also notes when it was last seen.
+ * Operators as they were found in the last minutes, by a hash of their session. Nobody is admitted by it. A session that was
+ * not shown for longer is looked up first, which notes that it was seen, before anything is read of it.
  */
 const foundLast = new LRUCache<string, OperatorSession>({ max: 1_000, ttl: SEEN_MINUTES * 60_000 })
 

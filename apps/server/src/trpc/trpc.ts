@@ -71,7 +71,10 @@ export const admitBuyer = t.middleware(async ({ ctx, next }) => next({ ctx: awai
 /** Only a buyer with a living session. */
 export const buyerProcedure = publicProcedure.use(admitBuyer)
 
-/** Only an operator with a living session and at least this role. A buyer's session opens nothing here. */
+/**
+ * Only an operator with a living session and at least this role. A buyer's session opens nothing here. Of a query, what
+ * comes after this may begin before that is known, in vain or twice (decision 0040).
+ */
 function procedureFor(role: Role) {
   return publicProcedure.use(async ({ ctx, type, next }) =>
     type === 'query'
