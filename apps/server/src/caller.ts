@@ -1,5 +1,4 @@
 /** Who is calling, as every door reads it off the request. */
-import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -7,7 +6,7 @@ import { type Role, roleAllows } from '@presale/rules/role'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Attempts } from './accounts/attempts.ts'
-import { noteShown, refuseGuesser } from './accounts/count-guesses.ts'
+import { keyOf, noteShown, refuseGuesser } from './accounts/count-guesses.ts'
 import { requireRole } from './accounts/permissions.ts'
 import { findSessionOwner, type OperatorSession, SEEN_MINUTES, type Session } from './accounts/sessions.ts'
 import type { Db } from './db/schema.ts'
@@ -111,7 +110,7 @@ export async function readForOperator<Result>(
   read: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
   const { sessionToken: token = '' } = shown
-  const key = hash('sha256', token, 'base64url')
+  const key = keyOf(token)
   const last = foundLast.get(key)
   // Until it is known whose the session is, nothing else is read for it.
   foundLast.delete(key)

@@ -50,6 +50,7 @@ export function noteShown({ sessionToken, address }: Shown, isSession: boolean):
   else guessed.set(network, { guesses: 1, until: now + GUESS_LIMIT.seconds * 1000 })
 }
 
-function keyOf(sessionToken: string): string {
+/** What a session is remembered by in memory, of which nobody can make a session again. */
+export function keyOf(sessionToken: string): string {
   return hash('sha256', sessionToken, 'base64url')
 }
