@@ -26,8 +26,12 @@ test.runIf(existsSync('/proc/self/task'))(
     const hashing = threads.filter((id) => getPriority(Number(id)) >= PRIORITY_BELOW_NORMAL)
     expect(hashing).toHaveLength(2)
     const before = worked(hashing)
-    await Promise.all(Array.from({ length: 16 }, () => hashPassword('x')))
-    for (const [place, ticks] of worked(hashing).entries()) expect(ticks).toBeGreaterThan(before[place] ?? 0)
+    const least = async () => {
+      await Promise.all(Array.from({ length: 16 }, () => hashPassword('x')))
+      return Math.min(...worked(hashing).map((ticks, place) => ticks - (before[place] ?? 0)))
+    }
+    // A busy machine may give one of them little at first.
+    await expect.poll(least, { timeout: 10_000 }).toBeGreaterThan(1)
     expect(yieldHelpers()).toBe(helpers.length)
     expect(helpers.length).toBeGreaterThan(0)
     const last = hasChrt ? [...helpers, ...hashing] : []
