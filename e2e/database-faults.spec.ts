@@ -2,6 +2,7 @@
  * Two servers on one Postgres, the second through a proxy, and what happens when the database is away, slow, locked,
  * read-only or silent. Each fault is a real one; every refusal is a declared 503, and what was asked for is done once.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test as plain } from '@playwright/test'
 import { SERVICE_BUSY } from '@presale/rules/service'
 import pg from 'pg'
@@ -259,6 +260,30 @@ plain('F7: where every connection waits for a lock, 200 requests are 503 within 
   expect(recovered.status).toBe(200)
   expect(recovered.ms).toBeLessThan(1_000)
 })
+
+plain(
+  'F7: where every connection waits for a lock, whoever comes meanwhile is 503 within two such waits as well',
+  async () => {
+    const { operatorToken } = await sell()
+    const listKeys = () => ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET')
+    const askOneByOne = async () => {
+      const asked: Promise<Answer>[] = []
+      for (let one = 0; one < 100; one += 1) {
+        asked.push(listKeys())
+        await sleep(20)
+      }
+      return Promise.all(asked)
+    }
+    const ordinary = slowestOf(await askOneByOne())
+    await inDatabase(async (client) => {
+      await client.query('begin; lock table tracking_key in access exclusive mode')
+      const { result: answers, late } = await besideHealth(askOneByOne())
+      for (const answer of answers) expectDeclared(answer)
+      expect(slowestOf(answers)).toBeLessThan(2_100 + ordinary + late)
+      await client.query('rollback')
+    })
+  },
+)
 
 plain(
   'F8, F23: a server that stands still mid-transaction loses it after five seconds, and goes on',

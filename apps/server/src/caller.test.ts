@@ -226,22 +226,20 @@ describe('what is read for an operator', () => {
     await expect(answer).rejects.toMatchObject(nobody)
     expect(readAs).toEqual(['viewer'])
   })
-  test('keeps nobody waiting for the refusal, even where there is one connection for both', async () => {
+  test('keeps nobody waiting for the refusal, even where every connection is taken', async () => {
     const { sessionToken } = await addColleague(db, 'viewer')
     await reading(sessionToken, 'viewer').answer
     await closeSession(db, sessionToken)
     const { max = 0 } = pool.options
-    const others = await Promise.all(Array.from({ length: max - 1 }, () => pool.connect()))
-    const held = Promise.withResolvers<Role>()
-    const { readAs, answer } = reading(sessionToken, 'viewer', () =>
-      db.connection().execute(() => held.promise),
+    const taken = await Promise.all(Array.from({ length: max }, () => pool.connect()))
+    const { readAs, answer } = reading(sessionToken, 'viewer', ({ role }) =>
+      db.connection().execute(async () => role),
     )
     try {
       await expect(answer).rejects.toMatchObject(nobody)
-      expect(readAs).toEqual(['viewer'])
+      expect([readAs, pool.waitingCount]).toEqual([['viewer'], 1])
     } finally {
-      held.resolve('viewer')
-      for (const client of others) client.release()
+      for (const client of taken) client.release()
     }
   })
 })

@@ -1,6 +1,5 @@
 /** Who is calling, as every door reads it off the request. */
 import type { Socket } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Role, roleAllows } from '@presale/rules/role'
 import type { FastifyRequest } from 'fastify'
@@ -117,7 +116,7 @@ export async function readForOperator<Result>(
   const requiring = requireOperator(shown, role)
   const reading =
     last && roleAllows(last.role, role)
-      ? afterLookUp().then(() => read({ ...last, sessionToken: token }))
+      ? Promise.resolve({ ...last, sessionToken: token }).then(read)
       : undefined
   // Who is refused hears nothing of it.
   reading?.catch(() => undefined)
@@ -126,9 +125,6 @@ export async function readForOperator<Result>(
   foundLast.set(key, found)
   return reading && isDeepStrictEqual(found, last) ? reading : read(operator)
 }
-
-/** Once sessions that were asked for in this turn of the event loop are being looked up (gather.ts): they go first. */
-const afterLookUp = () => setImmediate()
 
 type Found = { owner: Session; sessionToken: string }
 

@@ -103,9 +103,12 @@ describe('metrics say', () => {
   test('how the pool, the event loop, the memory and the hashing are', async () => {
     const { body } = await read()
     for (const line of [
-      /^presale_database_connections\{state="busy"\} \d+$/m,
-      /^presale_database_connections\{state="idle"\} [1-9]\d*$/m,
-      /^presale_database_connections\{state="waiting"\} \d+$/m,
+      /^presale_database_connections\{pool="requests",state="busy"\} \d+$/m,
+      /^presale_database_connections\{pool="requests",state="idle"\} [1-9]\d*$/m,
+      /^presale_database_connections\{pool="requests",state="waiting"\} \d+$/m,
+      /^presale_database_connections\{pool="sessions",state="busy"\} \d+$/m,
+      /^presale_database_connections\{pool="sessions",state="idle"\} \d+$/m,
+      /^presale_database_connections\{pool="sessions",state="waiting"\} \d+$/m,
       /^presale_password_hashes\{state="running"\} 0$/m,
       /^presale_password_hashes\{state="waiting"\} 0$/m,
       /^nodejs_eventloop_lag_p99_seconds \d/m,

@@ -1,10 +1,9 @@
 /** What whoever watches the product reads, as Prometheus's text: of this process, of its database and of the books. */
-import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { hashingNow } from './accounts/passwords.ts'
 import { checkBooks } from './audit/check-books.ts'
 import type { Surface } from './caller.ts'
-import { type Connection, connect, MIGRATING, ping } from './db/connect.ts'
+import { connect, MIGRATING, ping, poolOf, sessionsOf } from './db/connect.ts'
 import type { Lists } from './db/lists.ts'
 import type { Db } from './db/schema.ts'
 import { countOrders } from './orders/count-orders.ts'
@@ -30,7 +29,7 @@ const LATENCIES_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 
 /** As createMetrics, with a pool of its own for the books; stopping it waits for no check. */
 export function startMetrics(
   url: string,
-  source: Connection & { lists: Lists; knownOrders: KnownOrders },
+  source: { db: Db; lists: Lists; knownOrders: KnownOrders },
   onError: (error: unknown) => void,
 ): Metrics & { stop: () => Promise<void> } {
   const books = connect(url, () => undefined, MIGRATING)
@@ -42,12 +41,12 @@ export function startMetrics(
 
 /** `books` is a database whose statements may take long; `onError` hears of a check that could not be made. */
 export function createMetrics(
-  source: { db: Db; pool: pg.Pool; lists: Lists; knownOrders: KnownOrders; books: Db },
+  source: { db: Db; lists: Lists; knownOrders: KnownOrders; books: Db },
   onError: (error: unknown) => void,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  addDatabase(registry, source)
+  addDatabase(registry, source.db)
   addLists(registry, source.lists)
   addHashing(registry)
   addKnownOrders(registry, source.knownOrders)
@@ -66,17 +65,20 @@ export function createMetrics(
   }
 }
 
-function addDatabase(registry: Registry, { db, pool }: { db: Db; pool: pg.Pool }): void {
+function addDatabase(registry: Registry, db: Db): void {
   const registers = [registry]
+  const pools = { requests: poolOf(db), sessions: poolOf(sessionsOf(db)) }
   new Gauge({
     name: `${PREFIX}database_connections`,
-    help: 'Connections of the pool in use and idle, and requests that wait for one.',
-    labelNames: ['state'],
+    help: 'Connections in use and idle, and who waits for one: of what requests do, and of looking up sessions.',
+    labelNames: ['pool', 'state'],
     registers,
     collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
+      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool: name, state: 'idle' }, idleCount)
+        this.set({ pool: name, state: 'waiting' }, waitingCount)
+      }
     },
   })
   new Gauge({

@@ -1,13 +1,14 @@
 /** Sessions as they are opened, found and listed; what ends them is tested where it is done. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { connect } from '../db/connect.ts'
+import { connect, poolOf, sessionsOf } from '../db/connect.ts'
+import type { Db } from '../db/schema.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague } from '../testing/factories.ts'
 import { listOperatorSessions } from './operator-sessions.ts'
-import { closeSession, findSessionOwner, openSession } from './sessions.ts'
+import { closeSession, findSessionOwner, openSession, SEEN_MINUTES } from './sessions.ts'
 
-const { db } = await useDatabase()
+const { db, pool } = await useDatabase()
 
 describe('opening a session', () => {
   test('ends the living one whose place it takes, and no other', async () => {
@@ -51,6 +52,7 @@ describe('finding a session', () => {
     }
     await expect(findSessionOwner(nowhere.db, token)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await nowhere.db.destroy()
+    expect(poolOf(sessionsOf(nowhere.db)).ended).toBe(true)
   })
   test('of many at once answers each the own one', async () => {
     const buyers = [await addBuyer(db), await addBuyer(db), await addBuyer(db)]
@@ -64,9 +66,36 @@ describe('finding a session', () => {
     for (const owner of [{ buyerId }, { operatorId }]) {
       expect(await findSessionOwner(db, await openSession(db, owner))).toMatchObject(owner)
     }
-    const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)
-    const kept = ['find sessions', 'open a buyer’s session', 'open an operator’s session']
-    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(kept))
+    const keptBy = async (connections: Db) => {
+      const kept = sql<{ name: string }>`select name from pg_prepared_statements`
+      return (await kept.execute(connections)).rows.map(({ name }) => name)
+    }
+    expect(await keptBy(sessionsOf(db))).toContain('find sessions')
+    const openings = ['open a buyer’s session', 'open an operator’s session']
+    expect(await keptBy(db)).toEqual(expect.arrayContaining(openings))
+  })
+  test('waits for nobody, however many connections are taken, nor does the note that it was seen', async () => {
+    const { operatorId, sessionToken } = await addColleague(db, 'viewer')
+    const long = sql<Date>`now() - make_interval(mins => ${SEEN_MINUTES + 1})`
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: long })
+      .where('operator_id', '=', operatorId)
+      .execute()
+    const { max = 0 } = pool.options
+    const taken = await Promise.all(Array.from({ length: max }, () => pool.connect()))
+    try {
+      expect(await findSessionOwner(db, sessionToken)).toMatchObject({ operatorId })
+      expect(pool.waitingCount).toBe(0)
+    } finally {
+      for (const client of taken) client.release()
+    }
+    const { last_seen_at } = await db
+      .selectFrom('session')
+      .select('last_seen_at')
+      .where('operator_id', '=', operatorId)
+      .executeTakeFirstOrThrow()
+    expect(Date.now() - last_seen_at.getTime()).toBeLessThan(60_000)
   })
 })
 

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { RECENT_MINUTES } from '@presale/rules/identity'
 import type { Role } from '@presale/rules/role'
 import { type CompiledQuery, sql } from 'kysely'
+import { sessionsOf } from '../db/connect.ts'
 import { gathered } from '../db/gather.ts'
 import { compiledOnce, kept } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
@@ -112,10 +113,11 @@ function storable(text: string | undefined, longest: number): string {
 /** The living session of a token, or undefined when it is unknown, expired or revoked, or its operator removed. */
 export async function findSessionOwner(db: Db, token: string): Promise<Session | undefined> {
   if (!TOKEN_PATTERN.test(token)) return undefined
-  const row = await findSession(db, hashToken(token))
+  const sessions = sessionsOf(db)
+  const row = await findSession(sessions, hashToken(token))
   if (row?.buyer_id) return { buyerId: row.buyer_id }
   if (!row?.operator_id || !row.role) return undefined
-  if (row.seen_long_ago) await noteSeen(db, row.id)
+  if (row.seen_long_ago) await noteSeen(sessions, row.id)
   return { sessionId: row.id, operatorId: row.operator_id, role: row.role, isRecent: row.is_recent }
 }
 

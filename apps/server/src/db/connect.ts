@@ -52,23 +52,52 @@ export function connectThroughPooler(url: string, onError: (error: Error) => voi
   return open({ connectionString: url, connectionTimeoutMillis, Client: NamelessClient }, onError)
 }
 
+/** Connections for what requests do, and beside them those by which sessions are looked up (decision 0041). */
+const CONNECTIONS = 10
+const CONNECTIONS_OF_SESSIONS = 2
+
 function open(options: pg.PoolConfig, onError: (error: Error) => void): Connection {
-  const pool = new pg.Pool({ max: 10, application_name: 'presale', ...options })
-  // The pool listens only to the connections that nobody has: one can break between two statements of a transaction.
-  pool.on('connect', (client) => client.on('error', onError))
-  pool.on('error', () => undefined)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  pools.set(db, pool)
+  const openPool = (max: number) => {
+    const pool = new pg.Pool({ max, application_name: 'presale', ...options })
+    // The pool listens only to the connections that nobody has: one can break between two statements of a transaction.
+    pool.on('connect', (client) => client.on('error', onError))
+    pool.on('error', () => undefined)
+    return pool
+  }
+  const pool = openPool(CONNECTIONS)
+  const db = new Database(pool, new Database(openPool(CONNECTIONS_OF_SESSIONS)))
   return { pool, db }
 }
 
-const pools = new WeakMap<Db, pg.Pool>()
+/** Kysely on a pool, and on the one beside it, which is closed with it. */
+class Database extends Kysely<Schema> {
+  readonly pool: pg.Pool
+  readonly sessions: Database | undefined
+
+  constructor(pool: pg.Pool, sessions?: Database) {
+    super({ dialect: new PostgresDialect({ pool }) })
+    this.pool = pool
+    this.sessions = sessions
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([super.destroy(), this.sessions?.destroy()])
+  }
+}
 
 /** The pool below an open database. */
 export function poolOf(db: Db): pg.Pool {
-  const pool = pools.get(db)
-  if (!pool) throw new Error('This database was not opened by connect.')
-  return pool
+  return opened(db).pool
+}
+
+/** The same database by connections that nothing else takes: whose a session is, is known however busy the others are. */
+export function sessionsOf(db: Db): Db {
+  return opened(db).sessions ?? db
+}
+
+function opened(db: Db): Database {
+  if (!(db instanceof Database)) throw new Error('This database was not opened by connect.')
+  return db
 }
 
 /** Sends the statements that have a name under it. */

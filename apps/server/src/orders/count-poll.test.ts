@@ -1,5 +1,6 @@
 import { POLL_LIMIT, POLLED_TOO_OFTEN } from '@presale/rules/order'
 import { expect, test } from 'vitest'
+import { poolOf, sessionsOf } from '../db/connect.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOrder } from '../testing/factories.ts'
@@ -59,7 +60,9 @@ test('a refused poll asks the database nothing', async () => {
   const reference = await newReference()
   await pollOnceTooOften(() => poll(reference))
   const taken: unknown[] = []
-  connection.pool.on('acquire', (client) => taken.push(client))
+  for (const pool of [connection.pool, poolOf(sessionsOf(connection.db))]) {
+    pool.on('acquire', (client) => taken.push(client))
+  }
   const refused = await Promise.all(Array.from({ length: 100 }, () => poll(reference)))
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]))
   expect(taken).toEqual([])

@@ -1,5 +1,5 @@
 /** How Postgres carried out what the product asked of it: every statement, those of triggers and foreign keys too. */
-import { type Connection, connect, SERVING } from '../db/connect.ts'
+import { type Connection, connect, poolOf, SERVING, sessionsOf } from '../db/connect.ts'
 
 /** A step of a plan with what it came to; of a step that ran more than once, `Actual Rows` is the mean. */
 export type Step = {
@@ -43,12 +43,14 @@ export function connectTelling(url: string): Connection & {
   telling.searchParams.set('options', settings.join(' '))
   const connection = connect(telling.href, () => undefined, PATIENT)
   let carried: Carried[] = []
-  connection.pool.on('connect', (client) =>
-    client.on('notice', ({ message = '' }) => {
-      const [, plan] = /^duration: .*? plan:\n(.*)$/s.exec(message) ?? []
-      if (plan !== undefined) carried.push(read(plan))
-    }),
-  )
+  for (const pool of [connection.pool, poolOf(sessionsOf(connection.db))]) {
+    pool.on('connect', (client) =>
+      client.on('notice', ({ message = '' }) => {
+        const [, plan] = /^duration: .*? plan:\n(.*)$/s.exec(message) ?? []
+        if (plan !== undefined) carried.push(read(plan))
+      }),
+    )
+  }
   return {
     ...connection,
     carriedOut: async (work) => {
