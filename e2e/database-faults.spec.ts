@@ -279,7 +279,8 @@ plain(
       await client.query('begin; lock table tracking_key in access exclusive mode')
       const { result: answers, late } = await besideHealth(askOneByOne())
       for (const answer of answers) expectDeclared(answer)
-      expect(slowestOf(answers)).toBeLessThan(2_100 + ordinary + late)
+      // Whoever waited three times, of those who come for two seconds, would have to wait for 2.8 s and more.
+      expect(slowestOf(answers)).toBeLessThan(2_400 + ordinary + late)
       await client.query('rollback')
     })
   },

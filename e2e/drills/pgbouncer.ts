@@ -6,7 +6,7 @@ import { freePorts } from '../product.ts'
 import type { Cluster } from './cluster.ts'
 import { type Ground, own, PGBOUNCER, start, untilReady } from './programs.ts'
 
-/** Connections to Postgres, for servers that open twenty. */
+/** Connections to Postgres, for servers that open up to twenty-eight. */
 const POOL_SIZE = 12
 
 export type Pooler = {

@@ -8,7 +8,7 @@ import { addBuyer, addColleague } from '../testing/factories.ts'
 import { listOperatorSessions } from './operator-sessions.ts'
 import { closeSession, findSessionOwner, openSession, SEEN_MINUTES } from './sessions.ts'
 
-const { db, pool } = await useDatabase()
+const { db, pool, url, asOwner } = await useDatabase()
 
 describe('opening a session', () => {
   test('ends the living one whose place it takes, and no other', async () => {
@@ -74,14 +74,32 @@ describe('finding a session', () => {
     const openings = ['open a buyer’s session', 'open an operator’s session']
     expect(await keptBy(db)).toEqual(expect.arrayContaining(openings))
   })
-  test('waits for nobody, however many connections are taken, nor does the note that it was seen', async () => {
+})
+
+describe('of a session that was not seen for a while', () => {
+  const seenLongAgo = async () => {
     const { operatorId, sessionToken } = await addColleague(db, 'viewer')
-    const long = sql<Date>`now() - make_interval(mins => ${SEEN_MINUTES + 1})`
-    await db
-      .updateTable('session')
-      .set({ last_seen_at: long })
-      .where('operator_id', '=', operatorId)
-      .execute()
+    const longAgo = sql<Date>`now() - make_interval(mins => ${SEEN_MINUTES + 1})`
+    const sessions = db.updateTable('session').where('operator_id', '=', operatorId)
+    await sessions.set({ last_seen_at: longAgo }).execute()
+    const isNoted = async () => {
+      const noted = await sql<{ noted: boolean }>`
+        select last_seen_at > now() - interval '1 minute' as noted
+        from session where operator_id = ${operatorId}`.execute(db)
+      return noted.rows[0]?.noted
+    }
+    expect(await isNoted()).toBe(false)
+    return { operatorId, sessionToken, isNoted }
+  }
+
+  const connectWith = (setting: string) => {
+    const told = new URL(url)
+    told.searchParams.set('options', `-c ${setting}`)
+    return connect(told.href, () => undefined)
+  }
+
+  test('it is noted, and that waits for no connection, however many are taken', async () => {
+    const { operatorId, sessionToken, isNoted } = await seenLongAgo()
     const { max = 0 } = pool.options
     const taken = await Promise.all(Array.from({ length: max }, () => pool.connect()))
     try {
@@ -90,12 +108,45 @@ describe('finding a session', () => {
     } finally {
       for (const client of taken) client.release()
     }
-    const { last_seen_at } = await db
-      .selectFrom('session')
-      .select('last_seen_at')
-      .where('operator_id', '=', operatorId)
-      .executeTakeFirstOrThrow()
-    expect(Date.now() - last_seen_at.getTime()).toBeLessThan(60_000)
+    expect(await isNoted()).toBe(true)
+  })
+  test('nor for whoever has locked it: then it is noted the next time', async () => {
+    const { operatorId, sessionToken, isNoted } = await seenLongAgo()
+    await db.transaction().execute(async (trx) => {
+      await sql`select from session where operator_id = ${operatorId} for update`.execute(trx)
+      expect(await findSessionOwner(db, sessionToken)).toMatchObject({ operatorId })
+      expect(await isNoted()).toBe(false)
+    })
+    await findSessionOwner(db, sessionToken)
+    expect(await isNoted()).toBe(true)
+  })
+  test('nor for the disk', async () => {
+    const { sessionToken } = await seenLongAgo()
+    const flushing = connectWith('synchronous_commit=on')
+    await sql`create table flushed (by_then text)`.execute(asOwner.db)
+    await sql`
+      create function tell() returns trigger language plpgsql security definer as $$
+      begin insert into flushed values (current_setting('synchronous_commit')); return null; end $$`.execute(
+      asOwner.db,
+    )
+    await sql`create trigger tell after update on session execute function tell()`.execute(asOwner.db)
+    try {
+      await findSessionOwner(flushing.db, sessionToken)
+      const { rows } = await sql`select by_then from flushed`.execute(asOwner.db)
+      expect(rows).toEqual([{ by_then: 'off' }])
+      const after = await sql`show synchronous_commit`.execute(sessionsOf(flushing.db))
+      expect(after.rows).toEqual([{ synchronous_commit: 'on' }])
+    } finally {
+      await flushing.db.destroy()
+      await sql`drop trigger tell on session; drop function tell; drop table flushed`.execute(asOwner.db)
+    }
+  })
+  test('nor is it needed: a database that only reads still tells whose it is', async () => {
+    const { operatorId, sessionToken, isNoted } = await seenLongAgo()
+    const onlyReads = connectWith('default_transaction_read_only=on')
+    expect(await findSessionOwner(onlyReads.db, sessionToken)).toMatchObject({ operatorId })
+    await onlyReads.db.destroy()
+    expect(await isNoted()).toBe(false)
   })
 })
 

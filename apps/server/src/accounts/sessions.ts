@@ -3,6 +3,7 @@ import { RECENT_MINUTES } from '@presale/rules/identity'
 import type { Role } from '@presale/rules/role'
 import { type CompiledQuery, sql } from 'kysely'
 import { sessionsOf } from '../db/connect.ts'
+import { isPassing } from '../db/faults.ts'
 import { gathered } from '../db/gather.ts'
 import { compiledOnce, kept } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
@@ -146,8 +147,21 @@ const readSessions = kept('find sessions', ({ tokenHashes }: { tokenHashes: unkn
     .where('expires_at', '>', sql<Date>`now()`),
 )
 
+/**
+ * Waits neither for whoever has locked the session nor for the disk, and for none of it does a request fail: what is not
+ * noted now, or is lost with a crash, is noted when the session is shown again.
+ */
 async function noteSeen(db: Db, sessionId: string): Promise<void> {
-  await db.updateTable('session').set({ last_seen_at: sql`now()` }).where('id', '=', sessionId).execute()
+  const noting = sql`
+    with seen as (
+      select id from session
+      where id = ${sessionId}::bigint and last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES}::integer)
+      for update skip locked),
+    unflushed as (select set_config('synchronous_commit', 'off', true))
+    update session set last_seen_at = now() from seen, unflushed where session.id = seen.id`
+  await noting.execute(db).catch((error) => {
+    if (!isPassing(error)) throw error
+  })
 }
 
 /** Ends one session; ending it again changes nothing. */

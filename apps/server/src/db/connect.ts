@@ -3,7 +3,7 @@ import pg from 'pg'
 import { nameOf } from './named.ts'
 import type { Db, Schema } from './schema.ts'
 
-/** An open database: the pool for libraries that need one, and Kysely on top of it. */
+/** An open database: the pool of what requests do, for libraries that need one, and Kysely on top of it. */
 export type Connection = { db: Db; pool: pg.Pool }
 
 /** Milliseconds after which Postgres gives up on a statement, a lock or an idle transaction; 0 leaves it to the role. */
@@ -36,7 +36,7 @@ export const MIGRATING: Patience = {
 }
 
 /**
- * Opens a pool to `url`; nothing is connected until the first query. `onError` hears of connections that break while
+ * Opens `url`, and beside it the same for sessions (sessionsOf); nothing is connected until the first query. `onError` hears of connections that break while
  * no statement runs on them, which would otherwise end the process.
  */
 export function connect(url: string, onError: (error: Error) => void, patience = SERVING): Connection {
@@ -52,9 +52,9 @@ export function connectThroughPooler(url: string, onError: (error: Error) => voi
   return open({ connectionString: url, connectionTimeoutMillis, Client: NamelessClient }, onError)
 }
 
-/** Connections for what requests do, and beside them those by which sessions are looked up (decision 0041). */
+/** Connections at most for what requests do, and beside them for looking up sessions (decision 0041). */
 const CONNECTIONS = 10
-const CONNECTIONS_OF_SESSIONS = 2
+const CONNECTIONS_OF_SESSIONS = 4
 
 function open(options: pg.PoolConfig, onError: (error: Error) => void): Connection {
   const openPool = (max: number) => {
@@ -90,7 +90,7 @@ export function poolOf(db: Db): pg.Pool {
   return opened(db).pool
 }
 
-/** The same database by connections that nothing else takes: whose a session is, is known however busy the others are. */
+/** The same database by connections that only look sessions up: however many of the others are taken, these are not. */
 export function sessionsOf(db: Db): Db {
   return opened(db).sessions ?? db
 }
