@@ -8,7 +8,7 @@ import { addBuyer, addColleague } from '../testing/factories.ts'
 import { listOperatorSessions } from './operator-sessions.ts'
 import { closeSession, findSessionOwner, openSession, SEEN_MINUTES } from './sessions.ts'
 
-const { db, pool, url, asOwner } = await useDatabase()
+const { db, pool, asOwner } = await useDatabase()
 
 describe('opening a session', () => {
   test('ends the living one whose place it takes, and no other', async () => {
@@ -93,7 +93,7 @@ describe('of a session that was not seen for a while', () => {
   }
 
   const connectWith = (setting: string) => {
-    const told = new URL(url)
+    const told = new URL(pool.options.connectionString ?? '')
     told.searchParams.set('options', `-c ${setting}`)
     return connect(told.href, () => undefined)
   }
@@ -120,32 +120,38 @@ describe('of a session that was not seen for a while', () => {
     await findSessionOwner(db, sessionToken)
     expect(await isNoted()).toBe(true)
   })
-  test('nor for the disk', async () => {
-    const { sessionToken } = await seenLongAgo()
-    const flushing = connectWith('synchronous_commit=on')
-    await sql`create table flushed (by_then text)`.execute(asOwner.db)
+  test('nor for a standby, and it is noted once, however many ask', async () => {
+    const { sessionToken, isNoted } = await seenLongAgo()
+    const waiting = connectWith('synchronous_commit=on')
+    await sql`create table noted (waits_for text)`.execute(asOwner.db)
     await sql`
       create function tell() returns trigger language plpgsql security definer as $$
-      begin insert into flushed values (current_setting('synchronous_commit')); return null; end $$`.execute(
+      begin insert into noted values (current_setting('synchronous_commit')); return null; end $$`.execute(
       asOwner.db,
     )
-    await sql`create trigger tell after update on session execute function tell()`.execute(asOwner.db)
+    await sql`create trigger tell after update on session for each row execute function tell()`.execute(
+      asOwner.db,
+    )
     try {
-      await findSessionOwner(flushing.db, sessionToken)
-      const { rows } = await sql`select by_then from flushed`.execute(asOwner.db)
-      expect(rows).toEqual([{ by_then: 'off' }])
-      const after = await sql`show synchronous_commit`.execute(sessionsOf(flushing.db))
+      await Promise.all(Array.from({ length: 5 }, () => findSessionOwner(waiting.db, sessionToken)))
+      expect(await isNoted()).toBe(true)
+      const { rows } = await sql`select waits_for from noted`.execute(asOwner.db)
+      expect(rows).toEqual([{ waits_for: 'local' }])
+      const after = await sql`show synchronous_commit`.execute(sessionsOf(waiting.db))
       expect(after.rows).toEqual([{ synchronous_commit: 'on' }])
     } finally {
-      await flushing.db.destroy()
-      await sql`drop trigger tell on session; drop function tell; drop table flushed`.execute(asOwner.db)
+      await waiting.db.destroy()
+      await sql`drop trigger tell on session; drop function tell; drop table noted`.execute(asOwner.db)
     }
   })
   test('nor is it needed: a database that only reads still tells whose it is', async () => {
     const { operatorId, sessionToken, isNoted } = await seenLongAgo()
     const onlyReads = connectWith('default_transaction_read_only=on')
-    expect(await findSessionOwner(onlyReads.db, sessionToken)).toMatchObject({ operatorId })
-    await onlyReads.db.destroy()
+    try {
+      expect(await findSessionOwner(onlyReads.db, sessionToken)).toMatchObject({ operatorId })
+    } finally {
+      await onlyReads.db.destroy()
+    }
     expect(await isNoted()).toBe(false)
   })
 })

@@ -148,8 +148,8 @@ const readSessions = kept('find sessions', ({ tokenHashes }: { tokenHashes: unkn
 )
 
 /**
- * Waits neither for whoever has locked the session nor for the disk, and for none of it does a request fail: what is not
- * noted now, or is lost with a crash, is noted when the session is shown again.
+ * Waits neither for whoever has locked the session nor for a standby. A fault that passes fails no request: what is not noted
+ * now is noted when the session is shown again.
  */
 async function noteSeen(db: Db, sessionId: string): Promise<void> {
   const noting = sql`
@@ -157,8 +157,8 @@ async function noteSeen(db: Db, sessionId: string): Promise<void> {
       select id from session
       where id = ${sessionId}::bigint and last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES}::integer)
       for update skip locked),
-    unflushed as (select set_config('synchronous_commit', 'off', true))
-    update session set last_seen_at = now() from seen, unflushed where session.id = seen.id`
+    alone as (select set_config('synchronous_commit', 'local', true))
+    update session set last_seen_at = now() from seen, alone where session.id = seen.id`
   await noting.execute(db).catch((error) => {
     if (!isPassing(error)) throw error
   })
