@@ -147,17 +147,22 @@ test('an operator is invited, works as far as the role goes, and is removed', as
     await expect(guest).toHaveURL(`${product.operatorUrl}/admin`)
   })
 
-  await test.step('all sessions end together', async () => {
+  await test.step('all sessions end together, and the open screen says so', async () => {
+    await guest.clock.install()
     await sendLogIn(guest, product, { login, password })
     await expect(guest.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await guest.getByRole('link', { name: 'Transactions' }).click()
+    await expect(rowOf(guest, buyer.email)).toBeVisible()
     await ask(owner, login, 'Sessions')
     await owner.getByRole('button', { name: 'End all' }).click()
     await expect(owner.getByRole('alertdialog')).toContainText(`Every session of ${login}`)
     await owner.getByRole('alertdialog').getByRole('button', { name: 'End all' }).click()
     await expect(owner.getByText('The sessions have been ended.', { exact: true })).toBeVisible()
     await owner.getByRole('button', { name: 'Done' }).click()
-    await guest.reload()
+    await guest.clock.fastForward(30_000)
+    await expect(guest.getByText('Your session has ended. Please log in again.')).toBeVisible()
     await expect(guest).toHaveURL(`${product.operatorUrl}/admin`)
+    expect(await guest.evaluate(() => localStorage.getItem('adminToken'))).toBeNull()
   })
 
   await test.step('whoever is removed is out at once, and stays in the list by name', async () => {

@@ -5,6 +5,7 @@ export const PASSWORDS_DIFFER = 'Passwords do not match.'
 /** The profile's own sentence: without a full stop (specification §5). */
 export const NEW_PASSWORDS_DIFFER = 'Passwords do not match'
 export const LOGIN_FAILED = 'Login failed.'
+export const SESSION_HAS_ENDED = 'Your session has ended. Please log in again.'
 export const LOGIN_UNREACHABLE = 'An error occurred during login.'
 export const REGISTRATION_FAILED = 'Registration failed.'
 export const REGISTRATION_UNREACHABLE = 'An error occurred during registration.'

@@ -1,7 +1,7 @@
 import { LoadError } from '@presale/ui/load-error'
 import { Spinner } from '@presale/ui/spinner'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { CancelledError, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { endSession, sessionToken } from '../../session.ts'
 import { statusOf, trpc } from '../../trpc.ts'
@@ -35,7 +35,9 @@ function useSessionCheck() {
       await utils.account.read.fetch(undefined, { staleTime: 0 })
       setState('confirmed')
     } catch (error) {
-      if (statusOf(error) !== 401) setState('unreachable')
+      if (statusOf(error) === 401) leave('')
+      // Whoever leaves cancels what was asked for.
+      else if (!(error instanceof CancelledError)) setState('unreachable')
     }
   }, [leave, utils])
   useEffect(() => {
@@ -48,8 +50,11 @@ function useSessionCheck() {
 function useLeave() {
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
+  const hasLeft = useRef(false)
   const leave = useCallback(
     (reason: 'ended&' | '') => {
+      if (hasLeft.current) return
+      hasLeft.current = true
       const next = encodeURIComponent(location.pathname + location.search)
       endSession()
       queryClient.clear()

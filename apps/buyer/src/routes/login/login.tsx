@@ -1,5 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type Credentials, credentials, LOGIN_FAILED, LOGIN_UNREACHABLE } from '@presale/rules/account'
+import {
+  type Credentials,
+  credentials,
+  LOGIN_FAILED,
+  LOGIN_UNREACHABLE,
+  SESSION_HAS_ENDED,
+} from '@presale/rules/account'
 import { ACCOUNT_INTRODUCTIONS, TOKEN_NAME } from '@presale/rules/presale'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -12,8 +18,6 @@ import { beginSession, pageAfterLogin } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { AccountPage } from '../account-page.tsx'
 
-const SESSION_ENDED = 'Your session has ended. Please log in again.'
-
 /** Log-in; afterwards the page of the dashboard that was asked for (D4). */
 export function Login() {
   useDocumentTitle(`${TOKEN_NAME} | Login`)
@@ -21,7 +25,7 @@ export function Login() {
   return (
     <AccountPage
       title="Login"
-      introduction={search.has('ended') ? SESSION_ENDED : ACCOUNT_INTRODUCTIONS.login}
+      introduction={search.has('ended') ? SESSION_HAS_ENDED : ACCOUNT_INTRODUCTIONS.login}
       footer={
         <>
           No account yet?{' '}

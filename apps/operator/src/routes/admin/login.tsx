@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { LOGIN_FAILED, LOGIN_UNREACHABLE } from '@presale/rules/account'
+import { LOGIN_FAILED, LOGIN_UNREACHABLE, SESSION_HAS_ENDED } from '@presale/rules/account'
 import {
   type OperatorCredentials,
   operatorCredentials,
@@ -16,13 +16,14 @@ import { TextField } from '@presale/ui/text-field'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
-import { remember } from '../../storage.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { recall, remember } from '../../storage.ts'
 import { detailsOf, messageOf, trpc } from '../../trpc.ts'
 
 /** The operator's log-in. An account with a second factor is asked for a code once its password is right. */
 export function Login() {
   useDocumentTitle(`${TOKEN_NAME} operators | Login`)
+  const { hasEnded } = (useLocation().state ?? {}) as { hasEnded?: boolean }
   const { form, logIn, asksForCode, forgetCode } = useLogIn()
   const { errors } = form.formState
   return (
@@ -31,6 +32,7 @@ export function Login() {
         <Mark size={32} />
         <h1 className="text-xl">{TOKEN_NAME} operators</h1>
       </header>
+      {hasEnded && recall('adminToken') === undefined && <p role="status">{SESSION_HAS_ENDED}</p>}
       <form
         noValidate
         className="flex flex-col gap-5"

@@ -1,10 +1,11 @@
 import { LoadError } from '@presale/ui/load-error'
 import { Spinner } from '@presale/ui/spinner'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { forget, recall } from '../../../storage.ts'
+import { CancelledError, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { recall } from '../../../storage.ts'
 import { statusOf, trpc } from '../../../trpc.ts'
+import { useLeave } from './use-leave.ts'
 
 const UNREACHABLE = 'The server cannot be reached just now. You are still logged in.'
 
@@ -18,30 +19,42 @@ export function Guard({ children }: { children: ReactNode }) {
 }
 
 function GuardedRoute({ children }: { children: ReactNode }) {
-  const navigate = useNavigate()
+  const leave = useLeave()
+  useEndOfSession(leave)
   const utils = trpc.useUtils()
-  const queryClient = useQueryClient()
   const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>('checking')
   const check = useCallback(async () => {
     setState('checking')
-    const leave = () => {
-      forget('adminToken')
-      queryClient.clear()
-      navigate('/admin', { replace: true })
-    }
     if (recall('adminToken') === undefined) return leave()
     try {
       await utils.account.read.fetch(undefined, { staleTime: 0 })
       setState('confirmed')
     } catch (error) {
-      if (statusOf(error) === 401 || statusOf(error) === 403) leave()
-      else setState('unreachable')
+      if (statusOf(error) === 403) leave()
+      // Without a session useEndOfSession leaves, and whoever leaves cancels what was asked for.
+      else if (statusOf(error) !== 401 && !(error instanceof CancelledError)) setState('unreachable')
     }
-  }, [navigate, utils, queryClient])
+  }, [leave, utils])
   useEffect(() => {
     void check()
   }, [check])
   if (state === 'confirmed') return children
   if (state === 'unreachable') return <LoadError message={UNREACHABLE} onRetry={check} />
   return <Spinner label="Checking your session" className="min-h-64 w-full text-xl" />
+}
+
+/** Any question that the server refuses for want of a session ends it here, once; another tab may have done so before. */
+function useEndOfSession(leave: (reason?: 'ended') => void) {
+  const queryClient = useQueryClient()
+  const hasLeft = useRef(false)
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        if (statusOf(event.action.error) !== 401 || hasLeft.current) return
+        hasLeft.current = true
+        leave(recall('adminToken') === undefined ? undefined : 'ended')
+      }),
+    [queryClient, leave],
+  )
 }

@@ -7,11 +7,9 @@ import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } f
 import { SkipLink } from '@presale/ui/skip-link'
 import { Spinner } from '@presale/ui/spinner'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
-import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { Suspense, useLayoutEffect } from 'react'
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
-import { forget } from '../../../storage.ts'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { useTheme } from '../../../theme.ts'
 import { trpc } from '../../../trpc.ts'
 import { AddressAnnouncements } from './address-announcements.tsx'
@@ -19,6 +17,7 @@ import { Guard } from './guard.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { ACCESS, BOOKS, GENERAL, type Screen } from './screens.tsx'
+import { useLeave } from './use-leave.ts'
 import { useScreens } from './use-operator.ts'
 
 const NOT_LOADED = 'This page could not be loaded. Please check your connection.'
@@ -127,15 +126,8 @@ function capitalise(segment: string): string {
 }
 
 function LogOutButton() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const logOut = trpc.account.logOut.useMutation({
-    onSettled: () => {
-      forget('adminToken')
-      queryClient.clear()
-      navigate('/admin', { replace: true })
-    },
-  })
+  const leave = useLeave()
+  const logOut = trpc.account.logOut.useMutation({ onSettled: () => leave() })
   return (
     <Button variant="quiet" busy={logOut.isPending} onClick={() => logOut.mutate()}>
       <LogOut aria-hidden="true" />
