@@ -157,8 +157,8 @@ async function noteSeen(db: Db, sessionId: string): Promise<void> {
       select id from session
       where id = ${sessionId}::bigint and last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES}::integer)
       for update skip locked),
-    alone as (select set_config('synchronous_commit', 'local', true))
-    update session set last_seen_at = now() from seen, alone where session.id = seen.id`
+    without_standby as (select set_config('synchronous_commit', 'local', true))
+    update session set last_seen_at = now() from seen, without_standby where session.id = seen.id`
   await noting.execute(db).catch((error) => {
     if (!isPassing(error)) throw error
   })

@@ -36,8 +36,8 @@ export const MIGRATING: Patience = {
 }
 
 /**
- * Opens `url`, and beside it the same for sessions (sessionsOf); nothing is connected until the first query. `onError` hears of connections that break while
- * no statement runs on them, which would otherwise end the process.
+ * Opens `url`, and beside it the same for sessions (sessionsOf); nothing is connected until the first query. `onError`
+ * hears of connections that break while no statement runs on them, which would otherwise end the process.
  */
 export function connect(url: string, onError: (error: Error) => void, patience = SERVING): Connection {
   return open({ connectionString: url, ...patience, Client: NamingClient }, onError)
