@@ -261,7 +261,6 @@ test.afterEach(async () => {
 test('nothing that is typed runs, on any screen; no token is in an address, a log line or a built file', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   product = await startProduct(await newSettings())
   const watch: Watch = { ran: [], urls: [] }
   const context = await open(browser, watch)

@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const [, ...START_ARGUMENTS] = JSON.parse(
   /^CMD (.+)$/m.exec(readFileSync(join(ROOT, 'apps/server/Dockerfile'), 'utf8'))?.[1] ?? '',
 ) as string[]
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 export const OPERATOR = { login: 'operator', password: 'operator password' }
 

@@ -7,7 +7,6 @@ test('a buyer registers, orders, is approved and holds the tokens; a rejection t
   page,
   browser,
 }) => {
-  test.setTimeout(180_000)
   let product = await startProduct(await newSettings())
   const buyer = await test.step('from the landing page to an account', async () => {
     await page.goto(product.buyerUrl)

@@ -25,6 +25,7 @@ export default {
     // A test that is slow on a busy machine must not pass for one that noticed.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 5_000 } },
     // The rules keep nothing from one file to the next, and are loaded once for all.
     isolate: folder === 'apps/server',
     sequence: { sequencer: AsListed },

@@ -11,7 +11,6 @@ const entriesOf = (page: Page) => page.getByRole('region', { name: 'Audit entrie
 test('the audit log is read, narrowed, paged, taken away, and by a viewer only in part', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const product = await startProduct(await newSettings())
   const sql = sqlOf(product)
   const token = await ownerToken(product)

@@ -5,7 +5,6 @@ import { ask, expectBalance, notice } from './questions.ts'
 const NO_ANSWER = 'No answer came: it may have been saved or not. The present state is loaded anew.'
 
 test('a decision asks first, says what it did, and can be taken back', async ({ page, browser, product }) => {
-  test.setTimeout(150_000)
   const { email } = await register(page, product)
   await placeOrder(page, product, '100')
   const order = page.url()

@@ -32,7 +32,6 @@ async function slowDown(session: CDPSession, bytes: number) {
 test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken off and refused', async ({
   browser,
 }) => {
-  test.setTimeout(150_000)
   const settings = await newSettings()
   const product = await startProduct(settings)
   const sql = <Row extends object>(statement: string) =>

@@ -38,7 +38,6 @@ test('an operator is invited, works as far as the role goes, and is removed', as
   page,
   product,
 }) => {
-  test.slow()
   const login = freshLogin()
   const password = 'colleague password'
   const buyer = await register(page, product)
@@ -290,7 +289,6 @@ test('what fails is said in its own words, and nothing chosen is lost', async ({
   page,
   product,
 }) => {
-  test.slow()
   const sql = sqlOf(product)
   const { login } = await addColleague(product, 'viewer')
   const owner = await openOperators(browser, product)

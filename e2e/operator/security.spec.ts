@@ -30,7 +30,6 @@ async function setUp(page: Page) {
 }
 
 test('a second factor is set up, asked for at the log-in, and switched off', async ({ browser, product }) => {
-  test.slow()
   const colleague = await addColleague(product, 'viewer')
   const page = await openAs(browser, product, colleague, 'security')
   await expect(page).toHaveTitle('iToken operators | Security')

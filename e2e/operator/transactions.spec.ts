@@ -64,7 +64,6 @@ test('the breadcrumb is the path, times are at UTC+02:00, and statuses have word
 })
 
 test('both lists: loading, empty, sorted, paged, refreshed and failing', async ({ page, browser }) => {
-  test.setTimeout(180_000)
   const product = await startProduct(await newSettings())
   const folder = product.settings.DATA_DIR ?? ''
   const sql = (statement: string) => inDatabase(folder, (client) => client.query(statement))

@@ -22,7 +22,6 @@ async function openSecond(browser: Browser, product: Product): Promise<Page> {
 }
 
 test('two operators at one order', async ({ page, browser, product }) => {
-  test.setTimeout(150_000)
   const { email } = await register(page, product)
   await placeOrder(page, product, '100')
   const first = await openOperator(browser, product)

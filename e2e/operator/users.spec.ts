@@ -3,7 +3,6 @@ import { inDatabase, newSettings, startProduct } from '../product.ts'
 import { decide, expect, openOperator, placeOrder, register, test } from '../test.ts'
 
 test('users: counted, paged, kept, empty and failing', async ({ page, browser }) => {
-  test.setTimeout(150_000)
   const product = await startProduct(await newSettings())
   const folder = product.settings.DATA_DIR ?? ''
   const sql = (statement: string) => inDatabase(folder, (client) => client.query(statement))

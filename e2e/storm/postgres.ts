@@ -58,7 +58,7 @@ export async function startPostgres(rewrite?: (sent: Buffer) => Buffer): Promise
   }
 }
 
-const RECOVERY_MS = 60_000
+const RECOVERY_MS = 180_000
 
 /** Waits while Postgres repairs what a kill has left. */
 async function queryOnceUp(

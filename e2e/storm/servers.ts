@@ -15,7 +15,7 @@ export type Servers = {
   stop: () => Promise<(number | null)[]>
 }
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 /** Starts both at once, with these settings beside their own, on an empty database, which one of them migrates. */
 export async function startServers(

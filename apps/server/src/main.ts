@@ -18,7 +18,6 @@ import { createLog, type Log } from './log.ts'
 import { type Metrics, startMetrics } from './metrics.ts'
 import { openDatabase, openLists, prepareDatabase, UnusableDatabaseError } from './open-database.ts'
 import { createKnownOrders, type KnownOrders } from './orders/known-orders.ts'
-import { yieldHelpers } from './threads.ts'
 
 /** The start cannot succeed; the message is one sentence for whoever tried. */
 class StartError extends Error {}
@@ -57,7 +56,6 @@ async function start(config: Config, log: Log): Promise<void> {
     // After listening, so that a password that was generated is never lost to a start that fails.
     const firstOperator = await createFirstOperator(connection.db, config.firstOperator)
     stopOnSignal(state, stopAll, log, postgres)
-    yieldHelpers()
     announce(origins, firstOperator)
   } catch (error) {
     await stopAll()

@@ -69,7 +69,7 @@ function send({ surface, method, path, body, bearer }: Sent): () => void {
 }
 
 const waiting = () => hashingNow().waiting - (HANDED_OVER - THREADS)
-const soon = { timeout: 10_000, interval: 1 }
+const soon = { interval: 1 }
 const counted = async () => {
   const tries = await db.selectFrom('attempt_count').select(['key', 'points']).orderBy('key').execute()
   return tries.filter(({ key }) => !key.startsWith('registration')).map(({ points }) => points)

@@ -1,10 +1,5 @@
 // What a hashing thread does (hashing-threads.ts). In JavaScript, for a thread that reads TypeScript takes 20 MB more.
-import { spawnSync } from 'node:child_process'
-import { readlinkSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { hashSync, verifySync } from '@node-rs/argon2'
-
-yieldThisThread()
 
 let last = Promise.resolve()
 
@@ -23,17 +18,3 @@ export function hashPassword({ password, passwordHash, cost }) {
 }
 
 function nothing() {}
-
-/**
- * Takes only what others leave of the processor, and puts nobody aside who hands over work (decision 0033): on Linux,
- * which knows this thread by a number of its own.
- */
-function yieldThisThread() {
-  try {
-    const id = readlinkSync('/proc/thread-self').split('/').at(-1)
-    spawnSync('chrt', ['-b', '-p', '0', id])
-    setPriority(Number(id), constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It is a courtesy: where it cannot be had the server runs as well as it can.
-  }
-}

@@ -141,7 +141,7 @@ function withOperators(on: Db, attempts: Attempts, round: number): Promise<unkno
  */
 async function circlesBroken(pids: number[]): Promise<string | undefined> {
   const left = sql`select from pg_stat_activity where pid = any(${pids})`
-  await expect.poll(async () => (await left.execute(db)).rows.length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await left.execute(db)).rows.length).toBe(0)
   const { rows } = await sql<{ deadlocks: string }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
   return rows[0]?.deadlocks

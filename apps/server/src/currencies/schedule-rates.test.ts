@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { createLogOptions } from '../log.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -50,7 +50,7 @@ describe('rates are updated by the clock', () => {
   })
   test('at once when none has ever succeeded, and then once an interval', async () => {
     start(60)
-    await vi.waitFor(async () => expect(await rateNow()).toBe('3.000000'))
+    await expect.poll(rateNow).toBe('3.000000')
     await pause()
     expect(service.requests).toHaveLength(1)
     service.prices = coinPrices(1, '2')
@@ -58,7 +58,7 @@ describe('rates are updated by the clock', () => {
     await pause()
     expect(service.requests).toHaveLength(1)
     await succeeded('60 minutes')
-    await vi.waitFor(async () => expect(await rateNow()).toBe('4.000000'))
+    await expect.poll(rateNow).toBe('4.000000')
     expect(lines.filter((line) => line.includes('updated the rates'))).toHaveLength(2)
     expect(lines.join('')).toContain('C1 updated')
   })
@@ -72,7 +72,7 @@ describe('rates are updated by the clock', () => {
     service.always = delayed(100)
     const others = Array.from({ length: 4 }, () => connect(url, () => undefined))
     for (const other of others) start(60, other.db)
-    await vi.waitFor(async () => expect(await rateNow()).toBe('3.000000'))
+    await expect.poll(rateNow).toBe('3.000000')
     await pause()
     expect(service.requests).toHaveLength(1)
     for (const schedule of started.splice(0)) await schedule.stop()
@@ -81,18 +81,18 @@ describe('rates are updated by the clock', () => {
   test('a failure is logged, and tried again after a while', async () => {
     service.next = [answerWith(500, '')]
     start(60)
-    await vi.waitFor(() => expect(lines.join('')).toContain('the rates could not be updated'))
+    await expect.poll(() => lines.join('')).toContain('the rates could not be updated')
     expect(lines.join('')).toContain('HTTP status 500')
     await pause()
     expect(service.requests).toHaveLength(1)
     await sql`update rate_refresh set failed_at = failed_at - interval '10 minutes'`.execute(db)
-    await vi.waitFor(async () => expect(await rateNow()).toBe('3.000000'))
+    await expect.poll(rateNow).toBe('3.000000')
   })
   test('a database that does not answer ends nothing', async () => {
     const lost = connect(url, () => undefined)
     await lost.pool.end()
     start(60, lost.db)
-    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(2))
+    await expect.poll(() => lines.length).toBeGreaterThan(2)
     expect(lines.join('')).toContain('the rates could not be updated')
   })
 })
@@ -101,7 +101,7 @@ describe('stopping', () => {
   test('gives up on prices that do not come, and leaves no claim', async () => {
     service.always = hang
     const schedule = start(60)
-    await vi.waitFor(() => expect(service.requests).toHaveLength(1))
+    await expect.poll(() => service.requests).toHaveLength(1)
     const before = Date.now()
     await schedule.stop()
     expect(Date.now() - before).toBeLessThan(1_000)

@@ -1,7 +1,7 @@
 /** How Postgres carries out what every procedure, documented call, narrowed file and the background ask of it, on long tables. */
 import type { EntryFilter, OrderFilter } from '@presale/rules/lists'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeOldAttempts } from '../accounts/count-attempts.ts'
 import { updateBuyerProfile } from '../accounts/profile.ts'
 import { findSessionOwner } from '../accounts/sessions.ts'
@@ -147,7 +147,7 @@ describe('what the calls above do not come to', () => {
     const left = sql`select from attempt_count where key = 'long ago'`
     const carried = await told.carriedOut(async () => {
       const removing = removeOldAttempts(told.db, 10)
-      await vi.waitUntil(async () => (await left.execute(db)).rows.length === 0, { timeout: 20_000 })
+      await expect.poll(async () => (await left.execute(db)).rows.length).toBe(0)
       await removing.stop()
     })
     expectShortWays(carried)

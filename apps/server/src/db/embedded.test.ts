@@ -147,7 +147,7 @@ function watchdogOf(postmaster: number): number[] {
   return [watcher, shell]
 }
 
-describe('a data folder', { timeout: 20_000 }, () => {
+describe('a data folder', () => {
   test('is made on the first start and keeps its data and password over a restart', async () => {
     const directory = newFolder()
     const first = await start(directory)
@@ -201,7 +201,7 @@ describe('a data folder', { timeout: 20_000 }, () => {
   })
 })
 
-describe('the one live owner', { timeout: 20_000 }, () => {
+describe('the one live owner', () => {
   test('is named to a second start, in the same process and in another', async () => {
     const directory = newFolder()
     const running = await start(directory)
@@ -258,7 +258,7 @@ describe('the one live owner', { timeout: 20_000 }, () => {
   })
 })
 
-describe('after a kill', { timeout: 30_000 }, () => {
+describe('after a kill', () => {
   test('of Node, Postgres is gone within seconds and the next start has the data', async () => {
     const directory = newFolder()
     const child = await startInChild(directory)
@@ -333,7 +333,7 @@ describe('after a kill', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a folder that is not recognised', { timeout: 20_000 }, () => {
+describe('a folder that is not recognised', () => {
   test('with other files is refused and left untouched', async () => {
     const directory = newFolder()
     mkdirSync(directory)
@@ -409,7 +409,7 @@ describe('a folder that is not recognised', { timeout: 20_000 }, () => {
   }
 })
 
-describe('making a cluster', { timeout: 20_000 }, () => {
+describe('making a cluster', () => {
   test('that was interrupted by a kill leaves nothing that is taken for a cluster', async () => {
     const directory = newFolder()
     const child = await spawnChild('start', directory)

@@ -21,7 +21,7 @@ test('a search only reads, in a transaction whose statements end after two secon
       search,
     )
   expect((await inSearch(db, settings)).rows).toEqual([{ longest: '2s', reads: 'on' }])
-  await expect.poll(inUse, { timeout: 10_000 }).toBe(0)
+  await expect.poll(inUse).toBe(0)
   expect((await settings(db)).rows).toEqual([{ longest: '10s', reads: 'off' }])
 })
 
@@ -32,7 +32,7 @@ test('one that fails says by what, and leaves a connection that others can use',
     return sql`select 1 / 0`.execute(search)
   })
   await expect(failing).rejects.toMatchObject({ message: 'division by zero' })
-  await expect.poll(inUse, { timeout: 10_000 }).toBe(0)
+  await expect.poll(inUse).toBe(0)
   expect(await askPid(db)).toBe(pid)
 })
 

@@ -109,7 +109,7 @@ async function settle({ db }: Connection): Promise<void> {
       )
       return rows.length === 0
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   )
   await sql`analyze ${names}`.execute(db)
   for (const table of LONG_TABLES) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await addDemoData(db)
   headers = { authorization: `Bearer ${(await addOperator(db)).sessionToken}` }
   await fillDatabase(connection.asOwner.pool, { orders: 40_000 })
-}, 60_000)
+})
 afterEach(async () => {
   for (const request of opened.splice(0)) request.destroy()
   await expect.poll(connectionsInUse).toBe(0)

@@ -50,7 +50,7 @@ async function keepAt(server: KnownOrders, reference: string) {
     await server.find(reference)
     return server.found().inMemory > inMemory
   }
-  await expect.poll(isKept, { timeout: 10_000, interval: 5 }).toBe(true)
+  await expect.poll(isKept, { interval: 5 }).toBe(true)
 }
 
 describe('a decision', () => {
@@ -151,7 +151,7 @@ describe('the connection that listens', () => {
     for (const { pid } of rows) await sql`select pg_terminate_backend(${pid}, 5000)`.execute(one.asOwner.db)
     await settle(id, 'approved')
     await expectSoon(there, reference, 'approved')
-    await expect.poll(there.isHearing, { timeout: 10_000 }).toBe(true)
+    await expect.poll(there.isHearing).toBe(true)
     await keepAt(there, reference)
     await settle(id, 'rejected')
     await expectSoon(there, reference, 'rejected')
@@ -172,8 +172,8 @@ describe('the connection that listens', () => {
     const { inDatabase } = server.found()
     await server.find(reference)
     expect(server.found().inDatabase).toBe(inDatabase + 1)
-    await expect.poll(() => hasEnded, { timeout: 20_000 }).toBe(true)
-  }, 30_000)
+    await expect.poll(() => hasEnded).toBe(true)
+  })
 })
 
 test('polls of an order that does not change hardly ask the database', async () => {

@@ -115,7 +115,7 @@ test('an order is placed at one version’s rate, address and network, or its bu
     expect(row && storedFigures(row)).toBe(figuresOf(seen))
     expect(version && storedFigures(version)).toBe(figuresOf(seen))
   }
-}, 60_000)
+})
 
 function figuresOf({ tokensPerUnit, depositAddress, network }: Figures): string {
   return [tokensPerUnit, depositAddress, network].join(' ')

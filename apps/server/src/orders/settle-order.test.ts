@@ -83,7 +83,7 @@ describe('settling an order', () => {
     expect(await kindsOf(order.id)).toEqual([...pairs, 'credit'])
     expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
     expect(await booksThatDisagree(db)).toEqual([])
-  }, 60_000)
+  })
 
   test('rejecting a pending order moves nothing', async () => {
     const { buyerId } = await addBuyer(db)

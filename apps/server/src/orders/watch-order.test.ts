@@ -108,7 +108,7 @@ describe('a watch', () => {
     await stream.next()
     await call(buyers, 'mutation', 'account.logOut', {}, sessionToken)
     expect(await stream.next()).toMatchObject({ event: 'return' })
-  }, 30_000)
+  })
 
   test('that is closed by either side is followed by nobody', async () => {
     await expect.poll(openWatches).toBe(0)

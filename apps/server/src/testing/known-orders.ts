@@ -6,6 +6,6 @@ import { createKnownOrders } from '../orders/known-orders.ts'
 export async function useKnownOrders({ db, url }: Connection & { url: string }) {
   const knownOrders = createKnownOrders(db, url)
   afterAll(() => knownOrders.stop())
-  await vi.waitUntil(knownOrders.isHearing, { timeout: 20_000, interval: 10 })
+  await vi.waitUntil(knownOrders.isHearing, { timeout: 30_000, interval: 10 })
   return knownOrders
 }

@@ -11,7 +11,7 @@ export type Exchange = { text: string; ms: number }
 export function exchange(
   address: string,
   speak: (socket: Socket) => void,
-  patienceMs = 12_000,
+  patienceMs = 120_000,
 ): Promise<Exchange> {
   const { hostname, port } = new URL(address)
   let begun = performance.now()

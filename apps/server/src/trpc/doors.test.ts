@@ -133,7 +133,7 @@ describe('sudo mode', () => {
     expect((await set('0.72', ended)).status).toBe(401)
     // What was begun in vain would go on after the refusal.
     const { pool } = connection
-    await expect.poll(() => pool.totalCount - pool.idleCount, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
     expect(await price(observer)).toEqual(before)
   })
   test('a deposit address moves only in it; the rest of a currency does not need it', async () => {
