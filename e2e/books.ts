@@ -1,5 +1,5 @@
 /** Whether the books of a product that a test has used agree; asked before it is stopped. */
-import { expect } from '@playwright/test'
+import { expect, type TestInfo } from '@playwright/test'
 import { inDatabase, type Product } from './product.ts'
 
 /** Fails with the rows of `books_violation`, of which there must be none after any test (the catalogue's invariants). */
@@ -8,4 +8,23 @@ export async function expectBooksAgree({ settings }: Product): Promise<void> {
     client.query('select * from books_violation'),
   )
   expect(rows).toEqual([])
+}
+
+let hasFailed = false
+
+/** Notes whether the test has failed. Playwright runs no other test in the process of a failed one. */
+export function noteOutcome({ status, expectedStatus }: TestInfo): void {
+  if (status !== expectedStatus) hasFailed = true
+}
+
+/**
+ * Expects that the books agree and stops the product. After a failed test the books say nothing about the next try, so
+ * they are not asked: a teardown that fails would fail the whole run.
+ */
+export async function endProduct(product: Product): Promise<void> {
+  try {
+    if (!hasFailed) await expectBooksAgree(product)
+  } finally {
+    await product.stop()
+  }
 }

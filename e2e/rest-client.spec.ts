@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
 import { expectAccessible } from './accessible.ts'
-import { expectBooksAgree } from './books.ts'
+import { endProduct } from './books.ts'
 import { buyerClient, operatorClient, type Wiring } from './documented-client.ts'
 import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
 
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   wiring = { ...product, onAnswer: (...told) => expectDescribed(descriptions, ...told) }
 })
 test.afterAll(async () => {
-  await expectBooksAgree(product).finally(product.stop)
+  await endProduct(product)
 })
 
 /** The description is served by the product: what it does not say must not happen. */

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { expectBooksAgree } from './books.ts'
+import { endProduct, noteOutcome } from './books.ts'
 import { type FaultyProduct, startFaultyProxy } from './faulty-proxy.ts'
 import { type PriceService, startPriceService } from './price-service.ts'
 import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
@@ -8,7 +8,7 @@ export { expect }
 
 /** Every test watches its page: a script error, a policy violation or a request to anyone else fails it. */
 export const test = base.extend<
-  { watched: undefined; faulty: FaultyProduct },
+  { noted: undefined; watched: undefined; faulty: FaultyProduct },
   { prices: PriceService; product: Product }
 >({
   prices: [
@@ -24,9 +24,17 @@ export const test = base.extend<
     async ({ prices }, use) => {
       const product = await startProduct({ ...(await newSettings()), PRICE_API_URL: prices.url })
       await use(product)
-      await expectBooksAgree(product).finally(product.stop)
+      await endProduct(product)
     },
     { scope: 'worker' },
+  ],
+  noted: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
+    async ({}, use, testInfo) => {
+      await use(undefined)
+      noteOutcome(testInfo)
+    },
+    { auto: true },
   ],
   /** The same product behind a proxy of the test's own, for faults of the connection. */
   faulty: async ({ product }, use) => {

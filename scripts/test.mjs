@@ -1,48 +1,67 @@
-// Every check and test, one after the other, closing with one line: "N passed, M failed".
+// Runs every check and test, or the parts and files that are named:
+//   npm test                          everything, as CI does
+//   npm test -- server accounts       the server tests whose file names contain "accounts"
+//   npm test -- e2e buyer/order       the browser tests whose file names contain "buyer/order"
+//   npm test -- checks storm          two parts
+//   npm test -- --strict              fails on a test that passed only when it was tried again
+// All parts run, whatever failed before. The last line is "N passed, N failed".
 import './require-node.mjs'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { runTurbo } from './turbo.mjs'
+import { PARTS } from './test/parts.mjs'
 
-const root = resolve(import.meta.dirname, '..')
+const { strict, asked } = readArguments(process.argv.slice(2))
+if (strict) process.env.E2E_STRICT = '1'
+// One machine, one way: Playwright and the runners behave here as they do in CI.
+process.env.CI = 'true'
 
-/** What a test runner wrote, as [passed, failed]; a skipped test counts as failed, for nothing here may be skipped. */
-const readers = {
-  vitest: ({ numPassedTests, numTotalTests }) => [numPassedTests, numTotalTests - numPassedTests],
-  playwright: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky + stats.skipped],
+const done = asked.map(({ part, filters }) => {
+  console.log(`\n── ${part} ──`)
+  const begunAt = performance.now()
+  const outcome = PARTS[part](filters)
+  return { part, ...outcome, seconds: Math.round((performance.now() - begunAt) / 1000) }
+})
+process.exit(report(done) ? 0 : 1)
+
+/** Reads the parts, each with the names that follow it; all parts if none is named. Ends on a word that is no part. */
+function readArguments(words) {
+  const strict = words.includes('--strict')
+  const asked = []
+  for (const word of words.filter((each) => each !== '--strict')) {
+    if (word in PARTS) asked.push({ part: word, filters: [] })
+    else if (asked.length > 0 && !word.startsWith('--')) asked.at(-1).filters.push(word)
+    else {
+      console.error(
+        `"${word}" is no part. The parts are ${Object.keys(PARTS).join(', ')}; names of files come after one.`,
+      )
+      process.exit(1)
+    }
+  }
+  if (asked.length === 0) asked.push(...Object.keys(PARTS).map((part) => ({ part, filters: [] })))
+  return { strict, asked }
 }
 
-const PARTS = [
-  { task: 'lint' },
-  { task: 'architecture' },
-  { task: 'lockfile' },
-  { task: 'types' },
-  { task: 'unit', reader: 'vitest', report: 'packages/rules/test-results/vitest.json' },
-  { task: 'test', reader: 'vitest', report: 'apps/server/test-results/vitest.json' },
-  { task: 'build' },
-  { task: 'budgets' },
-  { task: 'e2e', reader: 'playwright', report: 'e2e/test-results/playwright.json' },
-  { task: 'storm' },
-]
-
-function run({ task, reader, report }) {
-  console.log(`\n── ${task} ──`)
-  const path = report && resolve(root, report)
-  if (path) rmSync(path, { force: true })
-  const succeeded = runTurbo(task, '--output-logs=new-only', '--ui=stream', '--log-order=stream')
-  if (!path) return succeeded ? [1, 0] : [0, 1]
-  if (!existsSync(path)) return [0, 1]
-  const [passed, failed] = readers[reader](JSON.parse(readFileSync(path, 'utf8')))
-  return [passed, succeeded ? failed : Math.max(1, failed)]
+/** Prints what failed, what was flaky, how long each part took and the totals; true if nothing failed. */
+function report(parts) {
+  const named = (kind) => parts.flatMap((each) => each[kind].map((name) => ({ part: each.part, name })))
+  const flaky = named('flaky')
+  const failed = named('failed')
+  const passed = parts.reduce((sum, each) => sum + each.passed, 0)
+  console.log()
+  for (const { part, name } of failed) console.log(`failed: ${part.padEnd(7)} ${name}`)
+  for (const { part, name } of flaky) console.log(`flaky:  ${part.padEnd(7)} ${name}`)
+  console.log(`parts:  ${parts.map(({ part, seconds }) => `${part} ${seconds} s`).join(', ')}`)
+  if (flaky.length > 0) console.log(`${flaky.length} flaky`)
+  keepFlaky(flaky)
+  console.log(`${passed} passed, ${failed.length} failed`)
+  return failed.length === 0 && passed > 0 && !(strict && flaky.length > 0)
 }
 
-let passed = 0
-let failed = 0
-for (const part of PARTS) {
-  const [more, broken] = run(part)
-  console.log(`${part.task}: ${more} passed, ${broken} failed`)
-  passed += more
-  failed += broken
+/** Appends the flaky tests to test-results/flaky.jsonl: one that is there twice in ten runs needs to be mended. */
+function keepFlaky(flaky) {
+  const folder = resolve(import.meta.dirname, '../test-results')
+  const at = new Date().toISOString()
+  mkdirSync(folder, { recursive: true })
+  for (const test of flaky)
+    appendFileSync(resolve(folder, 'flaky.jsonl'), `${JSON.stringify({ at, ...test })}\n`)
 }
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)

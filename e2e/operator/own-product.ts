@@ -1,4 +1,4 @@
-import { expectBooksAgree } from '../books.ts'
+import { endProduct } from '../books.ts'
 import { DEMO_PRICES, honest } from '../price-service.ts'
 import { inDatabase, newSettings, type Product, startProduct } from '../product.ts'
 import { test } from '../test.ts'
@@ -21,7 +21,7 @@ export function useOwnProduct() {
   })
   test.afterAll(async ({ prices }) => {
     Object.assign(prices, { prices: { ...DEMO_PRICES }, behave: honest })
-    await expectBooksAgree(product).finally(product.stop)
+    await endProduct(product)
   })
   return {
     get product() {

@@ -1,0 +1,107 @@
+// The parts of `npm test`. Each takes names of files (or, for the checks, of tasks), runs, and returns how many tests
+// passed, the names of those that failed, and the names of those that passed only when they were tried again.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { runTurbo } from '../turbo.mjs'
+import { readPlaywright, readVitest } from './reports.mjs'
+
+const root = resolve(import.meta.dirname, '../..')
+const SERVER = 'apps/server'
+const OUTPUT = ['--continue', '--output-logs=new-only', '--ui=stream', '--log-order=stream']
+
+const CHECKS = ['lint', 'architecture', 'lockfile', 'types', 'unit']
+const NO_REPORT = 'wrote no report; see its output above'
+const BROKEN_OFF = 'ended with an error outside of its tests; see its output above'
+
+/** More broken files than this are no accident, and are not tried again. */
+const MOST_TRIED_AGAIN = 5
+
+export const PARTS = {
+  checks: (names) => runTasks(names.length > 0 ? names : CHECKS),
+  server: runServerTests,
+  build: () => runTasks(['build', 'budgets']),
+  e2e: runBrowserTests,
+  storm: () => runTasks(['storm']),
+}
+
+/** Runs these tasks by one call of Turbo. A task with a report counts as its tests, any other as one test. */
+function runTasks(names) {
+  const runs = resolve(root, '.turbo/runs')
+  rmSync(runs, { recursive: true, force: true })
+  const succeeded = runTurbo(...names, ...OUTPUT, '--summarize')
+  const [summary] = existsSync(runs) ? readdirSync(runs) : []
+  if (!summary) return { passed: 0, failed: [`${names.join(', ')} ${BROKEN_OFF}`], flaky: [] }
+  const { tasks } = readJson(resolve(runs, summary))
+  const results = tasks.filter(({ task }) => names.includes(task)).map(resultOf)
+  const passed = results.reduce((sum, result) => sum + result.passed, 0)
+  const failed = results.flatMap((result) => result.failed)
+  if (!succeeded && failed.length === 0) failed.push(`${names.join(', ')} ${BROKEN_OFF}`)
+  return { passed, failed, flaky: [] }
+}
+
+/** The tests that a task of the summary ran, or the task itself as one test. */
+function resultOf({ taskId, task, directory, execution }) {
+  const succeeded = execution?.exitCode === 0
+  const path = resolve(root, directory, 'test-results/vitest.json')
+  if (task !== 'unit') return succeeded ? { passed: 1, failed: [] } : { passed: 0, failed: [taskId] }
+  return countFiles(
+    existsSync(path) ? readVitest(readJson(path), resolve(root, directory)) : undefined,
+    succeeded,
+    taskId,
+  )
+}
+
+/**
+ * Runs the server's test files. The few that failed run once more, one after the other and each in a new process; their
+ * second result counts.
+ */
+function runServerTests(filters) {
+  const first = runVitest(filters)
+  const broken = [...(first.files ?? [])].filter(([, { failed }]) => failed.length > 0)
+  if (first.succeeded || broken.length === 0 || broken.length > MOST_TRIED_AGAIN)
+    return { ...countFiles(first.files, first.succeeded, '@presale/server#test'), flaky: [] }
+  const paths = broken.map(([path]) => path)
+  console.log(`\n── server, once more: ${paths.join(', ')} ──`)
+  const second = runVitest(['--maxWorkers=1', ...paths])
+  for (const path of paths) {
+    const result = second.files?.get(path)
+    if (result) first.files.set(path, result)
+  }
+  const total = countFiles(first.files, second.succeeded, '@presale/server#test')
+  const before = broken.flatMap(([, { failed }]) => failed)
+  return { ...total, flaky: before.filter((name) => !total.failed.includes(name)) }
+}
+
+function runVitest(args) {
+  const path = resolve(root, SERVER, 'test-results/vitest.json')
+  rmSync(path, { force: true })
+  const succeeded = runTurbo('test', ...OUTPUT, '--', ...args)
+  const files = existsSync(path) ? readVitest(readJson(path), resolve(root, SERVER)) : undefined
+  return { succeeded, files }
+}
+
+/** Builds the apps and runs the browser tests. Playwright itself tries again what failed. */
+function runBrowserTests(filters) {
+  const path = resolve(root, 'e2e/test-results/playwright.json')
+  rmSync(path, { force: true })
+  const succeeded = runTurbo('e2e', ...OUTPUT, '--', ...filters)
+  if (!existsSync(path)) return { passed: 0, failed: [`@presale/e2e#e2e ${NO_REPORT}`], flaky: [] }
+  const result = readPlaywright(readJson(path))
+  // With --strict Playwright fails on a flaky test by itself.
+  if (!succeeded && result.failed.length === 0 && result.flaky.length === 0)
+    result.failed.push(`@presale/e2e#e2e ${BROKEN_OFF}`)
+  return result
+}
+
+/** Adds the files up. A run that failed although no test did counts as one failure, named after the task. */
+function countFiles(files, succeeded, task) {
+  if (!files) return { passed: 0, failed: [`${task} ${NO_REPORT}`] }
+  const results = [...files.values()]
+  const failed = results.flatMap((result) => result.failed)
+  if (!succeeded && failed.length === 0) failed.push(`${task} ${BROKEN_OFF}`)
+  return { passed: results.reduce((sum, result) => sum + result.passed, 0), failed }
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
