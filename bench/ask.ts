@@ -1,11 +1,11 @@
-/** Single requests, as a program sends them that waits for each answer. */
+/** Single requests; each waits for its answer. */
 import { Agent, request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Request } from './load/requests.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-/** The data of a procedure's answer. Throws when it is a refusal. */
+/** Sends a request and answers the data of its result. Throws when it is refused. */
 export async function ask<Data>(
   port: number,
   { method = 'GET', path, headers = {}, body }: Request,

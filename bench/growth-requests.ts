@@ -1,6 +1,6 @@
-/** What P10 asks of a sale: every read, list and lookup whose cost could depend on how much there is, and what changes it. */
+/** The requests of P10: every read, list, lookup and change whose cost could grow with the sale. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { FILLED_EMAIL } from '../apps/server/src/db/fill-rows.ts'
+import { FILLED_EMAIL } from '../apps/server/src/demo-sale/fill-rows.ts'
 import { ask } from './ask.ts'
 import { type Request, trpcMutation, trpcQuery } from './load/requests.ts'
 import { readReferences } from './parts/p03-status-read.ts'
@@ -10,13 +10,12 @@ import { PASSWORD, queryOnce, type Sale } from './sale.ts'
 
 type Side = 'buyerPort' | 'operatorPort'
 
-/** Requests of one kind, sent in turn. */
 export type Asked = { side: Side; requests: Request[] }
 
-/** Orders and buyers that are asked for, all over the sale. */
-const SOME = 500
+/** Orders and buyers to read, picked all over the sale. */
+const SAMPLED_ROWS = 500
 
-/** Each kind of request, by its name in the table. */
+/** All kinds of requests, by their names in the table. */
 export async function growthRequests(sale: Sale, product: Started): Promise<Record<string, Asked>> {
   return {
     ...(await buyersRequests(sale)),
@@ -33,11 +32,11 @@ async function buyersRequests(sale: Sale): Promise<Record<string, Asked>> {
     side: 'buyerPort',
     requests: sessions.map((session) => trpcQuery(procedure, input, session)),
   })
-  const references = await readReferences(sale, SOME)
+  const references = await readReferences(sale, SAMPLED_ROWS)
   const path = '/api/controllers/transactions.php'
   const placed = (await ordersOf(sale)).map((request) => {
     const body = request.body as object
-    // Each is sent once: a second one of the same key would be answered without being placed.
+    // Each is sent once: a second request with the same key places no order.
     return { ...request, body: { ...body, idempotencyKey: randomUUID() } }
   })
   return {
@@ -58,12 +57,11 @@ async function buyersRequests(sale: Sale): Promise<Record<string, Asked>> {
   }
 }
 
-/** Sessions of buyers who have orders. */
 async function openSessions({ databaseUrl }: Sale): Promise<string[]> {
   const buyers = await queryOnce<{ id: string }>(
     databaseUrl,
     `select id from buyer where email like '%${FILLED_EMAIL}' order by md5(id::text) limit $1`,
-    [SOME],
+    [SAMPLED_ROWS],
   )
   const tokens = buyers.map(() => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
@@ -76,17 +74,16 @@ async function openSessions({ databaseUrl }: Sale): Promise<string[]> {
   return tokens
 }
 
-/** E-mails of buyers all over the sale. */
 export async function readEmails({ databaseUrl }: Sale): Promise<string[]> {
   const buyers = await queryOnce<{ email: string }>(
     databaseUrl,
     `select email from buyer where email like '%${FILLED_EMAIL}' order by md5(id::text) limit $1`,
-    [SOME],
+    [SAMPLED_ROWS],
   )
   return buyers.map(({ email }) => email)
 }
 
-/** Enough of an e-mail to tell its buyer from others. */
+/** A part of an e-mail that few buyers share. */
 export const partOf = (email: string): string => email.slice(1, -FILLED_EMAIL.length)
 
 async function orderLists(sale: Sale, product: Started): Promise<Record<string, Asked>> {
@@ -151,7 +148,7 @@ async function lookups(sale: Sale): Promise<Record<string, Asked>> {
   const rows = await queryOnce<{ id: string; buyer_id: string }>(
     sale.databaseUrl,
     `select id, buyer_id from orders where email like '%${FILLED_EMAIL}' order by md5(id::text) limit $1`,
-    [SOME],
+    [SAMPLED_ROWS],
   )
   const each = (procedure: string, inputOf: (row: (typeof rows)[number]) => unknown): Asked => ({
     side: 'operatorPort',
@@ -168,7 +165,7 @@ async function lookups(sale: Sale): Promise<Record<string, Asked>> {
   }
 }
 
-/** Orders that wait are approved, then rejected, then approved again: each time something changes. */
+/** Approves pending orders, then rejects them, and so on: each request changes something. */
 async function decisions({ databaseUrl, operatorSession }: Sale): Promise<Record<string, Asked>> {
   const orders = await queryOnce<{ id: string }>(
     databaseUrl,
@@ -188,7 +185,7 @@ function asOperator({ operatorSession }: Sale, procedure: string, input?: unknow
   return { side: 'operatorPort', requests: [trpcQuery(procedure, input, operatorSession)] }
 }
 
-/** Where the list's second page begins. Read from there backwards, the list ends with its first page. */
+/** The cursor of the list's second page. Read backwards from it, a list shows its deepest page. */
 async function secondPlace(product: Started, { side, requests: [request] }: Asked): Promise<string> {
   if (!request) throw new Error('There is no such list.')
   const { next } = await ask<{ next: string | null }>(product[side], request)

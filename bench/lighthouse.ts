@@ -1,4 +1,4 @@
-/** Lighthouse, installed when it is first needed, and a Chromium of its own. */
+/** Lighthouse with a Chromium of its own. Installed at first use. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,10 +10,10 @@ import { launchArguments, resolveBrowser } from '../e2e/browser.ts'
 const FOLDER = resolve(import.meta.dirname, 'lighthouse')
 const ENTRY = join(FOLDER, 'node_modules/lighthouse/core/index.js')
 
-/** A phone's processor is so many times slower; with the usual 4 a fast machine scores 100 whatever the page does. */
-const SLOWDOWN = 12
+/** Lighthouse's usual 4 is too easy: on a fast machine every page scores 100. */
+const PROCESSOR_SLOWDOWN = 12
 
-/** What a run says of a page: milliseconds, and scores from 0 to 100. */
+/** Times in milliseconds; scores from 0 to 100. */
 export type PageResult = {
   largestPaint: number
   blocking: number
@@ -28,7 +28,7 @@ type Report = {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
 
-/** Works with a way to measure pages. Throws when Lighthouse cannot be installed or no Chromium starts. */
+/** Hands `work` a function that measures a page. Throws when Lighthouse cannot be installed or no Chromium starts. */
 export async function withLighthouse<Result>(
   work: (measure: (url: string) => Promise<PageResult>) => Promise<Result>,
 ): Promise<Result> {
@@ -68,7 +68,7 @@ async function startBrowser(): Promise<{ port: number; stop: () => Promise<void>
 }
 
 async function measurePage(lighthouse: Lighthouse, url: string, port: number): Promise<PageResult> {
-  const throttling = { rttMs: 150, throughputKbps: 1638.4, cpuSlowdownMultiplier: SLOWDOWN }
+  const throttling = { rttMs: 150, throughputKbps: 1638.4, cpuSlowdownMultiplier: PROCESSOR_SLOWDOWN }
   const result = await lighthouse(url, {
     port,
     output: 'json',

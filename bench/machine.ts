@@ -1,9 +1,9 @@
-/** The machine and the versions a measurement is of. */
+/** Describes the machine and the versions that were measured. */
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { queryOnce } from './sale.ts'
 
-/** One line each; nothing that names the machine. */
+/** One fact a line, without the name of the machine. */
 export async function describeMachine(databaseUrl: string): Promise<string[]> {
   const model = cpus()[0]?.model.trim() || 'an unnamed processor'
   const [postgres] = await queryOnce<{ server_version: string }>(databaseUrl, 'show server_version')

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the built product against its yardsticks; one table, also in bench/results.md. */
+/** `npm run bench`: measures the built product against its yardsticks. Prints one table and writes bench/results.md. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -29,7 +29,7 @@ async function measure(options: Options): Promise<Outcome[]> {
     sale: (orders = options.orders) => {
       const made = sales.get(orders) ?? makeSale(postgres.url, orders, say)
       sales.set(orders, made)
-      // The next part that asks for it tries again.
+      // After a failure the next part that needs this sale tries again.
       made.catch(() => sales.delete(orders))
       return made
     },
@@ -54,16 +54,17 @@ async function measure(options: Options): Promise<Outcome[]> {
   }
 }
 
-/** A part that hangs is given up after so long, so that the others have their turn. */
-const PATIENCE_MINUTES = 30
+/** Seconds after which a part that hangs is given up, without the time that P14 waits. */
+const MAX_PART_SECONDS = 30 * 60
 
-/** What a part found, whatever becomes of it. */
+/** Answers the part's findings, or the problem that ended it. */
 async function measurePart(bench: Bench, { name: part, title, run }: Part): Promise<Outcome> {
   const begunAt = performance.now()
   const secondsSince = () => (performance.now() - begunAt) / 1000
+  const maxSeconds = MAX_PART_SECONDS + bench.options.idleSeconds
   const patience = new AbortController()
-  const late = setTimeout(PATIENCE_MINUTES * 60_000, undefined, { signal: patience.signal }).then(() => {
-    throw new Error(`It was given up after ${PATIENCE_MINUTES} minutes.`)
+  const late = setTimeout(maxSeconds * 1000, undefined, { signal: patience.signal }).then(() => {
+    throw new Error(`It was given up after ${minutes(maxSeconds)} minutes.`)
   })
   late.catch(() => undefined)
   try {
@@ -78,7 +79,7 @@ async function measurePart(bench: Bench, { name: part, title, run }: Part): Prom
   }
 }
 
-/** The part's profile into bench/profiles, or why there is none. */
+/** Writes the part's profile to bench/profiles, or says why there is none. */
 async function writeProfile(bench: Bench, { name, title, readings }: Part): Promise<void> {
   try {
     const file = name.toLowerCase()

@@ -1,33 +1,50 @@
-/** What the bench was told on its command line. */
 import { parseArgs } from 'node:util'
 
 export type Options = {
-  /** The parts to run, such as P3; all unless some are named. */
+  /** The parts to run, such as P3; all when none is named. */
   parts: string[]
   rounds: number
-  /** Seconds that one contender is measured in one round. */
+  /** Seconds that each contender is measured in each round. */
   seconds: number
-  /** Orders of the sale that most parts work on. */
+  /** Seconds of P8's steady rate in each round: `--seconds`, or a minute. */
+  steadySeconds: number
+  /** Orders of the sale that most parts measure. */
   orders: number
-  /** Sizes that P10 compares, in orders; a buyer for every ten. */
+  /** Sizes that P10 compares, in orders; one buyer for every ten. */
   sizes: number[]
   /** Orders of the sales whose lists P6 measures, one after the other. */
   lists: number[]
-  /** Whether the product is profiled; then the figures are worth little, and results.md stays as it is. */
+  /** Seconds that P14 leaves the product idle. */
+  idleSeconds: number
+  /** Profiles the product. The figures are then worth little, and results.md stays as it is. */
   profile: boolean
   /** Only to see whether everything runs. */
   quick: boolean
 }
 
 const USAGE =
-  'npm run bench -- [P3 P5 …] [--rounds 5] [--seconds 3] [--orders 1000000] [--sizes 1000,10000,100000,1000000] [--lists 1000000] [--profile] [--quick]'
+  'npm run bench -- [P3 P5 …] [--rounds 5] [--seconds 3] [--orders 1000000] [--sizes 1000,10000,100000,1000000] [--lists 1000000] [--idle 300] [--profile] [--quick]'
 
-const USUAL = { rounds: 5, seconds: 3, orders: 1_000_000, sizes: '1000,10000,100000,1000000' }
+const USUAL = {
+  rounds: 5,
+  seconds: 3,
+  steadySeconds: 60,
+  orders: 1_000_000,
+  sizes: '1000,10000,100000,1000000',
+  idleSeconds: 300,
+}
 
 /** Rough, to see whether everything runs. */
-const QUICK = { rounds: 2, seconds: 1, orders: 20_000, sizes: '1000,10000' }
+const QUICK = {
+  rounds: 2,
+  seconds: 1,
+  steadySeconds: 1,
+  orders: 20_000,
+  sizes: '1000,10000',
+  idleSeconds: 5,
+}
 
-/** Reads the options. Throws a sentence for one that cannot be used. */
+/** Throws the usage for an option that is unknown or no number. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parse(args)
   const usual = values.quick ? QUICK : USUAL
@@ -38,9 +55,11 @@ export function readOptions(args: string[]): Options {
     parts: positionals.map((name) => name.toUpperCase()),
     rounds: number(values.rounds, usual.rounds),
     seconds: number(values.seconds, usual.seconds),
+    steadySeconds: number(values.seconds, usual.steadySeconds),
     orders,
     sizes: (values.sizes ?? usual.sizes).split(',').map(readNumber),
     lists: values.lists?.split(',').map(readNumber) ?? [orders],
+    idleSeconds: number(values.idle, usual.idleSeconds),
     profile: values.profile ?? false,
     quick: values.quick ?? false,
   }
@@ -54,6 +73,7 @@ function parse(args: string[]) {
     orders: text,
     sizes: text,
     lists: text,
+    idle: text,
     profile: { type: 'boolean' },
     quick: { type: 'boolean' },
   } as const

@@ -1,16 +1,15 @@
-/** What a part of the bench is given, and what it finds. */
+/** What a part of the bench gets, and what it answers. */
 import type { Options } from './options.ts'
 import type { Reading } from './plans.ts'
 import type { Sale } from './sale.ts'
 
-/** One line of the table. A goal that is only reported has no `reached`. */
+/** One row of the table. A figure that is only reported has no `reached`. */
 export type Finding = { what: string; goal: string; measured: string; reached?: boolean }
 
 export type Bench = {
   options: Options
-  /** A filled sale of so many orders, `options.orders` unless said otherwise; made when it is first asked for. */
+  /** A filled sale of this many orders, else of `options.orders`. The first call makes it. */
   sale: (orders?: number) => Promise<Sale>
-  /** Says what is being done. */
   say: (line: string) => void
 }
 
@@ -18,21 +17,27 @@ export type Part = {
   name: string
   title: string
   run: (bench: Bench) => Promise<Finding[]>
-  /** What it is bounded by in Postgres, and in which sale; a profile shows their plans. */
+  /** The queries whose plans a profile shows, and their sale. */
   readings?: (bench: Bench) => Promise<{ sale: Sale; of: Record<string, Reading> }>
 }
 
-/** Calls itself reached when the ratio is at least the goal. */
+/** A finding that is reached when the ratio is at least the goal. */
 export function atLeast(what: string, goal: number, ratio: number, detail: string): Finding {
   return { what, goal: `≥ ${goal}×`, measured: `${ratio.toFixed(2)}× (${detail})`, reached: ratio >= goal }
 }
 
-/** Calls itself reached when the ratio is at most the goal. */
+/** A finding that is reached when the ratio is at most the goal. */
 export function atMost(what: string, goal: number, ratio: number, detail: string): Finding {
   return { what, goal: `≤ ${goal}×`, measured: `${ratio.toFixed(2)}× (${detail})`, reached: ratio <= goal }
 }
 
-/** A number of something a second, or of milliseconds, as the table shows it. */
+/** A finding that is reached when the figure is at most the goal, in the same unit. */
+export function within(what: string, goal: number, figure: number, unit: string, detail = ''): Finding {
+  const rounded = figure.toFixed(figure < 1000 ? 1 : 0)
+  const measured = `${rounded} ${unit}${detail && ` (${detail})`}`
+  return { what, goal: `≤ ${goal} ${unit}`, measured, reached: figure <= goal }
+}
+
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`
 export const milliseconds = (value: number): string =>
   `${value < 10 ? value.toFixed(2) : Math.round(value)} ms`

@@ -1,11 +1,9 @@
-/** The same statement without any server in between, for orientation; only where there is a pgbench. */
+/** pgbench: the same statement without a server in between, where it is installed. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
-import type { Statement } from './plans.ts'
 
 const run = promisify(execFile)
 const FOLDERS = ['/usr/bin', '/usr/lib/postgresql/18/bin', '/usr/lib/postgresql/15/bin', '/opt/homebrew/bin']
@@ -15,7 +13,7 @@ export function findProgram(name: string): string | undefined {
   return FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/** Statements of this script a second, prepared once; undefined without a pgbench, or when it managed none. */
+/** Runs of the script a second; undefined without pgbench. */
 export async function runPgbench(
   databaseUrl: string,
   script: string,
@@ -31,27 +29,7 @@ export async function runPgbench(
   })
 }
 
-/** Milliseconds of each run of these statements, one run after the other on one connection. Throws without a pgbench. */
-export async function timeByPgbench(
-  databaseUrl: string,
-  statements: Statement[],
-  runs: number,
-): Promise<number[]> {
-  const program = findProgram('pgbench')
-  if (!program) throw new Error('There is no pgbench here.')
-  const trips = Map.groupBy(statements, ({ trip }) => trip)
-  const script = [...trips.values()].map(toTrip).join('')
-  return withScript(script, async (file, folder) => {
-    const log = ['-l', '--log-prefix', join(folder, 'runs')]
-    await run(program, [...PREPARED, '-f', file, '-c', '1', '-t', String(runs), ...log, databaseUrl])
-    const name = readdirSync(folder).find((each) => each.startsWith('runs')) ?? ''
-    const lines = readFileSync(join(folder, name), 'utf8').trim().split('\n')
-    // client, transaction, microseconds, …
-    return lines.map((line) => Number(line.split(' ')[2]) / 1000)
-  })
-}
-
-/** Each statement is prepared once, and nothing of pgbench's own is vacuumed. */
+/** `-n`: pgbench's own tables do not exist, so it must not vacuum them. */
 const PREPARED = ['-n', '-M', 'prepared']
 
 async function withScript<Result>(
@@ -66,18 +44,4 @@ async function withScript<Result>(
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Statements that are sent at once, if they are several. */
-function toTrip(statements: Statement[]): string {
-  const lines = statements.map((statement) => `${withValues(statement)};\n`).join('')
-  return statements.length === 1 ? lines : `\\startpipeline\n${lines}\\endpipeline\n`
-}
-
-/** A statement with its values in their places: numbers and texts, which is all that lists are asked with. */
-function withValues({ text, values }: Statement): string {
-  return text.replaceAll(/\$([0-9]+)/g, (_, place) => {
-    const value = values[Number(place) - 1]
-    return typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value))
-  })
 }

@@ -8,20 +8,20 @@ import { type Sale, settingsFor } from './sale.ts'
 /** A started product, and the ports of its two surfaces. */
 export type Started = Product & { buyerPort: number; operatorPort: number }
 
-/** What `npm start` becomes, so that the process is the server itself: its `exec node` with this Node. */
+/** The command behind `npm start`, so that the started process is the server itself and not npm. */
 const [, , ...START_ARGUMENTS] = (npm.scripts.start as string).split(' ')
 const START_COMMAND = [process.execPath, ...START_ARGUMENTS]
 
 const started = new Set<Product>()
 
-/** Ends whatever a part has left running, for it may have been given up. */
+/** Ends the products that a part has left running; a part that is given up cannot stop them. */
 export async function killProducts(): Promise<void> {
   const left = [...started].filter(({ process }) => process.exitCode === null && process.signalCode === null)
   started.clear()
   await Promise.all(left.map((product) => product.kill()))
 }
 
-/** Starts it with safety on and its usual settings, but for those named. */
+/** Starts the product on the sale with its usual settings and these. */
 export async function startOn(sale: Sale, settings: Record<string, string> = {}): Promise<Started> {
   const all = { ...(await settingsFor(sale.databaseUrl)), ...settings }
   const product = await startProduct({ ...profileSettings(), ...all }, START_COMMAND)
@@ -30,7 +30,7 @@ export async function startOn(sale: Sale, settings: Record<string, string> = {})
   return { ...product, buyerPort: Number(all.BUYER_PORT), operatorPort: Number(all.OPERATOR_PORT) }
 }
 
-/** Works with a product that is stopped afterwards, whatever happens. */
+/** Starts the product, works with it, and stops it even after an error. */
 export async function withProduct<Result>(
   sale: Sale,
   settings: Record<string, string>,

@@ -1,16 +1,16 @@
-/** Profiles as a flame graph, an SVG that needs nothing else: as wide as a call took, above the call that made it. */
+/** Profiles as a flame graph in one SVG: a call is as wide as its time and stands above its caller. */
 import type { Profiled } from './profile.ts'
 import { type Call, samplesOf } from './profile-stacks.ts'
 
 const WIDTH = 1200
-const ROW = 16
-const CHARACTER = 6.2
-/** What took less of the whole is left out: nobody could see it. */
-const LEAST = 0.001
+const ROW_HEIGHT = 16
+const CHARACTER_WIDTH = 6.2
+/** Calls with a smaller share of the time are too narrow to see. */
+const MIN_SHARE = 0.001
 
 type Flame = { call: Call; took: number; calls: Map<string, Flame> }
 
-/** The graph of all the profiles together; names of calls in full where the pointer rests. Throws for nothing at all. */
+/** The graph of all profiles together. The pointer shows full names. Throws when they have no samples. */
 export function toFlameGraph(title: string, profiles: Profiled[]): string {
   const whole = makeFlame({ name: 'all that was not idle', package: '' })
   for (const { stack, took } of samplesOf(profiles)) {
@@ -24,12 +24,12 @@ export function toFlameGraph(title: string, profiles: Profiled[]): string {
     }
   }
   if (whole.took === 0) throw new Error('No server was profiled.')
-  const isSeen = ({ took }: Flame) => took >= whole.took * LEAST
+  const isSeen = ({ took }: Flame) => took >= whole.took * MIN_SHARE
   const rows = rowsOf(whole, isSeen)
-  const height = (rows + 2) * ROW
+  const height = (rows + 2) * ROW_HEIGHT
   const boxes: string[] = []
   const draw = (flame: Flame, left: number, row: number) => {
-    boxes.push(toBox(flame, whole.took, left, height - (row + 1) * ROW))
+    boxes.push(toBox(flame, whole.took, left, height - (row + 1) * ROW_HEIGHT))
     let at = left
     for (const above of flame.calls.values()) {
       if (isSeen(above)) draw(above, at, row + 1)
@@ -54,17 +54,17 @@ function rowsOf(flame: Flame, isSeen: (flame: Flame) => boolean): number {
 
 function toBox({ call, took }: Flame, all: number, left: number, top: number): string {
   const width = (took / all) * WIDTH
-  const text = call.name.slice(0, Math.max(0, Math.floor((width - 4) / CHARACTER)))
+  const text = call.name.slice(0, Math.max(0, Math.floor((width - 4) / CHARACTER_WIDTH)))
   return [
     `<g><title>${escaped(call.name)}: ${((took * 100) / all).toFixed(1)} %</title>`,
-    `<rect x="${left.toFixed(1)}" y="${top}" width="${width.toFixed(1)}" height="${ROW - 1}" fill="${colourOf(call)}"/>`,
+    `<rect x="${left.toFixed(1)}" y="${top}" width="${width.toFixed(1)}" height="${ROW_HEIGHT - 1}" fill="${colourOf(call)}"/>`,
     text.length > 2
       ? `<text x="${(left + 2).toFixed(1)}" y="${top + 11}">${escaped(text)}</text></g>`
       : '</g>',
   ].join('')
 }
 
-/** Ours in orange, Node and V8 in grey, each package in a colour of its own. */
+/** Our code in orange, Node and V8 in grey, each package in a colour of its own. */
 function colourOf({ package: name }: Call): string {
   if (name.startsWith('apps/') || name.startsWith('packages/')) return '#ffb454'
   if (name === '' || name === 'node' || name === 'V8' || name.startsWith('(')) return '#d0d4da'

@@ -1,4 +1,4 @@
-/** What V8 sampled, as stacks of calls with names that say where they are. */
+/** V8's samples as stacks of calls, each named with its file. */
 import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CpuProfile, Profiled } from './profile.ts'
@@ -7,10 +7,10 @@ const ROOT = resolve(import.meta.dirname, '..')
 
 export type Call = { name: string; package: string }
 
-/** So many microseconds in these calls, the innermost first. */
+/** Microseconds spent in a stack of calls, the innermost call first. */
 export type Sample = { stack: Call[]; took: number }
 
-/** All samples in which a server that was ready did anything. */
+/** The samples of servers that were ready and not idle. */
 export function* samplesOf(profiles: Profiled[]): Generator<Sample> {
   for (const { profile, since } of profiles) {
     const stackOf = readStacks(profile)
@@ -26,7 +26,7 @@ export function* samplesOf(profiles: Profiled[]): Generator<Sample> {
 
 type Frame = CpuProfile['nodes'][number]['callFrame']
 
-/** The calls that a sample was in, the innermost first, without the root of all. */
+/** The stack of each sample, without the root. */
 function readStacks({ nodes }: CpuProfile): (id: number) => Call[] {
   const calls = new Map(nodes.map(({ id, callFrame }) => [id, toCall(callFrame)]))
   const callers = new Map(
@@ -50,7 +50,7 @@ function toCall({ functionName, url, lineNumber }: Frame): Call {
   return { name: url === '' ? name : `${name}, ${placeOf(url)}`, package: packageOf(url, functionName) }
 }
 
-/** A file by its path in the repository, a built-in module by its name. */
+/** The path of a file in the repository, or the name of a built-in module. */
 function placeOf(url: string): string {
   return url.startsWith('file:') ? relative(ROOT, fileURLToPath(url)).replace(/^.*node_modules\//, '') : url
 }

@@ -1,17 +1,17 @@
-/** Profiles as Markdown: by package and by function, in percent of the time in which the server did anything. */
+/** Profiles as Markdown tables by package and function, in percent of the time in which the server was not idle. */
 import type { Profiled } from './profile.ts'
 import { samplesOf } from './profile-stacks.ts'
 
-const FUNCTIONS = 40
-const PACKAGES = 15
+const MAX_FUNCTIONS = 40
+const MAX_PACKAGES = 15
 
-/** Time of one name: in itself, and with all that it called. */
+/** `total` includes the calls that a function made. */
 type Spent = { self: number; total: number }
 
-/** Microseconds by name; a name that calls itself counts once. */
+/** Microseconds by name; a recursive call counts once. */
 type Sums = Map<string, Spent>
 
-/** The tables of all the profiles together. Throws when there is nothing in them. */
+/** The tables of all profiles together. Throws when they have no samples. */
 export function toProfileTable(profiles: Profiled[]): string {
   const packages: Sums = new Map()
   const functions: Sums = new Map()
@@ -33,8 +33,8 @@ export function toProfileTable(profiles: Profiled[]): string {
   const seconds = `Of ${(all / 1e6).toFixed(1)} s in which the server was not idle.`
   return [
     seconds,
-    toRows('package', packages, all, PACKAGES),
-    toRows('function', functions, all, FUNCTIONS),
+    toRows('package', packages, all, MAX_PACKAGES),
+    toRows('function', functions, all, MAX_FUNCTIONS),
   ].join('\n\n')
 }
 

@@ -1,9 +1,9 @@
-/** `--profile`: where the product's processor time goes while a part runs. Node writes it; nothing of it is the product's. */
+/** `--profile`: where the product's processor time goes. Node's own profiler writes it; the product has no code for it. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What V8 writes: a tree of calls, and which of them ran at each sample; microseconds. */
+/** V8's format: a tree of calls, and the call that ran at each sample. Times in microseconds. */
 export type CpuProfile = {
   nodes: {
     id: number
@@ -15,29 +15,29 @@ export type CpuProfile = {
   timeDeltas: number[]
 }
 
-/** Profiles of servers, each from the moment at which it was ready; nothing before is of interest. */
+/** A profile of a server. `since` is when it was ready: the start is left out. */
 export type Profiled = { profile: CpuProfile; since: number }
 
 let folder: string | undefined
 const ready = new Map<number, number>()
 
-/** From now on every product that is started is profiled, until takeProfiles. */
+/** Profiles every product that starts from now on, until takeProfiles. */
 export function beginProfiling(): void {
   folder = mkdtempSync(join(tmpdir(), 'presale-profile-'))
   ready.clear()
 }
 
-/** What a product is started with so that Node profiles it; nothing unless a profile is wanted. */
+/** Settings that make Node profile the product; none without `--profile`. */
 export function profileSettings(): Record<string, string> {
   return folder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }
 }
 
-/** The process has started and serves; V8 counts microseconds by the same clock. */
+/** Notes that the process serves from now on. V8's times are of the same clock. */
 export function noteReady(pid: number | undefined): void {
   if (folder !== undefined && pid !== undefined) ready.set(pid, Number(process.hrtime.bigint() / 1000n))
 }
 
-/** The profiles of the products that were started and have ended since beginProfiling. */
+/** The profiles of the products that have ended since beginProfiling. */
 export function takeProfiles(): Profiled[] {
   if (folder === undefined) return []
   const profiles: Profiled[] = []

@@ -1,6 +1,6 @@
-/** Contenders measured in turn, so that whatever else the machine does meets them all alike. */
+/** Interleaved rounds: other load on the machine then slows all contenders alike. */
 
-/** Measures each contender once a round, in the same order; what each measured, round by round. */
+/** Measures each contender once a round, in the same order. Answers the results of each, round by round. */
 export async function inRounds<Name extends string, Result>(
   rounds: number,
   contenders: Record<Name, (round: number) => Promise<Result>>,
@@ -13,12 +13,11 @@ export async function inRounds<Name extends string, Result>(
   return results
 }
 
-/** Each contender so many times, unmeasured: by then V8 has compiled what it will, as in a server that has been up for a while. */
+/** Runs each contender unmeasured, until V8 has compiled its hot functions. */
 export async function warmUp(contenders: (() => Promise<unknown>)[], times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1) for (const contender of contenders) await contender()
 }
 
-/** The middle one, or the mean of the two in the middle. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2
@@ -27,7 +26,7 @@ export function median(values: number[]): number {
   return (low + high) / 2
 }
 
-/** The value below which so many percent lie. */
+/** The value below which `percent` of the values lie. */
 export function percentile(values: number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const value = sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))]
@@ -35,7 +34,7 @@ export function percentile(values: number[], percent: number): number {
   return value
 }
 
-/** The median of the ratios of each round, of one contender to another. */
+/** The median of the ratio of two contenders in each round. */
 export function medianRatio<Result>(
   over: Result[],
   under: Result[],

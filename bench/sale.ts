@@ -5,17 +5,21 @@ import { resolve } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { connect, MIGRATING } from '../apps/server/src/db/connect.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts'
-import { fillDatabase } from '../apps/server/src/db/fill.ts'
-import { newSettings, OPERATOR, startProduct } from '../e2e/product.ts'
+import { fillDatabase } from '../apps/server/src/demo-sale/fill.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../apps/server/src/embedded-postgres/start-postgres.ts'
+import { newSettings, OPERATOR, readPostmaster, startProduct } from '../e2e/product.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../.data-bench')
+const DATA_FOLDER = resolve(FOLDER, 'data')
 export const PASSWORD = 'a password of the bench'
 
-/** Buyers who can be logged in as, with a session each; every one may have so many orders waiting. */
+/** How many buyers get a session. A buyer may have a limited number of pending orders, so P5 needs many buyers. */
 const BUYERS_WITH_SESSION = { least: 500, most: 20_000 }
 
-/** A database with a filled sale, and what proves its sessions. */
+/** A database with a filled sale, and the tokens of its sessions. */
 export type Sale = {
   name: string
   databaseUrl: string
@@ -26,19 +30,21 @@ export type Sale = {
   emails: string[]
 }
 
-/** The Postgres of all sales, flushing all it acknowledges. */
+/** Starts the Postgres of all sales. It flushes every commit. */
 export async function startSales(): Promise<EmbeddedPostgres> {
   mkdirSync(FOLDER, { recursive: true })
   chmodSync(FOLDER, 0o755)
-  return startEmbeddedPostgres({ directory: resolve(FOLDER, 'data') })
+  return startEmbeddedPostgres({ directory: DATA_FOLDER })
 }
 
-/** Removes the data of all sales. */
+export function salesPostgresPid(): number {
+  return readPostmaster(DATA_FOLDER).pid
+}
+
 export function removeSales(): void {
   rmSync(FOLDER, { recursive: true, force: true })
 }
 
-/** The rows of one statement, on a connection of its own. */
 export async function queryOnce<Row>(url: string, statement: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -49,7 +55,7 @@ export async function queryOnce<Row>(url: string, statement: string, values: unk
   }
 }
 
-/** Makes a sale: the product starts on an empty database, which is then filled; sessions and accounts come on top. */
+/** Makes a sale: starts the product on an empty database, then adds orders, accounts and sessions. */
 export async function makeSale(
   postgresUrl: string,
   orders: number,
@@ -74,7 +80,7 @@ export async function makeSale(
   return { name, databaseUrl, orders, ...sessions }
 }
 
-/** Makes room for orders of the buyers with a session, whatever was placed before. */
+/** Rejects the pending orders of buyers with a session, so that they may place new ones. */
 export async function rejectWaiting({ databaseUrl }: Sale): Promise<void> {
   await queryOnce(
     databaseUrl,
@@ -82,7 +88,6 @@ export async function rejectWaiting({ databaseUrl }: Sale): Promise<void> {
   )
 }
 
-/** The settings of a product on that database, on ports of its own. */
 export async function settingsFor(databaseUrl: string): Promise<Record<string, string>> {
   const { DATA_DIR: _embedded, ...settings } = await newSettings()
   return { ...settings, DATABASE_URL: databaseUrl, DEMO: 'true' }
@@ -117,8 +122,9 @@ async function addSessions(
   )
   await queryOnce(
     url,
-    `insert into session (token_hash, operator_id, expires_at)
-    select $1, id, now() + interval '1 day' from operator where login = $2`,
+    // Seen in the future: parts hours apart use it, and an operator's session ends after idle minutes.
+    `insert into session (token_hash, operator_id, expires_at, last_seen_at)
+    select $1, id, now() + interval '1 day', now() + interval '1 day' from operator where login = $2`,
     [hashes([operatorSession])[0], OPERATOR.login],
   )
   return { operatorSession, buyerSessions, emails: added.map(({ email }) => email) }

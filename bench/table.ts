@@ -1,7 +1,6 @@
-/** What was found, as one table. */
 import type { Finding } from './part.ts'
 
-/** What a part found, or why it found nothing, and how long it took. */
+/** The findings of a part, or the problem that ended it. */
 export type Outcome = {
   part: string
   title: string
@@ -16,7 +15,6 @@ export function minutes(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** The table in Markdown. */
 export function toTable(outcomes: Outcome[]): string {
   const rows = outcomes.flatMap(({ part, title, findings, problem }) => [
     ...findings.map((finding) => [part, finding.what, finding.goal, finding.measured, verdictOf(finding)]),

@@ -29,7 +29,7 @@ export async function startYardstick(
   }
 }
 
-/** Works with yardsticks that are stopped afterwards, whatever happens. */
+/** Starts yardsticks, works with them, and stops them even after an error. */
 export async function withYardsticks<Result>(
   wanted: Record<string, Record<string, string>>,
   work: (ports: Record<string, number>) => Promise<Result>,

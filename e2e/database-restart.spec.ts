@@ -1,4 +1,4 @@
-/** kill -9 of Postgres under a crowd that polls its orders, again and again. */
+/** Repeated kill -9 of Postgres while a thousand clients poll their orders. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as plain } from '@playwright/test'
 import { orderRequest } from './order-request.ts'
@@ -10,10 +10,10 @@ const POLLERS = 1_000
 const EVERY_MS = 10_000
 const RESTARTS = 3
 
-/** Longest from Postgres accepting a plain client of this busy process to the first order shown again, at every restart. */
+/** Maximum ms from the moment Postgres accepts a plain client to the first order shown again, at every restart. */
 const BACK_MS = 250
 
-/** A new buyer's order. */
+/** Places an order of a new buyer. */
 async function placeOrder(buyerUrl: string): Promise<string> {
   const call = async (path: string, input?: unknown, token?: string) => {
     const answer = await fetch(`${buyerUrl}/api/trpc/${path}`, {
@@ -30,7 +30,7 @@ async function placeOrder(buyerUrl: string): Promise<string> {
 }
 
 plain(
-  'F3, F5: a thousand pollers are told 503 while Postgres is away, and see their orders again at once',
+  'F3, F5: a thousand pollers get 503 while Postgres is down, and see their orders again within 250 ms',
   async () => {
     const problems: string[] = []
     const postgres = await startPostgres()
@@ -62,7 +62,7 @@ plain(
       await sleep(2_000)
       await postgres.killPostmaster()
       const accepted = postgres.query('select').then(() => performance.now())
-      // Each time from another network, for of one no more than six a second are answered.
+      // Uses another network for each poll, because one network gets at most six answers a second.
       for (let polls = 0; (await poll(`192.0.2.${polls % 250}`)) !== 200; polls += 1);
       const shown = performance.now()
       backAfter.push(shown - (await accepted))

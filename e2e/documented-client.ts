@@ -1,9 +1,9 @@
 /**
  * A client of the documented calls, written from specification §7 alone: plain fetch, JavaScript numbers, and the fields
- * it names. Beyond §7 it does what docs/rest.md asks for: each app has its own origin, and shows its token as a bearer.
+ * of §7. It adds what docs/rest.md requires: each app has its own origin and sends its token as a bearer token.
  */
 
-/** What a client may know: two origins, and what it is told about each answer it gets. */
+/** What a client is given: two origins, and a callback for each answer. */
 export type Wiring = {
   buyerUrl: string
   operatorUrl: string
@@ -40,7 +40,7 @@ const LEVELS = [
   [200, 7],
 ] as const
 
-/** The purchase maths of specification §9, in binary fractions. */
+/** The purchase maths of specification §9, in floating-point numbers. */
 function work(typed: Typed, rate: number) {
   const tokens = 'tokens' in typed ? typed.tokens : typed.amount * rate
   const amountToTransfer = 'tokens' in typed ? Number((tokens / rate).toFixed(6)) : typed.amount
@@ -48,7 +48,7 @@ function work(typed: Typed, rate: number) {
   return { tokens, amountToTransfer, bonus: Number(((tokens * percent) / 100).toFixed(6)) }
 }
 
-/** The buyer's side. */
+/** The calls of a buyer. */
 export function buyerClient(wiring: Wiring) {
   const storage = { userToken: '', userEmail: '' }
   const ask = (method: string, path: string, sending?: Sending) =>
@@ -110,7 +110,7 @@ export function buyerClient(wiring: Wiring) {
   }
 }
 
-/** The operator's side. */
+/** The calls of an operator. */
 export function operatorClient(wiring: Wiring) {
   const storage = { adminToken: '' }
   const ask = (method: string, path: string, body?: unknown) =>
@@ -138,7 +138,7 @@ export function operatorClient(wiring: Wiring) {
       const { ok, answer } = await ask('POST', 'cryptos.php', currency)
       if (!ok) throw new Error(answer.message ?? 'Failed to add cryptocurrency')
     },
-    /** One currency or an array of them; answers the full list. */
+    /** Takes one currency or an array of them. Returns the full list. */
     updateCurrencies: async (changed: unknown) =>
       (await ask('PUT', 'cryptos.php', changed)).answer.currencies,
     deleteCurrency: async (currency: string) => (await ask('DELETE', 'cryptos.php', { currency })).ok,

@@ -1,6 +1,6 @@
 /**
- * A server that ends while it is at work: by kill -9 at each moment of a request (F1), and by SIGTERM under load (F2).
- * Its Postgres is another product's, and goes on.
+ * A server that ends while it handles requests: by kill -9 at each stage of a request (F1), and by SIGTERM under load (F2).
+ * It uses the Postgres of another product, which keeps running.
  */
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -38,13 +38,13 @@ plain.afterAll(async () => {
 const folder = () => host.settings.DATA_DIR ?? ''
 
 type Begun = {
-  /** Sends so many bytes of the body and no more, or all of it. */
+  /** Sends only the first `bytes` of the body, or all of it. */
   send: (bytes?: number) => void
   /** Rejects when the connection ends without an answer. */
   answered: Promise<{ status: number; data: Record<string, string> }>
 }
 
-/** A call that the server has taken on, for it has said `100 Continue`, and whose body is still to come. */
+/** Starts a call up to the body. The server has accepted it with `100 Continue`. */
 async function begin(path: string, input: unknown, token = ''): Promise<Begun> {
   const body = Buffer.from(JSON.stringify(input))
   const outgoing = request(`${server.buyerUrl}/api/trpc/${path}`, {
@@ -61,7 +61,7 @@ async function begin(path: string, input: unknown, token = ''): Promise<Begun> {
     const { result } = (await json(answer)) as { result?: { data: Record<string, string> } }
     return { status: answer.statusCode as number, data: result?.data ?? {} }
   })
-  // Whoever has no use for the answer is not told of its absence.
+  // A test that ignores the answer must not fail on an unhandled rejection.
   answered.catch(() => undefined)
   outgoing.flushHeaders()
   await once(outgoing, 'continue')
@@ -90,7 +90,7 @@ async function newOrder() {
   return orderRequest((await currencies.json()).result.data[0], '100')
 }
 
-/** The references that are stored under a key. */
+/** The references of the orders stored with an idempotency key. */
 async function storedUnder(key: string): Promise<string[]> {
   const { rows } = await inDatabase(folder(), (client) =>
     client.query('select reference from orders where idempotency_key = $1', [key]),
@@ -99,7 +99,7 @@ async function storedUnder(key: string): Promise<string[]> {
 }
 
 type Order = Awaited<ReturnType<typeof newOrder>>
-/** An order that the server has not answered, and what to do once it has been killed. */
+/** An order without an answer. `release` runs after the server was killed. */
 type Unanswered = {
   token: string
   order: Order
@@ -107,7 +107,7 @@ type Unanswered = {
   release?: () => Promise<unknown>
 }
 
-/** Its transaction waits for the buyer's row, which a client of the database holds. */
+/** Sends an order whose transaction waits for the buyer's row, which another client of the database has locked. */
 async function betweenBeginAndCommit(token: string): Promise<Unanswered> {
   const order = await newOrder()
   const client = new pg.Client({ connectionString: readPostmaster(folder()).url })
@@ -120,7 +120,7 @@ async function betweenBeginAndCommit(token: string): Promise<Unanswered> {
   return { token, order, answered, release: () => client.end() }
 }
 
-/** It is stored, and the server has not heard of it. */
+/** Sends an order that is committed while the server still waits for the answer to COMMIT. */
 async function afterCommit(token: string): Promise<Unanswered & { placed: string | undefined }> {
   const order = await newOrder()
   const committed = proxy.loseNextCommit('withheld')
@@ -131,7 +131,7 @@ async function afterCommit(token: string): Promise<Unanswered & { placed: string
   return { token, order, answered, placed }
 }
 
-/** A third of it has been sent. */
+/** Sends the first 100 bytes of an order. */
 async function midBody(token: string): Promise<Unanswered> {
   const order = await newOrder()
   const { send, answered } = await begin('orders.create', order, token)
@@ -140,11 +140,11 @@ async function midBody(token: string): Promise<Unanswered> {
 }
 
 plain(
-  'F1: kill -9 between BEGIN and COMMIT, before the answer to COMMIT and in mid-body leaves one order to each key',
+  'F1: after kill -9 between BEGIN and COMMIT, before the answer to COMMIT or mid-body, a retry leaves one order per key',
   async () => {
     const committed = await afterCommit(await register())
     const partial = await midBody(await register())
-    // The last one: nobody waits for a lock longer than a second.
+    // This one comes last, because a transaction waits for a lock at most one second.
     const uncommitted = await betweenBeginAndCommit(await register())
     await server.kill()
     expect(committed.placed).toHaveLength(26)
@@ -164,10 +164,10 @@ plain(
 )
 
 const IN_FLIGHT = 100
-/** As many orders of one buyer as may wait. */
+/** The maximum of pending orders of one buyer. */
 const OF_A_BUYER = 20
 
-/** A kept connection that was told the server is ready, and on which it is half asked again; the rest, and what is said. */
+/** Gets 200 from `/health/ready` and sends half of a second request. The returned function sends the rest and resolves to the answer. */
 async function askWhetherReady(): Promise<() => Promise<string>> {
   const socket = connect(Number(server.settings.BUYER_PORT), '127.0.0.1').setEncoding('utf8')
   const question = 'GET /health/ready HTTP/1.1\r\nHost: x\r\n'
@@ -187,7 +187,7 @@ async function askWhetherReady(): Promise<() => Promise<string>> {
 }
 
 plain(
-  'F2: SIGTERM with a hundred requests in flight answers each; the server is not ready, and ends within ten seconds',
+  'F2: after SIGTERM with a hundred requests in flight, each is answered, the server is not ready, and it ends within ten seconds',
   async () => {
     const tokens = await Promise.all(Array.from({ length: IN_FLIGHT / OF_A_BUYER }, register))
     const whetherReady = await askWhetherReady()

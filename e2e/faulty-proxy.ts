@@ -1,6 +1,6 @@
 /**
- * A real server in front of the product that fails when it is told to. A page that opens the product through it meets
- * connections and answers that are really broken; nothing in the browser is intercepted.
+ * An HTTP proxy in front of the product that fails on request. The connections and answers are really broken; nothing in
+ * the browser is intercepted.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -8,34 +8,34 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Product } from './product.ts'
 
-/** What becomes of a request: */
+/** What happens to a request: */
 export type FaultKind =
-  /** The connection is closed without a word, and the product is not asked. */
+  /** The proxy closes the connection without an answer and does not forward the request. */
   | 'disconnect'
-  /** Silence until the fault is mended; then the product is asked as if nothing had been. */
+  /** The proxy holds the request until the fault is mended, and then forwards it. */
   | 'hold'
-  /** Status 200 and a page of HTML, as from a captive portal. */
+  /** Status 200 with an HTML page, as from a captive portal. */
   | 'garbage'
-  /** Status 502 and a page of HTML, as from a proxy whose server is away. */
+  /** Status 502 with an HTML page, as from a proxy whose server is down. */
   | 'bad-gateway'
-  /** The product is asked and does what it is asked for; its answer breaks off in the middle. */
+  /** The product handles the request; the answer breaks off in the middle. */
   | 'cut'
-  /** The product's answer with this change made to its body. */
+  /** The product's answer with its body changed by this function. */
   | ((body: string) => string)
 
 export type Fault = {
-  /** How many requests have met it. */
+  /** The number of requests that met the fault. */
   met: () => number
   mend: () => void
 }
 
-/** The product as it is reached through the proxy. */
+/** The product, reached through the proxy. */
 export type FaultyProduct = Product & {
-  /** From now on, requests whose path and query match meet the fault; of several faults the first counts. */
+  /** From now on, requests whose path and query match meet the fault. The first matching fault applies. */
   fail: (path: RegExp, kind: FaultKind) => Fault
-  /** Nobody listens any more: open connections are closed and new ones refused. */
+  /** Closes open connections and refuses new ones. */
   refuse: () => Promise<void>
-  /** Listens again, at the same address. */
+  /** Listens again at the same address. */
   accept: () => Promise<void>
   close: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export type FaultyProduct = Product & {
 type Entry = { path: RegExp; kind: FaultKind; met: number; held: (() => void)[] }
 type Exchange = { target: URL; incoming: IncomingMessage; outgoing: ServerResponse; body: Buffer }
 
-/** Starts a proxy in front of the product's buyer app, on a port of its own. */
+/** Starts a proxy in front of the product's buyer app, on its own port. */
 export async function startFaultyProxy(product: Product): Promise<FaultyProduct> {
   const faults = new Set<Entry>()
   const server = createServer(async (incoming, outgoing) => {
@@ -111,11 +111,11 @@ async function meet(fault: Entry, exchange: Exchange): Promise<void> {
   }
 }
 
-/** The product's answer, whole; its encoding is left out where the body is to be changed. */
+/** Fetches the product's whole answer, uncompressed, so that its body can be changed. */
 async function ask({ target, incoming, outgoing, body }: Exchange) {
   const { 'accept-encoding': _, ...headers } = incoming.headers
   const outward = request(target, { method: incoming.method, headers })
-  // What is never whole, such as a stream, ends with whoever asked for it.
+  // A stream never completes, so it ends when the browser closes its request.
   outgoing.once('close', () => outward.destroy())
   outward.end(body)
   const [answer] = (await once(outward, 'response')) as [IncomingMessage]
@@ -133,12 +133,12 @@ async function passOn(exchange: Exchange, change = (body: string) => body): Prom
     const length = bare ? {} : { 'content-length': body.length }
     outgoing.writeHead(answer.status, { ...answer.headers, ...length }).end(body)
   } catch {
-    // The product itself is away: so is what stands in front of it.
+    // The product is down, so the proxy closes the connection, too.
     incoming.socket.destroy()
   }
 }
 
-/** The head and half of the body, and then nothing more. */
+/** Sends the head and half of the body, and then closes the connection. */
 async function breakOff(exchange: Exchange): Promise<void> {
   const { status, headers, body } = await ask(exchange)
   const { outgoing } = exchange

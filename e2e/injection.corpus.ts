@@ -1,4 +1,4 @@
-/** Sixty texts that would call `xss()`, or send the page away, if anything read them as more than text. */
+/** Sixty texts that call `xss()` or leave the page if anything interprets them as code. */
 export const CORPUS: readonly string[] = [
   '<script>xss()</script>',
   '</script><script>xss()</script>',

@@ -1,4 +1,4 @@
-/** The corpus in every text field that somebody can fill, stored through the product's own doors. */
+/** Stores the corpus in every text field, through the product's own calls. */
 import { CORPUS } from './injection.corpus.ts'
 import { callOperator, ownerToken } from './operator/colleague.ts'
 import { OPERATOR, type Product } from './product.ts'
@@ -6,10 +6,10 @@ import { OPERATOR, type Product } from './product.ts'
 export const PASSWORD = 'a password of nobody else’s'
 const PHONE_MAXIMUM = 50
 const VIEW_NAME_MAXIMUM = 40
-/** So many buyers the operators' overview names. */
+/** The number of newest buyers that the operators' overview names. */
 const NEWEST = 5
 
-/** The corpus in as few texts as hold it, each with a mark of its own and at most so many characters. */
+/** Packs the corpus into as few texts as possible, each with its own mark and at most `longest` characters. */
 function textsOf(mark: string, longest: number): string[] {
   const texts: string[] = []
   for (const piece of CORPUS) {
@@ -22,33 +22,42 @@ function textsOf(mark: string, longest: number): string[] {
 
 const cut = (text: string, longest: number) => [...text].slice(0, longest).join('')
 
-/** What buyers with orders are called and why these were decided on, and what everything is called that has a shorter name. */
+/** LONG: names of buyers with orders, and reasons of decisions. SHORT: all names with a shorter limit. */
 export const LONG = textsOf('L', 190)
 export const SHORT = textsOf('S', 95)
 
-/** A name written from right to left, and a letter under a heap of accents (item 79). */
+/** A right-to-left name, and a letter with 199 accents (item 79). */
 export const UNUSUAL = ['\u202eשלום עולם', `Z${'\u0301'.repeat(199)}`] as const
 
-/** As many as there are texts, for a phone number has room for one alone; and the two with unusual names. */
+const visible = (text: string) => text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+
+/** One buyer for each text, because a phone number holds only one text, and the two with unusual names. */
 export const BUYERS = [...LONG, ...CORPUS.slice(LONG.length), ...UNUSUAL].map((name, index) => ({
   name,
-  email: `${name}@x.test`,
+  // An e-mail address may have no invisible characters.
+  email: `${visible(name)}@x.test`,
   phone: cut(CORPUS[index] ?? name, PHONE_MAXIMUM),
 }))
 
-/** What an operator calls filters of orders; the browser keeps them. */
+/** The e-mails of the buyers with orders, up to the `@`. */
+export const EMAIL_NAMES = LONG.map(visible)
+
+/** Names of an operator's views of orders; the browser stores them. */
 export const VIEW_NAMES = CORPUS.map((text) => cut(text, VIEW_NAME_MAXIMUM))
 
-/** What browsers call themselves: anything that can stand in a header. */
-export const AGENTS = SHORT.map((text) => text.replaceAll(/[^\x20-\x7e]/g, '_'))
+/**
+ * User-Agent headers: the texts with `_` for every character that a header cannot hold. They are long, because an operator
+ * has at most twenty sessions.
+ */
+export const AGENTS = textsOf('S', 280).map((text) => text.replaceAll(/[^\x20-\x7e]/g, '_'))
 
-/** Which of them a buyer gets when they are dealt out like cards. */
+/** The items of one buyer when all items are dealt in turn to the buyers with orders. */
 export const dealt = <Item>(items: Item[], buyer: number) =>
   items.filter((_, at) => at % LONG.length === buyer)
 
 type Currency = { code: string; depositAddress: string }
 
-/** The owner's session, the buyers' in the order of BUYERS, and the orders of those that have any. */
+/** The owner's session; the buyers' sessions in the order of BUYERS, with their orders. */
 export type Stored = { owner: string; currencies: Currency[]; buyers: { token: string; orders: string[] }[] }
 
 async function send(url: string, body: unknown, headers: Record<string, string> = {}) {
@@ -60,7 +69,7 @@ async function send(url: string, body: unknown, headers: Record<string, string> 
   return { status: answer.status, body: await answer.json() }
 }
 
-/** A currency, a key and an operator of that name; answers the currency. */
+/** Stores a currency, a tracking key and an operator with this name. Returns the currency. */
 async function storeThings(product: Product, owner: string, text: string, index: number): Promise<Currency> {
   const depositAddress = `${index}-${text.replaceAll(/[^\x21-\x7e]/g, '_')}`
   const named = { fullName: text, network: text, priceId: text, depositAddress }
@@ -77,7 +86,7 @@ async function storeThings(product: Product, owner: string, text: string, index:
   return { code, depositAddress }
 }
 
-/** A buyer with an order in each of the currencies. */
+/** Stores a buyer with an order in each of the currencies. */
 async function storeBuyer(product: Product, buyer: (typeof BUYERS)[number], currencies: Currency[]) {
   const registration = { ...buyer, password: PASSWORD }
   const registered = await send(`${product.buyerUrl}/api/trpc/account.register`, registration)
@@ -93,7 +102,21 @@ async function storeBuyer(product: Product, buyer: (typeof BUYERS)[number], curr
   return { token, orders }
 }
 
-/** Stores everything; `onNewest` is handed the buyers that the overview names, often enough that it names each once. */
+type Writer = { index: number; text: string; token?: string; orders?: string[] }
+
+/** Stores the text as the buyer's message, an operator's answer and a note. */
+async function storeMessages(product: Product, owner: string, { index, text, token, orders }: Writer) {
+  const bearer = { authorization: `Bearer ${token}` }
+  const asked = { reference: orders?.[0], text }
+  const { status } = await send(`${product.buyerUrl}/api/trpc/orders.writeMessage`, asked, bearer)
+  const told = { orderId: String(index + 1), text }
+  const answered = await callOperator(product, 'orders.writeMessage', told, owner)
+  const noted = await callOperator(product, 'orders.writeNote', told, owner)
+  const statuses = [status, answered.status, noted.status]
+  if (statuses.some((each) => each !== 200)) throw new Error(`messages answered ${statuses}: ${text}`)
+}
+
+/** Stores everything. Calls `onNewest` with the buyers that the overview then names, until it has named each once. */
 export async function storeAll(
   product: Product,
   onNewest: (owner: string, buyers: typeof BUYERS) => Promise<void>,
@@ -102,10 +125,9 @@ export async function storeAll(
   const currencies: Currency[] = []
   for (const [index, text] of SHORT.entries()) {
     currencies.push(await storeThings(product, owner, text, index))
-    await send(`${product.operatorUrl}/api/trpc/account.logIn`, OPERATOR, {
-      'user-agent': AGENTS[index] ?? '',
-    })
   }
+  for (const agent of AGENTS)
+    await send(`${product.operatorUrl}/api/trpc/account.logIn`, OPERATOR, { 'user-agent': agent })
   const buyers: Stored['buyers'] = []
   for (const [index, buyer] of BUYERS.entries()) {
     const hasOrders = index < LONG.length
@@ -114,6 +136,7 @@ export async function storeAll(
       const decision = { orderId: String(index + 1), decision: 'approved', reason: buyer.name }
       const { status } = await callOperator(product, 'orders.settle', decision, owner)
       if (status !== 200) throw new Error(`orders.settle answered ${status}: ${buyer.name}`)
+      await storeMessages(product, owner, { index, text: buyer.name, ...buyers[index] })
     }
     const isLast = index === BUYERS.length - 1
     const isShown = (index + 1) % NEWEST === 0 && index < LONG.length + NEWEST

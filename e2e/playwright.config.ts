@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   fullyParallel: true,
-  // One more than the smallest machine has cores: a browser waits a third of its time.
+  // One more than the cores of the smallest machine, because a browser waits a third of its time.
   workers: 3,
   forbidOnly: true,
   // In CI a test that failed is tried twice more, at the end and alone; one that then passes is named as flaky.
@@ -21,9 +21,11 @@ export default defineConfig({
   failOnFlakyTests: !!process.env.E2E_STRICT,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   projects: [
-    { name: 'journeys', testIgnore: 'start-command.spec.ts' },
+    { name: 'journeys', testIgnore: ['start-command.spec.ts', 'release.spec.ts'] },
     { name: 'phone', grep: /@phone/, use: { viewport: { width: 360, height: 740 } } },
     { name: 'start', testMatch: 'start-command.spec.ts', dependencies: ['journeys', 'phone'] },
+    // Two concurrent builds would write the same files.
+    { name: 'release', testMatch: 'release.spec.ts', dependencies: ['start'] },
   ],
   use: {
     launchOptions: {

@@ -1,37 +1,37 @@
-/** The only stand-in: a real HTTP server that answers as the price service does, or as badly as it is told. */
+/** The only fake of the tests: an HTTP server that answers as the price service does, or fails on request. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** How one request is answered; `answer` is the prices that were asked for. */
+/** Answers one request; `answer` is the JSON of the requested prices. */
 export type Behaviour = (response: ServerResponse, answer: string, request: IncomingMessage) => void
 
 export type PriceService = {
   url: string
-  /** USD prices by id, each as the JSON text it is to be sent as. */
+  /** USD prices by id, each as JSON text. */
   prices: Record<string, string>
-  /** How every request is answered. */
+  /** Answers every request. */
   behave: Behaviour
   stop: () => Promise<void>
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** The prices. */
+/** Sends the prices. */
 export const honest: Behaviour = (response, answer) => void response.writeHead(200, JSON_TYPE).end(answer)
 
-/** A fault of the service's own. */
+/** Answers 500. */
 export const failing: Behaviour = (response) => void response.writeHead(500).end()
 
-/** A page for people, such as a check for robots. */
+/** Sends an HTML page, such as a bot check. */
 export const html: Behaviour = (response) =>
   void response
     .writeHead(200, { 'content-type': 'text/html' })
     .end('<!doctype html><title>Just a moment</title>')
 
-/** A connection that breaks. */
+/** Resets the connection. */
 export const reset: Behaviour = (_response, _answer, request) => void request.socket.resetAndDestroy()
 
-/** The prices, once `release` is called. */
+/** Sends the prices once `release` is called. */
 export function held(): { behave: Behaviour; release: () => void } {
   const gate = Promise.withResolvers<void>()
   return {
@@ -40,7 +40,7 @@ export function held(): { behave: Behaviour; release: () => void } {
   }
 }
 
-/** The prices that the demo currencies have their rates from, at half a dollar for a token. */
+/** The prices behind the rates of the demo currencies, at $0.50 for a token. */
 export const DEMO_PRICES: Record<string, string> = {
   bitcoin: '95000',
   ethereum: '3400',
@@ -59,7 +59,7 @@ export const DEMO_PRICES: Record<string, string> = {
   shiba: '0.000023',
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts the service on a free port of this machine. */
 export async function startPriceService(): Promise<PriceService> {
   const service: PriceService = {
     url: '',

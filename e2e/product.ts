@@ -1,6 +1,6 @@
 /**
- * The built product, on ports and a data folder of its own. `npx turbo run e2e` builds first; a build beside a running
- * test would change what is being served, so only start-command.spec.ts goes through `npm start` itself.
+ * Starts the built product on its own ports and data folder. `npx turbo run e2e` builds first. A build during a test would
+ * change the served files, so only start-command.spec.ts uses `npm start`, which builds.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import pg from 'pg'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** As the image starts it, with this Node. */
+/** The arguments of the image's CMD; the tests run them with this Node. */
 const [, ...START_ARGUMENTS] = JSON.parse(
   /^CMD (.+)$/m.exec(readFileSync(join(ROOT, 'apps/server/Dockerfile'), 'utf8'))?.[1] ?? '',
 ) as string[]
@@ -25,18 +25,18 @@ export type Product = {
   operatorUrl: string
   settings: Record<string, string>
   process: ChildProcess
-  /** Everything printed so far. */
+  /** All output so far. */
   output: () => string
-  /** SIGTERM, and the exit code once it has ended. */
+  /** Sends SIGTERM. Resolves to the exit code. */
   stop: () => Promise<number | null>
-  /** kill -9 of the server, and its end. */
+  /** Sends kill -9. Resolves once the server has ended. */
   kill: () => Promise<void>
 }
 
-/** Nobody answers here: a product that is not given a price service asks nobody on the internet either. */
+/** Nothing listens here, so a product without a price service never calls one on the internet. */
 const NO_PRICE_SERVICE = 'http://127.0.0.1:9'
 
-/** Settings for a start of its own; pass them again to start on the same data. */
+/** New settings for a start; pass them again to start on the same data. */
 export async function newSettings(): Promise<Record<string, string>> {
   const [buyerPort, operatorPort] = await freePorts()
   return {
@@ -49,7 +49,7 @@ export async function newSettings(): Promise<Record<string, string>> {
   }
 }
 
-/** Starts the product and resolves once both apps are announced. */
+/** Starts the product. Resolves once it announces both apps. */
 export async function startProduct(settings: Record<string, string>, command?: string[]): Promise<Product> {
   const { child, output, ended } = launch(settings, command)
   const announced = new Promise<boolean>((resolve) => {
@@ -78,18 +78,18 @@ export async function startProduct(settings: Record<string, string>, command?: s
   }
 }
 
-/** Starts the product where it is expected to refuse; its exit code and everything it printed. */
+/** Starts the product with settings that it should refuse. Resolves to its exit code and output. */
 export function refusedStart(settings: Record<string, string>) {
   return runToEnd(settings)
 }
 
-/** Runs a command of the product's to its end; its exit code and everything it printed. */
+/** Runs a command of the product to its end. Resolves to its exit code and output. */
 export async function runToEnd(settings: Record<string, string>, command?: string[]) {
   const { output, ended } = launch(settings, command)
   return { code: await ended, output: output() }
 }
 
-/** Where the embedded Postgres of a data folder listens, and which process it is. */
+/** The address and process id of the embedded Postgres of a data folder. */
 export function readPostmaster(folder: string): { pid: number; url: string } {
   const lines = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
   const password = encodeURIComponent(readFileSync(join(folder, 'password'), 'utf8').trim())
@@ -99,7 +99,7 @@ export function readPostmaster(folder: string): { pid: number; url: string } {
   }
 }
 
-/** Works on the product's own database, past all its code. */
+/** Runs `work` on the product's own database, without the product's code. */
 export async function inDatabase<Result>(
   folder: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -113,32 +113,42 @@ export async function inDatabase<Result>(
   }
 }
 
+/** Products still running. A test that fails leaves them to end with its worker, which Playwright then replaces. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill()
+})
+
 function launch(settings: Record<string, string>, command = [process.execPath, ...START_ARGUMENTS]) {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   })
+  running.add(child)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       printed += chunk
     })
   }
-  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return code as number | null
+  })
   return { child, output: () => printed, ended }
 }
 
 /**
- * Below those that systems give to outgoing connections, any of which could take a port before the product does, and
- * beyond 10080, the last that browsers refuse to open.
+ * The range of ports: below the ephemeral ports, which an outgoing connection could take before the product does, and
+ * above 10080, the last port that browsers block.
  */
 const PORTS = { first: 10_100, count: 21_900 }
-/** Workers, begun together, begin hundreds of ports apart: none looks at one that another has just found free. */
+/** Workers start their search hundreds of ports apart, so that no worker tries a port that another just found free. */
 let portsLookedAt = process.pid * 401
 
-/** Two ports that nobody uses just now, nor will before the product listens there. */
+/** Two free ports that no other process is likely to take before the product listens there. */
 export async function freePorts(): Promise<[number, number]> {
   return [await freePort(), await freePort()]
 }

@@ -1,4 +1,4 @@
-/** A real network connection to the product that takes its time, and now and then has to send something again. */
+/** A TCP proxy in front of the product that adds latency and simulates lost packets. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -6,10 +6,10 @@ import type { Product } from './product.ts'
 
 export type SlowNetwork = { delayMs: number; lossPercent: number }
 
-/** How long it takes until TCP sends again what was lost. */
+/** Milliseconds until TCP retransmits a lost packet. */
 const AGAIN_MS = 1_000
 
-/** The product as a buyer far away reaches it: each piece is under way so long, each way, and some have to go again. */
+/** Starts the proxy. Each chunk takes `delayMs` in each direction; `lossPercent` of them take AGAIN_MS longer. */
 export async function startSlowNetwork(product: Product, network: SlowNetwork) {
   let pieces = 0
   const connections = new Set<Socket>()
@@ -19,7 +19,7 @@ export async function startSlowNetwork(product: Product, network: SlowNetwork) {
       pieces += 1
       const isLost = (pieces * network.lossPercent) % 100 < network.lossPercent
       const arrives = Date.now() + network.delayMs + (isLost ? AGAIN_MS : 0)
-      // Nothing overtakes what was sent before it.
+      // Chunks stay in order.
       sent = sent.then(async () => {
         await setTimeout(Math.max(0, arrives - Date.now()))
         to.write(piece)

@@ -1,9 +1,11 @@
-/** The README's own command. It builds, so it runs after everything that is served from the build. */
+/** The start command of the README. It builds, so it runs after all tests that use the build. */
+import { once } from 'node:events'
 import { test as plain } from '@playwright/test'
-import { newSettings, startProduct } from './product.ts'
+import pg from 'pg'
+import { newSettings, readPostmaster, runToEnd, startProduct } from './product.ts'
 import { expect } from './test.ts'
 
-plain('npm start builds, serves both apps in the foreground, and ends at SIGTERM', async ({ page }) => {
+plain('npm start builds, serves both apps in the foreground, and stops at SIGTERM', async ({ page }) => {
   const product = await startProduct(await newSettings(), ['npm', 'start'])
   await page.goto(product.buyerUrl)
   await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
@@ -11,4 +13,42 @@ plain('npm start builds, serves both apps in the foreground, and ends at SIGTERM
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await product.stop()
   await expect.poll(() => fetch(`${product.buyerUrl}/health/live`).catch(() => 'gone')).toBe('gone')
+})
+
+plain(
+  'Ctrl-C in a terminal finishes the request in flight and exits with 0, three times of three',
+  async () => {
+    const settings = await newSettings()
+    for (const name of ['Ada', 'Bea', 'Cat']) {
+      const product = await startProduct(settings, ['script', '-qec', 'exec npm start', '/dev/null'])
+      const client = new pg.Client({ connectionString: readPostmaster(settings.DATA_DIR ?? '').url })
+      client.on('error', () => undefined)
+      await client.connect()
+      await client.query('begin; lock table buyer in access exclusive mode')
+      const inFlight = fetch(`${product.buyerUrl}/api/trpc/account.register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name, email: `${name}@example.test`, phone: '1', password: 'p' }),
+      })
+      const waiting = "select from pg_locks where not granted and relation = 'buyer'::regclass"
+      await expect.poll(async () => (await client.query(waiting)).rowCount, { intervals: [20] }).toBe(1)
+      product.process.stdin?.write('\x03')
+      const isClosed = () => fetch(`${product.buyerUrl}/health/live`).catch(() => 'closed')
+      await expect.poll(isClosed, { intervals: [20] }).toBe('closed')
+      await client.query('rollback')
+      await client.end().catch(() => undefined)
+      expect((await inFlight).status).toBe(200)
+      const [code] =
+        product.process.exitCode === null ? await once(product.process, 'close') : [product.process.exitCode]
+      expect(code).toBe(0)
+    }
+  },
+)
+
+plain('npm start refuses a bad setting in one sentence, before it builds anything', async () => {
+  const settings = { ...(await newSettings()), OPERATOR_PORT: 'x' }
+  expect(await runToEnd(settings, ['npm', 'start', '--silent'])).toEqual({
+    code: 1,
+    output: 'OPERATOR_PORT must be a port from 0 to 65535, but it is "x".\n',
+  })
 })

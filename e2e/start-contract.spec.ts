@@ -1,13 +1,22 @@
-/** What other programs may rely on when they start and stop the product. */
+/** The contract for programs that start and stop the product. */
 
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { test as plain } from '@playwright/test'
 import pg from 'pg'
 import { expectBooksAgree } from './books.ts'
-import { inDatabase, newSettings, OPERATOR, readPostmaster, refusedStart, startProduct } from './product.ts'
+import {
+  inDatabase,
+  newSettings,
+  OPERATOR,
+  readPostmaster,
+  refusedStart,
+  runToEnd,
+  startProduct,
+} from './product.ts'
 import { expect } from './test.ts'
 
 const post = (url: string, body: unknown) =>
@@ -18,10 +27,10 @@ const logIn = (buyerUrl: string) =>
 const operatorLogIn = (operatorUrl: string, password: string) =>
   post(`${operatorUrl}/api/trpc/account.logIn`, { login: OPERATOR.login, password })
 
-plain.describe('a bad value is one clear sentence and a non-zero exit', () => {
+plain.describe('a start with a bad setting', () => {
   const cases: [string, Record<string, string>, RegExp][] = [
     ['port', { BUYER_PORT: 'x' }, /BUYER_PORT must be a port/],
-    ['two ports alike', { BUYER_PORT: '4555', OPERATOR_PORT: '4555' }, /each app needs a port of its own/],
+    ['two equal ports', { BUYER_PORT: '4555', OPERATOR_PORT: '4555' }, /each app needs a port of its own/],
     ['DEMO', { DEMO: 'yes' }, /DEMO must be true or false/],
     ['database address', { DATABASE_URL: 'not an address' }, /DATABASE_URL must be an address/],
     [
@@ -30,15 +39,16 @@ plain.describe('a bad value is one clear sentence and a non-zero exit', () => {
       /DATABASE_URL cannot be used/,
     ],
     ['price service', { PRICE_API_URL: 'nonsense' }, /PRICE_API_URL must be an address/],
-    ['operator password', { OPERATOR_PASSWORD: 'abc' }, /OPERATOR_PASSWORD must have/],
+    ['operator password', { OPERATOR_PASSWORD: 'password1234' }, /must not be a common password/],
+    ['data folder', { DATA_DIR: '/proc/x' }, /folder \/proc\/x cannot be used: it cannot be created there/],
     ['host', { HOST: '203.0.113.1' }, /HOST "203\.0\.113\.1" is not an address of this machine/],
   ]
   for (const [name, settings, sentence] of cases) {
-    plain(name, async () => {
+    plain(`refuses in one sentence with a non-zero exit code: ${name}`, async () => {
       const { code, output } = await refusedStart({ ...(await newSettings()), ...settings })
       expect(code).toBe(1)
       expect(output).toMatch(sentence)
-      expect(output).not.toMatch(/\n\s+at |node:internal/)
+      expect(output).not.toMatch(/\n\s+at |node:internal|ENOENT/)
     })
   }
 })
@@ -59,7 +69,7 @@ plain(
     expect((await operatorLogIn(product.operatorUrl, password)).status).toBe(200)
     const connected =
       "select distinct usename as role from pg_stat_activity where application_name = 'presale'"
-    // Whoever has migrated may still be on the way out.
+    // The connection of the migration may still be closing.
     await inDatabase(settings.DATA_DIR ?? '', (client) =>
       expect.poll(async () => (await client.query(connected)).rows).toEqual([{ role: 'presale_server' }]),
     )
@@ -72,24 +82,68 @@ plain(
   },
 )
 
-plain('a second start on the same data folder or port says so and disturbs nothing', async () => {
-  const settings = await newSettings()
-  const product = await startProduct(settings)
-  const sameFolder = await refusedStart({ ...(await newSettings()), DATA_DIR: settings.DATA_DIR ?? '' })
-  expect(sameFolder).toMatchObject({ code: 1, output: expect.stringMatching(/in use by .*process/) })
-  const samePort = await refusedStart({
-    ...(await newSettings()),
-    OPERATOR_PORT: settings.OPERATOR_PORT ?? '',
-  })
-  expect(samePort).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('(OPERATOR_PORT) is already in use'),
-  })
-  expect((await fetch(`${product.buyerUrl}/health/ready`)).status).toBe(200)
-  await product.stop()
+plain('a server is ready only once the first operator can log in', async () => {
+  const host = await startProduct(await newSettings())
+  const { DATA_DIR: _embedded, ...settings } = await newSettings()
+  const url = new URL(readPostmaster(host.settings.DATA_DIR ?? '').url)
+  await inDatabase(host.settings.DATA_DIR ?? '', (client) => client.query('create database empty'))
+  url.pathname = '/empty'
+  // A start on a taken port migrates the database and creates no operator.
+  const taken = createServer().listen(Number(settings.BUYER_PORT), '127.0.0.1')
+  const refused = await refusedStart({ ...settings, DATABASE_URL: url.href })
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('is already in use') })
+  await once(taken.close(), 'close')
+
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query('begin; lock table operator in share mode')
+  const starting = startProduct({ ...settings, DATABASE_URL: url.href })
+  const readiness = () =>
+    Promise.all(
+      [settings.BUYER_PORT, settings.OPERATOR_PORT].map((port) =>
+        fetch(`http://127.0.0.1:${port}/health/ready`).then(
+          ({ status }) => status,
+          () => 'not listening',
+        ),
+      ),
+    )
+  let first = await readiness()
+  while (first.includes('not listening')) {
+    await setTimeout(20)
+    first = await readiness()
+  }
+  expect(first).toEqual([503, 503])
+  await client.query('rollback')
+  await client.end()
+
+  const product = await starting
+  expect(await readiness()).toEqual([200, 200])
+  expect((await operatorLogIn(product.operatorUrl, OPERATOR.password)).status).toBe(200)
+  expect(await product.stop()).toBe(0)
+  await host.stop()
 })
 
-plain('data that is not recognised is never initialised over', async () => {
+plain(
+  'a second start on the same data folder or port is refused and leaves the first one running',
+  async () => {
+    const settings = await newSettings()
+    const product = await startProduct(settings)
+    const sameFolder = await refusedStart({ ...(await newSettings()), DATA_DIR: settings.DATA_DIR ?? '' })
+    expect(sameFolder).toMatchObject({ code: 1, output: expect.stringMatching(/in use by .*process/) })
+    const samePort = await refusedStart({
+      ...(await newSettings()),
+      OPERATOR_PORT: settings.OPERATOR_PORT ?? '',
+    })
+    expect(samePort).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('(OPERATOR_PORT) is already in use'),
+    })
+    expect((await fetch(`${product.buyerUrl}/health/ready`)).status).toBe(200)
+    await product.stop()
+  },
+)
+
+plain('a start never overwrites data that it does not recognise', async () => {
   const settings = await newSettings()
   const folder = settings.DATA_DIR ?? ''
   mkdirSync(join(folder, 'postgres'), { recursive: true })
@@ -126,14 +180,14 @@ plain('SIGTERM finishes the requests in flight and stops Postgres', async () => 
   const product = await startProduct(settings)
   const postmaster = readPostmaster(settings.DATA_DIR ?? '').pid
   const client = new pg.Client({ connectionString: readPostmaster(settings.DATA_DIR ?? '').url })
-  // Postgres may end before this connection does, and says so.
+  // Postgres may stop before this connection closes, which is an error event.
   client.on('error', () => undefined)
   await client.connect()
   await client.query('begin; lock table buyer in access exclusive mode')
   const inFlight = post(`${product.buyerUrl}/api/trpc/account.register`, registration)
   const waiting = () =>
     client.query("select from pg_locks where not granted and relation = 'buyer'::regclass")
-  // Nobody waits for a lock longer than a second.
+  // A transaction waits for a lock at most one second.
   const often = { intervals: [20] }
   await expect.poll(async () => (await waiting()).rowCount, often).toBe(1)
   const stopped = product.stop()
@@ -146,7 +200,7 @@ plain('SIGTERM finishes the requests in flight and stops Postgres', async () => 
   expect(() => process.kill(postmaster, 0)).toThrow('ESRCH')
 })
 
-plain('a request that never ends does not hold up the end for ever', async () => {
+plain('SIGTERM stops the server despite a request that never ends', async () => {
   const product = await startProduct(await newSettings())
   const stalled = connect(Number(product.settings.BUYER_PORT), '127.0.0.1')
   stalled.on('error', () => undefined)
@@ -156,30 +210,33 @@ plain('a request that never ends does not hold up the end for ever', async () =>
   stalled.destroy()
 })
 
-plain('a Postgres of one’s own gets no demo data, and keeps what another product has stored', async () => {
-  const host = await startProduct(await newSettings())
-  const url = new URL(readPostmaster(host.settings.DATA_DIR ?? '').url)
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  await client.query('create database mine')
-  await client.query('create database theirs')
-  url.pathname = '/mine'
-  const own = await startProduct({ ...(await newSettings()), DATABASE_URL: url.href })
-  const currencies = await fetch(`${own.buyerUrl}/api/trpc/presale.currencies`)
-  expect(await currencies.json()).toEqual({ result: { data: [] } })
-  expect(await own.stop()).toBe(0)
-  url.pathname = '/theirs'
-  const theirs = new pg.Client({ connectionString: url.href })
-  await theirs.connect()
-  await theirs.query('create table theirs (id int)')
-  await theirs.end()
-  const refused = await refusedStart({ ...(await newSettings()), DATABASE_URL: url.href })
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("not this program's") })
-  await client.end()
-  await host.stop()
-})
+plain(
+  'an own Postgres gets no demo data, and a database of another program is refused unchanged',
+  async () => {
+    const host = await startProduct(await newSettings())
+    const url = new URL(readPostmaster(host.settings.DATA_DIR ?? '').url)
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    await client.query('create database mine')
+    await client.query('create database theirs')
+    url.pathname = '/mine'
+    const own = await startProduct({ ...(await newSettings()), DATABASE_URL: url.href })
+    const currencies = await fetch(`${own.buyerUrl}/api/trpc/presale.currencies`)
+    expect(await currencies.json()).toEqual({ result: { data: [] } })
+    expect(await own.stop()).toBe(0)
+    url.pathname = '/theirs'
+    const theirs = new pg.Client({ connectionString: url.href })
+    await theirs.connect()
+    await theirs.query('create table theirs (id int)')
+    await theirs.end()
+    const refused = await refusedStart({ ...(await newSettings()), DATABASE_URL: url.href })
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("not this program's") })
+    await client.end()
+    await host.stop()
+  },
+)
 
-plain('a port that something else uses is named, and the generated password is not lost to it', async () => {
+plain('a start on a taken port names the port and does not use up the generated password', async () => {
   const { OPERATOR_LOGIN: _login, OPERATOR_PASSWORD: _password, ...settings } = await newSettings()
   const taken: Server = createServer().listen(Number(settings.BUYER_PORT), '127.0.0.1')
   const { code, output } = await refusedStart(settings)
@@ -189,4 +246,44 @@ plain('a port that something else uses is named, and the generated password is n
   const product = await startProduct(settings)
   expect(product.output()).toContain('First operator: log in as "operator"')
   await product.stop()
+})
+
+plain.describe('npm run dev', () => {
+  const DEV = [process.execPath, 'scripts/dev.mjs']
+
+  plain('serves both apps on the configured ports, with the server behind them', async () => {
+    const product = await startProduct(await newSettings(), DEV)
+    expect(product.output()).toContain(`Buyer app:     ${product.buyerUrl}/\n`)
+    expect(product.output()).toContain(`Operator app:  ${product.operatorUrl}/admin\n`)
+    for (const url of [product.buyerUrl, product.operatorUrl]) {
+      const titleOf = async () => (await fetch(url)).text()
+      await expect.poll(() => titleOf().catch(() => ''), { timeout: 60_000 }).toContain('<title>iToken')
+    }
+    const status = async (url: string) => (await fetch(`${url}/api/trpc/presale.isDemo`)).status
+    for (const url of [product.buyerUrl, product.operatorUrl]) {
+      await expect.poll(() => status(url), { timeout: 60_000 }).toBe(200)
+    }
+    await product.stop()
+    await expect.poll(() => fetch(product.buyerUrl).catch(() => 'gone')).toBe('gone')
+  })
+
+  for (const name of ['BUYER_PORT', 'OPERATOR_PORT']) {
+    plain(`names ${name} when its port is taken`, async () => {
+      const settings = await newSettings()
+      const taken: Server = createServer().listen(Number(settings[name]), '127.0.0.1')
+      await once(taken, 'listening')
+      expect(await runToEnd(settings, DEV)).toEqual({
+        code: 1,
+        output: `Port ${settings[name]} is already in use; please set ${name} to another one.\n`,
+      })
+      await once(taken.close(), 'close')
+    })
+  }
+
+  plain('refuses a bad setting in one sentence', async () => {
+    expect(await runToEnd({ ...(await newSettings()), BUYER_PORT: 'x' }, DEV)).toEqual({
+      code: 1,
+      output: 'BUYER_PORT must be a port from 0 to 65535, but it is "x".\n',
+    })
+  })
 })

@@ -1,4 +1,4 @@
-/** Starts and surroundings that are not as they should be: killed migrations, wrong clocks, full logs, careless databases. */
+/** Starts under faults: killed migrations, wrong clocks, unwritable logs, databases with unsafe settings. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -42,7 +42,7 @@ async function register(buyerUrl: string): Promise<string> {
   return (await ask(buyerUrl, 'account.register', account)).sessionToken
 }
 
-/** Settings of a server that uses a Postgres of its own: one of the product's, which is the default, or a named one. */
+/** Settings of a server that uses a database in the Postgres of `host`: its own by default, or the named one. */
 async function onDatabaseOf(host: Product, name = 'presale'): Promise<Record<string, string>> {
   const url = new URL(readPostmaster(folderOf(host)).url)
   url.pathname = `/${name}`
@@ -65,13 +65,13 @@ plain.afterAll(async () => {
 })
 
 plain(
-  'F21: a server that is killed mid-migration leaves nothing, and the next start completes it',
+  'F21: a server killed mid-migration leaves no part of it, and the next start completes the migration',
   async () => {
     await sql('create database half')
     const settings = await onDatabaseOf(host, 'half')
     const other = new pg.Client({ connectionString: settings.DATABASE_URL })
     await other.connect()
-    // Nobody sees this table, but a migration that wants its name has to wait.
+    // This table is uncommitted, but a migration that creates one of the same name must wait.
     await other.query('begin; create table currency (id integer)')
     const child = spawn(process.execPath, [MAIN], {
       cwd: ROOT,
@@ -97,7 +97,7 @@ plain(
   },
 )
 
-plain('F13: a log that cannot be written stops nobody', async () => {
+plain('F13: a server whose log cannot be written keeps serving', async () => {
   const settings = { ...(await newSettings()), LOG_LEVEL: 'debug' }
   const command = ['sh', '-c', `exec "$0" ${MAIN} 2>/dev/full`, process.execPath]
   const product = await startProduct(settings, command)
@@ -107,7 +107,7 @@ plain('F13: a log that cannot be written stops nobody', async () => {
 })
 
 plain(
-  'F18: a server whose clock is a day wrong, in another time zone, writes and expires by the database’s',
+  'F18: a server with a clock a day wrong, in another time zone, uses the database’s clock for times and expiry',
   async () => {
     const clocks = [
       { TZ: 'Asia/Kolkata', CLOCK_SHIFT_SECONDS: '86400' },
@@ -129,7 +129,7 @@ plain(
         { orderId: order.id, decision: 'approved' },
         sessionToken,
       )
-      // The host's clock is right: the session is alive there, and nothing lies in its past or future.
+      // The host's clock is right. The session is valid there, and the order's times are current.
       const settled = await ask(host.buyerUrl, 'orders.read', { reference }, token, 'GET')
       expect(settled.status).toBe('approved')
       for (const time of [settled.createdAt, settled.updatedAt]) {
@@ -142,7 +142,7 @@ plain(
   },
 )
 
-plain('a database that may lose what it acknowledges is refused, naming what is off', async () => {
+plain('a database that may lose acknowledged changes is refused, naming the unsafe settings', async () => {
   const careless = await startProduct({ ...(await newSettings()), ALLOW_UNSAFE_DATABASE_FOR_TESTS: 'true' })
   const { code, output } = await refusedStart(await onDatabaseOf(careless))
   expect(code).toBe(1)
@@ -153,7 +153,7 @@ plain('a database that may lose what it acknowledges is refused, naming what is 
 })
 
 plain(
-  'each of the three is enough to be refused, and every acknowledged change is flushed to the disk',
+  'synchronous_commit off or local alone is refused, and every acknowledged change is flushed to disk',
   async () => {
     const sql = (statement: string) => inDatabase(folderOf(host), (client) => client.query(statement))
     for (const careless of ['off', 'local']) {
@@ -169,7 +169,7 @@ plain(
     }
     const before = await flushes()
     for (let buyer = 0; buyer < 10; buyer += 1) await register(host.buyerUrl)
-    // What a backend has counted is told to others with a delay of up to a second.
+    // A backend publishes its statistics with a delay of up to a second.
     await expect.poll(async () => (await flushes()) - before).toBeGreaterThanOrEqual(10)
   },
 )

@@ -6,7 +6,7 @@ import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
 
 export { expect }
 
-/** Every test watches its page: a script error, a policy violation or a request to anyone else fails it. */
+/** Fails a test on a script error, a policy violation or a request to any other host. */
 export const test = base.extend<
   { noted: undefined; watched: undefined; faulty: FaultyProduct },
   { prices: PriceService; product: Product }
@@ -36,7 +36,7 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  /** The same product behind a proxy of the test's own, for faults of the connection. */
+  /** The same product behind a proxy of this test, for faults of the connection. */
   faulty: async ({ product }, use) => {
     const faulty = await startFaultyProxy(product)
     await use(faulty)
@@ -50,7 +50,8 @@ export const test = base.extend<
         if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text())
       })
       context.on('request', (request) => {
-        if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) complaints.push(request.url())
+        if (!/^(http:\/\/(127\.0\.0\.1|localhost):|data:|blob:)/.test(request.url()))
+          complaints.push(request.url())
       })
       await use(undefined)
       expect(complaints).toEqual([])
@@ -66,7 +67,7 @@ function newBuyer() {
   return { email: `buyer-${process.pid}-${buyers}@example.test`, password: 'buyer password' }
 }
 
-/** A new buyer, registered by the call that the form makes, on the dashboard or a page below it. */
+/** Registers a new buyer by the call of the form, and opens the dashboard or a page below it. */
 export async function arrive(page: Page, product: Product, path = '') {
   const buyer = newBuyer()
   const answer = await page.request.post(`${product.buyerUrl}/api/trpc/account.register`, {
@@ -82,7 +83,7 @@ export async function arrive(page: Page, product: Product, path = '') {
   return buyer
 }
 
-/** Follows a link of the dashboard's sidebar, which a phone has to open first. */
+/** Follows a link of the dashboard's sidebar. At phone width it opens the sidebar first. */
 export async function follow(page: Page, name: string) {
   const link = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name, exact: true })
   if (!(await page.locator('[data-sidebar]').isVisible()))
@@ -90,7 +91,13 @@ export async function follow(page: Page, name: string) {
   await link.click()
 }
 
-/** Registers a new buyer through the form and ends on the dashboard. */
+/** Logs the buyer or the operator out by the menu of the account. */
+export async function logOut(page: Page) {
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+}
+
+/** Registers a new buyer through the form. Ends on the dashboard. */
 export async function register(page: Page, product: Product) {
   const buyer = newBuyer()
   await page.goto(`${product.buyerUrl}/register`)
@@ -104,7 +111,7 @@ export async function register(page: Page, product: Product) {
   return buyer
 }
 
-/** Chooses a currency and an amount of tokens and opens the purchase dialog. */
+/** Chooses a currency and an amount of tokens, and opens the purchase dialog. */
 export async function openPurchase(page: Page, product: Product, tokens: string, currency = 'USDT') {
   await page.goto(`${product.buyerUrl}/dashboard/buy-token`)
   await page.getByRole('button', { name: new RegExp(`^${currency}`) }).click()
@@ -112,18 +119,18 @@ export async function openPurchase(page: Page, product: Product, tokens: string,
   await page.getByRole('button', { name: 'Buy Now' }).click()
 }
 
-/** Places an order of so many tokens and ends on its page; answers its reference. */
+/** Places an order of `tokens` and ends on its page. Returns its reference. */
 export async function placeOrder(page: Page, product: Product, tokens: string): Promise<string> {
   await openPurchase(page, product, tokens)
   await page.getByRole('button', { name: 'Confirm Purchase' }).click()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard\/transaction\?order=/)
-  // The address changes first; the screen stays until the order's has come.
+  // The address changes first; the old screen stays until the order's screen has loaded.
   await expect(page.getByRole('dialog')).toBeHidden()
   return new URL(page.url()).searchParams.get('order') ?? ''
 }
 
-/** A browser of its own in which that operator is logged in, by the call that the form makes, at a screen. */
+/** Opens a new browser context, logs the operator in by the call of the form, and opens a screen. */
 export async function openAs(
   browser: Browser,
   product: Product,
@@ -151,7 +158,7 @@ export async function openAs(
 
 type OperatorOptions = BrowserContextOptions & { login?: string }
 
-/** A browser of its own, at the currencies, as the operator or another with the same password. */
+/** Opens the currencies in a new browser context, as the operator or another with the same password. */
 export function logInOperator(
   browser: Browser,
   product: Product,
@@ -160,7 +167,7 @@ export function logInOperator(
   return openAs(browser, product, { ...OPERATOR, login }, '', options)
 }
 
-/** The same, looking at the transactions. */
+/** Opens the transactions in a new browser context, as the operator or another with the same password. */
 export function openOperator(
   browser: Browser,
   product: Product,
@@ -175,12 +182,12 @@ export function orderRow(page: Page, email: string) {
   return table.getByRole('row').filter({ hasText: email }).first()
 }
 
-/** What is said for a moment at the edge of the window. */
+/** The region of the toasts. */
 export function toasts(page: Page) {
   return page.getByRole('region', { name: 'Notification' })
 }
 
-/** Chooses a row's action for the buyer's order and confirms it. */
+/** Chooses an action for the buyer's order and confirms it. Returns the text of the confirmation dialog. */
 export async function decide(
   page: Page,
   email: string,

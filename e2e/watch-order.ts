@@ -1,7 +1,7 @@
-/** An order watched as its page does, without a browser. */
+/** Watches an order as its page does, without a browser. */
 import { expect } from './test.ts'
 
-/** Opens the stream of an order at a server: the status told last, and the end of listening. */
+/** Opens the event stream of an order. `latest` is the last status received; `stop` closes the stream. */
 export async function watchOrder(buyerUrl: string, reference: string, token: string) {
   const end = new AbortController()
   const input = encodeURIComponent(JSON.stringify({ reference }))

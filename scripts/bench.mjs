@@ -1,4 +1,4 @@
-// Measures the built product against its yardsticks; `npm run bench -- P3 P5 --rounds 5 --quick`.
+// Measures the built product against the performance goals: `npm run bench -- P3 P5 --rounds 5 --quick`.
 import './require-node.mjs'
 import { runTurbo } from './turbo.mjs'
 

@@ -1,4 +1,3 @@
-// Builds both apps into their dist folders.
 import './require-node.mjs'
 import { runTurbo } from './turbo.mjs'
 

@@ -1,23 +1,47 @@
-// Holds the tree against dependency-cruiser.cjs, then plants one violation of every rule in a copy and sees each fire.
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+// Checks the tree against dependency-cruiser.cjs and dependency-cruiser.folders.cjs. Then plants a violation of every
+// rule in a temporary tree, to prove that each rule can fail.
+import './require-node.mjs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import extractCruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
 const root = resolve(import.meta.dirname, '..')
-const { forbidden } = createRequire(import.meta.url)('../dependency-cruiser.cjs')
+const CHECKS = [
+  { config: 'dependency-cruiser.cjs', folders: ['packages', 'apps', 'e2e', 'bench'] },
+  { config: 'dependency-cruiser.folders.cjs', folders: ['apps/server/src'] },
+]
 
-/** For each rule a file that breaks it. */
+/** For each rule, files that break it, with their content. */
 const PLANTED = {
   'no-cycles': {
     'packages/rules/src/cycle-a.ts': "import './cycle-b.ts'",
     'packages/rules/src/cycle-b.ts': "import './cycle-a.ts'",
   },
+  'no-folder-cycles': {
+    'apps/server/src/planted-c/one.ts': "import '../planted-d/two.ts'",
+    'apps/server/src/planted-d/two.ts': '',
+    'apps/server/src/planted-d/three.ts': "import '../planted-c/four.ts'",
+    'apps/server/src/planted-c/four.ts': '',
+  },
   'no-undeclared-packages': { 'apps/buyer/src/planted-1.ts': "import 'fastify'" },
   'rules-are-pure': { 'packages/rules/src/planted-2.ts': "import 'node:fs'" },
   'ui-knows-no-product': { 'packages/ui/src/planted-3.ts': "import '../../rules/src/levels.ts'" },
-  'apps-are-islands': { 'apps/buyer/src/planted-4.ts': "import '../../operator/src/theme.ts'" },
+  'web-client-knows-no-app': {
+    'packages/web-client/src/planted-13.ts': "import '../../../apps/buyer/src/storage.ts'",
+  },
+  'apps-are-islands': { 'apps/buyer/src/planted-4.ts': "import '../../operator/src/storage.ts'" },
   'apps-take-only-types-from-the-server': {
     'apps/buyer/src/planted-5.ts': "import '../../server/src/trpc/buyer-router.ts'",
   },
@@ -41,71 +65,63 @@ const PLANTED = {
   },
 }
 
-function cruise(folder, ...options) {
-  const result = spawnSync(
-    process.execPath,
-    [
-      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-      '--config',
-      'dependency-cruiser.cjs',
-      ...options,
-      'packages',
-      'apps',
-      'e2e',
-      'bench',
-    ],
-    { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 },
-  )
-  if (result.error) throw result.error
-  return result
+/** Returns the violations in the tree at `baseDir`, the number of modules and the names of the rules. */
+async function cruiseTree(baseDir) {
+  const found = { violations: [], modules: 0, rules: [] }
+  for (const { config, folders } of CHECKS) {
+    const options = await extractCruiseOptions(join(root, config))
+    const tsConfig = extractTsConfig(join(root, options.tsConfig.fileName))
+    const present = folders.filter((folder) => existsSync(join(baseDir, folder)))
+    const { output } = await cruise(present, { ...options, baseDir }, undefined, { tsConfig })
+    found.violations.push(...output.summary.violations)
+    found.modules = Math.max(found.modules, output.summary.totalCruised)
+    found.rules.push(...options.ruleSet.forbidden.map(({ name }) => name))
+  }
+  return found
 }
 
-function copyTree(target) {
-  const skipped = /(^|\/)(node_modules|dist|dist-types|test-results|\.turbo|\.data)(\/|$)/
-  for (const name of [
-    'packages',
-    'apps',
-    'e2e',
-    'bench',
-    'package.json',
-    'tsconfig.base.json',
-    'dependency-cruiser.cjs',
-  ]) {
-    const source = join(root, name)
-    cpSync(source, join(target, name), {
-      recursive: true,
-      filter: (path) => !skipped.test(path.slice(root.length)),
-    })
+/** Writes the planted files, the packages' manifests, and an empty file for each of our files that they import. */
+function plantViolations(tree) {
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  for (const path of ['package.json', ...globSync('{packages,apps}/*/package.json', { cwd: root })]) {
+    cpSync(join(root, path), join(tree, path))
   }
-  mkdirSync(join(target, 'node_modules/@presale'), { recursive: true })
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name !== '@presale') symlinkSync(join(root, 'node_modules', name), join(target, 'node_modules', name))
-  }
-  for (const name of ['packages/rules', 'packages/ui', 'apps/server']) {
-    symlinkSync(join(target, name), join(target, 'node_modules/@presale', name.split('/')[1]))
+  for (const [path, content] of Object.values(PLANTED).flatMap(Object.entries)) {
+    writeInto(tree, path, content)
+    const [, imported] = /'(\.[^']+)'/.exec(content) ?? []
+    if (imported === undefined) continue
+    const target = join(dirname(path), imported)
+    if (Object.values(PLANTED).some((files) => target in files)) continue
+    if (!existsSync(join(root, target)))
+      throw new Error(`${path} imports ${target}, which is not there any more`)
+    writeInto(tree, target, '')
   }
 }
 
-function rulesThatFire() {
-  const copy = mkdtempSync(join(tmpdir(), 'presale-architecture-'))
+function writeInto(tree, path, content) {
+  mkdirSync(dirname(join(tree, path)), { recursive: true })
+  writeFileSync(join(tree, path), `${content}\n`)
+}
+
+async function rulesThatFire() {
+  const tree = mkdtempSync(join(tmpdir(), 'presale-architecture-'))
   try {
-    copyTree(copy)
-    for (const [path, content] of Object.values(PLANTED).flatMap(Object.entries)) {
-      mkdirSync(dirname(join(copy, path)), { recursive: true })
-      writeFileSync(join(copy, path), `${content}\n`)
-    }
-    const { summary } = JSON.parse(cruise(copy, '--output-type', 'json').stdout)
-    const planted = new Set(Object.values(PLANTED).flatMap(Object.keys))
-    return new Set(summary.violations.filter(({ from }) => planted.has(from)).map(({ rule }) => rule.name))
+    plantViolations(tree)
+    const { violations } = await cruiseTree(tree)
+    const isPlanted = ({ rule, from }) =>
+      Object.keys(PLANTED[rule.name] ?? {}).some((path) => from === path || from === dirname(path))
+    return new Set(violations.filter(isPlanted).map(({ rule }) => rule.name))
   } finally {
-    rmSync(copy, { recursive: true, force: true })
+    rmSync(tree, { recursive: true, force: true })
   }
 }
 
-const real = cruise(root)
-process.stdout.write(real.stdout + real.stderr)
-const fired = rulesThatFire()
-const silent = forbidden.map((rule) => rule.name).filter((name) => !fired.has(name))
-if (silent.length > 0) console.error(`Planted violations these rules did not see: ${silent.join(', ')}`)
-else console.log(`every one of the ${fired.size} rules fires on its planted violation`)
-process.exit(real.status === 0 && silent.length === 0 ? 0 : 1)
+const { violations, modules, rules } = await cruiseTree(root)
+for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}`)
+const fired = await rulesThatFire()
+const silent = rules.filter((name) => !fired.has(name))
+if (silent.length > 0) console.error(`These rules did not see their planted violation: ${silent.join(', ')}`)
+if (violations.length > 0 || silent.length > 0) process.exit(1)
+console.log(
+  `${modules} modules keep all ${rules.length} rules, and every rule fires on its planted violation`,
+)

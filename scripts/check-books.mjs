@@ -1,4 +1,4 @@
-// Whether the books of the running product, or of DATABASE_URL, agree, and the audit trail is whole.
+// Checks that the books and the audit trail of the running product, or of DATABASE_URL, are consistent.
 import './require-node.mjs'
 
-await import('../apps/server/src/check-books.ts')
+await import('../apps/server/src/start/check-books.ts')

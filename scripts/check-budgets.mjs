@@ -1,7 +1,7 @@
-// Fails when the built buyer app outgrows a budget of docs/performance.md (P1, P2), and prints what each part weighs.
-// The landing page is its HTML and styles, and every script that its HTML names. A route of the app is every script it
-// needs to be shown and does not have yet, each file compressed by itself: the first is the overview, from nothing; of
-// the others, those of the dashboard come after it, and the rest after the app's own first files.
+// Prints the compressed size of each part of the built buyer app. Fails when one exceeds its budget (P1, P2 in
+// docs/performance.md). The landing page counts its HTML, styles and scripts. A route counts the scripts that it loads
+// beyond those already loaded: the overview starts from nothing, other dashboard routes follow the overview, and the
+// remaining routes follow the app's entry scripts.
 import './require-node.mjs'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const KB = 1000
 const pack = (text) => gzipSync(text, { level: 9 })
 const BUDGETS = { landingPage: 14 * KB, landingScript: 10 * KB, firstRoute: 120 * KB, furtherRoute: 30 * KB }
-/** No routes: loaded once a visitor does something that may end in a toast, or points at what a tooltip explains. */
+/** Lazy scripts that aren't routes: they load before the first toast or tooltip. */
 const NO_ROUTES = ['toast-area', 'tooltip-bubbles']
 
 const dist = resolve(import.meta.dirname, '../apps/buyer/dist')
@@ -21,10 +21,10 @@ const namedIn = (page, ending) =>
   filesIn(page, /(?:src|href|content)="\/assets\/([^" ]+)"/g).filter((file) => file.endsWith(ending))
 const importsOf = (script) => filesIn(script, /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)
 const lazyImportsOf = (script) => filesIn(script, /import\(["'`]\.\/([^"'`]+\.js)["'`]\)/g)
-/** A built script's name is its source's, then a dash, a hash of eight letters and `.js`. */
+/** A built script is named after its source, followed by a dash, a hash of eight letters and `.js`. */
 const screenOf = (file) => file.slice(0, -12)
 
-/** The scripts and all that they import, but for those that are there already. */
+/** The scripts and their static imports, without those in `present`. */
 function withImports(scripts, present = new Set()) {
   const found = new Set()
   const add = (script) => {
@@ -36,7 +36,6 @@ function withImports(scripts, present = new Set()) {
   return found
 }
 
-/** Bytes of all the files, each compressed by itself. */
 function weigh(files, compress) {
   return [...files].reduce((sum, file) => sum + compress(readScript(file)).length, 0)
 }
@@ -55,7 +54,7 @@ function weighRoutes() {
   const screens = [...shell].flatMap((script) => lazyImportsOf(readScript(script)))
   const named = (name) => screens.filter((file) => screenOf(file) === name)
   const first = [...named('layout'), ...named('overview')]
-  if (first.length !== 2) throw new Error('The overview is not made of a layout and a screen any more')
+  if (first.length !== 2) throw new Error('The build has no longer one layout and one overview script')
   const overview = new Set([...shell, ...withImports(first, shell)])
   const isPublic = (file) => ['login', 'register', 'privacy', 'not-found'].includes(screenOf(file))
   return [

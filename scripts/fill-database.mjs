@@ -1,4 +1,4 @@
-// Fills the running demo product, or the demo database of DATABASE_URL, with made-up orders.
+// Adds made-up orders to the running demo product, or to the demo database of DATABASE_URL.
 import './require-node.mjs'
 
-await import('../apps/server/src/fill-database.ts')
+await import('../apps/server/src/demo-sale/fill-database.ts')

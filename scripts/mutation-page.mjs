@@ -1,4 +1,4 @@
-// docs/mutation.md as `npm run mutation` keeps it: what came of the changes of each file, the last time it was asked.
+// Keeps docs/mutation.md: the results of the last mutation run of each file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isTimeOut, MUTATION_GROUPS } from './mutation-groups.mjs'
@@ -11,13 +11,13 @@ const UNJUDGED = '**not judged yet**'
 const SCORE = /^\| `([^`:]+\.ts)` \| .*$/gm
 const SURVIVOR = /^\| `([^`:]+\.ts):\d+` \| .*$/gm
 
-/** Puts what came of a group's files in the place of what the page said of them; what is in no group any more goes. */
+/** Replaces the results of a group's files on the page, and removes files that are in no group. */
 export function keepOnPage(group) {
   const before = readFileSync(DOCUMENT, 'utf8')
-  const asked = new Map(filesOf(group).map((file) => [file.path, file]))
+  const measured = new Map(filesOf(group).map((file) => [file.path, file]))
   const [scores, survivors] = [linesOf(before, SCORE), linesOf(before, SURVIVOR)]
   const reasons = reasonsIn(before)
-  for (const [path, file] of asked) {
+  for (const [path, file] of measured) {
     scores.set(path, [scoreOf(file)])
     survivors.set(path, survivorsOf(file, reasons))
   }
@@ -25,12 +25,12 @@ export function keepOnPage(group) {
   const page = [
     sumOf(inOrder(scores)),
     '',
-    '| file | asked on | noticed | timed out | survived | reached by no test | did not load | % |',
+    '| file | date | killed | timed out | survived | no coverage | did not load | % |',
     '|---|---|---|---|---|---|---|---|',
     ...inOrder(scores),
     '',
-    '## What survives',
-    '| where | instead of | stood | and that is harmless, for |',
+    '## Survivors',
+    '| line | code | mutant | why it is harmless |',
     '|---|---|---|---|',
     ...inOrder(survivors),
     '',
@@ -44,7 +44,7 @@ function everyPath() {
   )
 }
 
-/** What came of every change of a group's files, the last time it was asked; what is kept may know of others. */
+/** The results of a group's files in Stryker's last report, which may hold further files. */
 function filesOf(group) {
   const { folder, changed } = MUTATION_GROUPS[group]
   const report = join(root, folder, `test-results/mutation-${group}.json`)
@@ -55,7 +55,6 @@ function filesOf(group) {
   })
 }
 
-/** The lines of a table on the page, by the file each is about. */
 function linesOf(page, pattern) {
   const lines = new Map()
   for (const [line, path] of page.matchAll(pattern)) lines.set(path, [...(lines.get(path) ?? []), line])
@@ -63,7 +62,7 @@ function linesOf(page, pattern) {
 }
 
 function scoreOf({ path, mutants }) {
-  // What a test itself timed out at was not plainly noticed.
+  // A test that timed out did not clearly kill the mutant.
   const outcomes = mutants.map((mutant) => (isTimeOut(mutant) ? 'Timeout' : mutant.status))
   const counts = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError'].map(
     (outcome) => outcomes.filter((one) => one === outcome).length,
@@ -71,7 +70,6 @@ function scoreOf({ path, mutants }) {
   return row([`\`${path}\``, new Date().toISOString().slice(0, 10), ...counts, percentOf(counts)])
 }
 
-/** Of the changes that left something to test, how many were noticed. */
 function percentOf([killed, late, survived, unreached]) {
   return (((killed + late) * 100) / (killed + late + survived + unreached)).toFixed(1)
 }
@@ -82,7 +80,7 @@ function sumOf(scores) {
   )
   const [killed, late, survived, unreached] = counts
   const all = killed + late + survived + unreached
-  return `${killed + late} of ${all} changes were noticed: ${percentOf(counts)} %.`
+  return `${killed + late} of ${all} mutants were killed: ${percentOf(counts)} %.`
 }
 
 function survivorsOf({ path, lines, mutants }, reasons) {
@@ -96,7 +94,6 @@ function survivorsOf({ path, lines, mutants }, reasons) {
     })
 }
 
-/** The code that was changed, its first line. */
 function originalAt(lines, { start, end }) {
   const line = lines[start.line - 1]
   return start.line === end.line
@@ -104,22 +101,19 @@ function originalAt(lines, { start, end }) {
     : `${line.slice(start.column - 1)} …`
 }
 
-/** Code in a cell of a table. */
 function code(text) {
   return `\`${text.replaceAll(/\s+/g, ' ').replaceAll('`', '´').replaceAll('|', '\\|')}\``
 }
 
-/** A row of a table. */
 function row(cells) {
   return `| ${cells.join(' | ')} |`
 }
 
-/** What names a survivor whatever line it moves to. */
+/** Identifies a survivor independently of its line. */
 function keyOf(...cells) {
   return cells.join(' ')
 }
 
-/** The reasons that stand on the page, by survivor. */
 function reasonsIn(page) {
   const rows = [...page.matchAll(/^\| `([^`]+):\d+` \| (`.*?[^\\]`) \| (`.*?[^\\]`) \| (.*) \|$/gm)]
   return new Map(

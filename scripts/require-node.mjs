@@ -1,4 +1,4 @@
-// Says in one sentence when this Node is too old; written so that an old one can still read it.
+// Exits with one sentence when this Node is too old. Uses only syntax that an old Node can read.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
   console.error(

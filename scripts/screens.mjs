@@ -1,4 +1,4 @@
-// Every screen of both apps as pictures under docs/screens, or in the folder given.
+// Takes a picture of every screen of both apps, into docs/screens or the given folder.
 import './require-node.mjs'
 
-await import('../e2e/screens.ts')
+await import('../e2e/screens/main.ts')

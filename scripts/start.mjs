@@ -1,8 +1,23 @@
-// Builds both apps (turbo remembers what it has built) and becomes the server.
+// Builds both apps (turbo skips what has not changed) and becomes the server.
 import './require-node.mjs'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { runTurbo } from './turbo.mjs'
 
-if (!runTurbo('build', '--output-logs=errors-only', '--ui=stream')) {
+// Imported only now: an older Node cannot read TypeScript and would fail before require-node.mjs can say so.
+const { ConfigError, readConfig } = await import('../apps/server/src/config.ts')
+const { refuseOtherTerms } = await import('../apps/server/src/start/terms.ts')
+try {
+  readConfig(process.env)
+  refuseOtherTerms()
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+const hasSources = existsSync(resolve(import.meta.dirname, '../turbo.json'))
+if (hasSources && !runTurbo('build', '--output-logs=errors-only', '--ui=stream')) {
   console.error('The apps could not be built, so nothing was started.')
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-// A disk that fills up under the product; as root, for it mounts a small one.
+// Fills the disk under the product. Needs root, because it mounts a small disk.
 import './require-node.mjs'
 
 await import('../e2e/storm/full-disk.ts')

@@ -1,4 +1,4 @@
-// Ten minutes of work while servers and Postgres are killed; `npm run storm -- --seconds 60` for a shorter one.
+// Works for ten minutes while servers and Postgres are killed: `npm run storm -- --seconds 60` is shorter.
 import './require-node.mjs'
 
 await import('../e2e/storm/main.ts')

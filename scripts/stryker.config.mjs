@@ -1,4 +1,4 @@
 import { strykerOptions } from './mutation-groups.mjs'
 
-/** What `stryker run` reads; scripts/mutation.mjs says for which group. */
+/** The configuration of `stryker run`; scripts/mutation.mjs sets the group. */
 export default strykerOptions(process.env.MUTATION_GROUP)

@@ -6,20 +6,23 @@
 //   npm test -- --strict              fails on a test that passed only when it was tried again
 // All parts run, whatever failed before. The last line is "N passed, N failed".
 import './require-node.mjs'
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { PARTS } from './test/parts.mjs'
 
-const { strict, asked } = readArguments(process.argv.slice(2))
+const RESULTS = resolve(import.meta.dirname, '../test-results')
+const { strict, isWhole, asked } = readArguments(process.argv.slice(2))
 if (strict) process.env.E2E_STRICT = '1'
 // One machine, one way: Playwright and the runners behave here as they do in CI.
 process.env.CI = 'true'
 
+const begunAt = performance.now()
 const done = asked.map(({ part, filters }) => {
   console.log(`\n── ${part} ──`)
-  const begunAt = performance.now()
+  const partBegunAt = performance.now()
   const outcome = PARTS[part](filters)
-  return { part, ...outcome, seconds: Math.round((performance.now() - begunAt) / 1000) }
+  return { part, ...outcome, seconds: secondsSince(partBegunAt) }
 })
 process.exit(report(done) ? 0 : 1)
 
@@ -37,8 +40,9 @@ function readArguments(words) {
       process.exit(1)
     }
   }
-  if (asked.length === 0) asked.push(...Object.keys(PARTS).map((part) => ({ part, filters: [] })))
-  return { strict, asked }
+  const isWhole = asked.length === 0
+  if (isWhole) asked.push(...Object.keys(PARTS).map((part) => ({ part, filters: [] })))
+  return { strict, isWhole, asked }
 }
 
 /** Prints what failed, what was flaky, how long each part took and the totals; true if nothing failed. */
@@ -52,16 +56,27 @@ function report(parts) {
   for (const { part, name } of flaky) console.log(`flaky:  ${part.padEnd(7)} ${name}`)
   console.log(`parts:  ${parts.map(({ part, seconds }) => `${part} ${seconds} s`).join(', ')}`)
   if (flaky.length > 0) console.log(`${flaky.length} flaky`)
+  mkdirSync(RESULTS, { recursive: true })
   keepFlaky(flaky)
+  if (isWhole) keepTime(passed, failed.length)
   console.log(`${passed} passed, ${failed.length} failed`)
   return failed.length === 0 && passed > 0 && !(strict && flaky.length > 0)
 }
 
 /** Appends the flaky tests to test-results/flaky.jsonl: one that is there twice in ten runs needs to be mended. */
 function keepFlaky(flaky) {
-  const folder = resolve(import.meta.dirname, '../test-results')
   const at = new Date().toISOString()
-  mkdirSync(folder, { recursive: true })
   for (const test of flaky)
-    appendFileSync(resolve(folder, 'flaky.jsonl'), `${JSON.stringify({ at, ...test })}\n`)
+    appendFileSync(resolve(RESULTS, 'flaky.jsonl'), `${JSON.stringify({ at, ...test })}\n`)
+}
+
+/** Keeps the time of a whole run, which `npm run bench -- P15` reads. */
+function keepTime(passed, failed) {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const result = { commit, seconds: secondsSince(begunAt), passed, failed }
+  writeFileSync(resolve(RESULTS, 'last-test.json'), JSON.stringify(result))
+}
+
+function secondsSince(time) {
+  return Math.round((performance.now() - time) / 1000)
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Quiet and private: turbo sends nothing anywhere. */
+/** Turbo sends no telemetry and looks for no updates. */
 const QUIET = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
 
 /** Runs `turbo run` with the given arguments; true when every task succeeded. */

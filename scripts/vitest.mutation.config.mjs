@@ -1,4 +1,4 @@
-// The package's own way of testing, for the test files of one group, in the order they are listed in.
+// The package's own vitest settings, for the test files of one mutation group in the order of its list.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { MUTATION_GROUPS } from './mutation-groups.mjs'
@@ -6,6 +6,8 @@ import { MUTATION_GROUPS } from './mutation-groups.mjs'
 const { asked: names, folder } = MUTATION_GROUPS[process.env.MUTATION_GROUP]
 const asked = names.map((name) => `src/${name}.test.ts`)
 const { default: own } = await import(pathToFileURL(resolve('vitest.config.ts')).href)
+// Projects have their own files, which would run instead of the group's.
+const { projects: _projects, ...test } = own.test
 
 class AsListed {
   sort(files) {
@@ -20,13 +22,13 @@ class AsListed {
 export default {
   ...own,
   test: {
-    ...own.test,
+    ...test,
     include: asked,
-    // A test that is slow on a busy machine must not pass for one that noticed.
+    // A timeout counts as killed, so a busy machine must not cause one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 5_000 } },
-    // The rules keep nothing from one file to the next, and are loaded once for all.
+    // The rules are pure functions, so test files can share a worker and what it has loaded.
     isolate: folder === 'apps/server',
     sequence: { sequencer: AsListed },
     reporters: ['default'],

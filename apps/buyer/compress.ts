@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Lays beside each page, script and style of a build what whoever serves it may send instead: once, and at full strength. */
+/**
+ * Writes a Brotli and a gzip copy beside each page, script and style, at the highest level. nginx serves those
+ * copies.
+ */
 export function compress(): Plugin {
   return {
     name: 'compress',

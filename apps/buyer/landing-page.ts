@@ -1,11 +1,11 @@
-/** How index.html becomes the landing page, and app.html the page of every other path. */
+/** Turns index.html into the landing page. Every other path is app.html. */
 import type { Plugin, ViteDevServer } from 'vite'
 import { runnerImport } from 'vite'
 
 const DRAWING = 'src/routes/landing/drawing.tsx'
 type Drawing = typeof import('./src/routes/landing/drawing.tsx')
 
-/** Draws the landing page into index.html, in a build once and for all, in development at every load. */
+/** Renders the landing page into index.html: once in a build, on every load in development. */
 export function landingPage(): Plugin {
   let server: ViteDevServer | undefined
   return {
@@ -38,7 +38,10 @@ function isScreen(url: string, accept = ''): boolean {
   return accept.includes('text/html') && path !== '/' && !/^\/(@|api\/)|\./.test(path)
 }
 
-/** Names the scripts where the browser would load them by itself: the head of index.html imports them after the paint. */
+/**
+ * Replaces script tags by meta tags with the file names. The inline script in index.html imports those files after
+ * the first paint.
+ */
 function postponeScript(page: string): string {
   const loaded =
     /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)=("[^"]+")>/g
@@ -48,7 +51,7 @@ function postponeScript(page: string): string {
   return named
 }
 
-/** Tells the landing page which files the app begins with; prepare-app.ts reads it. */
+/** Lists the app's first files in a meta tag, which prepare-app.ts reads. */
 function nameFiles(page: string, app: string): string {
   const files = [...app.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file)
   return page.replace('</head>', `  <meta name="app-files" content="${files.join(' ')}" />\n  </head>`)

@@ -1,56 +1,76 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { SITE_DESCRIPTION, TOKEN_NAME } from '@presale/rules/presale'
+import { TOKEN_NAME } from '@presale/rules/presale'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compress } from './compress.ts'
+import { escaped } from './escaped.ts'
 import { landingPage } from './landing-page.ts'
+import { originFrom, sharing } from './sharing.ts'
 
-/** Serves and builds the coin icons at /crypto/{ticker}.svg. */
+type CoinIcon = { body: string; width?: number; height?: number }
+type CoinIcons = { icons: Record<string, CoinIcon>; width: number; height: number }
+
 function coinIcons(): Plugin {
-  const require = createRequire(import.meta.url)
-  const folder = join(dirname(require.resolve('cryptocurrency-icons/package.json')), 'svg/color')
+  const path = createRequire(import.meta.url).resolve('@iconify-json/cryptocurrency-color/icons.json')
+  const { icons, width, height }: CoinIcons = JSON.parse(readFileSync(path, 'utf8'))
+  const size = (icon: CoinIcon) => `${icon.width ?? width} ${icon.height ?? height}`
+  const files = new Map(
+    Object.entries(icons).map(([ticker, icon]) => [
+      `${ticker}.svg`,
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size(icon)}">${icon.body}</svg>`,
+    ]),
+  )
   return {
     name: 'coin-icons',
     generateBundle() {
-      for (const file of readdirSync(folder)) {
-        this.emitFile({ type: 'asset', fileName: `crypto/${file}`, source: readFileSync(join(folder, file)) })
-      }
+      for (const [name, source] of files) this.emitFile({ type: 'asset', fileName: `crypto/${name}`, source })
     },
     configureServer(server) {
       server.middlewares.use('/crypto', (request, response, next) => {
-        const file = request.url?.slice(1) ?? ''
-        if (!readdirSync(folder).includes(file)) return next()
-        response.setHeader('content-type', 'image/svg+xml').end(readFileSync(join(folder, file)))
+        const source = files.get(request.url?.slice(1) ?? '')
+        if (source === undefined) return next()
+        response.setHeader('content-type', 'image/svg+xml').end(source)
       })
     },
   }
 }
 
-/** The page's title and description name the token (D23). */
+/** Puts the token's name into the pages and the icon (D23). */
 function nameTheToken(): Plugin {
-  const words: Record<string, string> = { token: TOKEN_NAME, description: SITE_DESCRIPTION }
+  const fill = (text: string) => text.replaceAll('{{token}}', escaped(TOKEN_NAME))
   return {
     name: 'name-the-token',
-    transformIndexHtml: (html) => html.replace(/\{\{(\w+)\}\}/g, (_, word) => escaped(words[word] ?? '')),
+    transformIndexHtml: fill,
+    // Replaces the copy that Vite makes of the public folder.
+    generateBundle() {
+      const icon = readFileSync(new URL('public/mark.svg', import.meta.url), 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'mark.svg', source: fill(icon) })
+    },
   }
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-/** What several screens are made of comes in one file, which compresses better; `apply-theme` serves the landing page too. */
+/**
+ * Bundles primitives that several screens share into one file, which compresses better. `apply-theme` is left out
+ * because the landing page loads it alone; dialogs, because the first screen has none.
+ */
 const SHARED_PRIMITIVES = {
   name: 'ui',
-  test: /packages\/ui\/src\/(?!apply-theme)|lucide-react|clsx|react-slot|react-compose-refs/,
+  test: /packages\/ui\/src\/(?!apply-theme|dialog|confirm-dialog)|lucide-react|clsx|react-slot|react-compose-refs/,
   minShareCount: 4,
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), coinIcons(), nameTheToken(), landingPage(), compress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    coinIcons(),
+    sharing(originFrom(process.env.BUYER_ORIGIN)),
+    nameTheToken(),
+    landingPage(),
+    compress(),
+  ],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

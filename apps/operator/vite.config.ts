@@ -1,11 +1,22 @@
+import { readFileSync } from 'node:fs'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The page's title names the token (D23). */
+/** Puts the token's name into the page's title and the icon (D23). */
 function nameTheToken(): Plugin {
-  return { name: 'name-the-token', transformIndexHtml: (html) => html.replaceAll('{{token}}', TOKEN_NAME) }
+  const name = TOKEN_NAME.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  const fill = (text: string) => text.replaceAll('{{token}}', name)
+  return {
+    name: 'name-the-token',
+    transformIndexHtml: fill,
+    // Replaces the copy that Vite makes of the public folder.
+    generateBundle() {
+      const icon = readFileSync(new URL('public/mark.svg', import.meta.url), 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'mark.svg', source: fill(icon) })
+    },
+  }
 }
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** Reads answers off a connection on which one request is under way at a time. */
+/** Reads answers from a connection with one request under way. */
 
 export type Answer = { status: number; bytes: Buffer }
 
@@ -6,8 +6,8 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
 /**
- * Takes what arrives and answers the whole answer once its last byte is there, else undefined. It knows what a Node server
- * sends, a length or chunks, and no more: whatever reads answers for a load must cost less than what makes them.
+ * Collects chunks until the answer is complete; answers undefined before. It reads only what Node servers send, so that the
+ * load takes less processor time than the server.
  */
 export function createReader(): (chunk: Buffer) => Answer | undefined {
   let waiting: Buffer | undefined

@@ -3,12 +3,11 @@ import { type Answer, createReader } from './answers.ts'
 
 /** A keep-alive connection with at most one request under way. */
 export type Connection = {
-  /** Sends it; the answer goes to `onAnswer`. */
   send: (request: Buffer, onAnswer: (answer: Answer) => void) => void
   close: () => void
 }
 
-/** Opens one; a connection that breaks tells `onBroken` and is of no more use. */
+/** Opens a connection. When it breaks, it calls `onBroken` and can no longer be used. */
 export function openConnection(port: number, onBroken: (error: Error) => void): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })

@@ -1,4 +1,4 @@
-/** A worker that asks a server as fast as it answers, or at a steady rate, and tells how long the answers took. */
+/** A worker that sends requests as fast as they are answered, or at a steady rate, and measures how long each took. */
 import { randomUUID } from 'node:crypto'
 import { createHistogram } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -14,18 +14,26 @@ const {
   warmUpSeconds = 0.5,
   perSecond,
   expected = 200,
+  lateAfterMs = Number.POSITIVE_INFINITY,
   first = 0,
 } = workerData as Load
 const requests = (workerData as Load).requests.map(toBytes)
 const keys = requests.map((request) => request.indexOf(NEW_KEY))
 const latencies = createHistogram()
 
+/** How long after the measured time a steady load waits for its last answers. */
+const LAST_ANSWERS_MS = 1_000
+
 let next = first
 let answered = 0
+let arrived = 0
+let completed = 0
 let unexpected = 0
+let late = 0
 let sample = ''
-let measuring = false
-let over = false
+/** The measured time, by performance.now(). */
+let from = Number.POSITIVE_INFINITY
+let until = Number.POSITIVE_INFINITY
 
 function takeRequest(): Buffer {
   const place = next % requests.length
@@ -36,53 +44,82 @@ function takeRequest(): Buffer {
   return request
 }
 
-function note(answer: Answer, begunAt: number): void {
-  if (!measuring) return
+const isMeasured = (moment: number) => moment >= from && moment < until
+
+function recordLatency(begunAt: number): void {
+  const latency = performance.now() - begunAt
+  latencies.record(Math.max(1, Math.round(latency * 1e6)))
+  if (latency > lateAfterMs) late += 1
+}
+
+function recordAnswer(answer: Answer, begunAt: number): void {
+  const now = performance.now()
+  completed += 1
+  if (isMeasured(now)) arrived += 1
+  // A request counts by when it was due at a steady rate, else by when it was answered.
+  if (!isMeasured(perSecond === undefined ? now : begunAt)) return
   answered += 1
-  latencies.record(Math.max(1, Math.round((performance.now() - begunAt) * 1e6)))
+  recordLatency(begunAt)
   if (answer.status === expected) return
   unexpected += 1
   sample ||= answer.bytes.toString('latin1', 0, 2_000)
 }
 
-/** One request after the other. */
+/** Sends the next request as soon as the one before is answered. */
 function keepAsking(connection: Connection): void {
-  if (over) return
   const begunAt = performance.now()
+  if (begunAt >= until) return
   connection.send(takeRequest(), (answer) => {
-    note(answer, begunAt)
+    recordAnswer(answer, begunAt)
     keepAsking(connection)
   })
 }
 
-/** At the given rate whatever the server does: a request counts from when it was due, and waits for a free connection. */
-function askSteadily(free: Connection[], rate: number): void {
-  const due: number[] = []
-  const begin = performance.now()
-  let planned = 0
-  const pump = () => {
-    while (due.length > 0 && free.length > 0) {
+/** `stop` answers when each measured request without an answer was due. */
+type SteadyLoad = { isAllAnswered: () => boolean; stop: () => number[] }
+
+/** Sends at the rate, however slow the answers; a request that is due waits for a free connection. */
+function askSteadily(free: Connection[], rate: number): SteadyLoad {
+  const begunAt = performance.now()
+  const dueAt = (place: number) => begunAt + (place * 1000) / rate
+  const underWay = new Set<number>()
+  let sent = 0
+  const isDue = () => dueAt(sent) <= performance.now() && dueAt(sent) < until
+  const send = (connection: Connection, due: number) => {
+    underWay.add(due)
+    connection.send(takeRequest(), (answer) => {
+      underWay.delete(due)
+      recordAnswer(answer, due)
+      free.push(connection)
+      sendDue()
+    })
+  }
+  const sendDue = () => {
+    while (isDue()) {
       const connection = free.pop()
-      const begunAt = due.shift()
-      if (!connection || begunAt === undefined) return
-      connection.send(takeRequest(), (answer) => {
-        note(answer, begunAt)
-        free.push(connection)
-        pump()
-      })
+      if (!connection) return
+      send(connection, dueAt(sent))
+      sent += 1
     }
   }
-  const tick = () => {
-    if (over) return
-    const now = performance.now()
-    for (; begin + (planned * 1000) / rate <= now; planned += 1) due.push(begin + (planned * 1000) / rate)
-    pump()
-    setTimeout(tick, 1)
+  const timer = setInterval(sendDue, 1)
+  return {
+    isAllAnswered: () => underWay.size === 0 && dueAt(sent) >= until,
+    stop: () => {
+      clearInterval(timer)
+      const unanswered = [...underWay]
+      for (; dueAt(sent) < until; sent += 1) unanswered.push(dueAt(sent))
+      return unanswered.filter(isMeasured)
+    },
   }
-  tick()
 }
 
 const sleep = (time: number) => new Promise((resolve) => setTimeout(resolve, time * 1000))
+
+async function untilAllAnswered({ isAllAnswered }: SteadyLoad): Promise<void> {
+  const patience = performance.now() + LAST_ANSWERS_MS
+  while (!isAllAnswered() && performance.now() < patience) await sleep(0.01)
+}
 
 async function run(): Promise<LoadResult> {
   let broken = 0
@@ -91,26 +128,31 @@ async function run(): Promise<LoadResult> {
   }
   const open = () => openConnection(port, onBroken)
   const all = await Promise.all(Array.from({ length: connections }, open))
-  if (perSecond === undefined) for (const connection of all) keepAsking(connection)
-  else askSteadily([...all], perSecond)
+  const steady = perSecond === undefined ? undefined : askSteadily([...all], perSecond)
+  if (!steady) for (const connection of all) keepAsking(connection)
   await sleep(warmUpSeconds)
-  measuring = true
-  const begin = performance.now()
+  from = performance.now()
   await sleep(seconds)
-  measuring = false
-  const took = (performance.now() - begin) / 1000
-  over = true
+  until = performance.now()
+  const took = (until - from) / 1000
+  if (steady) await untilAllAnswered(steady)
+  const unanswered = steady?.stop() ?? []
+  for (const due of unanswered) recordLatency(due)
   for (const connection of all) connection.close()
   const at = (percent: number) => latencies.percentile(percent) / 1e6
   return {
-    perSecond: answered / took,
+    perSecond: arrived / took,
     answered,
+    completed,
     unexpected,
+    unanswered: unanswered.length,
+    late,
     broken,
     sample,
     p50: at(50),
     p95: at(95),
     p99: at(99),
+    slowest: latencies.max / 1e6,
     next,
   }
 }

@@ -7,34 +7,44 @@ export type Load = {
   port: number
   connections: number
   seconds: number
-  /** Asked but not measured; half a second unless said otherwise. */
+  /** Sent before the measured time; half a second unless given. */
   warmUpSeconds?: number
-  /** Sent in turn, again from the first after the last. */
+  /** Sent in turn, from the first again after the last. */
   requests: Request[]
-  /** The place of the first one to send. */
+  /** The index of the first request to send. */
   first?: number
-  /** A steady rate; without it each connection asks as soon as it is answered. */
+  /** A steady rate. Without it each connection sends as soon as its last request is answered. */
   perSecond?: number
-  /** The status every answer must have; 200 unless said otherwise. */
+  /** The status of every answer; 200 unless given. */
   expected?: number
+  /** Milliseconds after which an answer counts as late. */
+  lateAfterMs?: number
 }
 
-/** What was measured; latencies are milliseconds. */
+/** Latencies are in milliseconds; at a steady rate they count from when the request was due. */
 export type LoadResult = {
+  /** Answers that arrived in the measured time. */
   perSecond: number
   answered: number
+  /** Answers of the whole run, warm-up included. */
+  completed: number
   unexpected: number
+  /** At a steady rate: requests due in the measured time and not answered within a second after it. */
+  unanswered: number
+  /** Answers later than `lateAfterMs`, unanswered requests included. */
+  late: number
   broken: number
-  /** The first answer that was not as expected. */
+  /** The first answer with another status than expected. */
   sample: string
   p50: number
   p95: number
   p99: number
-  /** The place after the last request that was sent. */
+  slowest: number
+  /** The index after the last request sent. */
   next: number
 }
 
-/** Runs the load to its end. Throws when nothing was answered, or anything otherwise than expected. */
+/** Runs the load to its end. Throws when nothing was answered, or when an answer was unexpected. */
 export async function applyLoad(load: Load): Promise<LoadResult> {
   const result = await applyAnyLoad(load)
   if (result.answered === 0) throw new Error('Nothing was answered.')
@@ -46,7 +56,7 @@ export async function applyLoad(load: Load): Promise<LoadResult> {
   return result
 }
 
-/** The same where refusals belong to what is measured. */
+/** The same for a load whose refusals are part of the result. */
 export async function applyAnyLoad(load: Load): Promise<LoadResult> {
   const worker = new Worker(new URL('generator.ts', import.meta.url), { workerData: load })
   const [result] = await once(worker, 'message')

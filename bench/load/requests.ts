@@ -1,6 +1,6 @@
-/** Requests as bytes, made before the clock runs. */
+/** Requests as bytes, made before the measured time. */
 
-/** Stands for a new random key in a body; what takes its place is as long. */
+/** The load replaces this text in a body by a new random key of the same length. */
 export const NEW_KEY = 'a-new-key-in-its-place-every-request'
 
 export type Request = {
@@ -10,7 +10,6 @@ export type Request = {
   body?: unknown
 }
 
-/** The request as it goes over the wire. */
 export function toBytes({ method = 'GET', path, headers = {}, body }: Request): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body)
   const all = {
@@ -25,18 +24,16 @@ export function toBytes({ method = 'GET', path, headers = {}, body }: Request): 
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
 
-/** A query of a tRPC router. */
 export function trpcQuery(procedure: string, input?: unknown, sessionToken?: string): Request {
   const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
   return { path: `/api/trpc/${procedure}${query}`, headers: bearer(sessionToken) }
 }
 
-/** A mutation of a tRPC router. */
 export function trpcMutation(procedure: string, body: unknown, sessionToken?: string): Request {
   return { method: 'POST', path: `/api/trpc/${procedure}`, headers: bearer(sessionToken), body }
 }
 
-/** The header that shows a session token, if there is one. */
+/** The header with the session token, if there is one. */
 export function bearer(sessionToken: string | undefined): Record<string, string> {
   return sessionToken === undefined ? {} : { authorization: `Bearer ${sessionToken}` }
 }

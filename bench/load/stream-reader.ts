@@ -1,4 +1,3 @@
-/** The worker of streams.ts. */
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { toBytes } from './requests.ts'
@@ -7,10 +6,9 @@ import type { Watcher } from './streams.ts'
 const { port, watchers } = workerData as { port: number; watchers: Watcher[] }
 const toldAt: (number | undefined)[] = watchers.map(() => undefined)
 
-/** So many connections are opened at once, which is fewer than a listener keeps waiting. */
-const AT_ONCE = 100
+/** Connections opened at once: fewer than the backlog of a listening socket. */
+const OPENED_AT_ONCE = 100
 
-/** Resolves once the first event has come. */
 function open(watcher: Watcher, place: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -30,8 +28,8 @@ function open(watcher: Watcher, place: number): Promise<void> {
 
 parentPort?.on('message', () => parentPort?.postMessage(toldAt))
 try {
-  for (let first = 0; first < watchers.length; first += AT_ONCE) {
-    const some = watchers.slice(first, first + AT_ONCE)
+  for (let first = 0; first < watchers.length; first += OPENED_AT_ONCE) {
+    const some = watchers.slice(first, first + OPENED_AT_ONCE)
     await Promise.all(some.map((watcher, place) => open(watcher, first + place)))
   }
   parentPort?.postMessage('open')

@@ -1,17 +1,17 @@
-/** Buyers who wait, each on a stream of its own, from a thread of their own. */
+/** Waiting buyers, each with an open stream, in a thread of their own. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** Whose order is watched, from which address. */
+/** The request that opens a stream. */
 export type Watcher = { path: string; headers: Record<string, string> }
 
 export type Streams = {
-  /** The moment at which each watcher was first told of an approval, in milliseconds since 1970, by its place. */
+  /** When each stream first received an approval, in milliseconds since 1970; same order as the watchers. */
   toldAt: () => Promise<(number | undefined)[]>
   close: () => Promise<void>
 }
 
-/** Opens a stream for each and resolves once every one has said how its order stands. Throws when one is refused. */
+/** Opens a stream for each watcher and waits for its first status. Throws when one is refused. */
 export async function openStreams(port: number, watchers: Watcher[]): Promise<Streams> {
   const worker = new Worker(new URL('stream-reader.ts', import.meta.url), { workerData: { port, watchers } })
   const [opened] = await once(worker, 'message')

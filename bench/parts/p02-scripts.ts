@@ -1,16 +1,24 @@
-/** P2: what a browser loads to show the first screen after log-in, and what each further one adds. */
+/** P2: the scripts of the first screen after log-in, and those that each further screen adds. */
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchArguments, resolveBrowser } from '../../e2e/browser.ts'
-import type { Bench, Finding, Part } from '../part.ts'
+import { type Bench, type Finding, type Part, within } from '../part.ts'
 import { withProduct } from '../product.ts'
 import type { Sale } from '../sale.ts'
 
-const FIRST_KB = 120
-const FURTHER_KB = 30
-/** Bytes, as scripts/check-budgets.mjs counts them. */
+const MAX_FIRST_KB = 120
+const MAX_FURTHER_KB = 30
+/** In bytes, as scripts/check-budgets.mjs counts. */
 const KB = 1000
-const FURTHER = ['buy-token', 'my-token', 'status', 'profile', 'docs', 'how-to-buy', 'withdrawal/binance']
+const FURTHER_ROUTES = [
+  'buy-token',
+  'my-token',
+  'status',
+  'profile',
+  'docs',
+  'how-to-buy',
+  'withdrawal/binance',
+]
 
 export const scripts: Part = { name: 'P2', title: 'bytes of script', run }
 
@@ -29,16 +37,18 @@ async function run(bench: Bench): Promise<Finding[]> {
 
 async function measure(browser: Browser, buyerUrl: string, sale: Sale): Promise<Finding[]> {
   const first = await scriptsOf(browser, `${buyerUrl}/dashboard`, sale)
-  const findings = [finding('scripts of the first screen after log-in, gzip', FIRST_KB, sizeOf(first))]
-  for (const path of FURTHER) {
+  const findings = [
+    within('scripts of the first screen after log-in, gzip', MAX_FIRST_KB, sizeOf(first), 'KB'),
+  ]
+  for (const path of FURTHER_ROUTES) {
     const further = await scriptsOf(browser, `${buyerUrl}/dashboard/${path}`, sale)
     const added = new Map([...further].filter(([url]) => !first.has(url)))
-    findings.push(finding(`what /dashboard/${path} adds, gzip`, FURTHER_KB, sizeOf(added)))
+    findings.push(within(`scripts that /dashboard/${path} adds, gzip`, MAX_FURTHER_KB, sizeOf(added), 'KB'))
   }
   return findings
 }
 
-/** Every script that the browser loads until nothing more comes, by its address. */
+/** The scripts that the browser loads until the network is idle, by their addresses. */
 async function scriptsOf(browser: Browser, url: string, sale: Sale): Promise<Map<string, Buffer>> {
   const page = await browser.newPage()
   const loaded = new Map<string, Promise<Buffer>>()
@@ -54,7 +64,7 @@ async function scriptsOf(browser: Browser, url: string, sale: Sale): Promise<Map
   return scripts
 }
 
-/** As the app keeps it: see apps/buyer/src/storage.ts. */
+/** Stores the session under the app's own keys, see apps/buyer/src/storage.ts. */
 async function logIn(page: Page, { buyerSessions, emails }: Sale): Promise<void> {
   await page.addInitScript(
     ([token = '', email = '']) => {
@@ -67,8 +77,4 @@ async function logIn(page: Page, { buyerSessions, emails }: Sale): Promise<void>
 
 function sizeOf(scripts: Map<string, Buffer>): number {
   return [...scripts.values()].reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0) / KB
-}
-
-function finding(what: string, goal: number, size: number): Finding {
-  return { what, goal: `≤ ${goal} KB`, measured: `${size.toFixed(1)} KB`, reached: size <= goal }
 }

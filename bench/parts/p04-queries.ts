@@ -1,4 +1,4 @@
-/** P4: queries of the buyer's router against a bare procedure. */
+/** P4: queries of the buyer's router, against a bare tRPC procedure. */
 import { applyLoad } from '../load/load.ts'
 import { type Request, trpcQuery } from '../load/requests.ts'
 import { atLeast, type Bench, type Finding, type Part, perSecond } from '../part.ts'
@@ -7,6 +7,7 @@ import { inRounds, median, medianRatio } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
 import { withYardsticks } from '../yardstick.ts'
 
+const MIN_RATIO = 1.5
 const CONNECTIONS = 32
 const SESSIONS = 1_000
 
@@ -35,14 +36,13 @@ async function run(bench: Bench): Promise<Finding[]> {
     const ratio = medianRatio(own, bare, (result) => result.perSecond)
     return atLeast(
       `query ${name} against a bare tRPC hello`,
-      0.85,
+      MIN_RATIO,
       ratio,
       `${rate(own)} against ${rate(bare)}`,
     )
   })
 }
 
-/** Without a session, and with one of many. */
 function requestsOf({ buyerSessions }: Sale): Record<string, Request[]> {
   const sessions = buyerSessions.slice(0, SESSIONS)
   const page = { page: 1, pageSize: 10 }

@@ -1,4 +1,4 @@
-/** P10: whether a request costs more as orders and buyers grow. */
+/** P10: the cost of each request as orders and buyers grow. */
 import type { Db } from '../../apps/server/src/db/schema.ts'
 import { sumEntries } from '../../apps/server/src/orders/search-entries.ts'
 import { searchOrders } from '../../apps/server/src/orders/search-orders.ts'
@@ -9,14 +9,14 @@ import { type Started, startOn } from '../product.ts'
 import { median } from '../rounds.ts'
 import { queryOnce, type Sale } from '../sale.ts'
 
-/** Of each request and size in a round, after a few to warm up. */
+/** Requests of each kind and size in a round. */
 const SAMPLES = 20
-const WARM_UP = 3
-const MOST = 1.5
+const WARM_UP_REQUESTS = 3
+const MAX_RATIO = 1.5
 
 export const growth: Part = { name: 'P10', title: 'cost as the sale grows', run, readings }
 
-/** Those whose answer or way grows with the sale, in the largest. */
+/** Queries that read more in a larger sale. */
 async function readings({ sale: saleOf, options }: Bench) {
   const sale = await saleOf(Math.max(...options.sizes))
   const [email = ''] = await readEmails(sale)
@@ -61,13 +61,13 @@ async function run(bench: Bench): Promise<Finding[]> {
   }
 }
 
-/** The median of each round in milliseconds, size by size; the sizes are asked in turn, one request each. */
+/** The median of each round in milliseconds, size by size. The sizes take turns with each request. */
 async function measure({ options }: Bench, contenders: Contender[], name: string): Promise<number[][]> {
   const medians: number[][] = contenders.map(() => [])
   for (let round = 0; round < options.rounds; round += 1) {
     const times: number[][] = contenders.map(() => [])
-    for (let time = -WARM_UP; time < SAMPLES; time += 1) {
-      const turn = round * (WARM_UP + SAMPLES) + WARM_UP + time
+    for (let time = -WARM_UP_REQUESTS; time < SAMPLES; time += 1) {
+      const turn = round * (WARM_UP_REQUESTS + SAMPLES) + WARM_UP_REQUESTS + time
       for (const [place, contender] of contenders.entries()) {
         const took = await timeOf(contender, name, turn)
         if (time >= 0) times[place]?.push(took)
@@ -92,5 +92,5 @@ function conclude(name: string, sizes: number[], times: number[][]): Finding {
   const ratios = times.map((own) => median(own.map((time, round) => time / (smallest[round] ?? Number.NaN))))
   const each = times.map((own) => milliseconds(median(own))).join(', ')
   const named = sizes.map((size) => size.toLocaleString('en-US')).join(', ')
-  return atMost(`${name} at ${named} orders`, MOST, Math.max(...ratios), each)
+  return atMost(`${name} at ${named} orders`, MAX_RATIO, Math.max(...ratios), each)
 }

@@ -1,4 +1,4 @@
-/** Every part, in the order of its goals. */
+/** All parts, in the order of the goals in docs/performance.md. */
 import type { Part } from '../part.ts'
 import { landing } from './p01-landing.ts'
 import { scripts } from './p02-scripts.ts'
@@ -12,6 +12,9 @@ import { push } from './p09-push.ts'
 import { growth } from './p10-growth.ts'
 import { start } from './p11-start.ts'
 import { logIn } from './p12-log-in.ts'
+import { feltSpeed } from './p13-felt-speed.ts'
+import { footprint } from './p14-footprint.ts'
+import { developerLoop } from './p15-developer-loop.ts'
 
 export const PARTS: readonly Part[] = [
   landing,
@@ -26,4 +29,7 @@ export const PARTS: readonly Part[] = [
   growth,
   start,
   logIn,
+  feltSpeed,
+  footprint,
+  developerLoop,
 ]

@@ -1,22 +1,21 @@
-/** How long single things took, one after the other on one connection. */
+/** Times of the same work, done again and again on one connection. */
 import { percentile } from '../rounds.ts'
 
-/** So many that a p99 is more than the worst of them. */
-export const SAMPLES = 1_000
-/** After so many no statement is still being planned. */
-export const WARM_UP = 100
+const SAMPLES = 1_000
+/** Unmeasured runs, in which caches fill. */
+const WARM_UP_RUNS = 100
 
-/** In milliseconds. */
+/** Percentiles in milliseconds. */
 export type Took = Record<'p50' | 'p95' | 'p99', number>
 
-export function tookOf(times: number[]): Took {
+function tookOf(times: number[]): Took {
   return { p50: percentile(times, 50), p95: percentile(times, 95), p99: percentile(times, 99) }
 }
 
-/** How long it took each time, in milliseconds, after a few to warm up. */
+/** Runs the work until warm, then measures it. */
 export async function sample(work: () => Promise<unknown>): Promise<Took> {
   const times: number[] = []
-  for (let time = -WARM_UP; time < SAMPLES; time += 1) {
+  for (let time = -WARM_UP_RUNS; time < SAMPLES; time += 1) {
     const begunAt = performance.now()
     await work()
     if (time >= 0) times.push(performance.now() - begunAt)

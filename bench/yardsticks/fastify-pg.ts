@@ -1,4 +1,4 @@
-/** Plain Fastify and pg: what most people would write for one row read and one row written. */
+/** Plain Fastify and pg: reads one row, writes one row. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** The landing page without its scripts; everything else as the product at PRODUCT_URL gives it, packed alike. */
+/** The landing page without its scripts, compressed alike. Passes every other request on to the product at PRODUCT_URL. */
 import { createServer, request } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 

@@ -1,7 +1,7 @@
-import { arrive, expect, register, test } from '../test.ts'
+import { arrive, expect, logOut, register, test } from '../test.ts'
 
-test.describe('registering', { tag: '@phone' }, () => {
-  test('refuses passwords that differ, in words, and sends nothing', async ({ page, product }) => {
+test.describe('the registration', { tag: '@phone' }, () => {
+  test('refuses passwords that differ with a message, and sends nothing', async ({ page, product }) => {
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await page.goto(`${product.buyerUrl}/register`)
@@ -16,7 +16,7 @@ test.describe('registering', { tag: '@phone' }, () => {
     expect(sent).toEqual([])
   })
 
-  test('names every missing field and goes to the first', async ({ page, product }) => {
+  test('names every missing field and focuses the first', async ({ page, product }) => {
     await page.goto(`${product.buyerUrl}/register`)
     await page.getByRole('button', { name: 'Create Account' }).click()
     for (const message of [
@@ -29,7 +29,7 @@ test.describe('registering', { tag: '@phone' }, () => {
     await expect(page.getByLabel('Full Name')).toBeFocused()
   })
 
-  test('a taken e-mail is said above the button, and what was typed stays', async ({ page, product }) => {
+  test('shows above the button that an e-mail is taken, and keeps the input', async ({ page, product }) => {
     const buyer = await arrive(page, product)
     await page.goto(`${product.buyerUrl}/register`)
     await page.getByLabel('Full Name').fill('Eve')
@@ -42,7 +42,7 @@ test.describe('registering', { tag: '@phone' }, () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Eve')
   })
 
-  test('that gets no answer says so, and what was typed stays', async ({ page, faulty }) => {
+  test('shows a message when no answer arrives, and keeps the input', async ({ page, faulty }) => {
     await page.goto(`${faulty.buyerUrl}/register`)
     await page.getByLabel('Full Name').fill('Ada')
     await page.getByLabel('Email Address').fill(`unheard-${Date.now()}@example.test`)
@@ -74,8 +74,8 @@ test.describe('registering', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('logging in', { tag: '@phone' }, () => {
-  test('a wrong password and an unknown e-mail say the same', async ({ page, product }) => {
+test.describe('the log-in', { tag: '@phone' }, () => {
+  test('shows the same message for a wrong password and an unknown e-mail', async ({ page, product }) => {
     const buyer = await arrive(page, product)
     await page.goto(`${product.buyerUrl}/login`)
     for (const email of [buyer.email, 'nobody@example.test']) {
@@ -86,9 +86,9 @@ test.describe('logging in', { tag: '@phone' }, () => {
     }
   })
 
-  test('that gets no answer says so, and what was typed stays', async ({ page, faulty }) => {
+  test('shows a message when no answer arrives, and keeps the input', async ({ page, faulty }) => {
     const buyer = await arrive(page, faulty)
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await logOut(page)
     await page.getByLabel('E-mail').fill(buyer.email)
     await page.getByLabel('Password', { exact: true }).fill(buyer.password)
     const logIn = page.getByRole('button', { name: 'Login' })
@@ -107,9 +107,9 @@ test.describe('logging in', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })
 
-  test('can be done by keyboard alone', async ({ page, product }) => {
+  test('works by keyboard alone', async ({ page, product }) => {
     const buyer = await register(page, product)
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await logOut(page)
     await expect(page).toHaveURL(/\/login$/)
     await page.getByLabel('E-mail').focus()
     await page.keyboard.type(buyer.email)

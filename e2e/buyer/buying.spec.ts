@@ -1,9 +1,9 @@
-/** Choosing a currency and an amount. */
+/** The choice of a currency and an amount. */
 import { inDatabase } from '../product.ts'
 import { arrive, expect, test } from '../test.ts'
 
 test.describe('the amount', { tag: '@phone' }, () => {
-  test('takes only a positive decimal, a comma for the dot, and keeps the limits', async ({
+  test('accepts only positive decimals, with a dot or a comma, within the limits', async ({
     page,
     product,
   }) => {
@@ -20,7 +20,7 @@ test.describe('the amount', { tag: '@phone' }, () => {
       ['39.999999', false, 'At least 40 iToken'],
       ['40', true, ''],
       ['100000', true, ''],
-      ['100000.000001', false, 'At most 100000 iToken'],
+      ['100000.000001', false, 'At most 100,000 iToken'],
       ['.', false, 'At least 40 iToken'],
       ['', false, 'At least 40 iToken'],
     ] as const) {
@@ -35,7 +35,7 @@ test.describe('the amount', { tag: '@phone' }, () => {
     }
   })
 
-  test('outlives a change of currency; a reload keeps the currency; one that is gone is said', async ({
+  test('stays when the currency changes; a reload keeps both; a deleted currency shows a message', async ({
     page,
     product,
   }) => {
@@ -46,11 +46,12 @@ test.describe('the amount', { tag: '@phone' }, () => {
     await expect(page.getByLabel('Amount in iToken')).toHaveValue('77')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible()
+    await expect(page.getByLabel('Amount in iToken')).toHaveValue('77')
     await page.goto(`${product.buyerUrl}/dashboard/buy-token?currency=GONE`)
     await expect(page.getByText('This currency is no longer accepted.')).toBeVisible()
   })
 
-  test('that is too small for its currency says so', async ({ page, product }) => {
+  test('shows a message when it is too small for its currency', async ({ page, product }) => {
     const sql = (statement: string) =>
       inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement))
     const { rows } = await sql("select tokens_per_unit from currency where code = 'BTC'")
@@ -63,7 +64,7 @@ test.describe('the amount', { tag: '@phone' }, () => {
   })
 })
 
-test('the grid is searched without case by ticker and name, and shows 12 or 6 a page', async ({
+test('the currency grid searches ticker and name ignoring case, and shows 12 or 6 a page', async ({
   page,
   product,
 }) => {
@@ -83,7 +84,7 @@ test('the grid is searched without case by ticker and name, and shows 12 or 6 a 
   await expect(cards).toHaveCount(6)
 })
 
-test('8 bars stand for the currencies until they come, each then with its icon or its letters', {
+test('8 placeholder bars show until the currencies load; each currency then has its icon or its letters', {
   tag: '@phone',
 }, async ({ page, faulty }) => {
   const slow = faulty.fail(/presale\.currencies/, 'hold')

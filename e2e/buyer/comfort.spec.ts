@@ -1,4 +1,4 @@
-/** Every screen of the buyer app fits every window, and stands still for those who ask it to. */
+/** Every screen of the buyer app fits every window, and respects `prefers-reduced-motion`. */
 import type { Page } from '@playwright/test'
 import type { Product } from '../product.ts'
 import { arrive, expect, openPurchase, placeOrder, test } from '../test.ts'
@@ -27,7 +27,7 @@ async function eachScreen(page: Page, product: Product, look: (name: string) => 
   await look('the purchase dialog, second step')
 }
 
-test('every screen fits windows from 360 to 1920 px, and stands still where less motion is wished for', async ({
+test('every screen fits windows from 360 to 1920 px, and nothing moves under prefers-reduced-motion', async ({
   page,
   product,
 }) => {
@@ -36,7 +36,7 @@ test('every screen fits windows from 360 to 1920 px, and stands still where less
   await eachScreen(page, product, async (name) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
-      // The sidebar takes a moment to follow the window.
+      // The sidebar takes a moment to adapt to the window.
       await page
         .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 2_000 })
         .catch(() => faults.push(`${name} scrolls sideways at ${width} px`))
@@ -46,7 +46,7 @@ test('every screen fits windows from 360 to 1920 px, and stands still where less
   expect(faults).toEqual([])
 })
 
-test('a link to a section goes there at once where less motion is wished for, and else by way of the page', {
+test('a link to a section jumps under prefers-reduced-motion, and scrolls smoothly otherwise', {
   tag: '@phone',
 }, async ({ page, product }) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
@@ -65,7 +65,7 @@ test('a link to a section goes there at once where less motion is wished for, an
   }
 })
 
-/** What could move, now or when it is next touched. */
+/** The elements with an animation, a transition or smooth scrolling. */
 async function motions(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const moving: string[] = []

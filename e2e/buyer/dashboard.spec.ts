@@ -1,6 +1,6 @@
-import { arrive, decide, expect, openOperator, placeOrder, test } from '../test.ts'
+import { arrive, decide, expect, logOut, openOperator, placeOrder, test } from '../test.ts'
 
-test('the sidebar has the groups and entries of the specification, and each leads to its screen', async ({
+test('the sidebar has the groups and entries of the specification, and each opens its screen', async ({
   page,
   product,
 }) => {
@@ -23,7 +23,10 @@ test('the sidebar has the groups and entries of the specification, and each lead
 })
 
 test.describe('the overview', { tag: '@phone' }, () => {
-  test('of a new buyer shows nothing held, Bronze and how far Silver is', async ({ page, product }) => {
+  test('shows a new buyer no tokens, the level Bronze and the distance to Silver', async ({
+    page,
+    product,
+  }) => {
     await arrive(page, product)
     await expect(page.getByText('Bronze', { exact: true })).toBeVisible()
     await expect(page.getByText('You have 5% bonus')).toBeVisible()
@@ -31,11 +34,20 @@ test.describe('the overview', { tag: '@phone' }, () => {
       'aria-valuenow',
       '0',
     )
+    // Beside each other the two cards are equally high; on a phone each has its own height.
+    if ((page.viewportSize()?.width ?? 0) > 1000) {
+      const heightOf = async (name: string) =>
+        (await page.getByRole('region', { name }).boundingBox())?.height
+      expect(await heightOf('Announcement')).toBe(await heightOf('Token Stakes Progress'))
+    }
     await page.getByRole('link', { name: 'Buy iToken Now!' }).click()
     await expect(page).toHaveURL(/\/dashboard\/buy-token$/)
   })
 
-  test('simulates the token stakes, says so, and goes on from where it was', async ({ page, product }) => {
+  test('simulates the token stakes, labels them as simulated, and continues from the last value', async ({
+    page,
+    product,
+  }) => {
     await page.clock.install()
     await arrive(page, product)
     const stakes = page.getByRole('region', { name: 'Token Stakes Progress' })
@@ -59,7 +71,10 @@ test.describe('the overview', { tag: '@phone' }, () => {
 })
 
 test.describe('the profile', { tag: '@phone' }, () => {
-  test('is changed, keeps the session, and the new e-mail logs in', async ({ page, product }) => {
+  test('can be changed without ending the session, and the new password then logs in', async ({
+    page,
+    product,
+  }) => {
     const buyer = await arrive(page, product, '/profile')
     await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email)
     await page.getByLabel('Full Name').fill('Ada Lovelace')
@@ -67,17 +82,28 @@ test.describe('the profile', { tag: '@phone' }, () => {
     await page.getByLabel('New Password').fill('another password')
     await page.getByLabel('Confirm Password').fill('another password')
     await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(
+      page.getByText('Enter your current password to change your e-mail or password.').first(),
+    ).toBeVisible()
+    await expect(page.getByLabel('Current Password')).toBeFocused()
+    await page.getByLabel('Current Password').fill('not my password')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('This is not your current password.').first()).toBeVisible()
+    await page.getByLabel('Current Password').fill(buyer.password)
+    await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Your profile has been successfully updated.').first()).toBeVisible()
+    await expect(page.getByRole('note')).toContainText(`Open the mail to new-${buyer.email}`)
+    await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email)
     await page.reload()
     await expect(page.getByLabel('Full Name')).toHaveValue('Ada Lovelace')
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByLabel('E-mail').fill(`new-${buyer.email}`)
+    await logOut(page)
+    await page.getByLabel('E-mail').fill(buyer.email)
     await page.getByLabel('Password', { exact: true }).fill('another password')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })
 
-  test('refuses passwords that differ until one is edited', async ({ page, product }) => {
+  test('shows that passwords differ until one is edited', async ({ page, product }) => {
     await arrive(page, product, '/profile')
     await page.getByLabel('New Password').fill('one')
     await page.getByLabel('Confirm Password').fill('two')
@@ -87,15 +113,15 @@ test.describe('the profile', { tag: '@phone' }, () => {
     await expect(page.getByText('Passwords do not match', { exact: true })).toBeHidden()
   })
 
-  test('says why a change was refused, and keeps what was typed', async ({ page, faulty }) => {
-    const other = await arrive(page, faulty)
+  test('shows why a change was refused, and keeps the input', async ({ page, faulty }) => {
     const buyer = await arrive(page, faulty, '/profile')
-    await page.getByLabel('Email Address').fill(other.email)
+    await page.getByLabel('Email Address').fill(`fresh-${buyer.email}`)
+    await page.getByLabel('Current Password').fill('not my password')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Update failed').first()).toBeVisible()
-    await expect(page.getByText('An account with this e-mail already exists.').first()).toBeVisible()
-    await expect(page.getByLabel('Email Address')).toHaveValue(other.email)
-    await page.getByLabel('Email Address').fill(`fresh-${buyer.email}`)
+    await expect(page.getByText('This is not your current password.').first()).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toHaveValue(`fresh-${buyer.email}`)
+    await page.getByLabel('Current Password').fill(buyer.password)
     for (const kind of ['disconnect', 'garbage', 'bad-gateway'] as const) {
       const fault = faulty.fail(/account\.updateProfile/, kind)
       await page.getByRole('button', { name: 'Save changes' }).click()
@@ -109,7 +135,7 @@ test.describe('the profile', { tag: '@phone' }, () => {
   })
 })
 
-test('the status screen lists every level, one open at a time', { tag: '@phone' }, async ({
+test('the status screen lists every level and opens one at a time', { tag: '@phone' }, async ({
   page,
   product,
 }) => {
@@ -130,8 +156,8 @@ test('the status screen lists every level, one open at a time', { tag: '@phone' 
   await expect(levels.nth(5)).toContainText('50000 iToken')
 })
 
-test.describe('my tokens', { tag: '@phone' }, () => {
-  test('of a new buyer are none, and say what to do', async ({ page, product }) => {
+test.describe('the screen My Token', { tag: '@phone' }, () => {
+  test('shows a new buyer no tokens and what to do', async ({ page, product }) => {
     await arrive(page, product, '/my-token')
     await expect(page.getByText('No transactions yet')).toBeVisible()
     await expect(page.getByRole('textbox', { name: /referral/i })).toHaveValue('Coming soon...')
@@ -141,7 +167,7 @@ test.describe('my tokens', { tag: '@phone' }, () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('are the ledger’s, with what they cost at the time, and list every order', async ({
+  test('shows the ledger’s tokens, their cost at the time, and every order', async ({
     page,
     browser,
     product,
@@ -153,7 +179,7 @@ test.describe('my tokens', { tag: '@phone' }, () => {
     await operator.context().close()
     await placeOrder(page, product, '50')
     await page.goto(`${product.buyerUrl}/dashboard/my-token`)
-    for (const figure of ['214.000000', '107.00', '200.000000', '14.000000', '100.00']) {
+    for (const figure of ['214', '107.00', '200', '14', '100.00']) {
       await expect(page.getByText(figure, { exact: true }).first()).toBeVisible()
     }
     const rows = page.getByRole('region', { name: 'Transactions History' }).getByRole('listitem')
@@ -161,12 +187,13 @@ test.describe('my tokens', { tag: '@phone' }, () => {
     await expect(rows.nth(0)).toContainText('Pending')
     await expect(rows.nth(1)).toContainText('Approved')
     await expect(rows.nth(1)).toContainText('Min: 55')
+    await expect(rows.nth(1).locator('time')).toHaveText(/ (AM|PM) \S+$/)
     await rows.nth(1).getByRole('link').click()
     await expect(page).toHaveURL(new RegExp(`order=${reference}$`))
   })
 })
 
-test('documents without a file say so, and the guides lead to each other', { tag: '@phone' }, async ({
+test('documents without a file are marked, and the guides link to each other', { tag: '@phone' }, async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-/** The sentences of specification §8 for a server whose database fails; nothing typed is lost. */
+/** The messages of specification §8 for a server whose database fails; no input is lost. */
 import { inDatabase, type Product } from '../product.ts'
 import { startSlowNetwork } from '../slow-network.ts'
 import { arrive, expect, openPurchase, placeOrder, test } from '../test.ts'
@@ -6,10 +6,10 @@ import { arrive, expect, openPurchase, placeOrder, test } from '../test.ts'
 const sql = (product: Product, statement: string) =>
   inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement))
 
-test.describe('with a database that fails', { tag: '@phone' }, () => {
-  test('buying and following an order say so', async ({ page, product }) => {
+test.describe('a database that fails', { tag: '@phone' }, () => {
+  test('gives the specified messages while buying and following an order', async ({ page, product }) => {
     await arrive(page, product)
-    await test.step('the list of currencies', async () => {
+    await test.step('the list of currencies reports the fault', async () => {
       await sql(product, 'alter table currency rename to gone')
       await page.goto(`${product.buyerUrl}/dashboard/buy-token`)
       await expect(page.getByText('Failed to get cryptos: 500')).toBeVisible()
@@ -18,7 +18,7 @@ test.describe('with a database that fails', { tag: '@phone' }, () => {
       await expect(page.getByRole('button', { name: /^BTC/ })).toBeVisible()
     })
 
-    await test.step('placing an order', async () => {
+    await test.step('placing an order reports the fault', async () => {
       await openPurchase(page, product, '120')
       await page.getByRole('button', { name: 'Confirm Purchase' }).click()
       await sql(product, 'alter table orders add constraint broken check (tokens < 0) not valid')
@@ -35,10 +35,10 @@ test.describe('with a database that fails', { tag: '@phone' }, () => {
       await sql(product, "update currency set enabled = true where code = 'USDT'")
     })
 
-    await test.step('following an order', async () => {
+    await test.step('following an order reports the fault', async () => {
       await placeOrder(page, product, '120')
       await expect(page.getByText('60.000000 USDT')).toBeVisible()
-      // An order that the server has in its memory is shown all the same; told of a change it has to ask.
+      // The server shows an order in its cache despite the fault. After a change it must read the database.
       await sql(
         product,
         "alter table orders rename to gone; select pg_notify('order_change', id::text) from gone",
@@ -53,7 +53,7 @@ test.describe('with a database that fails', { tag: '@phone' }, () => {
     })
   })
 
-  test('logging in and registering say so', async ({ page, product }) => {
+  test('gives the specified messages at log-in and registration', async ({ page, product }) => {
     const buyer = await arrive(page, product)
     await sql(product, 'alter table session add constraint broken check (false) not valid')
     await page.goto(`${product.buyerUrl}/login`)
@@ -75,10 +75,7 @@ test.describe('with a database that fails', { tag: '@phone' }, () => {
   })
 })
 
-test('over a network of half a second, of which every twentieth piece is lost, an order is placed and followed', async ({
-  page,
-  product,
-}) => {
+test('F27: an order is placed and followed over a slow and lossy network', async ({ page, product }) => {
   const faraway = await startSlowNetwork(product, { delayMs: 250, lossPercent: 5 })
   await arrive(page, faraway)
   await placeOrder(page, faraway, '120')

@@ -1,4 +1,4 @@
-import { expect, test } from '../test.ts'
+import { arrive, expect, test } from '../test.ts'
 
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
@@ -21,18 +21,21 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Prize Pool' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Buy Now!' }).click()
-    await expect(page).toHaveURL(/\/register$/)
+    await page.getByLabel('Tokens', { exact: true }).fill('120')
+    await page.getByRole('button', { name: 'Buy Now!' }).click()
+    await expect(page).toHaveURL(/\/register\?amount=120&currency=$/)
     await page.context().close()
   })
 
-  test('leads to an account by every call to action and on by every link of its footer', async ({
+  test('has calls to action that all lead to an account, and a footer whose links all work', async ({
     page,
     product,
   }) => {
     await page.goto(product.buyerUrl)
-    for (const name of ['Buy Now!', 'Purchase Tokens', 'Join the Revolution!'])
+    for (const name of ['Purchase Tokens', 'Join the Revolution!'])
       await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', '/register')
+    const buy = page.getByRole('button', { name: 'Buy Now!' })
+    await expect(page.locator('form').filter({ has: buy })).toHaveAttribute('action', '/register')
     const footer = page.getByRole('contentinfo')
     for (const [name, href] of [
       ['Homepage', '#top'],
@@ -49,7 +52,26 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(footer).toContainText('2024')
   })
 
-  test('shows the price with two decimals, and every figure that is no sale says so', async ({
+  test('shows a signed-in visitor “Dashboard” instead of Log in and Register', async ({ page, product }) => {
+    await arrive(page, product)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(product.buyerUrl)
+      const header = page.getByRole('banner')
+      if (width === 360) await header.getByRole('button', { name: 'Menu' }).click()
+      for (const part of [header, page.getByRole('contentinfo')]) {
+        for (const name of ['Log in', 'Register'])
+          await expect(part.getByRole('link', { name, exact: true })).toHaveCount(0)
+        await expect(part.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
+      }
+    }
+    await page.evaluate(() => localStorage.removeItem('userToken'))
+    await page.reload()
+    const login = page.getByRole('contentinfo').getByRole('link', { name: 'Log in' })
+    await expect(login).toBeVisible()
+  })
+
+  test('shows the price with two decimals, and marks every figure that is not a sale', async ({
     page,
     product,
   }) => {
@@ -58,15 +80,37 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(price).toContainText('One iToken equals $0.50')
     await expect(price.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '55')
     await expect(price.getByText('Illustrative, not sales data')).toBeVisible()
+    await expect(price.getByText('It is not computed from sales.')).toBeVisible()
+    await expect(page.getByText("The operator's plan, not sales data.")).toBeVisible()
     await expect(
       page.getByText("The operator's projection, not a price, date or promise.").first(),
     ).toBeVisible()
   })
 
-  test('counts down to the announced end, then shows 0:0:0 and what that means', async ({
+  test('says within two screens who runs it, what happens to the money, where the books are, and a contact', async ({
     page,
     product,
   }) => {
+    await page.goto(product.buyerUrl)
+    const facts = page.getByRole('region', { name: 'Before you buy' })
+    await expect(facts.getByRole('term')).toHaveText([
+      'Who runs this',
+      'Contact',
+      'What happens to your money',
+      'Where you check the books',
+    ])
+    await expect(facts).toContainText('Demo Operator. This site is a demonstration.')
+    await expect(facts.getByRole('link', { name: 'contact@demo.invalid' })).toHaveAttribute(
+      'href',
+      /^mailto:/,
+    )
+    const { y = 0, height = 0 } = (await facts.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(2 * (page.viewportSize()?.height ?? 0))
+    await facts.getByRole('link', { name: 'how it works' }).click()
+    await expect(page.getByRole('heading', { name: 'FAQ' })).toBeInViewport()
+  })
+
+  test('counts down to the announced end, then shows 0:0:0 and explains it', async ({ page, product }) => {
     await page.clock.install({ time: new Date(2025, 4, 31, 23, 59, 0) })
     await page.goto(product.buyerUrl)
     const timer = page.getByRole('timer')
@@ -80,7 +124,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(page.getByText('Predicted listing date: June 2, 2025').first()).toBeVisible()
   })
 
-  test('its header leaves when scrolled down past 50 px and returns on the way up', async ({
+  test('hides its header on scrolling down past 50 px and shows it on scrolling up', async ({
     page,
     product,
   }) => {
@@ -97,7 +141,10 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect.poll(top).toBe(0)
   })
 
-  test('an address with a hash leads to its section, on the first load too', async ({ page, product }) => {
+  test('opens at the section of the hash in its address, also on the first load', async ({
+    page,
+    product,
+  }) => {
     await page.goto(`${product.buyerUrl}/#tokenomics`)
     await expect(page.getByRole('heading', { name: 'Tokenomics' })).toBeInViewport()
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
@@ -105,7 +152,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'FAQ' })).toBeInViewport()
   })
 
-  test('its questions open one at a time and can be closed again', async ({ page, product }) => {
+  test('opens its questions one at a time and closes them again', async ({ page, product }) => {
     await page.goto(product.buyerUrl)
     const open = page.getByRole('region', { name: 'FAQ' }).locator('details[open] summary')
     await expect(open).toHaveText('Price prediction')
@@ -115,7 +162,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(open).toHaveCount(0)
   })
 
-  test('has a menu on small screens that Escape closes and the focus, going on', async ({
+  test('has a menu on small screens that closes on Escape and when the focus leaves it', async ({
     page,
     product,
   }) => {
@@ -141,7 +188,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'Prize Pool' })).toBeInViewport()
   })
 
-  test('nothing on it moves while it loads', async ({ page, product }) => {
+  test('does not shift its layout while it loads', async ({ page, product }) => {
     await page.addInitScript(() => {
       const moves: { value: number; of: (string | undefined)[] }[] = []
       Object.assign(window, { moves })
@@ -157,7 +204,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     expect(shifted, JSON.stringify(moves)).toBeLessThan(0.01)
   })
 
-  test('asks for its script once all that is seen has come, and for the app once the visitor does something', async ({
+  test('loads its script after everything visible, and the app after the visitor’s first action', async ({
     page,
     product,
   }) => {
@@ -174,7 +221,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect.poll(ofTheApp).toHaveLength(2)
   })
 
-  test('keeps a theme chosen on it before its script has come, and both switches say so', async ({
+  test('keeps a theme chosen before its script has loaded, and shows it on both switches', async ({
     page,
     faulty,
   }) => {
@@ -192,7 +239,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     }
   })
 
-  test('a screen gone to begins at its top', async ({ page, product }) => {
+  test('leads to screens that open at their top', async ({ page, product }) => {
     await page.goto(product.buyerUrl)
     await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
@@ -200,7 +247,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('every screen has a title of its own, restored on leaving', async ({ page, product }) => {
+  test('has its own title, as every screen has, and restores it on return', async ({ page, product }) => {
     await page.goto(product.buyerUrl)
     await expect(page).toHaveTitle('iToken')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Log in' }).click()
@@ -210,7 +257,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
   })
 })
 
-test('the landing page goes on while its typeface does not come', async ({ page, faulty }) => {
+test('the landing page works while its typeface does not load', async ({ page, faulty }) => {
   const typeface = faulty.fail(/\.woff2$/, 'hold')
   await page.clock.install()
   await page.goto(faulty.buyerUrl, { waitUntil: 'domcontentloaded' })
@@ -218,4 +265,19 @@ test('the landing page goes on while its typeface does not come', async ({ page,
   await page.clock.fastForward(3_000)
   await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
   typeface.mend()
+})
+
+test('the landing page’s stylesheet has every class of the page', async ({ page, product }) => {
+  await page.goto(product.buyerUrl)
+  const missing = await page.evaluate(() => {
+    const styles = [...document.styleSheets].flatMap((sheet) =>
+      [...sheet.cssRules].map((rule) => rule.cssText),
+    )
+    const text = styles.join()
+    const used = [...document.querySelectorAll('[class]')].flatMap((element) => [...element.classList])
+    return [...new Set(used)].filter(
+      (name) => !name.startsWith('lucide') && !text.includes(`.${CSS.escape(name)}`),
+    )
+  })
+  expect(missing).toEqual([])
 })

@@ -1,13 +1,13 @@
-/** What the buyer app says when something cannot be loaded, and that trying again helps; every fault is a real one. */
+/** The buyer app’s messages for failed loads, and the retry after them. Every fault is real. */
 import type { Page } from '@playwright/test'
 import type { FaultKind, FaultyProduct } from '../faulty-proxy.ts'
 import { arrive, expect, follow, placeOrder, test } from '../test.ts'
 
 type Load = { screen: string; path: RegExp; kind: FaultKind; message: string; shown: RegExp | string }
 
-/** Opens the screen while the load fails, reads the message, mends the fault and tries again. */
+/** Opens the screen while the load fails, expects the message, mends the fault and retries. */
 async function expectRetry(page: Page, faulty: FaultyProduct, load: Load) {
-  await test.step(`${load.message} (${load.screen}, ${load.kind})`, async () => {
+  await test.step(`${load.message} (${load.screen}, ${String(load.kind)})`, async () => {
     const fault = faulty.fail(load.path, load.kind)
     await page.goto(`${faulty.buyerUrl}/dashboard${load.screen}`)
     const alert = page.getByRole('alert').filter({ hasText: load.message })
@@ -21,21 +21,28 @@ async function expectRetry(page: Page, faulty: FaultyProduct, load: Load) {
 }
 
 test.describe('a load that fails', { tag: '@phone' }, () => {
-  test('of the currencies names the status, or says that there was none', async ({ page, faulty }) => {
+  test('shows the status of a failed answer for the currencies, or that none arrived', async ({
+    page,
+    faulty,
+  }) => {
     await arrive(page, faulty)
     const load = { screen: '/buy-token', path: /presale\.currencies/, shown: 'Bitcoin' }
     const unread = 'Failed to fetch cryptos: Unexpected response status'
     for (const [kind, message] of [
       ['disconnect', unread],
-      ['garbage', unread],
       ['cut', unread],
+      ['garbage', 'Failed to get cryptos: 200'],
+      [() => 'no JSON', 'Failed to get cryptos: 200'],
       ['bad-gateway', 'Failed to get cryptos: 502'],
     ] as const) {
       await expectRetry(page, faulty, { ...load, kind, message })
     }
   })
 
-  test('of anything else of the dashboard says what, and can be tried again', async ({ page, faulty }) => {
+  test('shows which other part of the dashboard failed to load, and can be retried', async ({
+    page,
+    faulty,
+  }) => {
     await arrive(page, faulty)
     const reference = await placeOrder(page, faulty, '100')
     const loads: Load[] = [
@@ -43,7 +50,7 @@ test.describe('a load that fails', { tag: '@phone' }, () => {
         screen: `/transaction?order=${reference}`,
         path: /orders\.read/,
         kind: 'bad-gateway',
-        message: 'Failed to fetch order data.',
+        message: 'Error: Failed to fetch order data.',
         shown: 'Processing your transaction',
       },
       {
@@ -51,37 +58,37 @@ test.describe('a load that fails', { tag: '@phone' }, () => {
         path: /orders\.list/,
         kind: 'disconnect',
         message: 'Your transactions could not be loaded.',
-        shown: '50.000000',
+        shown: '50 USDT',
       },
       {
         screen: '/my-token',
         path: /account\.investment/,
         kind: 'cut',
         message: 'It could not be loaded.',
-        shown: "At the token's price when you ordered",
+        shown: 'At the token price of each order',
       },
       {
         screen: '/status',
         path: /account\.read/,
         kind: 'garbage',
-        message: 'The server cannot be reached just now. You are still logged in.',
+        message: "We can't reach the server. You're still logged in.",
         shown: 'All levels',
       },
     ]
     for (const load of loads) await expectRetry(page, faulty, load)
   })
 
-  test('of a rate leaves the USDT equivalent at zero and says why', async ({ page, faulty }) => {
+  test('leaves the USDT equivalent at zero without a rate, and shows why', async ({ page, faulty }) => {
     const fault = faulty.fail(/presale\.currencies/, 'disconnect')
     await arrive(page, faulty)
-    await expect(page.getByText('No rate at the moment')).toBeVisible()
+    await expect(page.getByText('No rate is available')).toBeVisible()
     await expect(page.getByText('0.00', { exact: true })).toBeVisible()
     fault.mend()
     await page.reload()
-    await expect(page.getByText("At today's rate")).toBeVisible()
+    await expect(page.getByText('At the current rate')).toBeVisible()
   })
 
-  test('of a screen says so and can be tried again', async ({ page, faulty }) => {
+  test('shows a message when a whole screen fails to load, and can be retried', async ({ page, faulty }) => {
     const message = page.getByText('This page could not be loaded. Please check your connection.')
     const again = page.getByRole('button', { name: 'Try again' })
     await arrive(page, faulty)
@@ -101,7 +108,29 @@ test.describe('a load that fails', { tag: '@phone' }, () => {
   })
 })
 
-test('a load of the price that fails leaves Load.. in its place until it comes, by itself', {
+test('what failed to load offline appears by itself once the network is back', async ({
+  page,
+  context,
+  faulty,
+}) => {
+  await arrive(page, faulty)
+  const list = faulty.fail(/presale\.currencies/, 'disconnect')
+  await page.goto(`${faulty.buyerUrl}/dashboard/buy-token`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  list.mend()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: /^BTC/ })).toBeVisible()
+  const screen = faulty.fail(/assets\/how-to-buy/, 'disconnect')
+  await follow(page, 'How to Buy')
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible()
+  screen.mend()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'How to Buy' })).toBeVisible()
+})
+
+test('a price that fails to load shows Load.. until an automatic retry succeeds', {
   tag: '@phone',
 }, async ({ page, faulty }) => {
   const waiting = page.getByText('One iToken equals Load..')
@@ -121,7 +150,7 @@ test('a load of the price that fails leaves Load.. in its place until it comes, 
     const end = page.waitForEvent(ended as 'requestfailed', (request) => /tokenPriceUsd/.test(request.url()))
     await page.reload()
     await end
-    // What the page is told after it, it has heard of it.
+    // A request after the failed one ensures that the page has handled the failure.
     await page.evaluate(() => fetch('/mark.svg').then((mark) => mark.text()))
     await expect(waiting).toBeVisible()
     fault.mend()

@@ -1,4 +1,4 @@
-/** Toasts: one at once, for 5000 ms, swiped away after 50 px, reached with F8 (specification §4). */
+/** Toasts: one at a time, for 5,000 ms, dismissed by a swipe of 50 px, focused by F8 (specification §4). */
 import type { Page } from '@playwright/test'
 import { arrive, expect, test } from '../test.ts'
 
@@ -6,11 +6,11 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
 test.describe('a notification', () => {
-  test('stands for five seconds', { tag: '@phone' }, async ({ page, product }) => {
+  test('disappears after five seconds', { tag: '@phone' }, async ({ page, product }) => {
     await page.clock.install()
     await arrive(page, product, '/profile')
     await expect(page.getByLabel('Full Name')).toHaveValue('Ada Buyer')
-    // From here on time passes only as told, however slow the machine is.
+    // From here on the page's clock stands still until the test advances it, however slow the machine is.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     const saved = page.waitForResponse(/account\.updateProfile/)
     await save(page)
@@ -28,10 +28,9 @@ test.describe('a notification', () => {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  test('gives way to the next, is swiped away by 50 px, and is reached with F8', { tag: '@phone' }, async ({
-    page,
-    faulty,
-  }) => {
+  test('is replaced by the next one, is dismissed by a swipe of 50 px, and is focused by F8', {
+    tag: '@phone',
+  }, async ({ page, faulty }) => {
     await arrive(page, faulty, '/profile')
     await save(page)
     await expect(toasts(page)).toHaveText(/Profile updated/)

@@ -1,17 +1,28 @@
-/** The order page: what it says, how it follows, and what it says when it cannot (specification §2, §4, D25). */
+/** The order page: its content, its updates, and its messages without a connection (specification §2, §4, D25). */
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page, Request } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
 import type { Product } from '../product.ts'
 import { arrive, decide, expect, openOperator, openPurchase, placeOrder, test } from '../test.ts'
 
+async function expectHeadingAndLinks(page: Page) {
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Transaction')
+  for (const name of ['Back to Dashboard', 'How to buy'])
+    await expect(main.getByRole('link', { name, exact: true })).toBeVisible()
+}
+
 test.describe('the order page', { tag: '@phone' }, () => {
-  test('says what is missing or unknown', async ({ page, product, browser }) => {
+  test('names a missing or unknown order number', async ({ page, product, browser }) => {
     await arrive(page, product)
     const reference = await placeOrder(page, product, '100')
     await page.goto(`${product.buyerUrl}/dashboard/transaction`)
     await expect(page.getByText('Order number is missing in the URL')).toBeVisible()
+    await expectHeadingAndLinks(page)
     for (const unknown of ['nonsense', 'a'.repeat(26)]) {
       await page.goto(`${product.buyerUrl}/dashboard/transaction?order=${unknown}`)
       await expect(page.getByText("Transaction doesn't exist")).toBeVisible()
+      await expectHeadingAndLinks(page)
     }
     const stranger = await (await browser.newContext()).newPage()
     await arrive(stranger, product, `/transaction?order=${reference}`)
@@ -19,7 +30,21 @@ test.describe('the order page', { tag: '@phone' }, () => {
     await stranger.context().close()
   })
 
-  test('keeps what it knows while the server is away, says so, and goes on by itself', async ({
+  test('names a failed load as an error, with its heading and links', async ({ page, faulty }) => {
+    await arrive(page, faulty)
+    const reference = await placeOrder(page, faulty, '100')
+    for (const kind of ['disconnect', 'bad-gateway', 'garbage'] as const) {
+      const fault = faulty.fail(/orders\.read/, kind)
+      await page.goto(`${faulty.buyerUrl}/dashboard/transaction?order=${reference}`)
+      await expect(page.getByRole('alert')).toContainText('Error: Failed to fetch order data.')
+      await expectHeadingAndLinks(page)
+      fault.mend()
+    }
+    await page.getByRole('link', { name: 'How to buy', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to Buy')
+  })
+
+  test('keeps its content while the server is down, shows a message, and recovers by itself', async ({
     page,
     faulty,
   }) => {
@@ -37,7 +62,7 @@ test.describe('the order page', { tag: '@phone' }, () => {
     await expect(stale).toBeHidden()
   })
 
-  test('calls a status it does not know “Being checked”, and so does the list', async ({ page, faulty }) => {
+  test('shows an unknown status as “Being checked”, and so does the list', async ({ page, faulty }) => {
     await arrive(page, faulty)
     await placeOrder(page, faulty, '100')
     await expect(page.getByRole('link', { name: 'Open in wallet' }).or(page.getByRole('img'))).toBeVisible()
@@ -45,7 +70,7 @@ test.describe('the order page', { tag: '@phone' }, () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Being checked')
     await expect(page.getByRole('listitem').filter({ hasText: 'Being checked' })).toContainText(
-      'Send nothing more for it',
+      'Don’t send anything for it',
     )
     await expect(page.getByText('on-hold')).toHaveCount(0)
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
@@ -69,7 +94,7 @@ test.describe('the order page', { tag: '@phone' }, () => {
     const reference = new URL(page.url()).searchParams.get('order') ?? ''
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden()
-    for (const gone of ['Print', 'Log out', 'Toggle sidebar'])
+    for (const gone of ['Print', /^Your account/, 'Toggle sidebar'])
       await expect(page.getByRole('button', { name: gone })).toBeHidden()
     for (const gone of ['Back to Dashboard', 'Open in wallet'])
       await expect(page.getByRole('link', { name: gone })).toBeHidden()
@@ -83,6 +108,48 @@ test.describe('the order page', { tag: '@phone' }, () => {
   })
 })
 
+test('a buyer names the transaction that paid, changes it, and keeps it as part of the receipt to download', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const buyer = await arrive(page, product)
+  await placeOrder(page, product, '100')
+  const field = page.getByLabel('Transaction id')
+  const paid = page.getByRole('button', { name: 'I have paid' })
+  await paid.click()
+  await expect(page.getByText('Enter the transaction id.')).toBeVisible()
+  await field.fill('not a hash')
+  await paid.click()
+  await expect(page.getByText(/^A transaction id of this network .+ Copy it again\.$/)).toBeVisible()
+  await expectAccessible(page)
+  const id = `0x${String(process.hrtime.bigint()).padStart(64, '0')}`
+  await field.fill(` ${id.toUpperCase().replace('0X', '0x')} `)
+  await paid.click()
+  await expect(page.getByRole('link', { name: 'See it in the explorer' })).toHaveAttribute(
+    'href',
+    new RegExp(id),
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect(field).toHaveValue(id)
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.reload()
+  await expect(page.getByText(id)).toBeVisible()
+  await decideAs(browser, product, buyer.email, 'Approve payment')
+  await expect(page.getByRole('heading', { name: 'Your transaction has been approved' })).toBeVisible()
+  await expect(page.getByText(id)).toBeVisible()
+  for (const instruction of [/^Amount to send/, /^Deposit address/, 'I have paid', 'Change'])
+    await expect(page.getByRole('button', { name: instruction })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download receipt' }).click()
+  const receipt = await downloaded
+  const reference = new URL(page.url()).searchParams.get('order')
+  expect(receipt.suggestedFilename()).toBe(`receipt-${reference}.pdf`)
+  expect((await readFile(await receipt.path())).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
 const hide = (page: Page, hidden: boolean) =>
   page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', {
@@ -92,7 +159,7 @@ const hide = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, hidden)
 
-/** How many requests with that in their address the page has made, and how many of them are over. */
+/** Counts the page's requests whose address contains `part`: made, and completed or failed. */
 function countRequests(page: Page, part: string) {
   const count = { made: 0, over: 0 }
   const add = (to: keyof typeof count) => (request: Request) => {
@@ -113,7 +180,7 @@ async function decideAs(
   await operator.context().close()
 }
 
-test('the order page is told of a decision and asks for nothing, and listens neither while hidden nor after it', async ({
+test('the order page receives both decisions by its stream without polling, and closes the stream while hidden', async ({
   page,
   browser,
   product,
@@ -132,11 +199,13 @@ test('the order page is told of a decision and asks for nothing, and listens nei
   const asked = questions.made
   await decideAs(browser, product, buyer.email, 'Approve payment')
   await expect(page.getByRole('heading', { name: 'Your transaction has been approved' })).toBeVisible()
+  await decideAs(browser, product, buyer.email, 'Reject payment')
+  await expect(page.getByRole('heading', { name: 'Your transaction was rejected' })).toBeVisible()
   expect(questions.made).toBe(asked)
-  await expect.poll(() => streams).toEqual({ made: 2, over: 2 })
+  expect(streams).toEqual({ made: 2, over: 1 })
 })
 
-test('without a stream the order page asks every ten seconds, not while hidden, and not after a decision', async ({
+test('without a stream the order page polls every ten seconds, every 30 once decided, and not while hidden', async ({
   page,
   browser,
   faulty,
@@ -160,6 +229,9 @@ test('without a stream the order page asks every ten seconds, not while hidden, 
   await page.clock.fastForward(10_000)
   await expect(page.getByRole('heading', { name: 'Your transaction was rejected' })).toBeVisible()
   const whenDecided = questions.made
-  await page.clock.runFor(35_000)
+  await decideAs(browser, faulty, buyer.email, 'Approve payment')
+  await page.clock.fastForward(18_000)
   expect(questions.made).toBe(whenDecided)
+  await page.clock.fastForward(12_000)
+  await expect(page.getByRole('heading', { name: 'Your transaction has been approved' })).toBeVisible()
 })

@@ -1,10 +1,10 @@
-/** The purchase dialog, from the figures to the one order (specification §4, D8, D10). */
+/** The purchase dialog, from the quote to exactly one order (specification §4, D8, D10). */
 import type { Page } from '@playwright/test'
 import { inDatabase, type Product } from '../product.ts'
 import { arrive, expect, openPurchase, placeOrder, test } from '../test.ts'
 
 test.describe('a purchase', { tag: '@phone' }, () => {
-  test('is made by keyboard alone: the focus stays in the dialog, goes round, and returns', async ({
+  test('works by keyboard alone: the focus stays in the dialog, cycles, and returns', async ({
     page,
     product,
   }) => {
@@ -40,6 +40,25 @@ test.describe('a purchase', { tag: '@phone' }, () => {
     await expect(page.getByRole('button', { name: 'Buy Now' })).toBeFocused()
   })
 
+  test('Enter in the amount field opens the first step, and holding it confirms nothing', async ({
+    page,
+    product,
+  }) => {
+    await arrive(page, product, '/buy-token?currency=USDT')
+    await page.getByLabel('Amount in iToken').fill('100')
+    const dialog = page.getByRole('dialog')
+    await page.keyboard.down('Enter')
+    await expect(dialog).toContainText('Secure Payment Process')
+    await expect(page.getByRole('button', { name: 'Confirm Purchase' })).toBeFocused()
+    for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(dialog).toContainText('Secure Payment Process')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Amount and address')
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel('Amount in iToken')).toBeFocused()
+  })
+
   test('a double click and a reload make one order', async ({ page, product }) => {
     const { email } = await arrive(page, product)
     await openPurchase(page, product, '100')
@@ -51,7 +70,7 @@ test.describe('a purchase', { tag: '@phone' }, () => {
     expect(await ordersOf(product, email)).toHaveLength(1)
   })
 
-  test('whose answer broke off is found again by trying again, at once or after a reload', async ({
+  test('an order whose answer broke off is found again by a retry, at once or after a reload', async ({
     page,
     faulty,
   }) => {
@@ -77,7 +96,7 @@ test.describe('a purchase', { tag: '@phone' }, () => {
     expect(await ordersOf(faulty, email)).toEqual([stored])
   })
 
-  test('that cannot be sent says so and loses neither amount nor selection', async ({ page, faulty }) => {
+  test('shows a message when it cannot be sent, and keeps amount and selection', async ({ page, faulty }) => {
     const { email } = await arrive(page, faulty)
     await openPurchase(page, faulty, '123')
     await page.getByRole('button', { name: 'Confirm Purchase' }).click()
@@ -103,7 +122,7 @@ test.describe('a purchase', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'Tether' })).toBeVisible()
   })
 
-  test('while it is being sent says so and cannot be left', async ({ page, faulty }) => {
+  test('shows that it is being sent, and cannot be closed meanwhile', async ({ page, faulty }) => {
     await arrive(page, faulty)
     await openPurchase(page, faulty, '100')
     await page.getByRole('button', { name: 'Confirm Purchase' }).click()
@@ -118,7 +137,7 @@ test.describe('a purchase', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
   })
 
-  test('at a rate that has changed shows the new quote to accept, and orders nothing before', async ({
+  test('shows the new quote after a change of the rate, and orders only once it is accepted', async ({
     page,
     product,
   }) => {
@@ -145,7 +164,11 @@ test.describe('a purchase', { tag: '@phone' }, () => {
     await rate(2)
   })
 
-  test('is copied by a press on its rows', async ({ page, context, product }) => {
+  test('copies amount, address or order number when its row is pressed', async ({
+    page,
+    context,
+    product,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await arrive(page, product)
     const reference = await placeOrder(page, product, '100')
@@ -161,7 +184,7 @@ test.describe('a purchase', { tag: '@phone' }, () => {
   })
 })
 
-test('F28: a purchase whose browser was closed before the answer is found in the list, and repeated it is the same order', async ({
+test('F28: a purchase whose browser was closed before the answer is in the list, and a repeat gives the same order', async ({
   page,
   context,
   faulty,
@@ -185,14 +208,14 @@ test('F28: a purchase whose browser was closed before the answer is found in the
   await opened.goto(`${faulty.buyerUrl}/dashboard/my-token`)
   const listed = opened.getByRole('main').locator(`a[href$="order=${stored}"]`)
   await expect(listed).toBeVisible()
-  // As a browser gives back to a tab that is opened again.
+  // A browser restores the session storage of a reopened tab.
   await opened.evaluate((storage) => Object.assign(sessionStorage, storage), kept)
   await confirm(opened)
   await expect(opened).toHaveURL(new RegExp(`order=${stored}$`))
   expect(await ordersOf(faulty, email)).toEqual([stored])
 })
 
-/** The references of a buyer's orders, as the database has them. */
+/** The references of a buyer's orders in the database. */
 async function ordersOf(product: Product, email: string): Promise<string[]> {
   const { rows } = await inDatabase(product.settings.DATA_DIR ?? '', (client) =>
     client.query('select reference from orders where email = $1', [email]),

@@ -1,9 +1,10 @@
-import { arrive, expect, follow, placeOrder, test } from '../test.ts'
+import { inDatabase } from '../product.ts'
+import { arrive, expect, follow, logOut, placeOrder, test } from '../test.ts'
 
 test.describe('the guard', { tag: '@phone' }, () => {
-  test('leads a visitor to the log-in and back to the page that was asked for', async ({ page, product }) => {
+  test('leads a visitor to the log-in and then back to the requested page', async ({ page, product }) => {
     const buyer = await arrive(page, product)
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await logOut(page)
     await expect(page).toHaveURL(/\/login$/)
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('user'))),
@@ -29,7 +30,7 @@ test.describe('the guard', { tag: '@phone' }, () => {
   })
 })
 
-test('the guard says that a session has ended: on the next screen, and on one that asks by itself', async ({
+test('the guard reports an ended session on the next screen, and on a screen that follows an order', async ({
   page,
   request,
   product,
@@ -43,10 +44,11 @@ test('the guard says that a session has ended: on the next screen, and on one th
     })
     return (await answer.json()).result.data
   }
-  /** A change of password on another device, which ends every other session. */
+  /** Changes the password on another device, which ends every other session. */
   const elsewhere = async (password: string, next: string) => {
     const { sessionToken } = await ask('logIn', { email: buyer.email, password })
-    const profile = { name: 'Ada', email: buyer.email, phone: '', password: next }
+    const passwords = { password: next, currentPassword: password }
+    const profile = { name: 'Ada', email: buyer.email, phone: '', ...passwords }
     await ask('updateProfile', profile, { authorization: `Bearer ${sessionToken}` })
   }
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
@@ -66,12 +68,92 @@ test('the guard says that a session has ended: on the next screen, and on one th
   await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
   await elsewhere('second password', 'third password')
   await page.clock.fastForward(10_000)
-  // Told by the stream, which the server ends within ten seconds, or by its own asking where there is none.
+  // The page learns it from the stream, which the server ends within ten seconds, or from polling.
   await expect(ended).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL(new RegExp(`next=.*${reference}$`))
 })
 
-test('the log-in never leads anywhere but into the dashboard', async ({ page, product }) => {
+test('after a session that ended elsewhere, the log-in returns to the screen and to what was typed', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const stranger = await (await browser.newContext()).newPage()
+  const other = await arrive(stranger, product)
+  await stranger.context().close()
+  const buyer = await arrive(page, product, '/profile')
+  const name = page.getByLabel('Full Name')
+  const logIn = async ({ email, password }: typeof buyer) => {
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+  }
+  const endWhileTyping = async () => {
+    await name.fill('Ada Typed')
+    await page.getByLabel('New Password').fill('a secret')
+    await page.getByLabel('Confirm Password').fill('a secret')
+    await inDatabase(product.settings.DATA_DIR ?? '', (client) =>
+      client.query(
+        'update session set revoked_at = now() where buyer_id = (select id from buyer where email = $1)',
+        [buyer.email],
+      ),
+    )
+    // The tab is looked at again, so it asks for the account again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  }
+  await endWhileTyping()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('a secret')
+  await logIn(buyer)
+  await expect(name).toHaveValue('Ada Typed')
+  await expect(page.getByLabel('New Password')).toHaveValue('')
+  await endWhileTyping()
+  await logIn(other)
+  await expect(name).toHaveValue('Ada Buyer')
+})
+
+test('logging out in one tab clears the figures in another', async ({ page, context, product }) => {
+  await arrive(page, product)
+  const other = await context.newPage()
+  await other.goto(`${product.buyerUrl}/dashboard/my-token`)
+  await expect(other.getByText('Total investment')).toBeVisible()
+  await logOut(page)
+  await expect(other.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  await expect(other.getByText('Total investment')).toBeHidden()
+  await expect(other).toHaveURL(/next=%2Fdashboard%2Fmy-token$/)
+})
+
+test('a screen opened offline appears by itself once the network or the server is back', async ({
+  page,
+  context,
+  faulty,
+}) => {
+  await page.clock.install()
+  await arrive(page, faulty)
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  const unreachable = page.getByText("We can't reach the server. You're still logged in.")
+  const offline = page.getByRole('status').filter({ hasText: "You're offline." })
+  await context.setOffline(true)
+  await expect(offline).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await follow(page, 'Status')
+  await page.clock.fastForward(1_000)
+  await expect(
+    page.getByRole('alert').filter({ hasText: "You're offline. You're still logged in." }),
+  ).toBeVisible()
+  await context.setOffline(false)
+  await expect(offline).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'All levels' })).toBeVisible()
+  await faulty.refuse()
+  await follow(page, 'My Profile')
+  await page.clock.fastForward(1_000)
+  await expect(unreachable).toBeVisible()
+  await faulty.accept()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
+})
+
+test('the log-in leads only into the dashboard', async ({ page, product }) => {
   const buyer = await arrive(page, product)
   for (const next of [
     '//evil.test',
@@ -119,10 +201,7 @@ test.describe('the sidebar', () => {
     expect((await context.cookies()).find(({ name }) => name === 'sidebar:state')?.value).toBe('true')
   })
 
-  test('says beside a control what it is for, when it is pointed at or has the keyboard', async ({
-    page,
-    product,
-  }) => {
+  test('shows a tooltip beside a control that is hovered or focused', async ({ page, product }) => {
     await arrive(page, product)
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
     const words = page.getByRole('tooltip', { name: 'Toggle sidebar' })
@@ -157,7 +236,7 @@ test.describe('the sidebar', () => {
   })
 })
 
-test('any other path is the not-found page, and so is every operator path', { tag: '@phone' }, async ({
+test('any other path shows the not-found page, and so does every operator path', { tag: '@phone' }, async ({
   page,
   product,
 }) => {
@@ -178,7 +257,7 @@ test('any other path is the not-found page, and so is every operator path', { ta
   await expect(page.getByRole('heading', { name: 'A meme with its books in order.' })).toBeVisible()
 })
 
-test('the demo notice stands on every page while addresses are made up, and covers no end of one', {
+test('the demo notice is on every page while addresses are demo addresses, and never covers the end of a page', {
   tag: '@phone',
 }, async ({ page, product }) => {
   for (const path of ['/', '/login', '/register', '/privacy', '/nothing']) {
@@ -191,7 +270,7 @@ test('the demo notice stands on every page while addresses are made up, and cove
   }
 })
 
-test('a chosen theme is kept', async ({ page, product }) => {
+test('a chosen theme is kept after a reload', async ({ page, product }) => {
   await arrive(page, product)
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

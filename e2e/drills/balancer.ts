@@ -1,4 +1,4 @@
-/** HAProxy: one address for several servers, or for a database that moves. */
+/** HAProxy: one address for several servers, or for a database that fails over. */
 
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -9,17 +9,17 @@ import { type Ground, HAPROXY, own, type Program, start, untilReady } from './pr
 
 export type Balancer = {
   port: number
-  /** From now on these answer there. */
+  /** Sends all new connections to these ports. */
   moveTo: (servers: number[]) => Promise<void>
 }
 
 type What = {
-  /** `http` asks each server whether it is ready, and passes over those that are not. */
+  /** `http` checks the health of each server and skips those that are not ready. */
   mode: 'http' | 'tcp'
   servers: number[]
 }
 
-/** Starts one in front of the ports. */
+/** Starts HAProxy in front of the ports. */
 export async function startBalancer(ground: Ground, name: string, what: What): Promise<Balancer> {
   const [port] = await freePorts()
   const file = join(ground.folder, `${name}.cfg`)
@@ -27,7 +27,7 @@ export async function startBalancer(ground: Ground, name: string, what: What): P
   const launch = async (servers: number[], former?: Program) => {
     writeFileSync(file, configure(port, { ...what, servers }))
     own(file)
-    // The new one takes the address over and bids the former one end, which it does with its last connection.
+    // The new HAProxy takes over the port. `-st` makes the former one stop after its last connection.
     const takeOver = former ? ['-st', String(former.process.pid)] : []
     const program = start(HAPROXY, ['-db', '-f', file, ...takeOver], log)
     ground.onEnd(async () => {

@@ -1,4 +1,4 @@
-/** A Postgres of the machine's own, on its data: made new, copied from another, killed, promoted. */
+/** A cluster of the machine's Postgres: created, copied from another, killed, promoted. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,21 +8,21 @@ import { type Ground, own, type Program, postgresProgram, run, start, until, unt
 export type Cluster = {
   folder: string
   port: number
-  /** Its database as the owner, who is no superuser, as a login that may only serve, and as the superuser. */
+  /** Its database as the owner (not a superuser), as the serving login, and as the superuser. */
   url: string
   servingUrl: string
   adminUrl: string
   query: (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
-  /** SIGKILL of the postmaster and, with it, of every process of it. */
+  /** Sends SIGKILL to the postmaster, which ends all its processes. */
   kill: () => Promise<void>
 }
 
-/** The role that owns the database, and may make the one that serves. */
+/** The role that owns the database and may create the serving role. */
 const ROLE = 'presale'
 const SERVING = 'presale_serving'
 const ADMIN = 'postgres'
 
-/** Makes a new cluster with an empty database of the product's role, and starts it. */
+/** Creates and starts a cluster with an empty database that the product's role owns. */
 export async function createCluster(
   ground: Ground,
   name: string,
@@ -47,7 +47,7 @@ export async function createCluster(
   return cluster
 }
 
-/** Starts a cluster on its data, at a free port unless one is named; resolves once it can be asked. */
+/** Starts a cluster on its data, at a free port unless `settings` names one. Resolves once it accepts queries. */
 export async function startCluster(
   ground: Ground,
   folder: string,
@@ -81,13 +81,13 @@ async function stop(program: Program): Promise<void> {
   await program.ended
 }
 
-/** A copy of a running cluster, with what it needs to follow it under this name. */
+/** Copies a running cluster, with the settings to follow it as a standby of this name. */
 export async function backUp(cluster: Cluster, folder: string, name: string): Promise<void> {
   const source = `${cluster.adminUrl}?application_name=${name}`
   await run(postgresProgram('pg_basebackup'), ['-D', folder, '-d', source, '-c', 'fast', '-R'])
 }
 
-/** A standby of it that streams, once it has caught up. */
+/** Adds a standby. Resolves once it has caught up and streams. */
 export async function addStandby(
   ground: Ground,
   primary: Cluster,
@@ -107,14 +107,14 @@ export async function addStandby(
   return standby
 }
 
-/** Marks a copy to be recovered from an archive rather than to follow its primary. */
+/** Marks a copy for recovery from an archive instead of following its primary. */
 export function recoverFromArchive(folder: string): void {
   const signal = join(folder, 'recovery.signal')
   writeFileSync(signal, '')
   own(signal)
 }
 
-/** On a connection of its own. */
+/** Runs a statement on its own connection. */
 async function inAdmin(url: string, statement: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

@@ -1,6 +1,6 @@
 /**
- * The primary dies under load and its synchronous standby takes over at the same address. Nothing that was acknowledged
- * may be missing. The control has a standby that nobody waits for, and that hears nothing any more before the end.
+ * The primary is killed under load and its synchronous standby takes over at the same address. No acknowledged change
+ * may be missing. In the control the standby is asynchronous and stops receiving before the primary is killed.
  */
 import { countChanges, createJournal } from '../storm/journal.ts'
 import { startServers } from '../storm/servers.ts'
@@ -54,7 +54,7 @@ async function failOverOn(ground: Ground, isControl: boolean): Promise<Finding[]
   return verify(journal, standby, load.client)
 }
 
-/** From here on a change is acknowledged when the standby has flushed it, too. */
+/** Makes replication synchronous: a commit is acknowledged only after the standby has flushed it. */
 async function waitForStandby(primary: Cluster): Promise<void> {
   await primary.query(`alter system set synchronous_standby_names = 'any 1 (${STANDBY}, third)'`)
   await primary.query('select pg_reload_conf()')
@@ -64,7 +64,7 @@ async function waitForStandby(primary: Cluster): Promise<void> {
   })
 }
 
-/** It receives nothing any more, as when the network between the two fails. */
+/** Stops the WAL receiver of the standby, as a network failure between the two would. */
 async function deafen(standby: Cluster): Promise<void> {
   await standby.query(`alter system set primary_conninfo = ''`)
   await standby.query('select pg_reload_conf()')

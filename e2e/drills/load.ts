@@ -1,4 +1,4 @@
-/** The storm's workers, at work while something is done to what they work on. */
+/** Runs the storm's workers as load for a drill. */
 
 import { createChance } from '../storm/chance.ts'
 import { type Client, createClient } from '../storm/client.ts'
@@ -10,19 +10,19 @@ import { until } from './programs.ts'
 const WORKERS = 8
 const SEED = 7
 
-/** Who asks besides the workers, with a network address of its own. */
+/** The number of the client for the final check; it gives that client its own network address. */
 const ANOTHER = 250
 
 export type Load = {
   journal: Journal
   client: Client
-  /** Lets the workers finish what they are at. */
+  /** Resolves once the workers have finished their current work. */
   stop: () => Promise<void>
-  /** Resolves once so many more changes were acknowledged; throws when they are not within a minute. */
+  /** Resolves once `more` further changes were acknowledged. Throws after a minute. */
   untilChanges: (more: number) => Promise<void>
 }
 
-/** Starts them on these servers; what must not be seen is noted in the journal. */
+/** Starts the workers on these servers. The journal notes wrong answers. */
 export function startLoad(servers: Pick<Servers, 'urls'>, journal: Journal = createJournal()): Load {
   let isOver = false
   const shared = { journal, contested: [], isOver: () => isOver }

@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- restore | failover | scale [--control]`: what operations.md describes, done for real under load. Exit
- * code 0 when nothing acknowledged is missing; with `--control`, which spoils it, when that is found out.
+ * `npm run drill -- restore | failover | scale [--control]` runs a procedure of operations.md under load. The exit code is 0
+ * when no acknowledged change is missing. `--control` breaks the procedure; the exit code is then 0 when that is detected.
  */
 import { parseArgs } from 'node:util'
 import { describeFinding } from '../storm/report.ts'
@@ -27,7 +27,7 @@ if (!drill || positionals.length > 1) {
   console.error(`Which drill? npm run drill -- ${Object.keys(DRILLS).join(' | ')} [--control]`)
   process.exit(1)
 }
-// Told to stop, it ends what it has started.
+// process.exit runs the exit handlers, which end all started programs.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const missing = findMissing()
 if (missing !== undefined) {
@@ -35,7 +35,7 @@ if (missing !== undefined) {
   process.exit(1)
 }
 const begin = Date.now()
-console.log(`Drill: ${name}${values.control ? ', spoilt on purpose' : ''}`)
+console.log(`Drill: ${name}${values.control ? ' (control: broken on purpose)' : ''}`)
 const findings = await drill(values.control)
 console.log(findings.flatMap(describeFinding).join('\n'))
 const isWrong = findings.some(({ problems }) => problems.length > 0)
@@ -44,6 +44,7 @@ console.log(`${conclude(isWrong)} (${seconds} s)`)
 process.exit(isWrong === values.control ? 0 : 1)
 
 function conclude(isWrong: boolean): string {
-  if (values.control) return isWrong ? 'Found out, as it must be.' : 'NOT FOUND OUT.'
-  return isWrong ? 'THE DRILL FOUND A FAULT.' : 'Nothing acknowledged was lost, nothing doubled.'
+  if (values.control)
+    return isWrong ? 'The control was detected, as it must be.' : 'THE CONTROL WAS NOT DETECTED.'
+  return isWrong ? 'THE DRILL FOUND A FAULT.' : 'No acknowledged change was lost or doubled.'
 }

@@ -1,4 +1,4 @@
-/** PgBouncer in transaction mode, as operations.md has it. */
+/** PgBouncer in transaction mode, configured as operations.md describes. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,16 +6,16 @@ import { freePorts } from '../product.ts'
 import type { Cluster } from './cluster.ts'
 import { type Ground, own, PGBOUNCER, start, untilReady } from './programs.ts'
 
-/** Connections to Postgres, for servers that open up to twenty-eight. */
+/** Connections to Postgres; fewer than the 28 that the servers may open to the pooler. */
 const POOL_SIZE = 12
 
 export type Pooler = {
   url: string
-  /** Lets every connection to Postgres be opened anew, as after a change of the role. */
+  /** Reopens every connection to Postgres, so that changed settings of a role take effect. */
   reconnect: () => Promise<void>
 }
 
-/** Starts one in front of the cluster. */
+/** Starts PgBouncer in front of the cluster. */
 export async function startPooler(ground: Ground, cluster: Cluster): Promise<Pooler> {
   const [port] = await freePorts()
   const files = Object.fromEntries(

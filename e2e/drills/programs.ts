@@ -1,4 +1,4 @@
-/** Programs of the machine, started for a drill in its own folder and ended with it; they listen on 127.0.0.1 only. */
+/** Starts the machine's own programs in the folder of a drill and ends them with it. They listen on 127.0.0.1 only. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -18,10 +18,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const PATIENCE_MS = 60_000
 
-/** A drill's folder, and what must be ended and removed after it, last begun first. */
+/** A drill's folder and its cleanup. `clear` calls the `onEnd` functions, last one first, and removes the folder. */
 export type Ground = { folder: string; onEnd: (end: () => unknown) => void; clear: () => Promise<void> }
 
-/** Postgres refuses to run as root: then whoever the system has for it owns the folder and runs it. */
+/** The user that runs Postgres. Postgres refuses to run as root, so root uses the system user `postgres`. */
 export const USER = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 
 function idOf(which: '-u' | '-g'): number {
@@ -45,34 +45,34 @@ export function createGround(): Ground {
   }
 }
 
-/** Gives a file to whoever runs Postgres. */
+/** Makes the user that runs Postgres the owner of a file. */
 export function own(path: string): void {
   if (USER.uid !== undefined && USER.gid !== undefined) chownSync(path, USER.uid, USER.gid)
 }
 
 const DEBIANS = '/usr/lib/postgresql'
 
-/** Where Debian has the programs of its newest Postgres; `POSTGRES_BIN` names another place. */
+/** The folder of Debian's newest Postgres programs, or `POSTGRES_BIN`. */
 function postgresBin(): string {
   const named = process.env.POSTGRES_BIN
   if (named !== undefined) return named
   return join(DEBIANS, String(Math.max(...readdirSync(DEBIANS).map(Number))), 'bin')
 }
 
-/** The path of a program of Postgres. */
+/** The path of a Postgres program. */
 export const postgresProgram = (name: string) => join(postgresBin(), name)
 
 export const HAPROXY = '/usr/sbin/haproxy'
 export const PGBOUNCER = '/usr/sbin/pgbouncer'
 
-/** What must be installed first, in a sentence; undefined when nothing is missing. */
+/** A sentence that names the packages to install; undefined when none is missing. */
 export function findMissing(): string | undefined {
   if ([process.env.POSTGRES_BIN ?? DEBIANS, HAPROXY, PGBOUNCER].every((path) => existsSync(path)))
     return undefined
   return "A drill needs Debian's packages: apt-get install postgresql pgbouncer haproxy"
 }
 
-/** Runs a program to its end; throws what it says when it fails. */
+/** Runs a program to its end. Throws its error output when it fails. */
 export async function run(program: string, args: string[]): Promise<void> {
   const child = spawn(program, args, { ...USER, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
@@ -85,13 +85,13 @@ export async function run(program: string, args: string[]): Promise<void> {
 
 export type Program = { process: ChildProcess; ended: Promise<unknown>; isRunning: () => boolean }
 
-/** Starts a program that goes on until it is ended; what it says is written to `log`. */
+/** Starts a program that runs until it is ended. Its output goes to `log`. */
 export function start(program: string, args: string[], log: string): Program {
   const output = openSync(log, 'a')
   const child = spawn(program, args, { ...USER, cwd: '/', stdio: ['ignore', output, output] })
   closeSync(output)
   const ended = once(child, 'close')
-  // That it could not be started is told by whoever waits for it.
+  // `untilReady` reports a failed start; without this the rejection would be unhandled.
   ended.catch(() => undefined)
   process.once('exit', () => child.kill('SIGKILL'))
   return {
@@ -101,7 +101,7 @@ export function start(program: string, args: string[], log: string): Program {
   }
 }
 
-/** Tries until it succeeds, as long as the program lives. */
+/** Retries `attempt` until it succeeds. Throws when the program has ended or a minute has passed. */
 export async function untilReady(
   program: Program,
   log: string,
@@ -122,11 +122,11 @@ export async function untilReady(
   }
 }
 
-/** Waits for something that comes by itself. Throws what did not come. */
+/** Polls until `isSo` is true. Throws after a minute, naming `what`. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const begin = Date.now()
   while (!(await isSo())) {
-    if (Date.now() - begin > PATIENCE_MS) throw new Error(`It did not come: ${what}.`)
+    if (Date.now() - begin > PATIENCE_MS) throw new Error(`Timed out waiting for: ${what}.`)
     await sleep(50)
   }
 }

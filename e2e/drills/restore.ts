@@ -1,6 +1,6 @@
 /**
- * A base backup and an archive of the log, made under load; then a fresh cluster is brought to a moment in between. All
- * that was acknowledged before it is there, and nothing of what was asked for after. The control restores to an earlier one.
+ * Makes a base backup and a WAL archive under load, then restores a new cluster to a chosen moment. Every change that was
+ * acknowledged before that moment must be present, and none requested after it. The control restores to an earlier moment.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ async function restoreOn(ground: Ground, isControl: boolean): Promise<Finding[]>
   return [...(await findOnProduct(ground, restored, known)), await findInDump(restored, dump)]
 }
 
-/** What was known at a moment, and the orders that were acknowledged after it. */
+/** The journal at the moment `at`, a moment `earlier`, and the number of orders acknowledged after `at`. */
 type Known = { at: string; earlier: string; journal: Journal; later: number }
 
 async function workAndBackUp(primary: Cluster, files: { backup: string; dump: string }): Promise<Known> {
@@ -69,7 +69,7 @@ async function workAndBackUp(primary: Cluster, files: { backup: string; dump: st
   const { rows } = await primary.query(
     `select now()::text as at, (now() - interval '${EARLIER_SECONDS} seconds')::text as earlier`,
   )
-  // What was asked for meanwhile may be there or not; whatever is asked for from here on may not.
+  // Orders requested before this line may be restored or not. Orders requested after it must not be.
   before.keys = new Set(journal.keys)
   await load.untilChanges(CHANGES)
   await load.stop()
@@ -79,10 +79,10 @@ async function workAndBackUp(primary: Cluster, files: { backup: string; dump: st
   return { at, earlier, journal: before, later: journal.orders.length - before.orders.length }
 }
 
-/** Closes the segment that is being written, and waits until it is in the archive. */
+/** Closes the current WAL segment and waits until it is archived. */
 async function archiveAll(primary: Cluster): Promise<void> {
   const { rows } = await primary.query('select pg_walfile_name(pg_switch_wal()) as last')
-  await until('the end of the log in the archive', async () => {
+  await until('the last WAL segment in the archive', async () => {
     const archived = await primary.query('select last_archived_wal >= $1 as is_there from pg_stat_archiver', [
       rows[0].last,
     ])
@@ -90,7 +90,7 @@ async function archiveAll(primary: Cluster): Promise<void> {
   })
 }
 
-/** Starts the product on it, and holds what was known against both. */
+/** Starts the product on the restored cluster and compares the journal with both. */
 async function findOnProduct(
   ground: Ground,
   restored: Cluster,
@@ -102,14 +102,11 @@ async function findOnProduct(
   const urls = { buyer: product.buyerUrl, operator: product.operatorUrl }
   const client = createClient({ urls: [urls, urls] }, journal, createChance(1), 1)
   const findings = await verify(journal, restored, client)
-  const problems = later > 0 ? [] : ['nothing was acknowledged after it']
-  return [
-    ...findings,
-    { name: 'orders acknowledged after that moment, and not there', checked: later, problems },
-  ]
+  const problems = later > 0 ? [] : ['no order was acknowledged after that moment']
+  return [...findings, { name: 'later orders that the restore must not contain', checked: later, problems }]
 }
 
-/** The dump alone, in an empty database. */
+/** Restores the dump alone into an empty database and checks its books. */
 async function findInDump(cluster: Cluster, dump: string): Promise<Finding> {
   await cluster.query('create database from_dump owner presale')
   const url = cluster.url.replace(/presale$/, 'from_dump')

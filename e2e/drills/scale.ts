@@ -1,7 +1,7 @@
 /**
- * Two servers behind one address, PgBouncer in transaction mode, lists from a streaming replica; all under load, while
- * the replica falls behind and dies and the servers are started anew one after the other. In the control the replica
- * says that it holds everything when it does not.
+ * Two servers behind one address, PgBouncer in transaction mode, exports from a streaming replica. Under load the replica
+ * falls behind and is killed, and the servers restart one after the other. In the control the replica stays behind at the
+ * end, but its reported lag is 0.
  */
 import { startDatabaseProxy } from '../database-proxy.ts'
 import { newSettings, refusedStart } from '../product.ts'
@@ -13,12 +13,14 @@ import { addStandby, type Cluster, createCluster, startCluster } from './cluster
 import { type Load, startLoad } from './load.ts'
 import { type Pooler, startPooler } from './pgbouncer.ts'
 import { createGround, type Ground, until } from './programs.ts'
-import { watchLists } from './watch-lists.ts'
+import { watchExports } from './watch-exports.ts'
 
 const CHANGES = 100
-/** Long lists end no earlier than in the primary. */
+/** Makes the primary keep rows that a long export in the replica still reads. */
 const FEEDBACK = { hot_standby_feedback: 'on' }
 const METRICS_TOKEN = 'a-token-for-the-drill'
+const LAST_REPLAYED = 'pg_last_xact_replay_timestamp()'
+const NOW = 'clock_timestamp()'
 
 export async function scaleOut(isControl: boolean): Promise<Finding[]> {
   const ground = createGround()
@@ -31,7 +33,7 @@ export async function scaleOut(isControl: boolean): Promise<Finding[]> {
 
 async function scaleOutOn(ground: Ground, isControl: boolean): Promise<Finding[]> {
   const primary = await createCluster(ground, 'primary')
-  const replica = await addStandby(ground, primary, 'lists', FEEDBACK)
+  const replica = await addStandby(ground, primary, 'exports', FEEDBACK)
   const pooler = await startPooler(ground, primary)
   const refused = await findRefusals(primary, pooler)
   const journal = createJournal()
@@ -45,15 +47,15 @@ async function scaleOutOn(ground: Ground, isControl: boolean): Promise<Finding[]
   const address = await inFrontOf(ground, servers)
   const load = startLoad({ urls: [address, address] }, journal)
   let isOver = false
-  const watching = watchLists({ urls: [address, address] }, journal, () => isOver)
-  const readInReplica = await beset(ground, { load, replica, servers }).finally(() => {
+  const watching = watchExports({ urls: [address, address] }, journal, () => isOver)
+  const readInReplica = await beset(ground, { load, replica, servers, isControl }).finally(() => {
     isOver = true
   })
   await load.stop()
-  return [refused, ...(await verify(journal, primary, load.client)), await watching, readInReplica]
+  return [refused, ...(await verify(journal, primary, load.client)), ...(await watching), readInReplica]
 }
 
-/** What the servers say to a pooler without an address of Postgres, and to a role that waits for ever; then it is mended. */
+/** Expects two refused starts: a pooler without DATABASE_DIRECT_URL, and a role without timeouts. Then sets the timeouts. */
 async function findRefusals(primary: Cluster, pooler: Pooler): Promise<Finding> {
   const { DATA_DIR: _embedded, ...settings } = await newSettings()
   const pooled = { ...settings, DATABASE_URL: pooler.url, DATABASE_OWNER_URL: primary.url }
@@ -65,10 +67,10 @@ async function findRefusals(primary: Cluster, pooler: Pooler): Promise<Finding> 
   if (timeouts.code !== 1 || statements === undefined) problems.push(timeouts.output)
   await primary.query(statements ?? '')
   await pooler.reconnect()
-  return { name: 'unsafe starts behind the pooler refused', checked: 2, problems }
+  return { name: 'refused starts that the pooler makes unsafe', checked: 2, problems }
 }
 
-/** One address for each app. */
+/** Puts one balancer address in front of each app. */
 async function inFrontOf(ground: Ground, { urls }: Servers) {
   const balance = async (surface: 'buyer' | 'operator') => {
     const servers = urls.map((url) => Number(new URL(url[surface]).port))
@@ -78,19 +80,19 @@ async function inFrontOf(ground: Ground, { urls }: Servers) {
   return { buyer: await balance('buyer'), operator: await balance('operator') }
 }
 
-/** On the way to the replica the question whether it holds everything becomes one that is always answered yes. */
+/** A proxy to the replica that makes its lag always 0. */
 async function inFrontOfLiar(ground: Ground, replica: Cluster): Promise<string> {
   const rewrite = (sent: Buffer) =>
-    Buffer.from(sent.toString('latin1').replaceAll('then false', 'then true '), 'latin1')
+    Buffer.from(sent.toString('latin1').replaceAll(LAST_REPLAYED, NOW.padEnd(LAST_REPLAYED.length)), 'latin1')
   const proxy = await startDatabaseProxy(replica.url, { rewrite })
   ground.onEnd(() => proxy.close())
   return proxy.inFront(replica.servingUrl)
 }
 
-type Parts = { load: Load; replica: Cluster; servers: Servers }
+type Parts = { load: Load; replica: Cluster; servers: Servers; isControl: boolean }
 
-/** Everything that happens to a deployment sooner or later; the servers must still read lists in the replica afterwards. */
-async function beset(ground: Ground, { load, replica, servers }: Parts): Promise<Finding> {
+/** Pauses the replica, restarts the servers and kills the replica. Afterwards exports must read the replica again. */
+async function beset(ground: Ground, { load, replica, servers, isControl }: Parts): Promise<Finding> {
   const problems: string[] = []
   await load.untilChanges(CHANGES)
   await replica.query('select pg_wal_replay_pause()')
@@ -98,25 +100,26 @@ async function beset(ground: Ground, { load, replica, servers }: Parts): Promise
   await replica.query('select pg_wal_replay_resume()')
   for (const server of [0, 1] as const) {
     const code = await servers.restart(server)
-    if (code !== 0) problems.push(`A server that was told to stop ended with ${code}`)
+    if (code !== 0) problems.push(`A server ended with exit code ${code} after SIGTERM`)
     await load.untilChanges(CHANGES)
   }
   await replica.kill()
   await load.untilChanges(CHANGES)
   await startCluster(ground, replica.folder, { port: String(replica.port), ...FEEDBACK })
   const before = await countReads(servers)
-  await until('lists that are read in the replica again', async () => (await countReads(servers)) > before)
+  await until('exports that read the replica again', async () => (await countReads(servers)) > before)
+  if (isControl) await replica.query('select pg_wal_replay_pause()')
   await load.untilChanges(CHANGES)
-  return { name: 'lists read in the replica', checked: await countReads(servers), problems }
+  return { name: 'exports read from the replica', checked: await countReads(servers), problems }
 }
 
-/** Since the last start of each server. */
+/** Counts exports from the replica since the last start of each server. */
 async function countReads({ urls }: Servers): Promise<number> {
   let reads = 0
   for (const { operator } of urls) {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
     const text = await (await fetch(`${operator}/metrics`, { headers })).text()
-    reads += Number(/^presale_list_reads_total\{from="replica"\} (\d+)$/m.exec(text)?.[1] ?? 0)
+    reads += Number(/^presale_exports_total\{from="replica"\} (\d+)$/m.exec(text)?.[1] ?? 0)
   }
   return reads
 }

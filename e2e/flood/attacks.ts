@@ -1,7 +1,6 @@
 /**
- * What comes down on a server from outside: a log-in flood, slow sockets, bodies that are too large or too deep, and
- * polling. A process of its own, told on its command line what to do: name, url, seconds, and the order tokens there are;
- * every answer that must not be is told in the end.
+ * The attackers: log-ins, slow sockets, bodies that are too large or too deep, and polling. Runs as its own process;
+ * arguments: attack name, url, seconds, existing order tokens. Prints the counts of statuses and the wrong answers.
  */
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -20,7 +19,7 @@ function count(status: number | string): void {
   seen.statuses[status] = (seen.statuses[status] ?? 0) + 1
 }
 
-/** Sends one request, and counts its answer; a server error that is not a 503 with Retry-After is wrong. */
+/** Sends one request and counts its answer. Any 5xx other than a 503 with Retry-After is wrong. */
 function send({ method, path, body, address }: Sent): Promise<void> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
@@ -41,12 +40,12 @@ function send({ method, path, body, address }: Sent): Promise<void> {
 }
 
 let addresses = 0
-/** A network address of which no limit has heard yet. */
+/** A network address that no rate limit has counted yet. */
 const newAddress = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
 
 /**
- * That many at a time, each doing it again and again, with a pause in between that is as long as said on average: people who
- * know nothing of each other never fall into step.
+ * `size` clients repeat `act`, each with random pauses of `pause` ms on average. Random pauses keep the clients from
+ * falling into step.
  */
 async function crowd(size: number, isOver: () => boolean, pause: number, act: () => Promise<unknown>) {
   const one = async (index: number) => {
@@ -59,7 +58,7 @@ async function crowd(size: number, isOver: () => boolean, pause: number, act: ()
   await Promise.all(Array.from({ length: size }, (_, index) => one(index)))
 }
 
-/** A socket that says little, slowly, until the server has had enough of it. */
+/** Sends little, slowly, until the server closes the socket. */
 function dawdle(first: string, more: string, isOver: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname)
@@ -86,7 +85,7 @@ const BAD_BODIES = [
   '{"__proto__":{"polluted":1},"email":{"$ne":1},"password":["a"]}',
 ]
 
-/** The token of an order that nobody has, each time another one. */
+/** The token of an order that does not exist, a different one each turn. */
 const unknownOrder = (turn: number) => String(turn).padStart(26, '0')
 
 const acts: Record<AttackName, Attack> = {

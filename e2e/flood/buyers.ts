@@ -1,4 +1,4 @@
-/** Buyers with orders to follow, and what the server says of its own memory. */
+/** Creates buyers with orders, and reads the memory of the server from its metrics. */
 import { type Currency, orderRequest } from '../order-request.ts'
 import type { Product } from '../product.ts'
 
@@ -15,7 +15,7 @@ async function ask(product: Product, path: string, input?: unknown, token?: stri
   return (await answer.json()).result.data
 }
 
-/** Registers buyers and places their orders; answers their references. */
+/** Registers buyers and places their orders. Returns the references. */
 export async function placeOrders(product: Product): Promise<string[]> {
   const references: string[] = []
   const currencies: Currency[] = await ask(product, 'presale.currencies')
@@ -32,7 +32,7 @@ export async function placeOrders(product: Product): Promise<string[]> {
   return references
 }
 
-/** Resident memory of the server's process, in mebibytes. */
+/** Resident memory of the server process, in MiB. */
 export async function readMemory(product: Product): Promise<number> {
   const answer = await fetch(`${product.operatorUrl}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },

@@ -1,10 +1,10 @@
-/** What the processes of the flood tell one another. */
+/** Types that the processes of the flood exchange. */
 
 export const ATTACKS = ['log-ins', 'slow heads', 'slow bodies', 'bad bodies', 'polls'] as const
 export type AttackName = (typeof ATTACKS)[number]
 
-/** What an attack saw: how often each status was answered, and answers that must not be. */
+/** Result of an attack: status → number of answers, and a sentence for each wrong answer. */
 export type Seen = { statuses: Record<string, number>; wrong: string[] }
 
-/** What buyers saw: milliseconds an answer took, and how often each status was answered. */
+/** Result of the probe: the response time of each answer in ms, and status → number of answers. */
 export type Probed = { milliseconds: number[]; statuses: Record<string, number> }

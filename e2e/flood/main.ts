@@ -1,7 +1,8 @@
 /**
- * Floods the started product, and follows what its buyers notice: the p99 of order statuses under each attack beside a
- * quiet run right before it, answers that must not be, and memory before and after. `--soak N` goes on for N minutes,
- * `--attack NAME` makes that one alone. Before it, by `--pairs N`, what the time of refused log-ins tells.
+ * Floods the started product and measures what its buyers notice. For each attack it compares the p99 of order statuses
+ * with a quiet run right before it. It also reports wrong answers, and memory before and after. `--soak N` continues for
+ * N minutes. `--attack NAME` runs only that attack. First, N pairs (`--pairs N`) show whether the time of a refused log-in
+ * reveals an account.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,33 +14,33 @@ import { METRICS_TOKEN, placeOrders, readMemory } from './buyers.ts'
 import { ATTACKS, type AttackName, type Probed, type Seen } from './flood.ts'
 import { compareRefusals } from './refusals.ts'
 
-/** What one attack was measured to be; milliseconds. */
+/** One measurement of one attack: p99 in ms without and with it. */
 type Round = { attack: AttackName; quiet: number; flooded: number }
 
-/** Order status p99 under attack may be this many times the quiet one. */
+/** The p99 of order statuses under attack may be at most this many times the quiet p99. */
 const MOST_TIMES_SLOWER = 2
 
-/** Mebibytes that the server may hold more after everything than before; what is freed does not all go back. */
+/** MiB of memory that the server may hold more at the end than before. Not all freed memory returns to the system. */
 const MOST_MEMORY_KEPT = 32
 
-/** How much the server's own heap may hold, in mebibytes, while all of this happens (F24). */
+/** Maximum heap of the server, in MiB (F24). */
 const HEAP = 256
 
-/** A refusal for a known account may differ from one for an unknown one by less than both: milliseconds, and a share. */
+/** Refusals for known and unknown accounts must differ by less than both limits: ms, and share of the usual time. */
 const LARGEST_DIFFERENCE = { milliseconds: 1, share: 0.05 }
 
-/** Seconds after an attack in which the server closes what it left behind. */
+/** Seconds after an attack in which the server closes the remaining connections. */
 const AFTERMATH = 10
 
 /**
- * Attackers and buyers sit at machines of their own. So on this one attackers take only what is left over, and what a buyer
- * waits for is the server, never the processor; the system may refuse the second to whoever is not root.
+ * In production, attackers and buyers have their own machines. On this one, attackers run only when the processor is idle,
+ * and buyers run first, so that a buyer waits only for the server. The system may refuse the latter without root.
  */
 const SCHEDULED = { attacker: ['chrt', '--idle', '0'], buyers: ['chrt', '--fifo', '1'] }
 
 const isPossible = ([program = '', ...args]: string[]) => spawnSync(program, [...args, 'true']).status === 0
 
-/** Runs a process of the flood to its end. */
+/** Runs a process of the flood and returns the JSON it prints. */
 async function run<Told>(role: keyof typeof SCHEDULED, script: string, ...args: string[]): Promise<Told> {
   const scheduled = isPossible(SCHEDULED[role]) ? SCHEDULED[role] : ['nice', '-n', '0']
   const [program = '', ...rest] = [
@@ -82,11 +83,11 @@ async function measure(
   const seen = await attacking
   problems.push(...seen.wrong.slice(0, 3))
   for (const [status, times] of Object.entries(flooded.statuses)) {
-    if (status !== '200') problems.push(`${attack}: ${times} buyers were answered ${status}`)
+    if (status !== '200') problems.push(`${attack}: ${times} requests of buyers were answered ${status}`)
   }
   const round = { attack, quiet: p99(quiet), flooded: p99(flooded) }
   console.log(
-    `  ${attack.padEnd(12)} p99 ${round.quiet.toFixed(1).padStart(6)} ms quiet, ${round.flooded.toFixed(1).padStart(6)} ms flooded; its answers ${JSON.stringify(seen.statuses)}`,
+    `  ${attack.padEnd(12)} p99 ${round.quiet.toFixed(1).padStart(6)} ms quiet, ${round.flooded.toFixed(1).padStart(6)} ms flooded; answers to the attackers: ${JSON.stringify(seen.statuses)}`,
   )
   await sleep(AFTERMATH * 1_000)
   return round
@@ -99,24 +100,24 @@ function judge(attacks: AttackName[], rounds: Round[]): void {
       .map((round) => round.flooded / round.quiet)
     const ratio = median(ratios)
     const isSlower = !(ratio <= MOST_TIMES_SLOWER)
-    if (isSlower) problems.push(`${attack}: order statuses are ${ratio.toFixed(2)} times as slow`)
+    if (isSlower) problems.push(`${attack}: order statuses take ${ratio.toFixed(2)} times as long`)
     console.log(
       `${attack.padEnd(12)} median ${ratio.toFixed(2)}× of quiet (goal ≤ ${MOST_TIMES_SLOWER}×) ${isSlower ? 'MISSED' : 'met'}`,
     )
   }
 }
 
-/** At every door the time of a refused log-in tells nothing of the account (D18). */
+/** At every log-in endpoint, the time of a refusal must not reveal whether the account exists (D18). */
 async function judgeRefusals(product: Product, pairs: number): Promise<void> {
   for (const { door, difference, usual } of await compareRefusals(product, pairs)) {
     const { milliseconds, share } = LARGEST_DIFFERENCE
     const tells = !(Math.abs(difference) < Math.min(milliseconds, usual * share))
     if (tells)
       problems.push(
-        `${door}: a refused log-in takes ${difference.toFixed(2)} ms longer when there is an account`,
+        `${door}: a refused log-in takes ${difference.toFixed(2)} ms longer when the account exists`,
       )
     console.log(
-      `  ${door.padEnd(12)} refused in ${usual.toFixed(1)} ms, ${difference.toFixed(3)} ms longer for an account that is ${tells ? 'TOLD' : 'not told'}`,
+      `  ${door.padEnd(12)} refused in ${usual.toFixed(1)} ms, ${difference.toFixed(3)} ms longer when the account exists: ${tells ? 'REVEALED' : 'not revealed'}`,
     )
   }
 }
@@ -126,7 +127,7 @@ type Options = { attacks: AttackName[]; seconds: number; rounds: number; soak: n
 async function flood(product: Product, { attacks, ...options }: Options) {
   const tokens = await placeOrders(product)
   if (options.pairs > 0) await judgeRefusals(product, options.pairs)
-  // Once through everything, so that what is loaded once and kept is not taken for something lost.
+  // Warm-up: memory that is loaded once and kept must not count as a leak.
   for (const attack of attacks) await measure(product, tokens, attack, 5)
   const rounds: Round[] = []
   const memory = [await readMemory(product)]
@@ -134,11 +135,11 @@ async function flood(product: Product, { attacks, ...options }: Options) {
   for (let round = 0; round < options.rounds || Date.now() < end; round += 1) {
     for (const attack of attacks) rounds.push(await measure(product, tokens, attack, options.seconds))
     memory.push(await readMemory(product))
-    console.log(`memory after round ${round + 1}: ${memory.at(-1)} MiB, of ${memory[0]} before`)
+    console.log(`memory after round ${round + 1}: ${memory.at(-1)} MiB (${memory[0]} MiB at the start)`)
   }
   judge(attacks, rounds)
   const kept = (memory.at(-1) ?? Number.NaN) - (memory[0] ?? Number.NaN)
-  if (!(kept <= MOST_MEMORY_KEPT)) problems.push(`the server holds ${kept} MiB more than before`)
+  if (!(kept <= MOST_MEMORY_KEPT)) problems.push(`the server holds ${kept} MiB more than at the start`)
 }
 
 const { values } = parseArgs({
@@ -152,7 +153,9 @@ const { values } = parseArgs({
 })
 for (const [role, scheduled] of Object.entries(SCHEDULED)) {
   if (!isPossible(scheduled))
-    console.log(`No “${scheduled.join(' ')}” here: the ${role} share the processor with the server.`)
+    console.log(
+      `“${scheduled.join(' ')}” does not work here: the processes of the ${role} compete with the server for the processor.`,
+    )
 }
 const product = await startProduct({
   ...(await newSettings()),
@@ -175,5 +178,5 @@ try {
   await product.stop()
 }
 for (const problem of new Set(problems)) console.log(problem)
-console.log(problems.length === 0 ? 'The flood was borne.' : 'THE FLOOD FOUND A FAULT.')
+console.log(problems.length === 0 ? 'The flood found no fault.' : 'THE FLOOD FOUND A FAULT.')
 process.exit(problems.length === 0 ? 0 : 1)

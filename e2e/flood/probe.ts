@@ -1,6 +1,6 @@
 /**
- * Buyers who follow their orders: asks for statuses at an even pace, from many network addresses, and tells how many
- * milliseconds each answer took. A process of its own: url, seconds, and the order tokens.
+ * Buyers who poll their orders: requests statuses at a steady rate from many network addresses and prints the response
+ * times in ms. Runs as its own process; arguments: url, seconds, order tokens.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,13 +1,13 @@
-/** Whether the time of a refused log-in tells that there is such an account, at every door that takes log-ins. */
+/** Measures, at every log-in endpoint, whether the time of a refusal reveals that the account exists. */
 import { Agent, request } from 'node:http'
-import { OPERATOR, type Product } from '../product.ts'
+import { inDatabase, OPERATOR, type Product } from '../product.ts'
 
-/** What one door takes: by the median of what a known account takes longer in each pair, and of all times; milliseconds. */
+/** One endpoint, in ms: the median difference (known minus unknown account) within the pairs, and the median of all times. */
 export type Compared = { door: string; difference: number; usual: number }
 
 type Door = { door: string; url: string; body: (known: boolean) => object }
 
-/** The account is one of those that placeOrders registers. */
+/** An account that placeOrders registers. */
 const KNOWN_EMAIL = 'ada-0@example.test'
 
 function doorsOf({ buyerUrl, operatorUrl }: Product): Door[] {
@@ -32,7 +32,7 @@ function doorsOf({ buyerUrl, operatorUrl }: Product): Door[] {
 
 let tries = 0
 
-/** Milliseconds until a log-in was refused, each from a network of its own, so that none is slowed. */
+/** Milliseconds until a log-in was refused. Each comes from its own network, so that no rate limit slows it. */
 function timed(agent: Agent, url: string, body: object): Promise<number> {
   tries += 1
   const headers = {
@@ -52,11 +52,18 @@ function timed(agent: Agent, url: string, body: object): Promise<number> {
   })
 }
 
+/** Fewer than the failures that an account has (D32). */
+const PAIRS_BETWEEN_RESETS = 20
+
+async function forgetAttempts({ settings }: Product): Promise<void> {
+  await inDatabase(settings.DATA_DIR ?? '', (client) => client.query('delete from attempt_count'))
+}
+
 function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
-/** Refuses so many pairs of a known and an unknown account at each door, turn about, and compares within the pairs. */
+/** Measures pairs of a known and an unknown account at each endpoint, in alternating order, and compares within each pair. */
 export async function compareRefusals(product: Product, pairs: number): Promise<Compared[]> {
   const compared: Compared[] = []
   for (const { door, url, body } of doorsOf(product)) {
@@ -64,6 +71,7 @@ export async function compareRefusals(product: Product, pairs: number): Promise<
     const differences: number[] = []
     const times: number[] = []
     for (let pair = 0; pair < pairs; pair += 1) {
+      if (pair % PAIRS_BETWEEN_RESETS === 0) await forgetAttempts(product)
       const knownFirst = pair % 2 === 0
       const first = await timed(agent, url, body(knownFirst))
       const second = await timed(agent, url, body(!knownFirst))

@@ -1,4 +1,4 @@
-/** axe finds nothing on the screens of operators, invites, security and of orders found and decided on together, dialogs open included. */
+/** axe finds no violation on operators, invites, security, order search and joint decisions, including open dialogs. */
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../accessible.ts'
 import { OPERATOR } from '../product.ts'
@@ -6,7 +6,7 @@ import { expect, openAs, test } from '../test.ts'
 import { addColleague, callOperator, forgetIdentity, ownerToken, sendLogIn } from './colleague.ts'
 import { sell } from './orders.ts'
 
-test('operators and their invites', async ({ page, browser, product }) => {
+test('axe finds no violation on operators and their invites', async ({ page, browser, product }) => {
   const { login } = await addColleague(product, 'viewer')
   const { data } = await callOperator(
     product,
@@ -38,7 +38,7 @@ test('operators and their invites', async ({ page, browser, product }) => {
   await owner.context().close()
 })
 
-test('an operator’s security', async ({ browser, product }) => {
+test('axe finds no violation on an operator’s security', async ({ browser, product }) => {
   const colleague = await addColleague(product, 'viewer')
   const page = await openAs(browser, product, colleague, 'security')
   await expectAccessible(page)
@@ -48,9 +48,10 @@ test('an operator’s security', async ({ browser, product }) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) })
   await page.getByLabel('Code', { exact: true }).fill(totp.generate())
   await page.getByRole('button', { name: 'Switch on' }).click()
-  await expect(page.getByRole('button', { name: 'I have kept them' })).toBeVisible()
+  await expect(page.getByLabel('I have saved them')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByLabel('I have saved them').check()
+  await page.getByRole('button', { name: 'Done' }).click()
   await expectAccessible(page)
   for (const action of ['Make new codes', 'Switch off']) {
     await page.getByRole('button', { name: action }).click()
@@ -63,7 +64,10 @@ test('an operator’s security', async ({ browser, product }) => {
   await page.context().close()
 })
 
-test('finding orders and deciding on several', async ({ browser, product }) => {
+test('axe finds no violation on the order search and a decision on several orders', async ({
+  browser,
+  product,
+}) => {
   const { email, ids } = await sell(product, ['40', '200', '50'])
   const token = await ownerToken(product)
   const settle = (id = '', decision = 'rejected') =>
@@ -74,7 +78,7 @@ test('finding orders and deciding on several', async ({ browser, product }) => {
   await operator.getByLabel('Currency', { exact: true }).focus()
   await expect(operator.getByText('Not an amount.')).toBeVisible()
   await expectAccessible(operator)
-  for (const name of ['Save view', 'Keys']) {
+  for (const name of ['Save view', 'Columns', 'Keys']) {
     await operator.getByRole('button', { name, exact: true }).click()
     await expectAccessible(operator)
     await operator.keyboard.press('Escape')

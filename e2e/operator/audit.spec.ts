@@ -1,6 +1,7 @@
-/** The audit log: who did what, when and from where, found by filters, read in full, taken away as CSV. */
+/** The audit log: who did what, when and from where; filters, full entries, CSV. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
 import { expectBooksAgree } from '../books.ts'
 import { newSettings, OPERATOR, startProduct } from '../product.ts'
 import { expect, openAs, test } from '../test.ts'
@@ -8,14 +9,19 @@ import { addColleague, callOperator, ownerToken, sqlOf } from './colleague.ts'
 
 const entriesOf = (page: Page) => page.getByRole('region', { name: 'Audit entries' }).getByRole('row')
 
-test('the audit log is read, narrowed, paged, taken away, and by a viewer only in part', async ({
+test('the audit log can be read, filtered, paged and exported, and a viewer sees only a part', async ({
   browser,
 }) => {
   const product = await startProduct(await newSettings())
   const sql = sqlOf(product)
   const token = await ownerToken(product)
   const viewer = await addColleague(product, 'viewer')
-  const coin = { code: 'TRX', depositAddress: 'T-another-address', tokensPerUnit: '3' }
+  const coin = {
+    code: 'TRX',
+    depositAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    tokensPerUnit: '3',
+    reason: 'corrected',
+  }
   await callOperator(product, 'currencies.update', { changes: [coin] }, token)
   const key = { apiKey: 'key-that-is-secret', secondaryApiKey: '', location: '/dashboard' }
   await callOperator(product, 'trackingKeys.add', key, token)
@@ -28,7 +34,7 @@ test('the audit log is read, narrowed, paged, taken away, and by a viewer only i
   const pages = operator.getByRole('navigation', { name: 'Pages of the audit log' })
   const change = rows.filter({ hasText: 'Changed a deposit address' })
 
-  await test.step('each entry says who, when, what, to what and from where', async () => {
+  await test.step('each entry shows operator, time, action, subject and address', async () => {
     await expect(operator).toHaveTitle('iToken operators | Audit log')
     await expect(change.getByRole('cell')).toHaveText([
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
@@ -41,11 +47,11 @@ test('the audit log is read, narrowed, paged, taken away, and by a viewer only i
     ])
   })
 
-  await test.step('in full: field by field, the address marked, its hash, and what checks it', async () => {
+  await test.step('an entry’s details show each field, a changed address, the hash and the command that checks it', async () => {
     await change.getByRole('button', { name: /^Details of entry/ }).click()
     const dialog = operator.getByRole('dialog', { name: 'Changed a deposit address' })
-    await expect(dialog).toContainText('Payments go to another address since.')
-    await expect(dialog.getByText('T-another-address', { exact: true })).toBeVisible()
+    await expect(dialog).toContainText('Payments have gone to another address since.')
+    await expect(dialog.getByText('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', { exact: true })).toBeVisible()
     await expect(dialog.getByText('demo-address-do-not-send-trx', { exact: true })).toBeVisible()
     const { rows: stored } =
       await sql(`select encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous
@@ -57,7 +63,7 @@ test('the audit log is read, narrowed, paged, taken away, and by a viewer only i
     await expect(change.getByRole('button')).toBeFocused()
   })
 
-  await test.step('by keys alone, too', async () => {
+  await test.step('the keyboard alone opens and closes an entry', async () => {
     await operator.getByRole('heading', { name: 'Audit log' }).click()
     await operator.keyboard.press('j')
     await expect(rows.nth(1)).toBeFocused()
@@ -67,7 +73,32 @@ test('the audit log is read, narrowed, paged, taken away, and by a viewer only i
     await expect(rows.nth(1)).toBeFocused()
   })
 
-  await test.step('no secret', async () => {
+  await test.step('the chain is checked to its end, and its last hash can be copied', async () => {
+    const chain = operator.getByRole('region', { name: 'Chain of the audit log' })
+    const { rows: ends } = await sql("select position, encode(hash, 'hex') as hash from audit_head")
+    await chain.getByRole('button', { name: 'Check again' }).click()
+    await expect(chain).toContainText(
+      new RegExp(
+        `Checked to entry ${ends[0]?.position} at \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC\\+02:00`,
+      ),
+    )
+    await expect(chain.getByText(ends[0]?.hash, { exact: true })).toBeVisible()
+    await expect(chain.getByRole('button', { name: 'Copy hash of the last entry' })).toBeVisible()
+    const tamper = (change: string) =>
+      sql(
+        `begin; alter table audit_entry disable trigger user; ${change}; alter table audit_entry enable trigger user; commit`,
+      )
+    await tamper("update audit_entry set reason = reason || '!' where position = 2")
+    await chain.getByRole('button', { name: 'Check again' }).click()
+    await expect(chain).toContainText('The chain is broken at entry 2.')
+    await expect(chain).toContainText('A field of this entry was changed after it was written.')
+    await tamper('update audit_entry set reason = left(reason, -1) where position = 2')
+    await chain.getByRole('button', { name: 'Check again' }).click()
+    await expect(chain).toContainText('Checked to entry')
+    await expectAccessible(operator)
+  })
+
+  await test.step('an entry shows no secret', async () => {
     await rows.filter({ hasText: 'Added a tracking key' }).getByRole('button').click()
     const dialog = operator.getByRole('dialog')
     await expect(dialog).toContainText('not shown')
@@ -75,23 +106,27 @@ test('the audit log is read, narrowed, paged, taken away, and by a viewer only i
     await operator.keyboard.press('Escape')
   })
 
-  await test.step('narrowed by day, page after page, as the address has it', async () => {
+  await test.step('the log can be filtered by day and paged, and the address keeps both', async () => {
     await field('From').fill('2026-03-02')
     await field('To').fill('2026-03-02')
     await expect(pages).toContainText('25 entries')
-    await expect(rows).toHaveCount(21)
+    await expect(rows).toHaveCount(26)
+    await operator.getByLabel('Rows per page').selectOption('10')
+    await expect(rows).toHaveCount(11)
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(rows.nth(1)).toContainText('System')
     await pages.getByRole('button', { name: 'Next' }).click()
     await expect(rows).toHaveCount(6)
     await operator.reload()
     await expect(rows).toHaveCount(6)
-    await pages.getByRole('button', { name: 'Previous' }).click()
-    await expect(rows).toHaveCount(21)
-    await expect(rows.nth(1)).toContainText('the program')
+    await operator.getByLabel('Rows per page').selectOption('25')
+    await expect(rows).toHaveCount(26)
+    await expect(rows.nth(1)).toContainText('System')
     await operator.getByRole('button', { name: 'Show everything' }).click()
     await expect(field('From')).toHaveValue('')
   })
 
-  await test.step('by what was done, to what and by whom, taken away exactly so', async () => {
+  await test.step('the log can be filtered by action, subject and operator, and exported exactly so', async () => {
     await field('What').selectOption('Invited an operator')
     await expect(rows).toHaveCount(2)
     await field('What').selectOption('Any')
@@ -110,12 +145,12 @@ test('the audit log is read, narrowed, paged, taken away, and by a viewer only i
     ])
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
     expect(lines).toHaveLength(2)
-    expect(lines[1]).toContain('""depositAddress"": ""T-another-address""')
+    expect(lines[1]).toContain('""depositAddress"": ""TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t""')
     await operator.getByRole('button', { name: 'Show everything' }).click()
     await expect(rows.nth(1)).toContainText('Exported the audit log')
   })
 
-  await test.step('a load that fails says so and can be tried again', async () => {
+  await test.step('a failed load shows a message and can be retried', async () => {
     await sql('alter table audit_entry rename to gone')
     await operator.reload()
     const failure = operator.getByRole('alert').filter({ hasText: 'The audit log could not be loaded.' })
@@ -126,12 +161,13 @@ test('the audit log is read, narrowed, paged, taken away, and by a viewer only i
   })
   await operator.context().close()
 
-  await test.step('a viewer reads it but for what concerns operators', async () => {
+  await test.step('a viewer sees all entries except those on operators', async () => {
     const page = await openAs(browser, product, viewer, 'overview')
     await page.getByRole('link', { name: 'Audit log' }).click()
     await expect(entriesOf(page).filter({ hasText: 'Changed a deposit address' })).toHaveCount(1)
-    await expect(page.getByText('What concerns operators themselves only owners see.')).toBeVisible()
+    await expect(page.getByText('Only owners see entries about operators.')).toBeVisible()
     await expect(entriesOf(page).filter({ hasText: /Logged in|Invited/ })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Chain of the audit log' })).toHaveCount(0)
     await expect(page.getByRole('option', { name: 'Operator', exact: true })).toHaveCount(0)
     await page.context().close()
   })

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
 import { inDatabase, OPERATOR } from '../product.ts'
 import { expect, openOperator, test, toasts } from '../test.ts'
+import { addColleague, sendLogIn, sqlOf } from './colleague.ts'
 
 const NEW = 'another password'
 
@@ -10,7 +12,7 @@ async function fill(page: Page, oldPassword: string, newPassword: string, confir
   await page.getByLabel('Confirm new password').fill(confirmed)
 }
 
-test('an operator’s new password', async ({ browser, product }) => {
+test('an operator can change the password', async ({ browser, product }) => {
   const page = await openOperator(browser, product)
   const elsewhere = await openOperator(browser, product)
   const screen = `${product.operatorUrl}/admin/dashboard/change-password`
@@ -20,9 +22,9 @@ test('an operator’s new password', async ({ browser, product }) => {
   const old = page.getByLabel('Old password', { exact: true })
   const refusal = page.getByRole('main').getByRole('alert')
 
-  await test.step('every message at its own field', async () => {
+  await test.step('every message is at its own field', async () => {
     await expect(page).toHaveTitle('iToken operators | Change password')
-    await expect(page.getByText('Every other session of this operator ends')).toBeVisible()
+    await expect(page.getByText('A new password ends every other session')).toBeVisible()
     await expect(name).toHaveValue(OPERATOR.login)
     await name.fill('a')
     await old.fill('old')
@@ -47,7 +49,7 @@ test('an operator’s new password', async ({ browser, product }) => {
     await expect(page.getByText('Passwords do not match.')).toHaveCount(0)
   })
 
-  await test.step('what is typed can be shown', async () => {
+  await test.step('each password can be shown', async () => {
     await page.getByRole('button', { name: 'Show old password' }).click()
     await expect(old).toHaveAttribute('type', 'text')
     await page.getByRole('button', { name: 'Hide old password' }).click()
@@ -56,7 +58,7 @@ test('an operator’s new password', async ({ browser, product }) => {
     await expect(old).toHaveAttribute('type', 'password')
   })
 
-  await test.step('a wrong old password is refused, logs nobody out and keeps what was typed', async () => {
+  await test.step('a wrong old password is refused, ends no session and keeps the input', async () => {
     await fill(page, 'wrong one', NEW)
     await change.click()
     await expect(toasts(page).getByText('Wrong login or password.')).toBeVisible()
@@ -67,7 +69,18 @@ test('an operator’s new password', async ({ browser, product }) => {
     await expect(elsewhere.getByRole('heading', { name: 'All Transactions' })).toBeVisible()
   })
 
-  await test.step('a fault and a missing answer are said', async () => {
+  await test.step('a short or a common new password is refused at its field', async () => {
+    const field = page.getByLabel('New password', { exact: true })
+    await fill(page, OPERATOR.password, 'elevenchars')
+    await change.click()
+    await expect(field).toHaveAccessibleDescription(/must have at least 12 characters/)
+    await fill(page, OPERATOR.password, 'password1234')
+    await change.click()
+    await expect(field).toHaveAccessibleDescription(/among the first that an attacker tries/)
+    await expect(field).toBeFocused()
+  })
+
+  await test.step('a server fault and a missing answer show a message', async () => {
     const sql = (statement: string) =>
       inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement))
     await sql('alter table operator add constraint broken check (false) not valid')
@@ -78,11 +91,11 @@ test('an operator’s new password', async ({ browser, product }) => {
     await sql('alter table operator drop constraint broken')
     await page.context().setOffline(true)
     await change.click()
-    await expect(refusal).toContainText('No answer came: it may have been changed or not.')
+    await expect(refusal).toContainText('No answer. It may have been changed')
     await page.context().setOffline(false)
   })
 
-  await test.step('changed: this session stays, the others end', async () => {
+  await test.step('a change keeps this session and ends the others', async () => {
     await change.click()
     await expect(toasts(page).getByText('Password updated successfully.')).toBeVisible()
     await expect(old).toHaveValue('')
@@ -93,18 +106,39 @@ test('an operator’s new password', async ({ browser, product }) => {
     await expect(elsewhere).toHaveURL(`${product.operatorUrl}/admin`)
   })
 
-  await test.step('only the new one opens; then back to the old', async () => {
+  await test.step('only the new password logs in; then the old one is restored', async () => {
     await elsewhere.getByLabel('Login').fill(OPERATOR.login)
     await elsewhere.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
     await elsewhere.getByRole('button', { name: 'Login' }).click()
     await expect(elsewhere.getByRole('alert')).toHaveText('Wrong login or password.')
     await elsewhere.getByLabel('Password', { exact: true }).fill(NEW)
     await elsewhere.getByRole('button', { name: 'Login' }).click()
-    await expect(elsewhere.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await expect(elsewhere.getByRole('button', { name: /^Your account/ })).toBeVisible()
     await fill(page, NEW, OPERATOR.password)
     await change.click()
     await expect(toasts(page).getByText('Password updated successfully.')).toBeVisible()
   })
   await page.context().close()
   await elsewhere.context().close()
+})
+
+test('an operator with a password of the time before is asked to change it', async ({ page, product }) => {
+  const colleague = await addColleague(product, 'viewer')
+  const buyer = { name: 'Ada', email: `${colleague.login}@example.test`, phone: '1', password: 'short' }
+  await page.request.post(`${product.buyerUrl}/api/trpc/account.register`, { data: buyer })
+  await sqlOf(product)(
+    'update operator set password_hash = buyer.password_hash from buyer where login = $1 and buyer.email = $2',
+    [colleague.login, buyer.email],
+  )
+  const asked = page.getByText('Your password is short or common, so it is easy to guess.')
+  await sendLogIn(page, product, { ...colleague, password: buyer.password })
+  await expect(asked).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Change password' }).click()
+  await fill(page, buyer.password, NEW)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(toasts(page).getByText('Password updated successfully.')).toBeVisible()
+  await page.getByRole('link', { name: 'Crypto' }).click()
+  await expect(page.getByRole('heading', { name: 'Crypto currencies' })).toBeVisible()
+  await expect(asked).toBeHidden()
 })

@@ -1,4 +1,4 @@
-/** Other operators for the tests: made by the product's own calls, logged in through its own form. */
+/** Creates further operators by the product's own calls, and logs them in through its own form. */
 import type { Page } from '@playwright/test'
 import { inDatabase, OPERATOR, type Product } from '../product.ts'
 
@@ -6,13 +6,13 @@ export type Colleague = { login: string; password: string }
 
 let colleagues = 0
 
-/** A login that nobody has yet. */
+/** A login that no operator has yet. */
 export function freshLogin(): string {
   colleagues += 1
   return `colleague-${process.pid}-${colleagues}`
 }
 
-/** Asks the operator surface as its app does. */
+/** Calls the operator API as the operator app does. */
 export async function callOperator(product: Product, procedure: string, input: unknown, token?: string) {
   const answer = await fetch(`${product.operatorUrl}/api/trpc/${procedure}`, {
     method: 'POST',
@@ -23,24 +23,27 @@ export async function callOperator(product: Product, procedure: string, input: u
   return { status: answer.status, data: body.result?.data ?? {} }
 }
 
-/** A session of the first operator, an owner. */
+/** Logs in the first operator, an owner. Returns the session token. */
 export async function ownerToken(product: Product): Promise<string> {
   const { data } = await callOperator(product, 'account.logIn', OPERATOR)
   return data.sessionToken ?? ''
 }
 
-/** Invites and accepts, without a browser. */
+/** Creates an operator by an invite, without a browser. */
 export async function addColleague(
   product: Product,
   role: 'viewer' | 'manager' | 'owner',
 ): Promise<Colleague> {
   const colleague = { login: freshLogin(), password: 'colleague password' }
-  const { data } = await callOperator(product, 'invites.create', { role }, await ownerToken(product))
+  const owner = await ownerToken(product)
+  const { data } = await callOperator(product, 'invites.create', { role }, owner)
   await callOperator(product, 'invites.accept', { secret: data.secret, ...colleague })
+  // An operator has at most twenty sessions, and those of the pages must stay.
+  await callOperator(product, 'account.logOut', undefined, owner)
   return colleague
 }
 
-/** Types login and password into the form and sends it. */
+/** Fills in the log-in form and sends it. */
 export async function sendLogIn(page: Page, product: Product, { login, password }: Colleague) {
   await page.goto(`${product.operatorUrl}/admin`)
   await page.getByLabel('Login').fill(login)
@@ -48,13 +51,13 @@ export async function sendLogIn(page: Page, product: Product, { login, password 
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Works on the product's database, past all its code. */
+/** Runs statements on the product's database directly. */
 export function sqlOf(product: Product) {
   return (statement: string, values: unknown[] = []) =>
     inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement, values))
 }
 
-/** A quarter of an hour passes for that login: since every session of theirs proved who it is, and since its password changed. */
+/** Ages the operator’s proofs of identity and password change by 15 minutes, so that the app asks for a proof again. */
 export function forgetIdentity(product: Product, login: string) {
   return sqlOf(product)(
     `with aged as (

@@ -1,4 +1,4 @@
-/** One decision on several orders: chosen, previewed, settled each by itself, and told row by row. */
+/** One decision on several orders: selection, preview, and a separate result for each order. */
 import type { Browser, Page } from '@playwright/test'
 import { startFaultyProxy } from '../faulty-proxy.ts'
 import { OPERATOR, type Product } from '../product.ts'
@@ -6,7 +6,7 @@ import { expect, openAs, test } from '../test.ts'
 import { addColleague, callOperator, ownerToken, sqlOf } from './colleague.ts'
 import { sell } from './orders.ts'
 
-/** An operator at the orders of one buyer, oldest first, and what the tests touch there. */
+/** Opens the orders of one buyer, oldest first, as an operator. Returns the parts that the tests use. */
 async function openOrders(
   browser: Browser,
   product: Product,
@@ -30,7 +30,10 @@ async function openOrders(
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
-test('several are chosen, previewed, decided on and taken back, one by one', async ({ browser, product }) => {
+test('several orders can be selected, previewed, decided on, and undone one by one', async ({
+  browser,
+  product,
+}) => {
   const amounts = ['40', '200', '50', '60', '70', '80', '90', '100', '110', '120', '130']
   const { email, ids } = await sell(product, amounts)
   const [first = '', second = '', third = '', fourth = ''] = ids
@@ -47,7 +50,7 @@ test('several are chosen, previewed, decided on and taken back, one by one', asy
       )
     ).rows[0].sum
 
-  await test.step('the box in the head takes the page; what is ticked stays when pages are turned', async () => {
+  await test.step('the box in the head selects the page; the selection stays across pages', async () => {
     await expect(bar.getByRole('button', { name: 'Approve' })).toBeDisabled()
     await everyRow.check()
     await expect(bar).toContainText('10 selected')
@@ -62,7 +65,19 @@ test('several are chosen, previewed, decided on and taken back, one by one', asy
     await expect(box(second)).not.toBeChecked()
   })
 
-  await test.step('the preview is the sum; cancelled, nothing is changed and all stay ticked', async () => {
+  await test.step('every order that matches is selected at once, and the preview sums the payments', async () => {
+    await press(page, 'Select all 11 that match')
+    await expect(bar).toContainText('11 selected, 1 not on this page')
+    await press(page, 'Approve')
+    await expect(dialog).toContainText('Approve 11 payments?')
+    await expect(dialog.getByRole('region', { name: 'Payments to look for' })).toContainText(
+      'USDT for 11 orders',
+    )
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await press(page, 'Clear selection')
+  })
+
+  await test.step('the preview shows the sum; cancelling changes nothing and keeps the selection', async () => {
     for (const id of [first, second, third]) await box(id).check()
     await press(page, 'Approve')
     await expect(dialog).toContainText('Approve 3 payments?')
@@ -78,18 +93,20 @@ test('several are chosen, previewed, decided on and taken back, one by one', asy
     expect(await balance()).toBe('0')
   })
 
-  await test.step('each is decided on with the reason, and has a line', async () => {
+  await test.step('each order gets the decision with the reason, and a line in the result', async () => {
     await press(page, 'Approve')
     await dialog.getByLabel('Reason').fill('seen on the chain')
     await dialog.getByRole('button', { name: 'Approve 3 payments' }).click()
     await expect(page.getByRole('status').filter({ hasText: '3 of 3 orders approved.' })).toHaveCount(1)
+    await expect(results.getByRole('listitem')).toHaveCount(0)
+    await press(page, 'Details')
     await expect(results.getByRole('listitem')).toHaveText([
       new RegExp(`^Order ${first} approved: 42\\.000000 iToken added to ${email}\\.Undo`),
       new RegExp(`^Order ${second} approved: 214\\.000000 iToken added to ${email}\\.Undo`),
       new RegExp(`^Order ${third} approved: 52\\.500000 iToken added to ${email}\\.Undo`),
     ])
     await expect(row(second)).toContainText('approved')
-    await expect(bar).toContainText('Tick rows')
+    await expect(bar).toContainText('Select orders')
     expect(await balance()).toBe('308.500000')
     const { rows } = await sql(
       "select distinct reason from audit_entry where action = 'order.approve' and subject_id = any($1)",
@@ -98,7 +115,7 @@ test('several are chosen, previewed, decided on and taken back, one by one', asy
     expect(rows).toEqual([{ reason: 'seen on the chain' }])
   })
 
-  await test.step('each can be taken back by itself', async () => {
+  await test.step('each decision can be undone separately', async () => {
     await results.getByRole('listitem').nth(1).getByRole('button', { name: 'Undo' }).click()
     await expect(results.getByRole('listitem').nth(1)).toContainText(
       `Undone: order ${second} is pending again`,
@@ -108,32 +125,47 @@ test('several are chosen, previewed, decided on and taken back, one by one', asy
     expect(await balance()).toBe('94.500000')
   })
 
-  await test.step('what is so already is left alone, and rejecting takes off only what was credited', async () => {
+  await test.step('one button undoes the others together', async () => {
+    await press(page, 'Undo all 2')
+    await expect(results.getByRole('status')).toHaveText('2 of 2 decisions undone.')
+    await expect(results.getByRole('listitem').nth(0)).toContainText(
+      `Undone: order ${first} is pending again`,
+    )
+    expect(await balance()).toBe('0.000000')
+    await box(first).check()
+    await box(third).check()
+    await press(page, 'Approve')
+    await dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
+    await expect(results).toContainText('2 of 2 orders approved.')
+    expect(await balance()).toBe('94.500000')
+  })
+
+  await test.step('orders already in the state stay unchanged, and a rejection deducts only what was credited', async () => {
     for (const id of [first, second, fourth]) await box(id).check()
     await press(page, 'Reject')
     await expect(dialog).toContainText('Reject 3 payments?')
     await expect(dialog.getByRole('definition').last()).toHaveText('42.000000 iToken')
-    await expect(dialog).toContainText('2 orders of them were never credited')
+    await expect(dialog).toContainText('2 of these orders were never credited')
     await dialog.getByRole('button', { name: 'Reject 3 payments' }).click()
     await expect(results).toContainText('3 of 3 orders rejected.')
     await box(fourth).check()
     await box(third).check()
     await press(page, 'Reject')
     await expect(dialog).toContainText('Reject 1 payment?')
-    await expect(dialog).toContainText(`1 order is rejected already and stays so: ${fourth}.`)
+    await expect(dialog).toContainText(`1 order is already rejected and stays rejected: ${fourth}.`)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await press(page, 'Clear selection')
   })
 
-  await test.step('a fault at one row is that row’s alone', async () => {
+  await test.step('a fault at one order affects only that order', async () => {
     await sql('alter table ledger_entry add constraint broken check (tokens <> 90) not valid')
     for (const id of [ids[5], ids[6], ids[7]]) await box(id ?? '').check()
     await press(page, 'Approve')
     await dialog.getByRole('button', { name: 'Approve 3 payments' }).click()
     await expect(results).toContainText('2 of 3 orders approved, 1 refused.')
-    await expect(results.getByRole('listitem').nth(1)).toHaveText(
-      `Order ${ids[6]} was not decided on. Something went wrong`,
-    )
+    await press(page, 'Details')
+    await expect(results).toContainText('1 order: Not decided on. Something went wrong')
+    await expect(results.getByRole('listitem').first()).toHaveText(`Order ${ids[6]}`)
     await sql('alter table ledger_entry drop constraint broken')
     await expect(bar).toContainText('1 selected')
     await expect(box(ids[6] ?? '')).toBeChecked()
@@ -142,7 +174,7 @@ test('several are chosen, previewed, decided on and taken back, one by one', asy
   await page.context().close()
 })
 
-test('two operators at the same orders: told before, told after, and nothing twice', async ({
+test('two operators at the same orders see each other’s decisions, and none is made twice', async ({
   browser,
   product,
 }) => {
@@ -152,7 +184,7 @@ test('two operators at the same orders: told before, told after, and nothing twi
   const one = await openOrders(browser, product, email)
   const other = await openOrders(browser, product, email, colleague)
 
-  await test.step('whom the other has forestalled is told which, by whom and why, and decides on the rest', async () => {
+  await test.step('the later operator sees which orders were decided by whom and why, and decides on the rest', async () => {
     await one.page.getByRole('checkbox', { name: 'Select every order of this page' }).check()
     await other.box(second).check()
     await other.box(third).check()
@@ -163,13 +195,16 @@ test('two operators at the same orders: told before, told after, and nothing twi
     await press(one.page, 'Approve')
     await expect(one.dialog).toContainText('Approve 2 payments?')
     await expect(one.dialog.getByRole('note')).toContainText('2 orders cannot be decided on')
+    await expect(
+      one.dialog.getByRole('note').getByText(/^Another operator decided on these 2 orders/),
+    ).toHaveCount(1)
     await expect(one.dialog.getByRole('note').getByRole('listitem')).toHaveText([
-      new RegExp(`Order ${second}\\. Another operator decided.*${colleague.login} rejected.*never paid`),
-      new RegExp(`Order ${third}\\. Another operator decided.*${colleague.login} rejected.*never paid`),
+      new RegExp(`^Order ${second}${colleague.login} rejected.*never paid`),
+      new RegExp(`^Order ${third}${colleague.login} rejected.*never paid`),
     ])
   })
 
-  await test.step('who was overtaken between the preview and the answer is told row by row', async () => {
+  await test.step('the result names each order decided between preview and answer', async () => {
     await other.page.reload()
     await other.box(fourth).check()
     await press(other.page, 'Reject')
@@ -177,14 +212,16 @@ test('two operators at the same orders: told before, told after, and nothing twi
     await expect(other.results).toContainText('1 of 1 order rejected.')
     await one.dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
     await expect(one.results).toContainText('1 of 2 orders approved, 1 refused.')
+    await press(one.page, 'Details')
+    await expect(one.results).toContainText('Another operator decided on this order meanwhile')
     await expect(one.results.getByRole('listitem')).toHaveText([
+      new RegExp(`^Order ${fourth}${colleague.login} rejected`),
       new RegExp(`Order ${first} approved: 42\\.000000 iToken added`),
-      new RegExp(`Order ${fourth} was not decided on\\. Another operator.*${colleague.login} rejected`),
     ])
     await expect(one.row(fourth)).toContainText('rejected')
   })
 
-  await test.step('both at the same moment: one credit each, and whoever was late hears of it', async () => {
+  await test.step('simultaneous decisions credit each order once, and the later operator is told', async () => {
     const pair = [one, other]
     for (const { page, box } of pair) {
       await page.reload()
@@ -193,7 +230,7 @@ test('two operators at the same orders: told before, told after, and nothing twi
     }
     const confirm = /^Approve 2 payments$/
     await Promise.all(pair.map(({ dialog }) => dialog.getByRole('button', { name: confirm }).click()))
-    for (const { results } of pair) await expect(results).toBeVisible()
+    for (const { page } of pair) await press(page, 'Details')
     const told = (await Promise.all(pair.map(({ results }) => results.innerText()))).join('\n')
     for (const id of [second, third]) {
       expect(told.match(new RegExp(`Order ${id} approved: `, 'g'))).toHaveLength(1)
@@ -211,7 +248,7 @@ test('two operators at the same orders: told before, told after, and nothing twi
   await other.page.context().close()
 })
 
-test('an answer that never comes: not known, sent again, and told what is so', async ({
+test('after a missing answer the result is unknown, and a retry shows the actual state', async ({
   browser,
   product,
 }) => {
@@ -221,7 +258,7 @@ test('an answer that never comes: not known, sent again, and told what is so', a
   const faulty = { ...product, operatorUrl: proxy.buyerUrl }
   const { page, results, dialog, box, row, bar } = await openOrders(browser, faulty, email)
 
-  await test.step('a preview that fails says so and can be tried again', async () => {
+  await test.step('a failed preview shows a message and can be retried', async () => {
     await box(first).check()
     await box(second).check()
     const fault = proxy.fail(/previewMany/, 'disconnect')
@@ -233,10 +270,11 @@ test('an answer that never comes: not known, sent again, and told what is so', a
     await expect(dialog.getByRole('definition').last()).toHaveText('94.500000 iToken')
   })
 
-  await test.step('done by the server, unheard here', async () => {
+  await test.step('a decision whose answer was lost is found as made', async () => {
     const fault = proxy.fail(/settleMany/, 'cut')
     await dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
     await expect(results).toContainText('0 of 2 orders approved, 2 not known.')
+    await press(page, 'Details')
     await expect(results.getByRole('listitem')).toHaveText([
       `Order ${first} Not known.`,
       `Order ${second} Not known.`,
@@ -248,10 +286,10 @@ test('an answer that never comes: not known, sent again, and told what is so', a
     await expect(results).toContainText('0 of 2 orders approved, 2 were so already.')
     await expect(results.getByRole('listitem').first()).toContainText(/operator approved this order/)
     await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
-    await expect(bar).toContainText('Tick rows')
+    await expect(bar).toContainText('Select orders')
   })
 
-  await test.step('refused as a whole, the question says why', async () => {
+  await test.step('a refusal of the whole request is shown in the dialog', async () => {
     const colleague = await addColleague(product, 'manager')
     const demoted = await openOrders(browser, product, email, colleague)
     await demoted.box(third).check()

@@ -2,15 +2,19 @@ import { inDatabase } from '../product.ts'
 import { decide, expect, openOperator, orderRow, placeOrder, register, test } from '../test.ts'
 import { ask, expectBalance, notice } from './questions.ts'
 
-const NO_ANSWER = 'No answer came: it may have been saved or not. The present state is loaded anew.'
+const NO_ANSWER = 'No answer. It may have been saved; reloading.'
 
-test('a decision asks first, says what it did, and can be taken back', async ({ page, browser, product }) => {
+test('a decision asks for confirmation, reports its effect, and can be undone', async ({
+  page,
+  browser,
+  product,
+}) => {
   const { email } = await register(page, product)
   await placeOrder(page, product, '100')
   const order = page.url()
   const operator = await openOperator(browser, product)
   const row = orderRow(operator, email)
-  /** Where the keyboard is, when that is part of the page's content. */
+  /** The part of the page's content that has the focus. */
   const focused = operator.locator('main section:focus, main div:focus')
   const undo = notice(operator).getByRole('button', { name: 'Undo' })
 
@@ -22,7 +26,7 @@ test('a decision asks first, says what it did, and can be taken back', async ({ 
     await expect(row.getByRole('button', { name: /Actions/ })).toBeFocused()
   })
 
-  await test.step('a decision that cannot be sent says so and can be sent again', async () => {
+  await test.step('a decision that cannot be sent shows a message and can be retried', async () => {
     const { dialog, confirm } = await ask(operator, email, 'Approve payment')
     await operator.context().setOffline(true)
     await confirm.click()
@@ -32,13 +36,13 @@ test('a decision asks first, says what it did, and can be taken back', async ({ 
     await expect(row).toContainText('approved')
   })
 
-  await test.step('the notice stays, and undo brings back what was', async () => {
+  await test.step('the notice stays, and undo restores the former state', async () => {
     await operator.clock.install()
     await operator.clock.fastForward(60_000)
     await expect(notice(operator)).toContainText(
       new RegExp(`Order \\d+ approved: 105\\.000000 iToken added to ${email}\\.`),
     )
-    await expectBalance(page, product, '105.000000')
+    await expectBalance(page, product, '105')
     await operator.context().setOffline(true)
     await undo.click()
     await expect(notice(operator)).toContainText(NO_ANSWER)
@@ -48,10 +52,10 @@ test('a decision asks first, says what it did, and can be taken back', async ({ 
     await expect(undo).toHaveCount(0)
     await expect(operator.locator('main div:focus')).toContainText('is pending again')
     await expect(row).toContainText('pending')
-    await expectBalance(page, product, '0.000000')
+    await expectBalance(page, product, '0')
   })
 
-  await test.step('rejecting what was not credited moves nothing, and the next notice replaces it', async () => {
+  await test.step('a rejection without a credit changes no balance, and its notice replaces the last one', async () => {
     expect(await decide(operator, email, 'Reject payment')).toContain(
       'No balance changes: this order is pending.',
     )
@@ -63,23 +67,23 @@ test('a decision asks first, says what it did, and can be taken back', async ({ 
     await expect(focused).toContainText('All Transactions')
   })
 
-  await test.step('deleting takes it out of the list and off the balance, and can be undone', async () => {
+  await test.step('a deletion removes the order from list and balance, and can be undone', async () => {
     expect(await decide(operator, email, 'Delete')).toContain(`Removes 105.000000 iToken from ${email}.`)
     await expect(operator.getByRole('row').filter({ hasText: email })).toHaveCount(0)
     await page.goto(order)
     await expect(page.getByText("Transaction doesn't exist")).toBeVisible()
-    await expectBalance(page, product, '0.000000')
+    await expectBalance(page, product, '0')
     await expect(notice(operator)).toContainText(`deleted: 105.000000 iToken removed from ${email}.`)
     await expect(focused).toContainText('All Transactions')
     await undo.press('Enter')
     await expect(notice(operator)).toContainText(`is approved again: 105.000000 iToken added to ${email}.`)
     await expect(row).toContainText('approved')
-    await expectBalance(page, product, '105.000000')
+    await expectBalance(page, product, '105')
   })
   await operator.context().close()
 })
 
-test('a fault of the server changes nothing and is said', async ({ page, browser, product }) => {
+test('a server fault changes nothing and shows a message', async ({ page, browser, product }) => {
   const sql = (statement: string) =>
     inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement))
   const { email } = await register(page, product)

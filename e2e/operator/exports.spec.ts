@@ -1,4 +1,4 @@
-/** Files that operators take away: what the filter shows and nothing else, whole or not at all. */
+/** Exports: a file holds exactly what the filter shows, complete or not saved at all. */
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
@@ -9,10 +9,10 @@ import { ownerToken } from './colleague.ts'
 
 const FILL = ['npm', 'run', '--silent', 'db:fill', '--', '--orders', '30000', '--buyers', '40']
 
-/** The connections that write a file. */
+/** Matches the connections that write an export. */
 const COPYING = "from pg_stat_activity where query like 'copy %' and state = 'active' and leader_pid is null"
 
-/** What the button saves, line by line. */
+/** Presses the button. Returns the name, header and rows of the saved file. */
 async function save(page: Page, name: string) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -22,16 +22,14 @@ async function save(page: Page, name: string) {
   return { fileName: download.suggestedFilename(), header: lines[0], rows: lines.slice(1, -1) }
 }
 
-/** So many bytes arrive in a second, as over a slow line; 0 for as many as can. */
+/** Limits the download to `bytes` per second; 0 removes the limit. */
 async function slowDown(session: CDPSession, bytes: number) {
   const condition = { offline: false, latency: 0, downloadThroughput: bytes || -1, uploadThroughput: -1 }
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', condition)
 }
 
-test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken off and refused', async ({
-  browser,
-}) => {
+test('an export shows progress, can be cancelled, and is saved only when complete', async ({ browser }) => {
   const settings = await newSettings()
   const product = await startProduct(settings)
   const sql = <Row extends object>(statement: string) =>
@@ -43,7 +41,7 @@ test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken 
   operator.on('download', (download) => downloads.push(download.suggestedFilename()))
   const line = await operator.context().newCDPSession(operator)
 
-  await test.step('npm run db:fill says how far it is, and refuses what it cannot read', async () => {
+  await test.step('npm run db:fill prints its progress and refuses arguments it cannot read', async () => {
     const { code, output } = await runToEnd(settings, FILL)
     expect(output).toMatch(
       /^40 of 40 buyers\n(?:[123]0,000 of 30,000 orders\n){3}2[01],[0-9]{3} of 2[01],[0-9]{3} ledger entries\nDone\.\n$/,
@@ -54,7 +52,7 @@ test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken 
     expect(refused.code).toBe(1)
   })
 
-  await test.step('the ledger, as its filter shows it', async () => {
+  await test.step('the file of the ledger holds what its filter shows', async () => {
     const [largest] = await sql<{ code: string; entries: string; total: string }>(`
       select currency_code as code, count(*) as entries, sum(e.tokens + e.bonus_tokens) as total
       from ledger_entry e join orders on orders.id = order_id group by 1 order by 2 desc limit 1`)
@@ -68,8 +66,8 @@ test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken 
     await expect(toasts(operator).getByText(/^ledger-.* saved: [0-9,]+ rows\.$/)).toBeVisible()
   })
 
-  await test.step('a long file says how far it is, and can be cancelled', async () => {
-    // Longer than all that buffers hold on the way, so that the database is still writing while the page reads.
+  await test.step('a long export shows its progress and can be cancelled', async () => {
+    // The file exceeds all buffers on the way, so the database still writes while the page reads.
     await sql(`set session_replication_role = replica;
       update ledger_entry set reason = repeat('for a long reason ', 50)`)
     await operator.goto(`${product.operatorUrl}/admin/dashboard/ledger`)
@@ -91,7 +89,7 @@ test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken 
     await expect.poll(async () => (await sql(`select pid ${COPYING}`)).length).toBe(0)
   })
 
-  await test.step('one that the database breaks off is not saved, and is said to be none', async () => {
+  await test.step('an export that the database breaks off is not saved and shows a message', async () => {
     await button.click()
     await expect(operator.getByText(/^[1-9][0-9,]* of 2[01],[0-9]{3} rows$/)).toBeVisible()
     const ended = await sql(`select pg_terminate_backend(pid) ${COPYING}`)
@@ -102,7 +100,7 @@ test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken 
     )
   })
 
-  await test.step('nor is one that cannot be asked for', async () => {
+  await test.step('an export that cannot be requested shows a message', async () => {
     await operator.context().setOffline(true)
     await button.click()
     await expect(alert).toHaveText(
@@ -116,9 +114,9 @@ test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken 
     expect(downloads).toEqual([])
   })
 
-  await test.step('a third at once is told to wait', async () => {
+  await test.step('a third simultaneous export is refused with a wait', async () => {
     const headers = { authorization: `Bearer ${await ownerToken(product)}` }
-    // Two whose rows nobody reads yet, so that they stay under way for as long as the third takes to ask.
+    // Two exports whose rows are not read, so that they still run when the third is requested.
     const ask = () => fetch(`${product.operatorUrl}/api/exports/ledger.csv`, { headers })
     const two = await Promise.all([ask(), ask()])
     expect(two.map(({ status }) => status)).toEqual([200, 200])
@@ -127,7 +125,7 @@ test('a filled demo’s ledger and statement as CSV, watched, cancelled, broken 
     for (const answer of two) expect((await answer.text()).length).toBeGreaterThan(15_000_000)
   })
 
-  await test.step('a buyer’s statement runs from nothing to the balance', async () => {
+  await test.step('a buyer’s statement runs from zero to the balance', async () => {
     const [buyer] = await sql<{ id: string; entries: string; balance: string }>(`
       select distinct on (buyer_id) buyer_id as id, buyer_position as entries, tokens_after + bonus_after as balance
       from ledger_entry order by buyer_id, buyer_position desc limit 1`)

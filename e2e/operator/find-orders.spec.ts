@@ -1,4 +1,4 @@
-/** Finding orders: search and filters in the address, the views that name them, and the file of what is shown. */
+/** The order search: filters in the address, named views, and the export of the result. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { SEARCH_TOO_SHORT } from '@presale/rules/lists'
@@ -6,7 +6,7 @@ import { expect, openAs, openOperator, test } from '../test.ts'
 import { addColleague, callOperator, ownerToken, sqlOf } from './colleague.ts'
 import { sell } from './orders.ts'
 
-/** The orders in the file that the screen saves. */
+/** The order numbers in the file that the screen saves. */
 async function exported(page: Page): Promise<string[]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -16,7 +16,7 @@ async function exported(page: Page): Promise<string[]> {
   return lines.slice(1).map((line) => line.split(',')[0] ?? '')
 }
 
-test('search and filters hold together, stand in the address, and say what cannot be used', async ({
+test('search and filters combine, are kept in the address, and name invalid input', async ({
   browser,
   product,
 }) => {
@@ -36,14 +36,14 @@ test('search and filters hold together, stand in the address, and say what canno
     await field(name).press('Enter')
   }
 
-  await test.step('a part of the e-mail, in any case', async () => {
+  await test.step('a part of the e-mail finds orders, ignoring case', async () => {
     await apply('Search', email.toUpperCase())
     await expectOrders(large, middle, small)
     expect(query()).toEqual({ search: email.toUpperCase() })
     await expect(field('Search')).toBeFocused()
   })
 
-  await test.step('tokens, bonus included, both ends among them', async () => {
+  await test.step('the token filter includes the bonus and both limits', async () => {
     await apply('Tokens from', '42')
     await apply('Tokens to', '214')
     await expectOrders(middle, small)
@@ -57,7 +57,7 @@ test('search and filters hold together, stand in the address, and say what canno
     await expect(operator.getByText('Not an amount.')).toHaveCount(0)
   })
 
-  await test.step('status and currency', async () => {
+  await test.step('the status and currency filters combine', async () => {
     await callOperator(
       product,
       'orders.settle',
@@ -66,9 +66,9 @@ test('search and filters hold together, stand in the address, and say what canno
     )
     await field('Status').selectOption('rejected')
     await expectOrders(small)
-    await apply('Currency', 'btc')
+    await field('Currency').selectOption('BTC')
     await expect(operator.getByText('No results.')).toBeVisible()
-    await apply('Currency', 'usdt')
+    await field('Currency').selectOption('USDT')
     await expectOrders(small)
     expect(query()).toEqual({
       search: email.toUpperCase(),
@@ -79,7 +79,7 @@ test('search and filters hold together, stand in the address, and say what canno
     expect(await exported(operator)).toEqual([small])
   })
 
-  await test.step('a reload and a link show the same; going back undoes the page, not each letter', async () => {
+  await test.step('a reload keeps the result, and a link ignores filters it cannot use', async () => {
     await operator.reload()
     await expectOrders(small)
     await expect(field('Search')).toHaveValue(email.toUpperCase())
@@ -91,7 +91,19 @@ test('search and filters hold together, stand in the address, and say what canno
     await expectOrders(large, middle, small)
   })
 
-  await test.step('too short to search for is said, and nothing is asked', async () => {
+  await test.step('typing searches, keeps the focus and adds no history entry', async () => {
+    const entries = await operator.evaluate(() => history.length)
+    await field('Search').fill('')
+    await field('Search').pressSequentially(middle)
+    await expect.poll(query).toMatchObject({ search: middle })
+    await expect(rows.getByRole('link', { name: middle, exact: true })).toBeVisible()
+    await expect(field('Search')).toBeFocused()
+    expect(await operator.evaluate(() => history.length)).toBe(entries)
+    await apply('Search', email)
+    await expectOrders(large, middle, small)
+  })
+
+  await test.step('a search that is too short shows a message and changes nothing', async () => {
     await apply('Search', 'ab')
     await expect(operator.getByText(SEARCH_TOO_SHORT)).toBeVisible()
     await expectOrders(large, middle, small)
@@ -99,7 +111,7 @@ test('search and filters hold together, stand in the address, and say what canno
     await expect(rows.getByRole('link', { name: middle, exact: true })).toBeVisible()
   })
 
-  await test.step('days of the operators’ calendar', async () => {
+  await test.step('dates are days of the operators’ calendar', async () => {
     const { rows: days } = await sql(
       "select (now() at time zone interval '2 hours')::date::text as today, ((now() at time zone interval '2 hours')::date - 1)::text as yesterday",
     )
@@ -108,7 +120,7 @@ test('search and filters hold together, stand in the address, and say what canno
     await expectOrders(large, middle, small)
     await field('To').fill(days[0].today)
     await expectOrders(large, middle, small)
-    // Faster than the page can draw itself: neither change is lost.
+    // Two changes before the page can render: neither may be lost.
     await operator.evaluate(async (day) => {
       for (const name of ['From', 'To']) {
         const input = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name)
@@ -124,7 +136,7 @@ test('search and filters hold together, stand in the address, and say what canno
   await operator.context().close()
 })
 
-test('views: the ones there are, and an operator’s own', async ({ browser, product }) => {
+test('operators can use the built-in views and save their own', async ({ browser, product }) => {
   const { email, ids } = await sell(product, ['40', '200'])
   const [first = '', second = ''] = ids
   const operator = await openOperator(browser, product)
@@ -133,7 +145,7 @@ test('views: the ones there are, and an operator’s own', async ({ browser, pro
   const view = (name: string) => views.getByRole('link', { name, exact: true })
   const field = (name: string) => operator.getByLabel(name, { exact: true })
 
-  await test.step('what waits, and what was approved today, by the ledger', async () => {
+  await test.step('built-in views show the pending orders and those approved today', async () => {
     await expect(view('All')).toHaveAttribute('aria-current', 'true')
     await sell(product, ['50'])
     await view('Waiting').click()
@@ -152,7 +164,7 @@ test('views: the ones there are, and an operator’s own', async ({ browser, pro
     await expect(rows.getByRole('link', { name: second, exact: true })).toHaveCount(0)
   })
 
-  await test.step('a view of one’s own is named, kept, chosen and forgotten', async () => {
+  await test.step('an own view can be named, kept and chosen', async () => {
     await field('Search').fill(email)
     await field('Search').press('Enter')
     await expect(rows.getByRole('link')).toHaveText([first])
@@ -176,7 +188,7 @@ test('views: the ones there are, and an operator’s own', async ({ browser, pro
     await expect(rows.getByRole('link')).toHaveText([first])
   })
 
-  await test.step('another operator at the same browser has views apart', async () => {
+  await test.step('another operator in the same browser has separate views', async () => {
     const colleague = await addColleague(product, 'viewer')
     const kept = await operator.evaluate(() => localStorage.getItem('orderViews') ?? '')
     const other = await openAs(browser, product, colleague, '')
@@ -184,7 +196,7 @@ test('views: the ones there are, and an operator’s own', async ({ browser, pro
     await other.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
     await expect(other.getByRole('link', { name: 'Waiting' })).toBeVisible()
     await expect(other.getByRole('link', { name: 'Eve, approved' })).toHaveCount(0)
-    // A viewer is offered no decision.
+    // A viewer sees no decision buttons.
     await expect(other.getByRole('row').nth(1)).toBeVisible()
     await expect(other.getByRole('checkbox')).toHaveCount(0)
     await expect(other.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
@@ -194,7 +206,7 @@ test('views: the ones there are, and an operator’s own', async ({ browser, pro
     await other.context().close()
   })
 
-  await test.step('deleting it asks first and touches no order', async () => {
+  await test.step('deleting a view asks for confirmation and changes no order', async () => {
     await operator.getByRole('button', { name: 'Delete view' }).click()
     const question = operator.getByRole('alertdialog')
     await expect(question).toContainText('No order is touched.')

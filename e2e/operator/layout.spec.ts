@@ -14,7 +14,7 @@ const SCREENS = [
   { item: 'Pixels', path: '/pixels', crumbs: ['Admin', 'Dashboard', 'Pixels'] },
 ]
 
-test('the log-in leads to the currencies; the sidebar leads to every screen and marks the one shown', async ({
+test('the log-in opens the currencies; the sidebar opens every screen and marks the current one', async ({
   browser,
   product,
 }) => {
@@ -31,9 +31,36 @@ test('the log-in leads to the currencies; the sidebar leads to every screen and 
     )
     await expect(sidebar.locator('[aria-current=page]')).toHaveText([item])
   }
+  for (const [path, item] of [
+    ['/', 'Crypto'],
+    ['/transactions/1', 'Transactions'],
+    ['/users/1', 'Users'],
+  ]) {
+    await page.goto(`${product.operatorUrl}/admin/dashboard${path}`)
+    await expect(sidebar.locator('[aria-current=page]')).toHaveText([item ?? ''])
+  }
   await page.goto(`${product.operatorUrl}/admin/dashboard`)
   await expect(page).toHaveTitle('iToken operators | Crypto')
   await page.goto(`${product.operatorUrl}/admin/dashboard/change-main-currency`)
   await expect(page).toHaveTitle('iToken operators | Main currency')
+  await page.context().close()
+})
+
+test('the sidebar loads a screen and its data as soon as it is pointed at or focused', async ({
+  browser,
+  product,
+}) => {
+  const page = await logInOperator(browser, product)
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Operators' }).getByRole('link', { name })
+  const requested = (part: string) => page.waitForRequest((request) => request.url().includes(part))
+  await Promise.all([
+    requested('/assets/overview-'),
+    requested('overview.read'),
+    requested('overview.sales'),
+    link('Overview').hover(),
+  ])
+  await Promise.all([requested('/assets/pixels-'), requested('trackingKeys.list'), link('Pixels').focus()])
+  await expect(page).toHaveURL(`${product.operatorUrl}/admin/dashboard`)
   await page.context().close()
 })

@@ -1,11 +1,11 @@
-/** Lists by keys alone, and the letters switched off. */
+/** Keyboard shortcuts of the lists, and switching them off. */
 
 import { OPERATOR } from '../product.ts'
 import { expect, openAs, test } from '../test.ts'
 import { addColleague } from './colleague.ts'
 import { sell } from './orders.ts'
 
-test('the list of orders by keys alone', async ({ browser, product }) => {
+test('the list of orders works by keyboard alone', async ({ browser, product }) => {
   const { email, ids } = await sell(product, ['40', '200', '50'])
   const [first = '', second = '', third = ''] = ids
   const address = `transactions?search=${email}&sort=id&direction=asc`
@@ -20,7 +20,7 @@ test('the list of orders by keys alone', async ({ browser, product }) => {
   }
   await expect(row(third)).toBeVisible()
 
-  await test.step('j and k walk the rows and stop at the ends', async () => {
+  await test.step('j and k move through the rows and stop at the ends', async () => {
     await press('j')
     await expect(row(first)).toBeFocused()
     await press('k')
@@ -31,21 +31,24 @@ test('the list of orders by keys alone', async ({ browser, product }) => {
     await expect(row(second)).toBeFocused()
   })
 
-  await test.step('a and r ask about the row that has the focus, and give it back', async () => {
+  await test.step('a and r open the dialog for the focused row and then return the focus', async () => {
     await press('a')
     await expect(dialog).toContainText(`Order ${second}. Adds 214.000000 iToken to ${email}.`)
     await expect(dialog.getByLabel('Reason')).toHaveValue('')
     await press('a', 'x', 'j')
     await expect(dialog.getByLabel('Reason')).toHaveValue('axj')
     await press('Escape')
+    await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
+    await press('Tab', 'Enter')
     await expect(row(second)).toBeFocused()
     await press('r')
     await expect(dialog).toContainText('Reject this payment?')
     await press('Escape')
     await expect(row(second)).toContainText('pending')
+    await expect(row(second)).toBeFocused()
   })
 
-  await test.step('x ticks rows, and then a asks about all of them', async () => {
+  await test.step('x selects rows, and a then opens the dialog for all of them', async () => {
     await press('x', 'j', 'x', 'k', 'k', 'x', 'x')
     await expect(page.getByRole('region', { name: 'Selected orders' })).toContainText('2 selected')
     await press('a')
@@ -57,11 +60,11 @@ test('the list of orders by keys alone', async ({ browser, product }) => {
     await expect(row(first)).toBeFocused()
   })
 
-  await test.step('nothing is taken from whoever types, or from a menu', async () => {
-    await page.getByLabel('Currency', { exact: true }).focus()
+  await test.step('shortcuts do not act in text fields or menus', async () => {
+    await page.getByLabel('Tokens to', { exact: true }).focus()
     await press('j', 'a', '?')
-    await expect(page.getByLabel('Currency', { exact: true })).toHaveValue('ja?')
-    await page.getByLabel('Currency', { exact: true }).fill('')
+    await expect(page.getByLabel('Tokens to', { exact: true })).toHaveValue('ja?')
+    await page.getByLabel('Tokens to', { exact: true }).fill('')
     await row(first)
       .getByRole('button', { name: /Actions/ })
       .focus()
@@ -72,7 +75,7 @@ test('the list of orders by keys alone', async ({ browser, product }) => {
     await press('Escape')
   })
 
-  await test.step('? tells the keys, and there letters are switched off, for good', async () => {
+  await test.step('? shows the shortcuts, where letters can be switched off permanently', async () => {
     await press('?')
     const keys = page.getByRole('dialog', { name: 'Keys of this list' })
     await expect(keys.getByRole('term')).toHaveText(['Enter', 'j', 'k', 'x', 'a', 'r', '?'])
@@ -98,7 +101,10 @@ test('the list of orders by keys alone', async ({ browser, product }) => {
   await page.context().close()
 })
 
-test('the ledger has the same keys, and a viewer none that decide', async ({ browser, product }) => {
+test('the ledger has the same shortcuts, and a viewer has none for decisions', async ({
+  browser,
+  product,
+}) => {
   const { email, ids } = await sell(product, ['40'])
   const owner = await openAs(browser, product, OPERATOR, `transactions?search=${email}`)
   await expect(owner.getByRole('link', { name: ids[0] ?? '', exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Orders for the tests, placed by the buyer's own calls, without a browser. */
+/** Places orders for the tests by the buyer's own calls, without a browser. */
 import { orderRequest } from '../order-request.ts'
 import type { Product } from '../product.ts'
 import { sqlOf } from './colleague.ts'
@@ -13,7 +13,7 @@ async function ask(product: Product, path: string, input?: unknown, token?: stri
   return (await answer.json()).result.data
 }
 
-/** A new buyer with an order of each of these amounts of tokens; answers the e-mail and the orders' numbers. */
+/** Registers a buyer and places one order for each amount of tokens. Returns the e-mail and the order numbers. */
 export async function sell(product: Product, amounts: readonly string[]) {
   buyers += 1
   const email = `orders-${process.pid}-${buyers}@example.test`

@@ -1,7 +1,8 @@
-/** From a figure to the rows that explain it, to the order and the buyer they are of. */
+/** The way from a figure to its entries, and on to their order and buyer. */
+import { expectAccessible } from '../accessible.ts'
 import { arrive, decide, expect, logInOperator, openOperator, placeOrder, test } from '../test.ts'
 
-test('every figure of the overview leads to its entries, an entry to its order and its buyer', async ({
+test('every figure of the overview links to its entries, and an entry to its order and buyer', async ({
   page,
   browser,
   product,
@@ -11,17 +12,16 @@ test('every figure of the overview leads to its entries, an entry to its order a
   const operator = await openOperator(browser, product)
   await decide(operator, buyer.email, 'Approve payment')
 
-  await test.step('the overview', async () => {
+  await test.step('the overview links to the ledger', async () => {
     await operator.getByRole('link', { name: 'Overview' }).click()
     await expect(operator.getByRole('heading', { name: 'Overview' })).toBeVisible()
     const shown = await operator.getByText('Credited, today').locator('..').getByRole('link').innerText()
     await operator.getByText('Credited, today').locator('..').getByRole('link').click()
     await expect(operator.getByRole('heading', { name: 'Ledger' })).toBeVisible()
-    const sum = operator.getByText('Sum of these entries').locator('..')
-    await expect(sum).toContainText(shown)
+    await expect(operator.getByRole('main')).toContainText(shown)
   })
 
-  await test.step('the ledger', async () => {
+  await test.step('the ledger links to the order', async () => {
     const entry = operator.getByRole('row').filter({ hasText: buyer.email })
     await expect(entry).toContainText('credit')
     await expect(entry).toContainText('214.000000')
@@ -29,7 +29,7 @@ test('every figure of the overview leads to its entries, an entry to its order a
     await expect(operator.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible()
   })
 
-  await test.step('the order, decided on and undone on its own page', async () => {
+  await test.step('the order can be decided on and undone on its own page', async () => {
     await expect(operator.getByText('by operator: pending → approved')).toBeVisible()
     await operator.getByRole('button', { name: 'Reject payment' }).click()
     await operator.getByLabel('Reason (optional)').fill('returned')
@@ -41,21 +41,81 @@ test('every figure of the overview leads to its entries, an entry to its order a
     await operator.getByRole('main').getByRole('link', { name: buyer.email }).click()
   })
 
-  await test.step('the buyer, with every entry of the balance, logged out everywhere', async () => {
+  await test.step('the buyer’s page shows every ledger entry and can end all sessions', async () => {
     await expect(operator.getByRole('heading', { name: 'Ada Buyer' })).toBeVisible()
-    await expect(operator.getByText('Balance, bonus included').locator('..')).toContainText('214.000000')
+    await expect(operator.getByText('Balance, bonus included').locator('..')).toContainText('214 iToken')
     await expect(operator.getByRole('table', { name: /Ledger entries/ }).getByRole('row')).toHaveCount(4)
     await operator.getByRole('button', { name: 'End all sessions' }).click()
     await operator.getByRole('alertdialog').getByRole('button', { name: 'End all sessions' }).click()
     await expect(operator.getByText('1 session ended.').first()).toBeVisible()
-    await expect(operator.getByText('Nobody is logged in to this account.')).toBeVisible()
+    await expect(operator.getByText('This buyer is not logged in anywhere.')).toBeVisible()
     await page.reload()
     await expect(page).toHaveURL(/\/login/)
   })
   await operator.context().close()
 })
 
-test('the palette leads to a screen, an order and a buyer by keys alone', async ({
+/** The table draws its separators; they are no text. */
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+\.)/g, ',')
+
+test('the overview answers how much was sold by day and by currency, by pointer and by keyboard alone', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const buyer = await arrive(page, product)
+  await placeOrder(page, product, '200')
+  const operator = await openOperator(browser, product)
+  await decide(operator, buyer.email, 'Approve payment')
+  await operator.goto(`${product.operatorUrl}/admin/dashboard/overview`)
+  const plot = operator.getByRole('slider', { name: 'Credited each day, in USD' })
+  const table = (unit: string) => operator.getByRole('table', { name: `Sales by currency, in ${unit}` })
+  const total = () =>
+    table('USD')
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('cell')
+
+  await test.step('the last bar is today, and agrees with the table', async () => {
+    const today = grouped(await total().nth(1).innerText())
+    expect(today).toMatch(/^[\d,]+\.\d\d$/)
+    await expect(plot).toHaveAttribute('aria-valuetext', new RegExp(`^\\w{3} [-\\d]{10}: ${today} USD$`))
+    await plot.press('ArrowLeft')
+    await expect(plot).toHaveAttribute('aria-valuenow', '29')
+    await plot.press('Home')
+    await expect(plot).toHaveAttribute('aria-valuenow', '1')
+    await plot.hover()
+    await expect(plot).not.toHaveAttribute('aria-valuenow', '1')
+    await plot.press('End')
+    await expectAccessible(operator)
+  })
+
+  await test.step('range, unit and currency are in the address, and narrow the plot', async () => {
+    await operator.getByRole('radio', { name: '7 days' }).click()
+    await expect(plot).toHaveAttribute('aria-valuemax', '7')
+    await operator.getByRole('radio', { name: 'iToken' }).click()
+    await operator.getByRole('combobox', { name: 'Currency' }).selectOption('USDT')
+    await expect(operator).toHaveURL(/range=7&unit=tokens&currency=USDT$/)
+    await operator.reload()
+    const tokens = operator.getByRole('slider', { name: 'Credited each day, in iToken' })
+    const usdt = table('iToken').getByRole('row', { name: /^USDT/ }).getByRole('cell')
+    await expect(tokens).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`: ${grouped(await usdt.nth(1).innerText())} iToken$`),
+    )
+  })
+
+  await test.step('a figure and a bar lead to their entries', async () => {
+    await operator.getByText('As a table').click()
+    const days = operator.getByRole('table', { name: 'Credited each day, in iToken' })
+    await expect(days.getByRole('row')).toHaveCount(8)
+    await operator.getByRole('link', { name: 'Show in the ledger' }).click()
+    await expect(operator).toHaveURL(/ledger\?from=([-\d]{10})&to=\1&currency=USDT$/)
+    await expect(operator.getByRole('row').filter({ hasText: buyer.email })).toBeVisible()
+  })
+  await operator.context().close()
+})
+
+test('the palette opens a screen and an order, asks about a decision, and exports, by keyboard alone', async ({
   page,
   browser,
   product,
@@ -63,7 +123,7 @@ test('the palette leads to a screen, an order and a buyer by keys alone', async 
   const buyer = await arrive(page, product)
   await placeOrder(page, product, '100')
   const operator = await logInOperator(browser, product)
-  const field = operator.getByRole('combobox', { name: 'Go to' })
+  const field = operator.getByRole('combobox', { name: 'Search or jump to…' })
   const go = async (text: string, found: string | RegExp) => {
     await operator.keyboard.press('Control+k')
     await operator.keyboard.type(text)
@@ -74,13 +134,20 @@ test('the palette leads to a screen, an order and a buyer by keys alone', async 
   await expect(operator.getByRole('heading', { name: 'Ledger' })).toBeVisible()
   await go(buyer.email, new RegExp(`Order \\d+ · ${buyer.email}`))
   await expect(operator.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible()
+  await go('approve', /^Approve order \d+$/)
+  await expect(operator.getByRole('alertdialog', { name: 'Approve this payment?' })).toBeVisible()
+  await operator.keyboard.press('Escape')
   await operator.keyboard.press('Control+k')
   await operator.keyboard.press('Escape')
   await expect(field).toBeHidden()
+  await go('ledg', 'Ledger')
+  await expect(operator.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+  const [download] = await Promise.all([operator.waitForEvent('download'), go('export', 'Export CSV')])
+  expect(download.suggestedFilename()).toMatch(/ledger.*\.csv$/)
   await operator.context().close()
 })
 
-test('an order and a buyer that do not exist say so', async ({ browser, product }) => {
+test('a missing order and a missing buyer show a message', async ({ browser, product }) => {
   const operator = await logInOperator(browser, product)
   await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions/999999`)
   await expect(operator.getByText("Transaction doesn't exist")).toBeVisible()

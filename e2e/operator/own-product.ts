@@ -4,17 +4,17 @@ import { inDatabase, newSettings, type Product, startProduct } from '../product.
 import { test } from '../test.ts'
 
 /**
- * A product that the tests of one file have to themselves, one after the other, so that they may change it and break it.
- * It has a second operator, `second`, with the same password.
+ * A product for the tests of one file, which run one after the other, so that they may change and break it. It has a
+ * second operator, `second`, with the same password. `settings` come on top of those of a test.
  */
-export function useOwnProduct() {
+export function useOwnProduct(settings: Record<string, string> = {}) {
   let product: Product
   const inOwn = <Result>(work: Parameters<typeof inDatabase<Result>>[1]) =>
     inDatabase(product.settings.DATA_DIR ?? '', work)
   const sql = (statement: string) => inOwn((client) => client.query(statement))
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async ({ prices }) => {
-    product = await startProduct({ ...(await newSettings()), PRICE_API_URL: prices.url })
+    product = await startProduct({ ...(await newSettings()), PRICE_API_URL: prices.url, ...settings })
     await sql(
       "insert into operator (login, password_hash, role) select 'second', password_hash, role from operator",
     )
@@ -28,16 +28,16 @@ export function useOwnProduct() {
       return product
     },
     sql,
-    /** Holds back whoever wants the table, in that mode of lock, while `work` is done. */
+    /** Holds a lock of this mode on the table during `work`. */
     whileLocked: (table: string, mode: string, work: () => Promise<void>) =>
       inOwn(async (client) => {
-        // The server may be killed meanwhile, and its Postgres says so before it goes.
+        // The server may be killed meanwhile; its Postgres then sends an error.
         client.on('error', () => undefined)
         await client.query(`begin; lock table ${table} in ${mode} mode`)
         await work()
         await client.query('rollback').catch(() => undefined)
       }),
-    /** A new start on the same data, with other settings if there are any. */
+    /** Restarts on the same data, with changed settings if given. */
     restart: async (settings: Record<string, string> = {}) => {
       product = await startProduct({ ...product.settings, ...settings })
     },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { inDatabase, type Product } from '../product.ts'
 import { expect, openOperator, test, toasts } from '../test.ts'
 
-const NO_ANSWER = 'No answer came: it may have been saved or not. The present state is loaded anew.'
+const NO_ANSWER = 'No answer. It may have been saved; reloading.'
 
 function sqlOf(product: Product) {
   return (statement: string) =>
@@ -24,7 +24,7 @@ async function openPixels(page: Page, product: Product) {
   await expect(page.getByRole('heading', { name: 'Manage API Keys' })).toBeVisible()
 }
 
-test('keys are added, changed, deleted and brought back', async ({ browser, product }) => {
+test('tracking keys can be added, changed, deleted and restored', async ({ browser, product }) => {
   const sql = sqlOf(product)
   await sql('delete from tracking_key')
   const page = await openOperator(browser, product)
@@ -33,14 +33,14 @@ test('keys are added, changed, deleted and brought back', async ({ browser, prod
   const key = page.getByLabel('API Key', { exact: true })
   const location = page.getByLabel('Location')
 
-  await test.step('none yet, and what they are for', async () => {
+  await test.step('an empty list explains what the keys are for', async () => {
     await expect(page).toHaveTitle('iToken operators | Pixels')
     await expect(page.getByText('No API keys yet.')).toBeVisible()
     await expect(page.getByText('Total keys: 0')).toBeVisible()
-    await expect(page.getByText('this product itself loads no third-party script')).toBeVisible()
+    await expect(page.getByText('This product loads no third-party script')).toBeVisible()
   })
 
-  await test.step('what is required is said at its field, on leaving and on saving', async () => {
+  await test.step('a missing value is named at its field, on blur and on save', async () => {
     await key.focus()
     await key.blur()
     await expect(page.getByText('API Key is required')).toBeVisible()
@@ -49,7 +49,7 @@ test('keys are added, changed, deleted and brought back', async ({ browser, prod
     await expect(key).toBeFocused()
   })
 
-  await test.step('a key is added; the same one again is refused and stays as typed', async () => {
+  await test.step('a key can be added; a duplicate is refused and the input kept', async () => {
     await key.fill('G-1')
     await page.getByLabel('Secondary API Key').fill('S-1')
     await location.fill('/dashboard')
@@ -70,13 +70,13 @@ test('keys are added, changed, deleted and brought back', async ({ browser, prod
     await expect(location).toHaveValue('/')
   })
 
-  await test.step('without the secondary one', async () => {
+  await test.step('a key needs no secondary key', async () => {
     await key.fill('G-2')
     await save.click()
     await expect(rowOf(page, 'G-2').getByRole('cell')).toHaveText(['G-2', 'none', '/', ''])
   })
 
-  await test.step('changed in the dialog, where the same is required', async () => {
+  await test.step('the dialog changes a key and requires the same fields', async () => {
     const dialog = await choose(page, 'G-2', 'Update')
     await expect(dialog.getByRole('heading', { name: 'Edit API Key' })).toBeVisible()
     await dialog.getByLabel('API Key', { exact: true }).fill('')
@@ -96,7 +96,7 @@ test('keys are added, changed, deleted and brought back', async ({ browser, prod
     await expect(rowOf(page, 'G-3').getByRole('cell')).toHaveText(['G-3', 'none', '/login', ''])
   })
 
-  await test.step('deleted after a question, and brought back', async () => {
+  await test.step('a key is deleted after confirmation and can be restored', async () => {
     const dialog = await choose(page, 'G-3', 'Delete')
     await expect(dialog).toContainText('G-3 for /login leaves the list.')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -112,7 +112,10 @@ test('keys are added, changed, deleted and brought back', async ({ browser, prod
   await page.context().close()
 })
 
-test('of two who change one key the second is shown what the first changed', async ({ browser, product }) => {
+test('when two operators change one key, the second sees what the first changed', async ({
+  browser,
+  product,
+}) => {
   await sqlOf(product)(
     "delete from tracking_key; insert into tracking_key (api_key, location) values ('G-9', '/')",
   )
@@ -125,7 +128,7 @@ test('of two who change one key the second is shown what the first changed', asy
   await other.getByRole('button', { name: 'Save changes' }).click()
   await expect(rowOf(first, 'G-9')).toContainText('/theirs')
 
-  await test.step('who was first, when, and each field', async () => {
+  await test.step('the dialog shows the operator, the time and each field', async () => {
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(dialog.getByRole('alert')).toContainText(
       'This API key was changed meanwhile. Nothing was saved.',
@@ -139,15 +142,15 @@ test('of two who change one key the second is shown what the first changed', asy
     await expect(dialog.getByRole('textbox', { name: 'Secondary API Key' })).toHaveValue('mine')
   })
 
-  await test.step('the new state is taken over, or saved on top of', async () => {
-    await dialog.getByRole('button', { name: 'Take over the new state' }).click()
+  await test.step('the new state can be taken over or overwritten', async () => {
+    await dialog.getByRole('button', { name: 'Discard mine, use theirs' }).click()
     await expect(dialog.getByLabel('Secondary API Key')).toHaveValue('')
     await dialog.getByLabel('Secondary API Key').fill('mine')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(rowOf(second, 'G-9').getByRole('cell')).toHaveText(['G-9', 'mine', '/theirs', ''])
   })
 
-  await test.step('what the other deleted can neither be changed nor deleted', async () => {
+  await test.step('a key that the other deleted can be neither changed nor deleted', async () => {
     const edit = await choose(second, 'G-9', 'Update')
     const removal = await choose(first, 'G-9', 'Delete')
     await removal.getByRole('button', { name: 'Delete' }).click()
@@ -162,12 +165,12 @@ test('of two who change one key the second is shown what the first changed', asy
   for (const page of [first, second]) await page.context().close()
 })
 
-test('each failure is said in its own words', async ({ browser, product }) => {
+test('each failure of the tracking keys has its own message', async ({ browser, product }) => {
   const sql = sqlOf(product)
   await sql("delete from tracking_key; insert into tracking_key (api_key, location) values ('G-9', '/')")
   const page = await openOperator(browser, product)
 
-  await test.step('loading', async () => {
+  await test.step('a failed load shows its message', async () => {
     await sql('alter table tracking_key rename to gone')
     await openPixels(page, product)
     await expect(page.getByRole('alert')).toContainText('Failed to fetch API keys')
@@ -176,7 +179,7 @@ test('each failure is said in its own words', async ({ browser, product }) => {
     await expect(rowOf(page, 'G-9')).toBeVisible()
   })
 
-  await test.step('adding, without an answer and with a fault', async () => {
+  await test.step('adding shows a message for a missing answer and for a fault', async () => {
     await page.getByLabel('API Key', { exact: true }).fill('L')
     await page.getByLabel('Location').fill('/')
     await page.context().setOffline(true)
@@ -191,7 +194,7 @@ test('each failure is said in its own words', async ({ browser, product }) => {
     await expect(page.getByLabel('API Key', { exact: true })).toHaveValue('L')
   })
 
-  await test.step('changing and deleting', async () => {
+  await test.step('changing and deleting show their messages', async () => {
     const dialog = await choose(page, 'G-9', 'Update')
     await dialog.getByLabel('Location').fill('/kept')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -206,7 +209,7 @@ test('each failure is said in its own words', async ({ browser, product }) => {
     await expect(rowOf(page, 'G-9')).toHaveCount(0)
   })
 
-  await test.step('bringing back what was added again meanwhile', async () => {
+  await test.step('restoring a key that was added again meanwhile shows a message', async () => {
     await sql("insert into tracking_key (api_key, location) values ('G-9', '/')")
     await toasts(page).getByRole('button', { name: 'Undo' }).click()
     await expect(toasts(page).getByText('This API key is in the list already.')).toBeVisible()

@@ -1,11 +1,11 @@
-/** What the specs of decisions share. */
+/** Helpers for the specs of decisions. */
 import type { Page } from '@playwright/test'
 import type { Product } from '../product.ts'
 import { expect, orderRow } from '../test.ts'
 
 type Action = 'Approve payment' | 'Reject payment' | 'Delete'
 
-/** Opens the question without answering it. */
+/** Opens the confirmation dialog without confirming. */
 export async function ask(page: Page, email: string, action: Action) {
   await orderRow(page, email)
     .getByRole('button', { name: /Actions/ })
@@ -16,13 +16,13 @@ export async function ask(page: Page, email: string, action: Action) {
   return { dialog, confirm: dialog.getByRole('button', { name: action }) }
 }
 
-/** What the last decision did, above the table. */
+/** The notice above the table that reports the last decision. */
 export function notice(page: Page) {
-  return page.getByRole('main').getByRole('status').filter({ hasText: /order/i })
+  return page.getByRole('main').getByRole('status').filter({ hasText: /order/i, hasNotText: 'Select orders' })
 }
 
-/** What the buyer's dashboard shows. */
+/** Expects that the buyer's dashboard shows this balance. */
 export async function expectBalance(page: Page, product: Product, balance: string) {
   await page.goto(`${product.buyerUrl}/dashboard`)
-  await expect(page.getByText(balance).first()).toBeVisible()
+  await expect(page.getByText('Balance', { exact: true }).locator('..')).toContainText(`${balance} iToken`)
 }

@@ -1,4 +1,4 @@
-/** Updating the rates, with a price service that is well, slow, wrong or broken. */
+/** Updates of the rates, with a price service that works, is slow, is wrong or is broken. */
 import type { Page } from '@playwright/test'
 import { DEMO_PRICES, failing, held, honest, html, reset } from '../price-service.ts'
 import { expect, logInOperator, test, toasts } from '../test.ts'
@@ -11,11 +11,11 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update Crypto R
 const rates = (page: Page) => page.getByRole('region', { name: 'Rates', exact: true })
 const outcome = (page: Page, code: string) =>
   page
-    .getByRole('table', { name: 'What the last update made of every currency' })
+    .getByRole('table', { name: 'Outcome of the last update for each currency' })
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: code, exact: true }) })
 
-test('updating the rates names every coin: updated, unchanged, held back, or skipped and why', async ({
+test('a rate update names every coin as updated, unchanged, held, or skipped with the reason', async ({
   browser,
   prices,
 }) => {
@@ -27,13 +27,13 @@ test('updating the rates names every coin: updated, unchanged, held back, or ski
   const slow = held()
   prices.behave = slow.behave
 
-  await test.step('while it runs, every operator sees how far it is, and nobody can begin another', async () => {
+  await test.step('a running update shows every operator its progress and cannot be started again', async () => {
     const second = await logInOperator(browser, own.product, { login: 'second' })
     await update(page).click()
     await expect(rates(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 15 coins')
     await update(second).click()
     await expect(toasts(second)).toContainText('The rates are being updated already.')
-    await expect(rates(second)).toContainText('Fetching prices, begun by operator')
+    await expect(rates(second)).toContainText('Fetching prices, started by operator')
     slow.release()
     prices.behave = honest
     await expect(toasts(page)).toHaveText(/Cryptos updated successfully\d+ updated, .*1 held back, 3 skipped/)
@@ -41,7 +41,7 @@ test('updating the rates names every coin: updated, unchanged, held back, or ski
     await second.context().close()
   })
 
-  await test.step('the result is unfolded, and the list has the new rates', async () => {
+  await test.step('the result can be expanded, and the list has the new rates', async () => {
     await expect(rates(page)).toContainText(/Rates updated just now \(\d{4}-.* UTC\+02:00\)/)
     await expect(outcome(page, 'BTC').getByRole('cell')).toHaveText([
       'BTC',
@@ -62,7 +62,7 @@ test('updating the rates names every coin: updated, unchanged, held back, or ski
     await expect(outcome(page, 'BTC')).toContainText('unchanged')
   })
 
-  await test.step('a held rate is stored only once it is confirmed, and confirmed again', async () => {
+  await test.step('a held rate is stored only after two confirmations', async () => {
     const notice = rates(page).getByRole('note').filter({ hasText: '1 rate is held back' })
     await expect(notice).toContainText('LTC 192 iToken → 3840 iToken, a change of +1900.00 %')
     await notice.getByRole('button', { name: 'Confirm LTC' }).click()
@@ -91,7 +91,7 @@ test('updating the rates names every coin: updated, unchanged, held back, or ski
   await page.context().close()
 })
 
-test('a price service that is broken changes nothing, and is named', async ({ browser, prices }) => {
+test('a broken price service changes nothing and is named', async ({ browser, prices }) => {
   await own.sql("update currency set tokens_per_unit = 192001 where code = 'BTC'")
   prices.prices = { ...DEMO_PRICES, bitcoin: '100000' }
   const page = await logInOperator(browser, own.product)
@@ -109,31 +109,31 @@ test('a price service that is broken changes nothing, and is named', async ({ br
     await expect(rowOf(page, 'BTC')).toContainText('192001 iToken')
   }
   prices.behave = honest
-  await test.step('prices that cannot be stored', async () => {
+  await test.step('prices that cannot be stored show a message', async () => {
     await own.sql('alter table currency add constraint broken check (tokens_per_unit <> 200000) not valid')
     await update(page).click()
     await expect(toasts(page)).toContainText('Update failedFailed to update cryptos: Something went wrong')
     await own.sql('alter table currency drop constraint broken')
   })
-  await test.step('no coin with a price', async () => {
+  await test.step('an update without any price shows a message', async () => {
     prices.prices = {}
     await update(page).click()
     await expect(toasts(page)).toContainText('Failed to fetch crypto ratesNo currency had a usable price.')
     prices.prices = { ...DEMO_PRICES, bitcoin: '100000' }
   })
-  await test.step('no answer of our own server', async () => {
+  await test.step('a missing answer of our own server shows a message', async () => {
     await page.context().setOffline(true)
     await update(page).click()
-    await expect(toasts(page)).toContainText('Failed to fetch crypto ratesNo answer came')
+    await expect(toasts(page)).toContainText('Failed to fetch crypto ratesNo answer')
     await page.context().setOffline(false)
   })
-  await test.step('then it is well again', async () => {
+  await test.step('the next update succeeds', async () => {
     await update(page).click()
     await expect(toasts(page)).toContainText('Cryptos updated successfully')
     await expect(rates(page)).not.toContainText('The last try failed')
     await expect(rowOf(page, 'BTC')).toContainText('200000 iToken')
   })
-  await test.step('the age of the last success, and that it cannot be told', async () => {
+  await test.step('the screen shows the age of the last success, or that it cannot be loaded', async () => {
     await own.sql("update rate_refresh set succeeded_at = now() - interval '12 minutes'")
     await page.reload()
     await expect(rates(page)).toContainText('Rates updated 12 minutes ago')
@@ -147,7 +147,7 @@ test('a price service that is broken changes nothing, and is named', async ({ br
   await page.context().close()
 })
 
-test('progress over more coins than are asked for at once', async ({ browser, prices }) => {
+test('progress counts more coins than one request holds', async ({ browser, prices }) => {
   await own.sql(`insert into currency (code, full_name, tokens_per_unit, deposit_address)
     select 'ZZ' || n, 'Coin ' || n, 2, 'address-' || n from generate_series(10, 59) n`)
   prices.prices = DEMO_PRICES
@@ -163,7 +163,7 @@ test('progress over more coins than are asked for at once', async ({ browser, pr
   slow.release()
   await expect(toasts(page)).toContainText('50 skipped')
   await expect(rates(page)).toContainText('Automatic updates are off.')
-  await test.step('a setting has the clock begin them', async () => {
+  await test.step('a setting starts updates automatically', async () => {
     await own.sql("update rate_refresh set succeeded_at = now() - interval '8 minutes'")
     await own.product.stop()
     await own.restart({ RATES_REFRESH_MINUTES: '7' })

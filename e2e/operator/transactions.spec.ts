@@ -2,7 +2,7 @@ import { expectBooksAgree } from '../books.ts'
 import { inDatabase, newSettings, OPERATOR, startProduct } from '../product.ts'
 import { decide, expect, openOperator, orderRow, placeOrder, register, test } from '../test.ts'
 
-test('the guard removes a token that opens nothing and leads to the log-in', async ({ page, product }) => {
+test('the guard removes an invalid token and leads to the log-in', async ({ page, product }) => {
   await page.goto(`${product.operatorUrl}/`)
   await expect(page).toHaveURL(`${product.operatorUrl}/admin`)
   await page.evaluate(() => localStorage.setItem('adminToken', 'a'.repeat(43)))
@@ -20,7 +20,10 @@ test('a buyer’s session opens nothing in the operator app', async ({ page, pro
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('a wrong log-in is said above the button; missing fields are named', async ({ page, product }) => {
+test('a wrong log-in shows a message above the button; missing fields are named', async ({
+  page,
+  product,
+}) => {
   await page.goto(`${product.operatorUrl}/admin`)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Enter your login.')).toBeVisible()
@@ -31,14 +34,14 @@ test('a wrong log-in is said above the button; missing fields are named', async 
   await expect(page.getByRole('alert')).toHaveText('Wrong login or password.')
 })
 
-test('any other path is the not-found page', async ({ page, product }) => {
+test('any other path shows the not-found page', async ({ page, product }) => {
   for (const path of ['/dashboard', '/register', '/admin/nothing']) {
     await page.goto(product.operatorUrl + path)
     await expect(page.getByRole('heading', { name: 'Notfoundpage' })).toBeVisible()
   }
 })
 
-test('the breadcrumb is the path, times are at UTC+02:00, and statuses have words', async ({
+test('the breadcrumb shows the path, times are in UTC+02:00, and statuses are words', async ({
   page,
   browser,
   product,
@@ -56,25 +59,28 @@ test('the breadcrumb is the path, times are at UTC+02:00, and statuses have word
   const row = orderRow(operator, buyer.email)
   await expect(row).toContainText('pending')
   await expect(row).toContainText('105.000000 iToken TOKENs')
-  const time = row.locator('time')
+  const time = row.locator('time').first()
   const created = new Date((await time.getAttribute('datetime')) ?? '')
   const shifted = new Date(created.getTime() + 2 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   await expect(time).toHaveText(shifted)
   await operator.context().close()
 })
 
-test('both lists: loading, empty, sorted, paged, refreshed and failing', async ({ page, browser }) => {
+test('both lists show loading, empty and failed states, and can be sorted, paged and refreshed', async ({
+  page,
+  browser,
+}) => {
   const product = await startProduct(await newSettings())
   const folder = product.settings.DATA_DIR ?? ''
   const sql = (statement: string) => inDatabase(folder, (client) => client.query(statement))
-  /** Ten orders more, like the one of so many tokens; `mark` fills their references. */
+  /** Inserts ten copies of the order with this number of tokens; `mark` fills their references. */
   const copyOrders = (tokens: string, mark: string) =>
     sql(`insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, network,
-        deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent,
+        deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, terms_version,
         idempotency_key, request_hash)
       select lpad(n::text, 26, '${mark}'), buyer_id, n || '-' || email, currency_id, currency_code, currency_version,
         network, deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens,
-        bonus_percent, 'copy-of-an-order-${mark}' || n, request_hash
+        bonus_percent, terms_version, 'copy-of-an-order-${mark}' || n, request_hash
       from orders cross join generate_series(1, 10) n where tokens = ${tokens}`)
   const operator = await openOperator(browser, product)
   const all = operator.getByRole('region', { name: 'All transactions' })
@@ -83,7 +89,7 @@ test('both lists: loading, empty, sorted, paged, refreshed and failing', async (
   const header = (name: string) => all.getByRole('columnheader', { name, exact: true })
   const query = () => Object.fromEntries(new URL(operator.url()).searchParams)
 
-  await test.step('while they load, and when there is nothing', async () => {
+  await test.step('the lists show that they load, and that they are empty', async () => {
     await inDatabase(folder, async (client) => {
       await client.query('begin; lock table orders in access exclusive mode')
       await operator.reload()
@@ -101,7 +107,7 @@ test('both lists: loading, empty, sorted, paged, refreshed and failing', async (
   await placeOrder(page, product, '200')
   await copyOrders('200', '0')
 
-  await test.step('sorted by the server and kept in the address', async () => {
+  await test.step('the server sorts the list, and the address keeps the order', async () => {
     await operator.reload()
     await expect(operator.getByText('Total: 12.')).toBeVisible()
     await expect(all.getByRole('row').nth(1)).toContainText('10-buyer')
@@ -137,7 +143,7 @@ test('both lists: loading, empty, sorted, paged, refreshed and failing', async (
     await expect(all.getByRole('row').nth(1)).toContainText('1150.000000')
   })
 
-  await test.step('a page that becomes empty gives way to the one before', async () => {
+  await test.step('a page that becomes empty is replaced by the previous one', async () => {
     await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions?sort=tokens&direction=asc`)
     await pages.getByRole('button', { name: 'Next' }).click()
     await expect(all.getByRole('row')).toHaveCount(3)
@@ -150,7 +156,7 @@ test('both lists: loading, empty, sorted, paged, refreshed and failing', async (
     await expect(pages).toHaveCount(0)
   })
 
-  await test.step('both are asked for anew every 30 seconds', async () => {
+  await test.step('both lists are refreshed every 30 seconds', async () => {
     await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
     await operator.clock.install()
     await operator.reload()
@@ -177,7 +183,7 @@ test('both lists: loading, empty, sorted, paged, refreshed and failing', async (
     await expect(approved.getByRole('button')).toHaveCount(0)
   })
 
-  await test.step('a refresh that fails keeps the rows and says so; a load that fails can be tried again', async () => {
+  await test.step('a failed refresh keeps the rows and shows a message; a failed load can be retried', async () => {
     await sql('alter table orders rename to gone')
     await operator.clock.fastForward(31_000)
     await expect(operator.getByText('The list could not be refreshed')).toBeVisible()
@@ -191,7 +197,7 @@ test('both lists: loading, empty, sorted, paged, refreshed and failing', async (
     await expect(all.getByRole('row')).toHaveCount(11)
   })
 
-  await test.step('the approved ones have pages of their own', async () => {
+  await test.step('the approved orders have their own pages', async () => {
     await copyOrders('1000', 'z')
     const token = await operator.evaluate(() => localStorage.getItem('adminToken'))
     const { rows } = await sql(

@@ -3,7 +3,7 @@ import { inDatabase, OPERATOR, type Product } from '../product.ts'
 import { decide, expect, openOperator, orderRow, placeOrder, register, test } from '../test.ts'
 import { ask, expectBalance, notice } from './questions.ts'
 
-/** A second operator, at the transactions, with the first one's password. */
+/** Opens the transactions as a second operator, with the first one's password. */
 async function openSecond(browser: Browser, product: Product): Promise<Page> {
   await inDatabase(product.settings.DATA_DIR ?? '', (client) =>
     client.query(
@@ -15,19 +15,19 @@ async function openSecond(browser: Browser, product: Product): Promise<Page> {
   await page.getByLabel('Login').fill('second')
   await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
   await page.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
   await expect(page.getByRole('heading', { name: 'All Transactions' })).toBeVisible()
   return page
 }
 
-test('two operators at one order', async ({ page, browser, product }) => {
+test('two operators cannot both decide on one state of an order', async ({ page, browser, product }) => {
   const { email } = await register(page, product)
   await placeOrder(page, product, '100')
   const first = await openOperator(browser, product)
   const second = await openSecond(browser, product)
 
-  await test.step('who approve at the same moment: one credit, and the other is told', async () => {
+  await test.step('simultaneous approvals credit once, and the other operator is told', async () => {
     const questions = [
       await ask(first, email, 'Approve payment'),
       await ask(second, email, 'Approve payment'),
@@ -43,10 +43,10 @@ test('two operators at one order', async ({ page, browser, product }) => {
     expect(late).toContain('was approved already; nothing was changed.')
     expect(late).toMatch(/(operator|second) approved this order, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+02:00/)
     expect(late).not.toContain('Undo')
-    await expectBalance(page, product, '105.000000')
+    await expectBalance(page, product, '105')
   })
 
-  await test.step('who decides upon what is no longer so is told who did what and why', async () => {
+  await test.step('a decision on an outdated state shows who did what and why', async () => {
     const { dialog, confirm } = await ask(second, email, 'Delete')
     await expect(dialog).toContainText(`Removes 105.000000 iToken from ${email}.`)
     const other = await ask(first, email, 'Reject payment')
@@ -71,14 +71,14 @@ test('two operators at one order', async ({ page, browser, product }) => {
     await expect(notice(second)).toHaveText(/Order \d+ deleted\. No balance changed\./)
   })
 
-  await test.step('who decides on what was deleted is told by whom, and can only close', async () => {
+  await test.step('a decision on a deleted order names the operator and can only be closed', async () => {
     await notice(second).getByRole('button', { name: 'Undo' }).click()
     await first.reload()
     const { dialog, confirm } = await ask(first, email, 'Approve payment')
     await decide(second, email, 'Delete')
     await confirm.click()
     await expect(dialog.getByRole('alert')).toContainText('second deleted this order')
-    await expect(dialog).toContainText('there is nothing left to decide')
+    await expect(dialog).toContainText('There is nothing left to decide.')
     await expect(dialog.getByRole('button')).toHaveText(['Close'])
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(first.getByRole('row').filter({ hasText: email })).toHaveCount(0)
@@ -96,7 +96,7 @@ test('two operators at one order', async ({ page, browser, product }) => {
     )
     await expect(notice(second)).toContainText('operator rejected this order')
     await expect(notice(second).getByRole('button', { name: 'Undo' })).toHaveCount(0)
-    await expectBalance(page, product, '0.000000')
+    await expectBalance(page, product, '0')
   })
   await first.context().close()
   await second.context().close()

@@ -2,7 +2,10 @@ import { expectBooksAgree } from '../books.ts'
 import { inDatabase, newSettings, startProduct } from '../product.ts'
 import { decide, expect, openOperator, placeOrder, register, test } from '../test.ts'
 
-test('users: counted, paged, kept, empty and failing', async ({ page, browser }) => {
+test('the list of users can be counted, paged and searched, and shows empty and failed states', async ({
+  page,
+  browser,
+}) => {
   const product = await startProduct(await newSettings())
   const folder = product.settings.DATA_DIR ?? ''
   const sql = (statement: string) => inDatabase(folder, (client) => client.query(statement))
@@ -12,7 +15,7 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
   const size = operator.getByLabel('Rows per page')
   const pages = operator.getByRole('navigation', { name: 'Pages of users' })
 
-  await test.step('while they load, and when there are none', async () => {
+  await test.step('the list shows that it loads, and that it is empty', async () => {
     await inDatabase(folder, async (client) => {
       await client.query('begin; lock table buyer in access exclusive mode')
       await operator.goto(users)
@@ -24,7 +27,7 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(operator).toHaveTitle('iToken operators | Users')
   })
 
-  await test.step('each with what the ledger has', async () => {
+  await test.step('each user shows the balance of the ledger', async () => {
     const buyer = await register(page, product)
     await placeOrder(page, product, '100')
     await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
@@ -40,7 +43,7 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     ])
   })
 
-  await test.step('ten to a page, newest first', async () => {
+  await test.step('a page shows ten users, newest first', async () => {
     await sql(`insert into buyer (name, email, email_key, phone, password_hash)
       select 'Buyer ' || n, 'row-' || n || '@example.test', 'row-' || n || '@example.test', n, 'none' from generate_series(1, 11) n`)
     await operator.reload()
@@ -54,7 +57,7 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(rows).toHaveCount(11)
   })
 
-  await test.step('pressed again while the page loads, Next is still one step, and one to go back', async () => {
+  await test.step('a second press of Next during a load still makes one step, and one step back', async () => {
     await operator.goto('about:blank')
     await operator.goto(users)
     await expect(rows).toHaveCount(11)
@@ -79,7 +82,7 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(rows).toHaveCount(11)
   })
 
-  await test.step('going back over a buyer and a reload leads to the page it was', async () => {
+  await test.step('going back from a buyer after a reload opens the former page', async () => {
     await pages.getByRole('button', { name: 'Next' }).click()
     await expect(pages).toContainText('Page 2 of 2')
     await operator.getByRole('link', { name: 'Buyer 1', exact: true }).click()
@@ -98,14 +101,11 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await operator.getByRole('link', { name: 'Users' }).click()
     await expect(pages).toContainText('Page 2 of 2')
     await operator.goto(`${users}?page=9&after=cut`)
-    await expect(operator.getByRole('alert')).toContainText('No users found.')
-    await operator.goto(users)
-    await expect(pages).toContainText('Page 2 of 2')
-    await pages.getByRole('button', { name: 'Previous' }).click()
+    await expect(pages).toContainText('Page 1 of 2')
     await expect(rows).toHaveCount(11)
   })
 
-  await test.step('j walks the rows and Enter opens one', async () => {
+  await test.step('j moves through the rows and Enter opens one', async () => {
     for (const key of ['j', 'j', 'k']) await operator.keyboard.press(key)
     await expect(rows.nth(1)).toBeFocused()
     await operator.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(rows).toHaveCount(11)
   })
 
-  await test.step('another size begins at the first page; size and page are kept in this browser', async () => {
+  await test.step('a new page size starts at the first page; the browser keeps size and page', async () => {
     await pages.getByRole('button', { name: 'Next' }).click()
     await size.fill('5')
     await expect(pages).toContainText('Page 1 of 3')
@@ -127,7 +127,7 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(rows).toHaveCount(6)
   })
 
-  await test.step('only positive whole numbers up to 100 apply', async () => {
+  await test.step('the page size must be a whole number from 1 to 100', async () => {
     for (const typed of ['0', '-1', '2.5', '101', 'ten']) {
       await size.fill(typed)
       await expect(operator.getByText('A whole number from 1 to 100.')).toBeVisible()
@@ -142,7 +142,7 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(rows).toHaveCount(13)
   })
 
-  await test.step('rows that went meanwhile do not lead astray', async () => {
+  await test.step('users deleted meanwhile do not break the paging', async () => {
     await size.fill('4')
     await expect(rows).toHaveCount(5)
     for (const page of [2, 3]) {
@@ -158,7 +158,7 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(pages).toContainText('Page 1 of 2')
   })
 
-  await test.step('found by name, e-mail, phone and number, as the address has it; what is kept is the list’s', async () => {
+  await test.step('a search by name, e-mail, phone or number is in the address and leaves the kept page unchanged', async () => {
     const search = operator.getByRole('searchbox')
     const look = async (text: string, found: string[]) => {
       await search.fill(text)
@@ -185,7 +185,7 @@ test('users: counted, paged, kept, empty and failing', async ({ page, browser })
     await expect(operator).toHaveURL(users)
   })
 
-  await test.step('a load that fails says why and can be tried again', async () => {
+  await test.step('a failed load shows why and can be retried', async () => {
     await sql('alter table buyer rename to gone')
     await operator.reload()
     await expect(operator.getByRole('alert')).toContainText('No users found.')

@@ -1,8 +1,8 @@
-/** Chance that can be had again: the same seed brings the same numbers. */
+/** Seeded random numbers: the same seed gives the same sequence. */
 export type Chance = {
-  /** From 0 up to, not including, 1. */
+  /** A number in [0, 1). */
   next: () => number
-  /** True this often. */
+  /** True with this probability. */
   happens: (probability: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item
 }

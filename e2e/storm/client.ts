@@ -1,4 +1,4 @@
-/** Asks whichever of the servers, and asks again until there is an answer. */
+/** A client of both servers. It retries on either server until it gets an answer. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
 import type { Journal } from './journal.ts'
@@ -6,7 +6,7 @@ import type { Servers } from './servers.ts'
 
 export type Surface = 'buyer' | 'operator'
 
-/** An answer that is neither silence nor 503: what it holds, and whether an earlier try may have done it already. */
+/** An answer other than 503 and 429. `again` is true when an earlier attempt may already have made the change. */
 export type Answer = { status: number; data: Record<string, never>; requestId: string; again: boolean }
 
 export type Client = {
@@ -19,10 +19,10 @@ type Asked = { path: string; init: RequestInit; address: (server: number) => str
 const PATIENCE_MS = 90_000
 const ANSWER_MS = 15_000
 
-/** A client moves on to another network address after so many requests, before the limit on registrations slows it. */
+/** A client changes its network address after this many requests, before the registration limit slows it. */
 const REQUESTS_PER_ADDRESS = 500
 
-/** A client of its own network addresses, so that the limits of one do not slow the others. */
+/** Creates a client with its own network addresses, so that the rate limits of one client do not slow another. */
 export function createClient(
   servers: Pick<Servers, 'urls'>,
   journal: Journal,
@@ -78,7 +78,7 @@ async function askUntilAnswered(
 
 const isBusy = (status: number) => status === 503 || status === 429
 
-/** The answer of one try; undefined when none came, or only a part of one. */
+/** The answer of one attempt; undefined when no answer or only part of one arrived. */
 async function askOnce(asked: Asked, server: number) {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)

@@ -1,18 +1,18 @@
-/** What the workers decide as operators, alone and against each other, and what must be shown of it. */
+/** The workers’ decisions as operators, alone and in competition, and what buyers must then see. */
 import { add, subtract } from '@presale/rules/decimal'
 import { SERVICE_BUSY } from '@presale/rules/service'
 import type { Answer } from './client.ts'
 import type { Journal } from './journal.ts'
 import { type Buyer, listOrders, type Worker } from './shared.ts'
 
-/** An order as its acknowledged decisions have left it. */
+/** An order in the state that its acknowledged decisions imply. */
 export type Order = { orderId: string; total: string; status: string; isVoid: boolean; version: number }
 
 type Step = 'approved' | 'rejected' | 'void'
 type Decided = { version?: number; changed?: boolean }
 type ManyResult = { orderId: string; result?: Decided; refusal?: string }
 
-/** What befalls the orders of a buyer, round by round, and how many of them. */
+/** The rounds of decisions on a buyer’s orders: the decision, and the probability that an order gets it. */
 const ROUNDS: readonly [Step, number][] = [
   ['approved', 0.9],
   ['rejected', 0.5],
@@ -20,10 +20,10 @@ const ROUNDS: readonly [Step, number][] = [
   ['void', 0.25],
 ]
 
-/** Orders that others may decide on are forgotten beyond so many. */
+/** Workers share at most this many orders; the oldest is dropped first. */
 const CONTESTED_AT_MOST = 200
 
-/** Nobody else touches these orders, so what was acknowledged last is what both servers must show, and the balance. */
+/** Decides on orders that no other worker touches. Both servers and the balance must show the last acknowledged state. */
 export async function decideAlone(worker: Worker, buyer: Buyer, orders: Order[]): Promise<void> {
   let balance = '0'
   for (const [step, share] of ROUNDS) {
@@ -37,7 +37,7 @@ export async function decideAlone(worker: Worker, buyer: Buyer, orders: Order[])
   worker.journal.balances.set(buyer.token, balance)
 }
 
-/** Brings the order to its next state; answers what that adds to the balance. */
+/** Moves the order to its next state. Returns the change of the balance. */
 function moved(order: Order, step: Step): string {
   const before = creditOf(order)
   if (step === 'void') order.isVoid = true
@@ -47,7 +47,7 @@ function moved(order: Order, step: Step): string {
 
 const creditOf = ({ status, isVoid, total }: Order) => (status === 'approved' && !isVoid ? total : '0')
 
-/** One request for all of them, again for those that the database could not do, until each is acknowledged. */
+/** Sends one request for all orders, and repeats it for those refused as busy until each is acknowledged. */
 async function decideMany(worker: Worker, chosen: Order[], decision: Step): Promise<void> {
   const { client, journal, operator } = worker
   let open = chosen
@@ -74,11 +74,12 @@ async function expectShown(worker: Worker, buyer: Buyer, orders: Order[]): Promi
   for (const { orderId, status, isVoid } of orders) {
     const expected = isVoid ? undefined : status
     const seen = shown.get(orderId)
-    if (seen !== expected) worker.journal.problems.push(`Order ${orderId} shows ${seen} after ${expected}`)
+    if (seen !== expected)
+      worker.journal.problems.push(`Order ${orderId} shows the status ${seen} instead of ${expected}`)
   }
 }
 
-/** On each of these orders, and as often on one that may be somebody else's, two at once decide the same. */
+/** Sends each decision twice at once: on each of these orders, and as often on an order of any worker. */
 export async function decideWithOthers(worker: Worker, orders: Order[]): Promise<void> {
   const { chance, contested } = worker
   for (const { orderId } of orders) {
@@ -89,7 +90,7 @@ export async function decideWithOthers(worker: Worker, orders: Order[]): Promise
   }
 }
 
-/** Of the two one does it. Somebody may have taken the order out of the lists. */
+/** Sends one decision twice at once; only one may change the order. 404 means that another worker voided it. */
 async function decideTwice(worker: Worker, orderId: string): Promise<void> {
   const { chance, journal } = worker
   const step = chance.pick(['approved', 'approved', 'rejected', 'void'] as const)

@@ -1,6 +1,6 @@
 /**
- * A disk that fills up under the product: no answer but a declared 503, nothing acknowledged is lost, and with space and
- * a new start everything goes on. Needs a small disk of its own, so it runs as root on Linux, or says that it cannot.
+ * Fills the disk under the product. The only refusal may be a 503 with Retry-After, and no acknowledged order may be lost.
+ * After the disk has space again and the product restarts, it must accept orders. Mounts a small disk, so it needs root on Linux.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ function run(...command: [string, ...string[]]): void {
   if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr}`)
 }
 
-/** Undefined when no answer came. */
+/** Undefined when no answer arrived. */
 async function ask(url: string, path: string, input: unknown, token = '') {
   try {
     const answer = await fetch(`${url}/api/trpc/${path}`, {
@@ -36,7 +36,7 @@ async function ask(url: string, path: string, input: unknown, token = '') {
   }
 }
 
-/** Places orders until so many were not acknowledged one after the other, or `most` were. */
+/** Places orders until `most` were tried, or `refusals` in a row were not acknowledged. */
 async function placeOrders(
   product: Product,
   ledger: Ledger,
@@ -72,7 +72,7 @@ async function placeOrder(product: Product, token: string) {
   return ask(product.buyerUrl, 'orders.create', orderRequest(currencies.data[0], '100'), token)
 }
 
-/** Takes all the space there is. */
+/** Takes all free space of the disk. */
 function fill(disk: string): void {
   const { bavail, bsize } = statfsSync(disk)
   writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize))
@@ -82,7 +82,7 @@ async function fillUnder(product: Product, disk: string, folder: string, ledger:
   await placeOrders(product, ledger, { most: 30, refusals: 1 })
   fill(disk)
   await placeOrders(product, ledger, { most: 300, refusals: 20 })
-  // The log of Postgres asks for a new file, and there is no room for one either.
+  // Postgres needs a new WAL segment, and the disk has no space for it.
   await inDatabase(folder, (client) => client.query('select pg_switch_wal()')).catch(() => undefined)
   await placeOrders(product, ledger, { most: 300, refusals: 20 })
   await product.kill()
@@ -97,16 +97,15 @@ async function checkAfter(settings: Record<string, string>, folder: string, ledg
   }
   const before = ledger.acknowledged.length
   await placeOrders(product, ledger, { most: 10, refusals: 1 })
-  if (ledger.acknowledged.length !== before + 10) ledger.problems.push('it does not go on')
-  const books = await runToEnd(settings, [process.execPath, 'apps/server/src/check-books.ts'])
+  if (ledger.acknowledged.length !== before + 10)
+    ledger.problems.push('after the restart it does not accept every order')
+  const books = await runToEnd(settings, [process.execPath, 'apps/server/src/start/check-books.ts'])
   if (books.code !== 0) ledger.problems.push(books.output)
   await product.stop()
 }
 
 if (process.getuid?.() !== 0) {
-  console.error(
-    'A disk can be filled only where a small one can be mounted: please run this as root, on Linux.',
-  )
+  console.error('This test mounts a small disk and fills it. Please run it as root on Linux.')
   process.exit(1)
 }
 const disk = mkdtempSync(join(tmpdir(), 'presale-disk-'))
@@ -123,6 +122,6 @@ try {
   run('umount', '--lazy', disk)
   rmdirSync(disk)
 }
-console.log(`A full disk: ${ledger.acknowledged.length} orders acknowledged, ${ledger.refused} not`)
-console.log(ledger.problems.length === 0 ? 'Nothing acknowledged was lost.' : ledger.problems.join('\n'))
+console.log(`Full disk: ${ledger.acknowledged.length} orders acknowledged, ${ledger.refused} refused`)
+console.log(ledger.problems.length === 0 ? 'No acknowledged order was lost.' : ledger.problems.join('\n'))
 process.exit(ledger.problems.length === 0 && ledger.refused > 0 ? 0 : 1)

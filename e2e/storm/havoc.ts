@@ -1,13 +1,13 @@
-/** What befalls the servers and the database while the workers work. */
+/** Kills servers and database processes while the workers work. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
 import type { Postgres } from './postgres.ts'
 import type { Servers } from './servers.ts'
 
-/** How often what was done. */
+/** How often each kind of process or session was ended. */
 export type Havoc = Record<'server' | 'postmaster' | 'backend' | 'sessions', number>
 
-/** How many of them were kill -9. */
+/** The number of kill -9 among them. */
 export function countKills({ server, postmaster, backend }: Havoc): number {
   return server + postmaster + backend
 }
@@ -16,8 +16,8 @@ const SHORTEST_PAUSE_MS = 4_000
 const KILLS_OF_A_STORM = 27
 
 /**
- * Until the end, by turns: kill -9 of a server, of the postmaster, of a process of Postgres. In between, every session of
- * the database is terminated.
+ * Until the end, sends kill -9 in turn to a server, the postmaster and a backend of Postgres. Between the kills it
+ * terminates every session of the database.
  */
 export async function wreakHavoc(
   storm: { servers: Servers; postgres: Postgres; chance: Chance; seconds: number },
@@ -25,7 +25,7 @@ export async function wreakHavoc(
 ): Promise<Havoc> {
   const { servers, postgres, chance } = storm
   const done: Havoc = { server: 0, postmaster: 0, backend: 0, sessions: 0 }
-  // Each tells whether there was anything to end.
+  // Each resolves to whether it found anything to end.
   const kinds: Record<keyof Havoc, () => Promise<boolean>> = {
     server: () => servers.kill(chance.pick([0, 1])).then(() => true),
     postmaster: () => postgres.killPostmaster().then(() => true),

@@ -1,9 +1,9 @@
-/** What the clients of the storm know: what they asked for, and what was acknowledged. It is held against the database. */
+/** The journal of the storm’s clients: what they requested and what was acknowledged. It is compared with the database. */
 
 /** An order that was acknowledged, as its buyer knows it. */
 export type PlacedOrder = { key: string; reference: string; email: string }
 
-/** A decision that was acknowledged; `changed` is false where it had been made before. */
+/** A decision that was acknowledged; `changed` is false when an earlier decision had already made the change. */
 export type Decided = { orderId: string; version: number; changed: boolean; requestId: string }
 
 export type Journal = {
@@ -13,12 +13,12 @@ export type Journal = {
   keys: Set<string>
   orders: PlacedOrder[]
   decisions: Decided[]
-  /** What each buyer whose orders nobody else touches must hold, by session token: tokens with bonus, exactly. */
+  /** Session token → exact balance that the buyer must have, in tokens with bonus. Only buyers of a single worker. */
   balances: Map<string, string>
-  /** Requests that were answered, and how often one was sent again because no answer came, or 503. */
+  /** The number of answered requests, and of retries after no answer, 503 or 429. */
   answered: number
   repeated: number
-  /** What must never be seen from outside, in words. */
+  /** Wrong answers that clients saw, one sentence each. */
   problems: string[]
 }
 
@@ -35,7 +35,7 @@ export function createJournal(): Journal {
   }
 }
 
-/** How many changes were acknowledged: accounts, orders, and decisions that changed something. */
+/** The number of acknowledged changes: accounts, orders, and decisions that changed an order. */
 export function countChanges({ buyers, orders, decisions }: Journal): number {
   return buyers.length + orders.length + decisions.filter(({ changed }) => changed).length
 }

@@ -1,21 +1,21 @@
-/** What the storm was told on its command line. */
+/** The command-line options of the storm. */
 import { parseArgs } from 'node:util'
 
 export type Options = {
   seconds: number
   workers: number
   seed: number
-  /** Whether the locks are taken out on the way to Postgres, which the storm must then find out. */
+  /** Negative control: statements lose their row locks on the way to Postgres, and the storm must detect it. */
   withoutLocks: boolean
 }
 
-/** A storm of this length is the whole one: it must have seen this many acknowledged changes and kills. */
+/** A storm of at least this length is a full one, and needs at least this many acknowledged changes and kills. */
 export const WHOLE = { seconds: 600, changes: 40_000, kills: 20 }
 
-/** Any shorter one must have seen at least these. */
+/** The minimums of a shorter storm. */
 export const SHORT = { changes: 200, kills: 3 }
 
-/** Reads `--seconds N --workers N --seed N --without-locks`. Throws a sentence for a number that is none. */
+/** Reads `--seconds N --workers N --seed N --without-locks`. Throws for a value that is not a number. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -1,4 +1,4 @@
-/** A Postgres that is killed and started again on its data, at an address that stays. */
+/** A Postgres that can be killed and restarted on its data; its address does not change. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,22 +10,22 @@ import pg from 'pg'
 import { startDatabaseProxy } from '../database-proxy.ts'
 import { freePorts, readPostmaster } from '../product.ts'
 
-const LAUNCHER = resolve(import.meta.dirname, '../../apps/server/src/db/embedded-child.fixture.ts')
+const LAUNCHER = resolve(import.meta.dirname, '../../apps/server/src/embedded-postgres/child.fixture.ts')
 
 export type Postgres = {
-  /** For the servers; it stays. */
+  /** The address for the servers; it does not change. */
   url: string
-  /** On a connection of its own, as soon as there is one to be had. */
+  /** Opens its own connection and retries until Postgres accepts it. */
   query: (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
-  /** kill -9 of the postmaster, and its next start. */
+  /** Sends kill -9 to the postmaster and restarts it. */
   killPostmaster: () => Promise<void>
-  /** kill -9 of one of the processes it serves a server with; false when there was none. */
+  /** Sends kill -9 to one backend that serves a server; false when there was none. */
   killBackend: () => Promise<boolean>
-  /** Removes the data, too. */
+  /** Also removes the data. */
   stop: () => Promise<void>
 }
 
-/** Starts one that flushes all it acknowledges, with an empty database; `rewrite` changes what the servers send to it. */
+/** Starts a Postgres that flushes every commit, with an empty database. `rewrite` changes what the servers send to it. */
 export async function startPostgres(rewrite?: (sent: Buffer) => Buffer): Promise<Postgres> {
   const directory = mkdtempSync(join(tmpdir(), 'presale-storm-'))
   chmodSync(directory, 0o755)
@@ -60,7 +60,7 @@ export async function startPostgres(rewrite?: (sent: Buffer) => Buffer): Promise
 
 const RECOVERY_MS = 180_000
 
-/** Waits while Postgres repairs what a kill has left. */
+/** Retries while Postgres recovers from a kill. */
 async function queryOnceUp(
   address: () => string,
   statement: string,
@@ -112,5 +112,5 @@ async function readAddress(child: ChildProcess): Promise<string> {
     else if (said.result === 'started') return said.url
     else throw new Error(`Postgres does not start: ${said.message}`)
   }
-  throw new Error('The launcher of Postgres ended without a word.')
+  throw new Error('The launcher of Postgres ended without output.')
 }

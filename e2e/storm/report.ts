@@ -1,4 +1,4 @@
-/** What the storm was and what it found, as a short table. */
+/** Prints the storm and its findings as a short table. */
 import { countKills, type Havoc } from './havoc.ts'
 import { countChanges, type Journal } from './journal.ts'
 import type { Options } from './options.ts'
@@ -6,7 +6,7 @@ import type { Finding } from './verify.ts'
 
 const SHOWN_PROBLEMS = 5
 
-/** Prints a line for what happened, and one for each finding, with its first problems below. */
+/** Prints the counts of the storm, then one line for each finding with its first problems below. */
 export function report(options: Options, journal: Journal, havoc: Havoc, findings: Finding[]): void {
   const name = options.withoutLocks ? 'Storm without row locks' : 'Storm'
   const lines = [
@@ -19,7 +19,7 @@ export function report(options: Options, journal: Journal, havoc: Havoc, finding
   console.log(lines.join('\n'))
 }
 
-/** A line for a finding, and its first problems below. */
+/** One line for a finding, with its first problems below. */
 export function describeFinding({ name, checked, problems }: Finding): string[] {
   const verdict = problems.length === 0 ? 'none wrong' : `${problems.length} WRONG`
   return [
@@ -28,17 +28,18 @@ export function describeFinding({ name, checked, problems }: Finding): string[] 
   ]
 }
 
-/** The storm in one sentence. */
+/** The result of the storm in one sentence. */
 export function conclude({ withoutLocks }: Options, isAsItMustBe: boolean): string {
-  if (withoutLocks) return isAsItMustBe ? 'Found out, as it must be.' : 'NOT FOUND OUT.'
-  return isAsItMustBe ? 'Nothing acknowledged was lost, nothing doubled.' : 'THE STORM FOUND A FAULT.'
+  if (withoutLocks)
+    return isAsItMustBe ? 'The control was detected, as it must be.' : 'THE CONTROL WAS NOT DETECTED.'
+  return isAsItMustBe ? 'No acknowledged change was lost or doubled.' : 'THE STORM FOUND A FAULT.'
 }
 
 function describe({ server, postmaster, backend, sessions }: Havoc): string {
   return `servers ${server}, postmaster ${postmaster}, backends ${backend}; all sessions ended ${sessions} times`
 }
 
-/** What was counted, and how many. */
+/** A table row: what was counted, the count, and a comment. */
 export function row(name: string, count: number, comment = ''): string {
   return `  ${name.padEnd(50)} ${String(count).padStart(7)}  ${comment}`.trimEnd()
 }

@@ -1,23 +1,23 @@
-/** Two servers of the product on one database, each killed and started again. */
+/** Two servers of the product on one database; each can be killed and restarted. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newSettings, type Product, startProduct } from '../product.ts'
 
 type Urls = { buyer: string; operator: string }
 
 export type Servers = {
-  /** Where each of the two answers, at any time. */
+  /** The addresses of the two servers; they do not change. */
   urls: readonly [Urls, Urls]
-  /** kill -9 of one, and its next start. */
+  /** Sends kill -9 to one server and restarts it. */
   kill: (server: 0 | 1) => Promise<void>
-  /** SIGTERM of one, as before an upgrade, and its next start; its exit code. */
+  /** Sends SIGTERM to one server, as an upgrade does, and restarts it. Resolves to the exit code. */
   restart: (server: 0 | 1) => Promise<number | null>
-  /** SIGTERM of both; their exit codes. */
+  /** Sends SIGTERM to both. Resolves to their exit codes. */
   stop: () => Promise<(number | null)[]>
 }
 
 const PATIENCE_MS = 180_000
 
-/** Starts both at once, with these settings beside their own, on an empty database, which one of them migrates. */
+/** Starts both at once on an empty database, with these extra settings. One of them migrates the database. */
 export async function startServers(
   databaseUrl: string,
   onProblem: (problem: string) => void,
@@ -29,7 +29,8 @@ export async function startServers(
   const expected = new WeakSet<Product>()
   const watch = (product: Product) =>
     product.process.once('exit', (code) => {
-      if (!expected.has(product)) onProblem(`A server ended by itself, with ${code}:\n${product.output()}`)
+      if (!expected.has(product))
+        onProblem(`A server ended unexpectedly with exit code ${code}:\n${product.output()}`)
     })
   for (const product of running) watch(product)
   const urlsOf = (server: number) => ({
@@ -68,7 +69,7 @@ async function newServerSettings(databaseUrl: string): Promise<Record<string, st
   }
 }
 
-/** A start while Postgres is away is refused, in a sentence; then it is tried again. */
+/** Restarts a server. A start is refused with a message while Postgres is down, so it is retried. */
 async function startAgain(settings: Record<string, string>): Promise<Product> {
   const begin = Date.now()
   for (;;) {

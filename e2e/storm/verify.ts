@@ -1,23 +1,23 @@
-/** Holds what the clients know against the database and the servers, once the storm is over. */
+/** Compares the clients’ journal with the database and the servers after the storm. */
 import { compare } from '@presale/rules/decimal'
 import { runToEnd } from '../product.ts'
 import type { Client } from './client.ts'
 import type { Journal } from './journal.ts'
 import type { Postgres } from './postgres.ts'
 
-/** A database that what is known can be held against. */
+/** A database that a journal can be compared with. */
 export type Database = Pick<Postgres, 'url' | 'query'>
 
-/** One thing that was held against another: how many of them, and the first few that do not agree, in words. */
+/** One comparison: its name, how many items it checked, and one sentence for each item that does not agree. */
 export type Finding = { name: string; checked: number; problems: string[] }
 
-/** The finding of the product's own check. */
+/** The name of the finding of the product's own check, `check:books`. */
 export const BOOKS = 'books and audit trail'
 
-/** Everything that must hold; a finding with a problem means that the storm has found a fault. */
+/** All comparisons. A finding with a problem means that the storm found a fault. */
 export async function verify(journal: Journal, database: Database, client: Client): Promise<Finding[]> {
   return [
-    { name: 'answers that must not be', checked: journal.answered, problems: journal.problems },
+    { name: 'answered requests, and wrong answers', checked: journal.answered, problems: journal.problems },
     await findAccounts(journal, database),
     await findOrders(journal, database),
     findDoubled(journal),
@@ -42,7 +42,7 @@ async function findOrders({ orders, keys }: Journal, database: Database): Promis
   const problems: string[] = []
   for (const { key, reference, email } of rows) {
     if (stored.has(key)) problems.push(`the key ${key} has two orders`)
-    if (!keys.has(key)) problems.push(`nobody has asked for the order ${reference}`)
+    if (!keys.has(key)) problems.push(`no client requested the order ${reference}`)
     stored.set(key, { reference, email })
   }
   for (const { key, reference, email } of orders) {
@@ -52,7 +52,7 @@ async function findOrders({ orders, keys }: Journal, database: Database): Promis
   return { name: 'orders acknowledged and stored, each once', checked: orders.length, problems }
 }
 
-/** Two who are both told that they made the same version of an order have made it twice. */
+/** Finds versions that were made twice: two requests were both told that they made the same version of an order. */
 function findDoubled({ decisions }: Journal): Finding {
   const made = new Set<string>()
   const problems: string[] = []
@@ -65,7 +65,7 @@ function findDoubled({ decisions }: Journal): Finding {
   return { name: 'decisions made once', checked: changes.length, problems }
 }
 
-/** Each acknowledged decision stands in the audit trail under the request that made it, with the version it answered. */
+/** Each acknowledged decision is in the audit trail, with the id of its request and the version that was answered. */
 async function findDecisions({ decisions }: Journal, database: Database): Promise<Finding> {
   const { rows } = await database.query(
     `select request_id, subject_id, after ->> 'version' as version from audit_entry where subject_type = 'order'`,
@@ -82,14 +82,14 @@ async function findBalances({ balances }: Journal, client: Client): Promise<Find
   for (const [token, expected] of balances) {
     const { data } = await client.query('buyer', 'account.read', undefined, token)
     const { balance = '0', email } = data as { balance?: string; email?: string }
-    if (compare(balance, expected) !== 0) problems.push(`${email} holds ${balance}, and not ${expected}`)
+    if (compare(balance, expected) !== 0) problems.push(`${email} holds ${balance} instead of ${expected}`)
   }
   return { name: 'balances as the acknowledged decisions make them', checked: balances.size, problems }
 }
 
-/** The product's own command: every invariant, and the audit trail from its first entry to its last. */
+/** Runs the product's own `check:books`: every invariant, and the whole audit trail. */
 export async function findBooks(database: Database): Promise<Finding> {
-  const command = [process.execPath, 'apps/server/src/check-books.ts']
+  const command = [process.execPath, 'apps/server/src/start/check-books.ts']
   const { code, output } = await runToEnd({ DATABASE_URL: database.url }, command)
   const lines = output.trim().split('\n')
   const entries = Number(/, (\d+) audit entries/.exec(output)?.[1] ?? 0)

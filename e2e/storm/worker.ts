@@ -1,4 +1,4 @@
-/** Many who register, order, decide and read, all at once, on whichever server. */
+/** Workers that register, order, decide and read concurrently on both servers. */
 import { type Currency, orderRequest } from '../order-request.ts'
 import { OPERATOR } from '../product.ts'
 import { createChance } from './chance.ts'
@@ -7,10 +7,10 @@ import { decideAlone, decideWithOthers, type Order } from './decisions.ts'
 import type { Servers } from './servers.ts'
 import { type Buyer, listOrders, type Shared, type Worker } from './shared.ts'
 
-/** How many orders a buyer places; fewer than may wait at once. */
+/** Orders a buyer places; below the maximum of pending orders. */
 const ORDERS_PER_BUYER = 16
 
-/** So many of them; each works until it is over, or fails. */
+/** Starts the workers. Each promise settles when the storm is over or the worker fails. */
 export function startWorkers(
   shared: Shared,
   servers: Pick<Servers, 'urls'>,
@@ -23,7 +23,7 @@ export function startWorkers(
   })
 }
 
-/** Works until it is over: one buyer after the other, each with its orders and what becomes of them. */
+/** Handles one buyer after the other until the storm is over: registers, orders, decides and reads. */
 async function work(
   shared: Shared,
   { number, client, chance }: Pick<Worker, 'number' | 'client' | 'chance'>,
@@ -40,7 +40,7 @@ async function work(
   }
 }
 
-/** A registration whose answer was lost is known by the e-mail being taken; then the buyer logs in. */
+/** Registers a buyer. A taken e-mail means that the answer of an earlier attempt was lost, so the buyer logs in. */
 export async function register({ client, journal, chance, number }: Worker, buyers: number): Promise<Buyer> {
   const email = `storm-${number}-${buyers}-${Math.floor(chance.next() * 1e9)}@example.test`
   const account = { name: 'Storm', email, phone: '1', password: 'p' }
@@ -55,7 +55,7 @@ export async function register({ client, journal, chance, number }: Worker, buye
   return { token: data.sessionToken ?? '', email, currency: chance.pick(currencies) }
 }
 
-/** Places an order, now and then a second time with the same key; answers its reference. */
+/** Places an order, sometimes a second time with the same key. Returns its reference. */
 export async function placeOrder({ client, journal, chance }: Worker, buyer: Buyer): Promise<string> {
   const amount = String(40 + Math.floor(chance.next() * 5_000))
   const request = orderRequest(buyer.currency, amount)
@@ -66,19 +66,21 @@ export async function placeOrder({ client, journal, chance }: Worker, buyer: Buy
   if (chance.happens(0.05)) {
     const repeated = await client.mutate('buyer', 'orders.create', request, buyer.token)
     if (repeated.data.reference !== reference) {
-      journal.problems.push(`A key stands for two orders: ${reference} and ${repeated.data.reference}`)
+      journal.problems.push(`One key has two orders: ${reference} and ${repeated.data.reference}`)
     }
   }
   journal.orders.push({ key: request.idempotencyKey, reference, email: buyer.email })
   return reference
 }
 
-/** The buyer's orders as a server lists them: those that were placed, and no other. */
+/** Lists the buyer's orders and notes a problem unless they are exactly those that were placed. */
 async function listPlaced(worker: Worker, buyer: Buyer, placed: string[]): Promise<Order[]> {
   const listed = await listOrders(worker, buyer)
   const references = listed.map(({ reference }) => reference).sort()
   if (references.join() !== [...placed].sort().join()) {
-    worker.journal.problems.push(`${buyer.email} placed ${placed.join()} and is shown ${references.join()}`)
+    worker.journal.problems.push(
+      `${buyer.email} placed the orders ${placed.join()}, but the list shows ${references.join()}`,
+    )
   }
   return listed.map(({ id, totalTokens }) => ({
     orderId: id,

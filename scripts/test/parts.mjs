@@ -13,11 +13,16 @@ const CHECKS = ['lint', 'architecture', 'lockfile', 'types', 'unit']
 const NO_REPORT = 'wrote no report; see its output above'
 const BROKEN_OFF = 'ended with an error outside of its tests; see its output above'
 
-/** More broken files than this are no accident, and are not tried again. */
-const MOST_TRIED_AGAIN = 5
+/** More broken files than this point to a real fault, so they are not tried again. */
+const MAX_RETRIED_FILES = 5
+
+/** The reports of tasks that run tests, in the folder of their package. */
+const REPORTS = { unit: 'test-results/vitest.json', components: 'test-results/components.json' }
 
 export const PARTS = {
   checks: (names) => runTasks(names.length > 0 ? names : CHECKS),
+  // One browser at a time, for each takes a core.
+  components: () => runTasks(['components'], '--concurrency=1'),
   server: runServerTests,
   build: () => runTasks(['build', 'budgets']),
   e2e: runBrowserTests,
@@ -25,10 +30,10 @@ export const PARTS = {
 }
 
 /** Runs these tasks by one call of Turbo. A task with a report counts as its tests, any other as one test. */
-function runTasks(names) {
+function runTasks(names, ...options) {
   const runs = resolve(root, '.turbo/runs')
   rmSync(runs, { recursive: true, force: true })
-  const succeeded = runTurbo(...names, ...OUTPUT, '--summarize')
+  const succeeded = runTurbo(...names, ...options, ...OUTPUT, '--summarize')
   const [summary] = existsSync(runs) ? readdirSync(runs) : []
   if (!summary) return { passed: 0, failed: [`${names.join(', ')} ${BROKEN_OFF}`], flaky: [] }
   const { tasks } = readJson(resolve(runs, summary))
@@ -42,8 +47,8 @@ function runTasks(names) {
 /** The tests that a task of the summary ran, or the task itself as one test. */
 function resultOf({ taskId, task, directory, execution }) {
   const succeeded = execution?.exitCode === 0
-  const path = resolve(root, directory, 'test-results/vitest.json')
-  if (task !== 'unit') return succeeded ? { passed: 1, failed: [] } : { passed: 0, failed: [taskId] }
+  if (!(task in REPORTS)) return succeeded ? { passed: 1, failed: [] } : { passed: 0, failed: [taskId] }
+  const path = resolve(root, directory, REPORTS[task])
   return countFiles(
     existsSync(path) ? readVitest(readJson(path), resolve(root, directory)) : undefined,
     succeeded,
@@ -58,7 +63,7 @@ function resultOf({ taskId, task, directory, execution }) {
 function runServerTests(filters) {
   const first = runVitest(filters)
   const broken = [...(first.files ?? [])].filter(([, { failed }]) => failed.length > 0)
-  if (first.succeeded || broken.length === 0 || broken.length > MOST_TRIED_AGAIN)
+  if (first.succeeded || broken.length === 0 || broken.length > MAX_RETRIED_FILES)
     return { ...countFiles(first.files, first.succeeded, '@presale/server#test'), flaky: [] }
   const paths = broken.map(([path]) => path)
   console.log(`\n── server, once more: ${paths.join(', ')} ──`)

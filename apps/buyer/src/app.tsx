@@ -1,10 +1,11 @@
 import { ToastProvider } from '@presale/ui/toast'
 import { TooltipProvider } from '@presale/ui/tooltip'
+import { createQueryClient } from '@presale/web-client/query-client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, useState } from 'react'
-import { createQueryClient, trpc, trpcClient } from './trpc.ts'
+import { trpc, trpcClient } from './trpc.ts'
 
-/** What every screen stands in; the router comes from where the app runs. */
+/** The providers around every screen. The caller supplies the router. */
 export function App({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   return (

@@ -1,7 +1,7 @@
+import { useAddress } from '@presale/web-client/address'
 import { useLayoutEffect } from 'react'
-import { useAddress } from './address.tsx'
 
-/** A screen that was gone to begins at its top; one that was gone back to stands where the browser puts it. */
+/** Scrolls a newly opened screen to its top. After Back or Forward the browser restores the scroll position. */
 export function useBeginAtTop(): void {
   const { path, isReturn } = useAddress()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen counts, not another way to the same one

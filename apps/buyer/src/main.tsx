@@ -1,10 +1,10 @@
 import './style.css'
 import { applyTheme } from '@presale/ui/apply-theme'
+import { AddressProvider } from '@presale/web-client/address'
+import { chosenTheme } from '@presale/web-client/theme'
 import { createRoot } from 'react-dom/client'
-import { AddressProvider } from './address.tsx'
 import { App } from './app.tsx'
 import { AppRoutes } from './routes.tsx'
-import { chosenTheme } from './theme.ts'
 
 applyTheme(chosenTheme())
 

@@ -1,13 +1,27 @@
+import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Spinner } from '@presale/ui/spinner'
+import { OfflineNotice } from '@presale/web-client/offline-notice'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { useBeginAtTop } from './begin-at-top.ts'
 import { DemoNotice } from './demo-notice.tsx'
 
-const NotFound = lazy(async () => ({ default: (await import('./routes/not-found.tsx')).NotFound }))
+const NotFound = lazy(async () => ({ default: (await import('@presale/web-client/not-found')).NotFound }))
 const Login = lazy(async () => ({ default: (await import('./routes/login/login.tsx')).Login }))
+const LogInByPasskey = lazy(async () => ({
+  default: (await import('./routes/login/by-passkey.tsx')).LogInByPasskey,
+}))
 const Register = lazy(async () => ({ default: (await import('./routes/register/register.tsx')).Register }))
+const ResetPassword = lazy(async () => ({
+  default: (await import('./routes/reset-password/reset-password.tsx')).ResetPassword,
+}))
+const ConfirmEmail = lazy(async () => ({
+  default: (await import('./routes/confirm-email/email-link.tsx')).ConfirmEmail,
+}))
+const UndoEmailChange = lazy(async () => ({
+  default: (await import('./routes/confirm-email/email-link.tsx')).UndoEmailChange,
+}))
 const Privacy = lazy(async () => ({ default: (await import('./routes/privacy/privacy.tsx')).Privacy }))
 const Dashboard = lazy(async () => ({ default: (await import('./routes/dashboard/layout.tsx')).Dashboard }))
 const Overview = lazy(async () => ({
@@ -35,17 +49,28 @@ const BinanceGuide = lazy(async () => ({
 }))
 
 /**
- * The route table of specification §2, buyer origin (D2). `/` is a document of its own, drawn from routes/landing.
+ * The routes of specification §2 for the buyer origin (D2). `/` is a separate document, rendered from routes/landing.
  */
 export function AppRoutes() {
   useBeginAtTop()
   return (
     <>
-      <ErrorBoundary message="This page could not be loaded. Please check your connection.">
+      <ErrorBoundary message={SCREEN_TEXTS.notLoaded}>
         <Suspense fallback={<Spinner className="min-h-dvh w-full text-xl" />}>
           <Switch>
-            <Route path="/login" component={Login} />
+            <Route path="/login">
+              <Login
+                byPasskey={
+                  <Suspense>
+                    <LogInByPasskey />
+                  </Suspense>
+                }
+              />
+            </Route>
             <Route path="/register" component={Register} />
+            <Route path="/reset-password" component={ResetPassword} />
+            <Route path="/confirm-email" component={ConfirmEmail} />
+            <Route path="/undo-email-change" component={UndoEmailChange} />
             <Route path="/privacy" component={Privacy} />
             {dashboardRoute('/dashboard', <Overview />)}
             {dashboardRoute('/dashboard/buy-token', <BuyToken />)}
@@ -60,12 +85,13 @@ export function AppRoutes() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
+      <OfflineNotice />
       <DemoNotice />
     </>
   )
 }
 
-/** A screen inside the signed-in layout, which stays while its screens change: all these routes are one element to React. */
+/** A screen inside the signed-in layout. All these routes share one element, so the layout stays mounted. */
 function dashboardRoute(path: string, screen: ReactNode) {
   return (
     <Route path={path}>

@@ -1,35 +1,33 @@
 import { forget, recall, remember } from './storage.ts'
 
-/** The session token of the buyer who is logged in here, or undefined. */
+/** The buyer's session token, or undefined when logged out. */
 export function sessionToken(): string | undefined {
   return recall('userToken')
 }
 
-/** The headers by which a request shows the session. */
+/** The headers that authenticate a request. */
 export function authorization(): Record<string, string> {
   const token = sessionToken()
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** Keeps a session that has just begun. */
 export function beginSession(session: { sessionToken: string; email: string }): void {
   remember('userToken', session.sessionToken)
   remember('userEmail', session.email)
 }
 
-/** Keeps the account's e-mail after it has changed. */
 export function renameSession(email: string): void {
   remember('userEmail', email)
 }
 
-/** Forgets the session in this browser (D4). */
+/** Removes the session from this browser (D4). */
 export function endSession(): void {
   forget('userToken')
   forget('userEmail')
   forget('orderKey')
 }
 
-/** Where to go after logging in: a page of the dashboard that was asked for, or its overview. */
+/** The redirect after log-in: the requested dashboard page, or the overview. Any other target is ignored. */
 export function pageAfterLogin(asked: string | null): string {
   if (asked === null || !/^\/dashboard(?:[/?#]|$)/.test(asked)) return '/dashboard'
   const target = new URL(asked, location.origin)

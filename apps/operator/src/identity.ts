@@ -1,10 +1,10 @@
-/** Calls that are refused until the operator has confirmed who it is: somebody is asked, and they are repeated. */
+/** Asks the operator to confirm their identity; resolves to whether they did. */
 type Ask = () => Promise<boolean>
 
 let ask: Ask | undefined
 let asked: Promise<boolean> | undefined
 
-/** From now on this is who asks; it answers whether identity was confirmed. Returns the way to stop. */
+/** Registers the handler that asks the operator. Returns a function that unregisters it. */
 export function onIdentityNeeded(handler: Ask): () => void {
   ask = handler
   return () => {
@@ -13,8 +13,8 @@ export function onIdentityNeeded(handler: Ask): () => void {
 }
 
 /**
- * As `fetch`. When the server wants identity confirmed first (`details.sudo`), asks once for all calls that wait, and then
- * repeats the call; unless it was confirmed, the refusal is the answer.
+ * Like `fetch`. When the server requires a confirmed identity (`details.sudo`), asks once for all waiting calls, then
+ * repeats each call. Without a confirmation it returns the refusal.
  */
 export async function fetchConfirmed(address: string | URL | Request, init?: RequestInit): Promise<Response> {
   const answer = await fetch(address, init)

@@ -2,13 +2,14 @@ import './style.css'
 import { applyTheme } from '@presale/ui/apply-theme'
 import { ToastProvider } from '@presale/ui/toast'
 import { TooltipProvider } from '@presale/ui/tooltip'
+import { AddressProvider } from '@presale/web-client/address'
+import { createQueryClient } from '@presale/web-client/query-client'
+import { chosenTheme } from '@presale/web-client/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { AppRoutes } from './routes.tsx'
-import { chosenTheme } from './theme.ts'
-import { createQueryClient, trpc, trpcClient } from './trpc.ts'
+import { trpc, trpcClient } from './trpc.ts'
 
 applyTheme(chosenTheme())
 
@@ -22,9 +23,9 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <TooltipProvider>
           <ToastProvider>
-            <BrowserRouter>
+            <AddressProvider>
               <AppRoutes />
-            </BrowserRouter>
+            </AddressProvider>
           </ToastProvider>
         </TooltipProvider>
       </QueryClientProvider>

@@ -1,36 +1,38 @@
+import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Spinner } from '@presale/ui/spinner'
-import { lazy, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { NotFound } from '@presale/web-client/not-found'
+import { OfflineNotice } from '@presale/web-client/offline-notice'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
 import { DemoNotice } from './demo-notice.tsx'
+import { SCREENS } from './load-screen.ts'
 import { Login } from './routes/admin/login.tsx'
-import { NotFound } from './routes/not-found.tsx'
 
 const AdminLayout = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/layout.tsx')).AdminLayout,
 }))
 const Currencies = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/currencies/currencies.tsx')).Currencies,
+  default: (await SCREENS['/admin/dashboard']()).Currencies,
 }))
 const Users = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/users/users.tsx')).Users,
+  default: (await SCREENS['/admin/dashboard/users']()).Users,
 }))
 const Transactions = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/transactions/transactions.tsx')).Transactions,
+  default: (await SCREENS['/admin/dashboard/transactions']()).Transactions,
 }))
 const ChangePassword = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/change-password/change-password.tsx')).ChangePassword,
+  default: (await SCREENS['/admin/dashboard/change-password']()).ChangePassword,
 }))
 const ChangeMainCurrency = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/change-main-currency/change-main-currency.tsx'))
-    .ChangeMainCurrency,
+  default: (await SCREENS['/admin/dashboard/change-main-currency']()).ChangeMainCurrency,
 }))
 const Pixels = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/pixels/pixels.tsx')).Pixels,
+  default: (await SCREENS['/admin/dashboard/pixels']()).Pixels,
 }))
 
 const OverviewScreen = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/overview/overview.tsx')).OverviewScreen,
+  default: (await SCREENS['/admin/dashboard/overview']()).OverviewScreen,
 }))
 const OrderPage = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/order/order-page.tsx')).OrderPage,
@@ -39,51 +41,65 @@ const BuyerPage = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/buyer/buyer-page.tsx')).BuyerPage,
 }))
 const Ledger = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/ledger/ledger.tsx')).Ledger,
+  default: (await SCREENS['/admin/dashboard/ledger']()).Ledger,
 }))
 const AuditLog = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/audit/audit-log.tsx')).AuditLog,
+  default: (await SCREENS['/admin/dashboard/audit']()).AuditLog,
+}))
+const Mail = lazy(async () => ({
+  default: (await SCREENS['/admin/dashboard/mail']()).Mail,
 }))
 const Invite = lazy(async () => ({
   default: (await import('./routes/admin/invite.tsx')).Invite,
 }))
 const Operators = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/operators/operators.tsx')).Operators,
+  default: (await SCREENS['/admin/dashboard/operators']()).Operators,
 }))
 const Security = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/security/security.tsx')).Security,
+  default: (await SCREENS['/admin/dashboard/security']()).Security,
 }))
 
-/** The route table of specification §2, operator origin (D2). */
+/** The routes of specification §2 for the operator origin (D2). */
 export function AppRoutes() {
   return (
     <>
-      <ErrorBoundary message="This page could not be loaded. Please check your connection.">
+      <ErrorBoundary message={OPERATOR_SHELL_TEXTS.unloaded}>
         <Suspense fallback={<Spinner className="min-h-dvh w-full text-xl" />}>
-          <Routes>
-            <Route path="/" element={<Navigate to="/admin" replace />} />
-            <Route path="/admin" element={<Login />} />
-            <Route path="/admin/invite" element={<Invite />} />
-            <Route path="/admin/dashboard" element={<AdminLayout />}>
-              <Route index element={<Currencies />} />
-              <Route path="overview" element={<OverviewScreen />} />
-              <Route path="users" element={<Users />} />
-              <Route path="users/:id" element={<BuyerPage />} />
-              <Route path="transactions" element={<Transactions />} />
-              <Route path="transactions/:id" element={<OrderPage />} />
-              <Route path="ledger" element={<Ledger />} />
-              <Route path="audit" element={<AuditLog />} />
-              <Route path="change-password" element={<ChangePassword />} />
-              <Route path="change-main-currency" element={<ChangeMainCurrency />} />
-              <Route path="pixels" element={<Pixels />} />
-              <Route path="operators" element={<Operators />} />
-              <Route path="security" element={<Security />} />
+          <Switch>
+            <Route path="/">
+              <Redirect to="/admin" replace />
             </Route>
-            <Route path="*" element={<NotFound />} />
-          </Routes>
+            <Route path="/admin" component={Login} />
+            <Route path="/admin/invite" component={Invite} />
+            {dashboardRoute('', <Currencies />)}
+            {dashboardRoute('/overview', <OverviewScreen />)}
+            {dashboardRoute('/users', <Users />)}
+            {dashboardRoute('/users/:id', <BuyerPage />)}
+            {dashboardRoute('/transactions', <Transactions />)}
+            {dashboardRoute('/transactions/:id', <OrderPage />)}
+            {dashboardRoute('/ledger', <Ledger />)}
+            {dashboardRoute('/audit', <AuditLog />)}
+            {dashboardRoute('/mail', <Mail />)}
+            {dashboardRoute('/change-password', <ChangePassword />)}
+            {dashboardRoute('/change-main-currency', <ChangeMainCurrency />)}
+            {dashboardRoute('/pixels', <Pixels />)}
+            {dashboardRoute('/operators', <Operators />)}
+            {dashboardRoute('/security', <Security />)}
+            <Route component={NotFound} />
+          </Switch>
         </Suspense>
       </ErrorBoundary>
+      <OfflineNotice />
       <DemoNotice />
     </>
+  )
+}
+
+/** A screen inside the layout. All these routes share one element, so the layout stays mounted. */
+function dashboardRoute(path: string, screen: ReactNode) {
+  return (
+    <Route path={`/admin/dashboard${path}`}>
+      <AdminLayout>{screen}</AdminLayout>
+    </Route>
   )
 }

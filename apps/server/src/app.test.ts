@@ -8,8 +8,8 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { frameSources, SECURITY_HEADERS } from './http/headers.ts'
 import { createLogOptions } from './log.ts'
-import { frameSources, SECURITY_HEADERS } from './security-headers.ts'
 import { call, temporaryFolder, useApp } from './testing/app.ts'
 import { useDatabase } from './testing/database.ts'
 import { addBuyer, addCurrency, orderRequest, PASSWORD } from './testing/factories.ts'
@@ -64,7 +64,7 @@ describe('every answer', () => {
   })
 })
 
-/** Of what begins the landing page's script, as it is written into the page. */
+/** The digest of the inline script in the landing page. */
 function digestOfLandingScript(): string {
   const page = readFileSync(new URL('../../buyer/index.html', import.meta.url), 'utf8')
   const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '')
@@ -72,12 +72,12 @@ function digestOfLandingScript(): string {
   return `sha256-${createHash('sha256').update(scripts.join()).digest('base64')}`
 }
 
-test('a tutorial video may be framed, and nothing else of its host', () => {
+test('may frame the tutorial video and no other page of its host', () => {
   expect(frameSources('https://videos.example/embed/1?quiet=1')).toEqual(['frame-src https://videos.example'])
   expect(frameSources(undefined)).toEqual([])
 })
 
-test('the proxy in front of a deployed app sends the same headers', () => {
+test('has the same headers behind the deployed nginx', () => {
   const template = readFileSync(new URL('../../../deploy/nginx.conf.template', import.meta.url), 'utf8')
   const sent = Object.fromEntries(
     [...template.matchAll(/^ {2}add_header (\S+) "(.*)" always;$/gm)].map(([, name, value]) => [name, value]),
@@ -93,14 +93,14 @@ describe('the web app', () => {
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.body).toContain('the app')
   })
-  test('a page that arrives drawn stands at / alone', async () => {
+  test('serves the prerendered page only at /', async () => {
     const root = builtWebApp()
     writeFileSync(join(root, 'app.html'), 'empty')
     const drawn = await useApp('buyer', connection, { webRoot: root })
     expect((await drawn.inject('/')).body).toContain('the app')
     expect((await drawn.inject('/login')).body).toBe('empty')
   })
-  test('a file is sent compressed to whoever takes it, where the build has laid that beside', async () => {
+  test('sends the compressed copy of a file to a client that accepts it', async () => {
     const root = builtWebApp()
     writeFileSync(join(root, 'index.html.br'), brotliCompressSync('the same, smaller'))
     const compressing = await useApp('buyer', connection, { webRoot: root })
@@ -114,7 +114,7 @@ describe('the web app', () => {
     })
     expect((await compressing.inject('/')).body).toContain('the app')
   })
-  test('hashed files are kept for a year', async () => {
+  test('lets hashed files be cached for a year', async () => {
     const answer = await app.inject('/assets/index-abc.js')
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
@@ -144,15 +144,15 @@ describe('the web app', () => {
       expect(answer.body).toContain('the app')
     },
   )
-  test('a call that is not there is no page', async () => {
+  test('answers no page for an unknown call', async () => {
     const answer = await app.inject({ url: '/api/x', headers: { accept: 'text/html' } })
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toContain('application/json')
   })
-  test('an unsafe method reaches no page', async () => {
+  test('answers no page to an unsafe method', async () => {
     expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
   })
-  test('without a build the calls are answered all the same', async () => {
+  test('answers calls without a build', async () => {
     const bare = await useApp('operator', connection)
     expect((await bare.inject('/')).statusCode).toBe(404)
     expect((await bare.inject('/api/trpc/presale.isDemo')).statusCode).toBe(200)
@@ -160,11 +160,11 @@ describe('the web app', () => {
 })
 
 describe('health', () => {
-  test('alive and ready', async () => {
+  test('is alive and ready', async () => {
     expect((await app.inject('/health/live')).json()).toEqual({ status: 'ok' })
     expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok' })
   })
-  test('the rates’ last success and its age, for operators', async () => {
+  test('tells operators the rates’ last success and its age', async () => {
     const other = await useDatabase()
     const aged = await useApp('operator', other)
     await sql`update rate_refresh set succeeded_at = now() - interval '90 seconds'`.execute(other.db)
@@ -174,7 +174,7 @@ describe('health', () => {
     expect(rates.ageSeconds).toBeLessThan(120)
     expect(Date.now() - Date.parse(rates.lastSuccess)).toBeGreaterThanOrEqual(90_000 - 2_000)
   })
-  test('ready all the same when the age of the rates cannot be read', async () => {
+  test('is ready when the age of the rates cannot be read', async () => {
     const other = await useDatabase()
     const unaged = await useApp('operator', other)
     await other.asOwner.db.schema.dropTable('rate_refresh').execute()
@@ -182,7 +182,7 @@ describe('health', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json().rates).toEqual({ lastSuccess: null, ageSeconds: null })
   })
-  test('alive but not ready while stopping, or without the database', async () => {
+  test('is alive but not ready while stopping or without a database', async () => {
     const stopping = await useApp('buyer', connection, { isAccepting: () => false })
     expect((await stopping.inject('/health/ready')).statusCode).toBe(503)
     expect((await stopping.inject('/health/live')).statusCode).toBe(200)
@@ -196,7 +196,7 @@ describe('health', () => {
   })
 })
 
-test('what arrives on an open connection while the server stops is answered like any other', async () => {
+test('a request on an open connection is answered while the server stops', async () => {
   const stopping = await useApp('buyer', connection)
   const address = new URL(await stopping.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(address.port), address.hostname)
@@ -215,7 +215,7 @@ test('what arrives on an open connection while the server stops is answered like
   await closed
 })
 
-describe('bad requests get a clear answer and reach no use case', () => {
+describe('a bad request gets a clear answer and reaches no use case', () => {
   const post = (payload: string, type = 'application/json') =>
     app.inject({ method: 'POST', url: '/api/trpc/account.logIn', payload, headers: { 'content-type': type } })
   test.each([
@@ -235,14 +235,14 @@ describe('bad requests get a clear answer and reach no use case', () => {
     expect(answer.statusCode, answer.body).toBe(status)
     expect(answer.body).not.toMatch(/node_modules|at [A-Za-z]+ \(|stack/)
   })
-  test('the message is the rule’s', async () => {
+  test('the message is the rule’s sentence', async () => {
     const answer = await call(app, 'mutation', 'account.logIn', { email: '', password: 'x' })
     expect(answer.body.error.message).toBe('Enter your e-mail address.')
   })
 })
 
 describe('a bug', () => {
-  test('is never shown, and is logged with the request id', async () => {
+  test('is not sent, and is logged with the request id', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const broken = await useDatabase('migrated', 'are-broken-on-purpose')

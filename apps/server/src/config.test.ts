@@ -12,6 +12,9 @@ describe('settings', () => {
       demo: true,
       firstOperator: { login: 'operator', password: undefined },
       ratesRefreshMinutes: undefined,
+      rateReasonPercent: '20',
+      twoPerson: undefined,
+      restProfileNeedsPassword: false,
       trustedProxies: [],
       metricsToken: undefined,
       unsafeDatabaseAllowed: false,
@@ -37,6 +40,10 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseOwnerUrl).toBe(DATABASE_DIRECT_URL)
     expect(readConfig({ DATABASE_URL, DATABASE_OWNER_URL }).databaseOwnerUrl).toBe(DATABASE_OWNER_URL)
   })
+  test('an origin names the host of its app', () => {
+    const origins = { BUYER_ORIGIN: 'https://Presale.example', OPERATOR_ORIGIN: 'http://[::1]:8081/' }
+    expect(readConfig(origins)).toMatchObject({ buyerHost: 'presale.example', operatorHost: '[::1]' })
+  })
   test('several proxies may be named', () => {
     const TRUSTED_PROXIES = ' 10.0.0.1, 172.30.0.0/24 ,fd00::/8, loopback'
     expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual([
@@ -52,6 +59,53 @@ describe('settings', () => {
   test.each(['0', '1441', '1.5', '-5', 'hourly', '1e2', '0x10'])('but not every %s', (text) => {
     const sentence = `RATES_REFRESH_MINUTES must be a whole number of minutes from 1 to 1440, but it is "${text}".`
     expect(() => readConfig({ RATES_REFRESH_MINUTES: text })).toThrow(new ConfigError(sentence))
+  })
+  test('the change of a rate that needs a reason is a whole percentage', () => {
+    expect(readConfig({ RATE_REASON_PERCENT: '35' }).rateReasonPercent).toBe('35')
+    expect(readConfig({ TWO_PERSON: 'true' }).twoPerson).toEqual({ aboveUsd: '1000' })
+    expect(readConfig({ REST_PROFILE_NEEDS_PASSWORD: 'true' }).restProfileNeedsPassword).toBe(true)
+    const limited = { TWO_PERSON: 'true', TWO_PERSON_ABOVE_USD: '250' }
+    expect(readConfig(limited).twoPerson).toEqual({ aboveUsd: '250' })
+    expect(readConfig({ TWO_PERSON: 'false' }).twoPerson).toBeUndefined()
+    for (const text of ['0', '1001', '12.5', '20 %']) {
+      const sentence = `RATE_REASON_PERCENT must be a whole number of percent from 1 to 1000, but it is "${text}".`
+      expect(() => readConfig({ RATE_REASON_PERCENT: text })).toThrow(new ConfigError(sentence))
+    }
+  })
+  test('orders hold their price for a day and close after seven, or as set', () => {
+    expect(readConfig({}).orderPolicy).toMatchObject({ heldMinutes: 1440, closesDays: 7 })
+    const set = { ORDER_PRICE_HELD_MINUTES: '90', ORDER_CLOSES_DAYS: '2' }
+    expect(readConfig(set).orderPolicy).toMatchObject({ heldMinutes: 90, closesDays: 2 })
+    const sentence = 'ORDER_PRICE_HELD_MINUTES is 1441, longer than the 1 days of ORDER_CLOSES_DAYS.'
+    const crossed = { ORDER_PRICE_HELD_MINUTES: '1441', ORDER_CLOSES_DAYS: '1' }
+    expect(() => readConfig(crossed)).toThrow(new ConfigError(sentence))
+    for (const text of ['0', '366', '1.5'])
+      expect(() => readConfig({ ORDER_CLOSES_DAYS: text })).toThrow('a whole number of days from 1 to 365')
+  })
+  test('orders of an unconfirmed e-mail are limited only where addresses can be confirmed', () => {
+    expect(readConfig({}).orderPolicy.unconfirmedLimitUsd).toBeNull()
+    expect(readConfig({ UNCONFIRMED_LIMIT_USD: '250' }).orderPolicy.unconfirmedLimitUsd).toBe('250')
+    const sentence = 'UNCONFIRMED_LIMIT_USD needs SMTP_URL, because addresses are confirmed by mail.'
+    const withoutMail = { UNCONFIRMED_LIMIT_USD: '250', DATABASE_URL: 'postgres://db.example/sale' }
+    expect(() => readConfig(withoutMail)).toThrow(new ConfigError(sentence))
+    expect(() => readConfig({ UNCONFIRMED_LIMIT_USD: '0' })).toThrow('a whole number of dollars from 1')
+  })
+  test('mail needs the server, the sender and the address of the app', () => {
+    const set = { SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'Sale <no-reply@sale.example>' }
+    const BUYER_ORIGIN = 'https://sale.example/'
+    const { smtp, buyerOrigin } = readConfig({ ...set, BUYER_ORIGIN })
+    expect(smtp).toEqual({ smtpUrl: set.SMTP_URL, from: set.MAIL_FROM })
+    expect(buyerOrigin).toBe('https://sale.example')
+    expect(readConfig({}).smtp).toBeUndefined()
+    for (const lacking of [set, { SMTP_URL: set.SMTP_URL, BUYER_ORIGIN }, { MAIL_FROM: set.MAIL_FROM }]) {
+      expect(() => readConfig(lacking)).toThrow('SMTP_URL, MAIL_FROM and BUYER_ORIGIN are needed together')
+    }
+    for (const from of ['sale', 'a@x, b@x', 'Sale <a@x>\r\nBcc: b@x', '"Sale" a@x']) {
+      expect(() => readConfig({ ...set, BUYER_ORIGIN, MAIL_FROM: from })).toThrow(
+        'MAIL_FROM must be a sender',
+      )
+    }
+    expect(() => readConfig({ ...set, BUYER_ORIGIN, SMTP_URL: 'http://mail.example' })).toThrow('smtp://')
   })
   test('set to nothing counts as not set', () => {
     expect(readConfig({ BUYER_PORT: '', HOST: ' ', DEMO: '', OPERATOR_PASSWORD: '' })).toEqual(readConfig({}))
@@ -87,7 +141,11 @@ describe('settings', () => {
       { METRICS_TOKEN: 'too short' },
       'METRICS_TOKEN must have from 16 to 200 letters, digits and signs, without blanks.',
     ],
-    [{ OPERATOR_PASSWORD: 'abc' }, 'OPERATOR_PASSWORD must have from 4 to 200 characters.'],
+    [
+      { BUYER_ORIGIN: 'https://presale.example/shop' },
+      'BUYER_ORIGIN must be an origin such as https://presale.example, without a path.',
+    ],
+    [{ OPERATOR_PASSWORD: 'x'.repeat(201) }, 'OPERATOR_PASSWORD must have at most 200 characters.'],
     [{ OPERATOR_LOGIN: 'x'.repeat(101) }, 'OPERATOR_LOGIN must be at most 100 characters.'],
   ])('%j is refused in one sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(sentence))

@@ -1,42 +1,61 @@
 /** The only reader of the environment. */
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { OPERATOR_PASSWORD_MINIMUM } from '@presale/rules/operator'
+import type { Decimal } from '@presale/rules/decimal'
 import { TEXT_LIMITS } from '@presale/rules/text'
+import { NAMED_NETWORKS } from './limits/trusted-proxies.ts'
+import type { MailSettings } from './mail/smtp.ts'
+import { DEFAULT_ORDER_POLICY, type OrderPolicy } from './orders/order-policy.ts'
 
-/** A setting that cannot be used; the message is one sentence for whoever starts the server. */
+/** A setting that cannot be used; the message is one sentence for the person who starts the server. */
 export class ConfigError extends Error {}
 
 export type Config = {
   host: string
   buyerPort: number
   operatorPort: number
+  /** The hosts of the apps' public addresses; a request for another one is refused. Undefined: any host is served. */
+  buyerHost: string | undefined
+  operatorHost: string | undefined
   /** Undefined: the embedded Postgres, with its data under `dataDirectory`. */
   databaseUrl: string | undefined
-  /** The database itself where `databaseUrl` is a pooler's address; the same as it otherwise. */
+  /** The database itself when `databaseUrl` is a pooler's address; otherwise the same address. */
   databaseDirectUrl: string | undefined
-  /** As whom tables are made and changed; the same as `databaseDirectUrl` where one role does both. */
+  /** The role that creates and migrates tables; the same as `databaseDirectUrl` where one role does both. */
   databaseOwnerUrl: string | undefined
-  /** A streaming replica for operators' lists; undefined: they are read in the database itself. */
+  /** A streaming replica that serves exports; undefined: exports read the database itself. */
   databaseReplicaUrl: string | undefined
   dataDirectory: string
   /** Whether an empty database gets demo currencies and a token price. */
   demo: boolean
   firstOperator: { login: string; password: string | undefined }
   priceApiUrl: string
-  /** Minutes between updates of the rates by the clock; undefined: only when an operator asks. */
+  /** Minutes between automatic rate updates; undefined: rates change only when an operator asks. */
   ratesRefreshMinutes: number | undefined
-  /** Proxies whose X-Forwarded-For is believed, as addresses or networks; nobody's otherwise. */
+  /** A rate that an operator changes by more than this percentage needs a reason. */
+  rateReasonPercent: Decimal
+  /** How long orders hold their price, when they close, and what needs a confirmed e-mail. */
+  orderPolicy: OrderPolicy
+  /** Approvals of more dollars, and other deposit addresses, need two operators. Undefined: the rule is off. */
+  twoPerson: { aboveUsd: Decimal } | undefined
+  /** Proxies whose X-Forwarded-For is trusted, as addresses or networks; none by default. */
   trustedProxies: string[]
-  /** Whoever shows it may read the metrics at the operators' listener; undefined: nobody. */
+  /** Where mails are handed over; undefined: none is sent. */
+  smtp: MailSettings | undefined
+  /** The buyer app's address in mails. */
+  buyerOrigin: string
+  /** Whether `PUT users.php` asks for the current password, as the app does. */
+  restProfileNeedsPassword: boolean
+  /** The bearer token that opens /metrics on the operator listener; undefined: no metrics are served. */
   metricsToken: string | undefined
-  /** Only for tests: a Postgres that may lose what it acknowledged. */
+  /** For tests only: accept a Postgres that may lose acknowledged transactions. */
   unsafeDatabaseAllowed: boolean
   logLevel: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const POSTGRES = ['postgres:', 'postgresql:']
+const HTTP = ['http:', 'https:']
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url))
 
 type Environment = Record<string, string | undefined>
@@ -59,10 +78,13 @@ export function readConfig(environment: Environment): Config {
       `BUYER_PORT and OPERATOR_PORT are both ${buyerPort}; each app needs a port of its own.`,
     )
   }
+  const host = readText(environment, 'HOST') ?? '127.0.0.1'
   return {
-    host: readText(environment, 'HOST') ?? '127.0.0.1',
+    host,
     buyerPort,
     operatorPort,
+    buyerHost: readOriginHost(environment, 'BUYER_ORIGIN'),
+    operatorHost: readOriginHost(environment, 'OPERATOR_ORIGIN'),
     databaseUrl,
     databaseDirectUrl,
     databaseOwnerUrl,
@@ -70,17 +92,23 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: readText(environment, 'DATA_DIR') ?? `${REPOSITORY}.data`,
     demo: readBoolean(environment, 'DEMO') ?? databaseUrl === undefined,
     firstOperator: readFirstOperator(environment),
-    priceApiUrl:
-      readUrl(environment, 'PRICE_API_URL', ['http:', 'https:']) ?? 'https://api.coingecko.com/api/v3',
-    ratesRefreshMinutes: readMinutes(environment, 'RATES_REFRESH_MINUTES'),
+    priceApiUrl: readUrl(environment, 'PRICE_API_URL', HTTP) ?? 'https://api.coingecko.com/api/v3',
+    ratesRefreshMinutes: readWhole(environment, 'RATES_REFRESH_MINUTES', 'minutes', MINUTES_OF_A_DAY),
+    rateReasonPercent: String(readWhole(environment, 'RATE_REASON_PERCENT', 'percent', 1000) ?? 20),
+    orderPolicy: { ...readOrderTimes(environment), unconfirmedLimitUsd: readUnconfirmedLimit(environment) },
+    twoPerson: readTwoPerson(environment),
     trustedProxies: readProxies(environment),
+    smtp: readSmtp(environment),
+    buyerOrigin:
+      readUrl(environment, 'BUYER_ORIGIN', HTTP)?.replace(/\/$/, '') ?? `http://${host}:${buyerPort}`,
+    restProfileNeedsPassword: isOn(environment, 'REST_PROFILE_NEEDS_PASSWORD'),
     metricsToken: readMetricsToken(environment),
-    unsafeDatabaseAllowed: readBoolean(environment, 'ALLOW_UNSAFE_DATABASE_FOR_TESTS') ?? false,
+    unsafeDatabaseAllowed: isOn(environment, 'ALLOW_UNSAFE_DATABASE_FOR_TESTS'),
     logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   }
 }
 
-/** Set to nothing counts as not set, as it does in shells and compose files. */
+/** A setting that is empty counts as not set, as in shells and compose files. */
 function readText(environment: Environment, name: string): string | undefined {
   const text = environment[name]
   return text === undefined || text.trim() === '' ? undefined : text
@@ -97,22 +125,34 @@ function readPort(environment: Environment, name: string, fallback: number): num
 }
 
 const MINUTES_OF_A_DAY = 1440
+const DAYS_OF_A_YEAR = 365
 
-function readMinutes(environment: Environment, name: string): number | undefined {
+/** A whole number from 1 to the maximum. */
+function readWhole(
+  environment: Environment,
+  name: string,
+  unit: string,
+  maximum: number,
+): number | undefined {
   const text = readText(environment, name)
   if (text === undefined) return undefined
-  const minutes = Number(text)
-  if (!/^[0-9]{1,4}$/.test(text) || minutes < 1 || minutes > MINUTES_OF_A_DAY) {
+  const number = Number(text)
+  if (!/^[0-9]{1,9}$/.test(text) || number < 1 || number > maximum) {
     throw new ConfigError(
-      `${name} must be a whole number of minutes from 1 to ${MINUTES_OF_A_DAY}, but it is "${text}".`,
+      `${name} must be a whole number of ${unit} from 1 to ${maximum}, but it is "${text}".`,
     )
   }
-  return minutes
+  return number
 }
 
 function readBoolean(environment: Environment, name: string): boolean | undefined {
   const text = readChoice(environment, name, ['true', 'false'])
   return text === undefined ? undefined : text === 'true'
+}
+
+/** Whether the setting is true; it is false by default. */
+function isOn(environment: Environment, name: string): boolean {
+  return readBoolean(environment, name) === true
 }
 
 function readChoice(environment: Environment, name: string, choices: string[]): string | undefined {
@@ -123,7 +163,7 @@ function readChoice(environment: Environment, name: string, choices: string[]): 
   return text
 }
 
-/** The value itself is not repeated in the message: it may hold a password. */
+/** The message does not repeat the value, which may hold a password. */
 function readUrl(environment: Environment, name: string, protocols: string[]): string | undefined {
   const text = readText(environment, name)
   if (text === undefined) return undefined
@@ -134,9 +174,33 @@ function readUrl(environment: Environment, name: string, protocols: string[]): s
   return text
 }
 
+/** The host of an origin, without the port: a proxy in front may listen on another one. */
+function readOriginHost(environment: Environment, name: string): string | undefined {
+  const text = readUrl(environment, name, HTTP)
+  if (text === undefined) return undefined
+  const { pathname, search, hash, hostname } = new URL(text)
+  if (pathname + search + hash === '/') return hostname
+  throw new ConfigError(`${name} must be an origin such as https://presale.example, without a path.`)
+}
+
+/** A sender such as `no-reply@presale.example` or `Presale <no-reply@presale.example>`. */
+const SENDER = /^(?:[^<>@\r\n"]+ )?<?[^\s<>@,;]+@[^\s<>@,;]+>?$/
+
+/** Mail needs all three settings: links in mails begin with the configured address and never with one of a request. */
+function readSmtp(environment: Environment): MailSettings | undefined {
+  const smtpUrl = readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:'])
+  const from = readText(environment, 'MAIL_FROM')
+  if (smtpUrl === undefined && from === undefined) return undefined
+  if (smtpUrl === undefined || from === undefined || readText(environment, 'BUYER_ORIGIN') === undefined) {
+    throw new ConfigError('SMTP_URL, MAIL_FROM and BUYER_ORIGIN are needed together to send mail.')
+  }
+  if (SENDER.test(from)) return { smtpUrl, from }
+  throw new ConfigError(`MAIL_FROM must be a sender such as no-reply@presale.example, but it is "${from}".`)
+}
+
 const SHORTEST_TOKEN = 16
 
-/** The value itself is not repeated in the message. */
+/** The message does not repeat the value. */
 function readMetricsToken(environment: Environment): string | undefined {
   const token = readText(environment, 'METRICS_TOKEN')
   if (token === undefined || new RegExp(`^[\\x21-\\x7e]{${SHORTEST_TOKEN},200}$`).test(token)) return token
@@ -145,8 +209,6 @@ function readMetricsToken(environment: Environment): string | undefined {
   )
 }
 
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
-
 function readProxies(environment: Environment): string[] {
   const entries = (readText(environment, 'TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim())
   const proxies = entries.filter((entry) => entry !== '')
@@ -154,12 +216,39 @@ function readProxies(environment: Environment): string[] {
     const [address = '', bits, ...more] = entry.split('/')
     const widest = isIP(address) === 4 ? 32 : 128
     const fits = bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= widest)
-    if (NAMED_NETWORKS.includes(entry) || (isIP(address) !== 0 && fits && more.length === 0)) continue
+    if (Object.hasOwn(NAMED_NETWORKS, entry) || (isIP(address) !== 0 && fits && more.length === 0)) continue
     throw new ConfigError(
       `TRUSTED_PROXIES must name addresses or networks such as 10.0.0.1 or 172.30.0.0/24, but has "${entry}".`,
     )
   }
   return proxies
+}
+
+function readOrderTimes(environment: Environment): Pick<OrderPolicy, 'heldMinutes' | 'closesDays'> {
+  const { heldMinutes: minutes, closesDays: days } = DEFAULT_ORDER_POLICY
+  const closesDays = readWhole(environment, 'ORDER_CLOSES_DAYS', 'days', DAYS_OF_A_YEAR) ?? days
+  const longest = DAYS_OF_A_YEAR * MINUTES_OF_A_DAY
+  const heldMinutes = readWhole(environment, 'ORDER_PRICE_HELD_MINUTES', 'minutes', longest) ?? minutes
+  if (heldMinutes <= closesDays * MINUTES_OF_A_DAY) return { heldMinutes, closesDays }
+  throw new ConfigError(
+    `ORDER_PRICE_HELD_MINUTES is ${heldMinutes}, longer than the ${closesDays} days of ORDER_CLOSES_DAYS.`,
+  )
+}
+
+const MOST_USD = 100_000_000
+
+/** Without mail nobody could confirm an address; a demonstration keeps its mails for the operators. */
+function readUnconfirmedLimit(environment: Environment): Decimal | null {
+  const limit = readWhole(environment, 'UNCONFIRMED_LIMIT_USD', 'dollars', MOST_USD)
+  if (limit === undefined) return null
+  const isDemo = readBoolean(environment, 'DEMO') ?? readText(environment, 'DATABASE_URL') === undefined
+  if (isDemo || readText(environment, 'SMTP_URL') !== undefined) return String(limit)
+  throw new ConfigError('UNCONFIRMED_LIMIT_USD needs SMTP_URL, because addresses are confirmed by mail.')
+}
+
+function readTwoPerson(environment: Environment): Config['twoPerson'] {
+  const aboveUsd = readWhole(environment, 'TWO_PERSON_ABOVE_USD', 'dollars', MOST_USD) ?? 1000
+  return isOn(environment, 'TWO_PERSON') ? { aboveUsd: String(aboveUsd) } : undefined
 }
 
 function readFirstOperator(environment: Environment): Config['firstOperator'] {
@@ -168,11 +257,8 @@ function readFirstOperator(environment: Environment): Config['firstOperator'] {
   if ([...login].length > TEXT_LIMITS.login) {
     throw new ConfigError(`OPERATOR_LOGIN must be at most ${TEXT_LIMITS.login} characters.`)
   }
-  const length = password === undefined ? OPERATOR_PASSWORD_MINIMUM : [...password].length
-  if (length < OPERATOR_PASSWORD_MINIMUM || length > TEXT_LIMITS.password) {
-    throw new ConfigError(
-      `OPERATOR_PASSWORD must have from ${OPERATOR_PASSWORD_MINIMUM} to ${TEXT_LIMITS.password} characters.`,
-    )
+  if (password !== undefined && [...password].length > TEXT_LIMITS.password) {
+    throw new ConfigError(`OPERATOR_PASSWORD must have at most ${TEXT_LIMITS.password} characters.`)
   }
   return { login, password }
 }

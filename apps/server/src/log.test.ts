@@ -21,7 +21,7 @@ test('whatever a stranger writes stays inside its line, and inside its field', (
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', login: forged, msg: forged })
 })
 
-/** What a process has written to standard error by the time it has said so on standard output, and by its end. */
+/** The script's standard error, before it reports on standard output and after its end. */
 async function writtenBy(script: string) {
   const program = `
     const { createLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)})

@@ -1,6 +1,6 @@
 import { destination, type LoggerOptions, pino } from 'pino'
 
-/** What proves a session or opens an order, by our words and by the documented names. */
+/** Fields that prove a session or open an order, under our names and the documented ones. */
 const SECRETS = [
   'password',
   'oldPassword',
@@ -19,7 +19,7 @@ const SECRETS = [
   'api_key',
 ]
 
-/** How an event is written: one JSON line, no credential, no query, no header. */
+/** How a log entry is written: one JSON line without credentials, query strings or headers. */
 export function createLogOptions(level: string): LoggerOptions {
   return {
     level,
@@ -41,31 +41,37 @@ export function createLogOptions(level: string): LoggerOptions {
   }
 }
 
-/** What helps to find a fault. What a database error tells of the row (its detail) may hold an e-mail or a hash. */
+/**
+ * The parts of an error that help to find a fault. A database error's `detail` is left out: it may hold an e-mail or
+ * a hash.
+ */
 function describeError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown }) {
   const { code, constraint, table } = error
   return { type: error.name, message: error.message, code, constraint, table, stack: error.stack }
 }
 
-/** Of lines that cannot be written, such as to a full disk, so many bytes are kept to be tried again; then they are lost. */
+/** Bytes of unwritable lines (a full disk) that are kept for a retry; more are lost. */
 const UNWRITTEN_BYTES = 1024 * 1024
 
-/** Lines that tell of nothing wrong are written together, after so many bytes or milliseconds: to write each would cost more than to make it. */
-const TOGETHER = { bytes: 12 * 1024, ms: 100 }
+/**
+ * Lines below warning are buffered up to this many bytes or milliseconds, since a write for each would cost more than
+ * the line.
+ */
+const BUFFER_LIMITS = { bytes: 12 * 1024, ms: 100 }
 
 const WARNING = 40
 
 /**
- * Writes to standard error, so that what is meant for people stays alone on standard output. A log that cannot be
- * written stops nobody. A warning is written at once, after the lines before it; the end of the process leaves none behind.
+ * Logs to standard error; standard output holds only messages for people. A failing log stops no request. A warning
+ * flushes the buffer at once, and so does the end of the process.
  */
 export function createLog(level: string) {
-  const { bytes: minLength, ms: periodicFlush } = TOGETHER
+  const { bytes: minLength, ms: periodicFlush } = BUFFER_LIMITS
   const stream = destination({ fd: 2, sync: true, maxLength: UNWRITTEN_BYTES, minLength, periodicFlush })
   stream.on('error', () => undefined)
   process.on('exit', () => stream.flush())
   const written = {
-    // By this pino tells lastLevel.
+    // pino looks up `lastLevel` here.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {

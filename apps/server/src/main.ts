@@ -1,29 +1,45 @@
 /** Starts and stops the product: database, migrations, the two surfaces. */
 import { fileURLToPath } from 'node:url'
-import { createAttempts } from './accounts/attempts.ts'
-import { removeOldAttempts } from './accounts/count-attempts.ts'
-import { prepareHashing } from './accounts/hashing-threads.ts'
+import { scheduleFolding } from './accounts/failed-log-ins.ts'
 import { createFirstOperator, type FirstOperator } from './accounts/operators.ts'
 import { buildApp } from './app.ts'
-import type { Surface } from './caller.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { createCoinPrices } from './currencies/coin-prices.ts'
+import { hasDemoCurrencies } from './currencies/currencies.ts'
 import { scheduleRates } from './currencies/schedule-rates.ts'
-import { addressesOf } from './database-addresses.ts'
 import type { Connection } from './db/connect.ts'
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './db/embedded.ts'
-import type { Lists } from './db/lists.ts'
 import { UnknownDatabaseError } from './db/migrate.ts'
+import type { ExportSource } from './db/replica.ts'
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from './embedded-postgres/start-postgres.ts'
+import { AppError } from './errors.ts'
+import type { Services, Surface } from './http/caller.ts'
+import { type Metrics, startMetrics } from './http/metrics.ts'
+import { removeOldAttempts } from './limits/count-attempts.ts'
 import { createLog, type Log } from './log.ts'
-import { type Metrics, startMetrics } from './metrics.ts'
-import { openDatabase, openLists, prepareDatabase, UnusableDatabaseError } from './open-database.ts'
-import { createKnownOrders, type KnownOrders } from './orders/known-orders.ts'
+import { switchMail } from './mail/outbox.ts'
+import { scheduleSending } from './mail/schedule-sending.ts'
+import { scheduleClosing } from './orders/schedule-closing.ts'
+import { addressesOf } from './start/database-addresses.ts'
+import {
+  openDatabase,
+  openExportSource,
+  prepareDatabase,
+  UnusableDatabaseError,
+} from './start/open-database.ts'
+import { createServices } from './start/services.ts'
+import { refuseOtherTerms } from './start/terms.ts'
 
-/** The start cannot succeed; the message is one sentence for whoever tried. */
+/** The start can't succeed; the message is one sentence for the person who starts the server. */
 class StartError extends Error {}
 
 const PATIENCE_WITH_REQUESTS_MS = 7_000
 const SHUTDOWN_DEADLINE_MS = 10_000
+/** Signals this close are one Ctrl-C: the terminal sends it to npm and to the server, and npm forwards its own. */
+const SAME_SIGNAL_MS = 1_000
 
 type Running = { stop: () => Promise<void> }
 
@@ -39,22 +55,31 @@ async function start(config: Config, log: Log): Promise<void> {
     const { directUrl } = addresses
     const connection = await openDatabase(addresses, config, log)
     undo.push({ stop: () => connection.db.destroy() })
-    const lists = openLists(connection, addresses.replicaUrl)
-    undo.push(lists)
-    const knownOrders = createKnownOrders(connection.db, directUrl, (error) =>
-      log.warn({ err: error }, 'changes of orders are not heard of just now'),
-    )
-    undo.push({ stop: async () => knownOrders.stop() })
-    const sources = { ...connection, lists, knownOrders }
+    const exportSource = openExportSource(connection, addresses.replicaUrl)
+    undo.push(exportSource)
+    const services = createServices(connection, {
+      rateReasonPercent: config.rateReasonPercent,
+      twoPerson: config.twoPerson,
+      restProfileNeedsPassword: config.restProfileNeedsPassword,
+      orderPolicy: config.orderPolicy,
+      buyerOrigin: config.buyerOrigin,
+      listenUrl: directUrl,
+      onLoss: (error) =>
+        log.warn({ err: error }, 'the connection that listens for changes of orders is lost; it is retried'),
+    })
+    undo.push(services)
+    const sources = { ...services, ...connection, exportSource }
     const metrics = startMetrics(directUrl, sources, (error) =>
       log.error({ err: error }, 'the books are unchecked'),
     )
     undo.push(metrics)
-    const state = { accepting: true }
+    // The server is not ready before the first operator can log in.
+    const state = { accepting: false }
     const origins = await listen(config, log, { ...sources, metrics }, state, undo)
-    await prepareHashing()
+    await services.passwords.prepare()
     // After listening, so that a password that was generated is never lost to a start that fails.
-    const firstOperator = await createFirstOperator(connection.db, config.firstOperator)
+    const firstOperator = await createFirstOperator(services, config.firstOperator).catch(asSentence)
+    state.accepting = true
     stopOnSignal(state, stopAll, log, postgres)
     announce(origins, firstOperator)
   } catch (error) {
@@ -75,23 +100,21 @@ async function startPostgres(config: Config, log: Log): Promise<EmbeddedPostgres
 async function listen(
   config: Config,
   log: Log,
-  connection: Connection & { lists: Lists; knownOrders: KnownOrders; metrics: Metrics },
+  services: Services & Connection & { exportSource: ExportSource; metrics: Metrics },
   state: { accepting: boolean },
   undo: Running[],
 ): Promise<Record<Surface, string>> {
-  const attempts = createAttempts(connection.db)
   const coinPrices = createCoinPrices(config.priceApiUrl)
   const build = (surface: Surface) =>
     buildApp({
       surface,
-      ...connection,
-      attempts,
+      ...services,
       coinPrices,
       ratesRefreshMinutes: config.ratesRefreshMinutes,
       log: log.child({ surface }),
-      metrics: connection.metrics,
       metricsToken: config.metricsToken,
       trustedProxies: config.trustedProxies,
+      host: surface === 'buyer' ? config.buyerHost : config.operatorHost,
       webRoot: fileURLToPath(new URL(`../../${surface}/dist`, import.meta.url)),
       isAccepting: () => state.accepting,
     })
@@ -105,12 +128,17 @@ async function listen(
     buyer: await open('buyer', config.buyerPort),
     operator: await open('operator', config.operatorPort),
   }
-  undo.push(removeOldAttempts(connection.db))
-  undo.push(scheduleRates(connection.db, coinPrices, { minutes: config.ratesRefreshMinutes, log }))
+  undo.push(removeOldAttempts(services.db))
+  undo.push(scheduleClosing(services.db, log))
+  undo.push(scheduleFolding(services.db, log))
+  const { smtp, buyerOrigin: origin } = config
+  await switchMail(services.db, smtp ? 'sent' : (await hasDemoCurrencies(services.db)) ? 'kept' : 'off')
+  if (smtp) undo.push(scheduleSending(services.db, { ...smtp, origin }, log))
+  undo.push(scheduleRates(services.db, coinPrices, { minutes: config.ratesRefreshMinutes, log }))
   return addresses
 }
 
-/** Lets requests in flight finish; what has not finished after a while, such as one half sent, is cut off. */
+/** Lets running requests finish. After a time limit the rest are cut off, such as half-sent ones. */
 async function closeApps(apps: Awaited<ReturnType<typeof buildApp>>[]): Promise<void> {
   const cutOff = setTimeout(() => {
     for (const app of apps) app.server.closeAllConnections()
@@ -135,7 +163,12 @@ function asStartError(error: unknown, surface: Surface, host: string, port: numb
   return error
 }
 
-/** What a person at the terminal needs: where the apps are, and once, how to log in. */
+/** A refusal is a sentence for the person who starts the server. */
+function asSentence(error: unknown): never {
+  throw error instanceof AppError ? new StartError(error.message) : error
+}
+
+/** Prints the apps' addresses and, on the first start, the first operator's log-in. */
 function announce(addresses: Record<Surface, string>, operator: FirstOperator): void {
   const lines = ['', `Buyer app:     ${addresses.buyer}/`, `Operator app:  ${addresses.operator}/admin`]
   if (operator) {
@@ -147,15 +180,23 @@ function announce(addresses: Record<Surface, string>, operator: FirstOperator): 
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-/** Finishes the requests in flight, closes the database and ends; a second signal, or ten seconds, ends at once. */
+/**
+ * Finishes running requests, closes the database and exits. A signal after SAME_SIGNAL_MS, or ten seconds, exits at
+ * once.
+ */
 function stopOnSignal(
   state: { accepting: boolean },
   stopAll: () => Promise<void>,
   log: Log,
   postgres: EmbeddedPostgres | undefined,
 ): void {
+  let stoppingSince: number | undefined
   const stop = async (exitCode: number) => {
-    if (!state.accepting) process.exit(1)
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     state.accepting = false
     setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref()
     await stopAll()
@@ -168,7 +209,7 @@ function stopOnSignal(
     })
   }
   void postgres?.exited.then(() => {
-    if (!state.accepting) return
+    if (stoppingSince !== undefined) return
     process.stderr.write('Postgres ended unexpectedly; stopping. A new start recovers by itself.\n')
     void stop(1)
   })
@@ -176,6 +217,7 @@ function stopOnSignal(
 
 try {
   const config = readConfig(process.env)
+  refuseOtherTerms()
   await start(config, createLog(config.logLevel))
 } catch (error) {
   const expected = [

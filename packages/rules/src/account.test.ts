@@ -9,12 +9,13 @@ import {
   registration,
   registrationForm,
 } from './account.ts'
+import { EMAIL_INVISIBLE, EMAIL_LOOKALIKE } from './email.ts'
 import { operatorCredentials } from './operator.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.test', phone: '1', password: ' ' }
 
 describe('registration', () => {
-  test('has no format rules beyond being there', () => {
+  test('accepts any text that is not blank', () => {
     expect(registration.parse(ada)).toEqual(ada)
     expect(registration.parse({ ...ada, email: 'not an address' }).email).toBe('not an address')
   })
@@ -26,18 +27,58 @@ describe('registration', () => {
     ['name', 'x'.repeat(201), 'At most 200 characters.'],
     ['name', 'a\0b', 'This text has characters that cannot be stored.'],
     ['name', '\ud800', 'This text has characters that cannot be stored.'],
-  ])('%s %j is refused: %s', (field, value, message) => {
+  ])('refuses %s %j: %s', (field, value, message) => {
     const result = registration.safeParse({ ...ada, [field]: value })
     expect(result.error?.issues.map((issue) => issue.message)).toContain(message)
   })
-  test('counts code points, so 200 emoji are a name', () => {
+  test('limits a name to 200 code points: 200 emoji fit', () => {
     expect(registration.safeParse({ ...ada, name: '🙂'.repeat(200) }).success).toBe(true)
     expect(registration.safeParse({ ...ada, name: '🙂'.repeat(201) }).success).toBe(false)
   })
-  test('both passwords must match', () => {
+  test('requires both passwords to match', () => {
     expect(registrationForm.safeParse({ ...ada, confirmPassword: ' ' }).success).toBe(true)
     const result = registrationForm.safeParse({ ...ada, confirmPassword: 'x' })
     expect(result.error?.issues).toMatchObject([{ message: PASSWORDS_DIFFER, path: ['confirmPassword'] }])
+  })
+})
+
+describe('an e-mail address', () => {
+  const messagesOf = (email: string) =>
+    [registration, profile].map((schema) => schema.safeParse({ ...ada, email }).error?.issues[0]?.message)
+  test.each([
+    'a\u200bda@example.test',
+    'ada@exam\u200dple.test',
+    'ada@example.test\ufeff',
+    'a\u00adda@example.test',
+    '\u202eada@example.test',
+    'ada@\u2066example.test',
+    'a\u061cda@example.test',
+  ])('with an invisible character is refused: %j', (email) => {
+    expect(messagesOf(email)).toEqual([EMAIL_INVISIBLE, EMAIL_INVISIBLE])
+  })
+  test.each([
+    'ada@ex\u0430mple.test',
+    'ada@\u0435xample.test',
+    'ada@examp\u217ce.t\u0435st',
+    'ada@gma\u0456l.com',
+    'ada@g\u03bf\u03bfgle.com',
+    'ada@\u0430\u0440\u0440\u04cf\u0435.com',
+  ])('with a look-alike in its domain is refused: %j', (email) => {
+    expect(messagesOf(email)).toEqual([EMAIL_LOOKALIKE, EMAIL_LOOKALIKE])
+  })
+  test.each([
+    'ада@пример.рф',
+    'ada@пример.com',
+    'ada@münchen.example',
+    'ada@例え-abc.jp',
+    'ada@παράδειγμα.gr',
+    'ада+1@example.test',
+    'not an address',
+  ])('in one script a label is accepted: %s', (email) => {
+    expect(messagesOf(email)).toEqual([undefined, undefined])
+  })
+  test('of an account from before still logs in', () => {
+    expect(credentials.safeParse({ email: 'a\u200bda@example.test', password: 'p' }).success).toBe(true)
   })
 })
 
@@ -48,7 +89,7 @@ describe('the profile', () => {
     ['without a password', saved],
     ['with an empty password', { ...saved, password: '' }],
     ['with a new password', { ...saved, password: ' ' }],
-  ])('is accepted %s, and needs no phone number', (_, change) => {
+  ])('accepts a profile without a phone number, %s', (_, change) => {
     expect(profile.parse(change)).toEqual(change)
   })
   test.each([
@@ -59,7 +100,7 @@ describe('the profile', () => {
     ['phone', '1'.repeat(51), 'At most 50 characters.'],
     ['password', 'x'.repeat(201), 'At most 200 characters.'],
     ['phone', 'a\0b', 'This text has characters that cannot be stored.'],
-  ])('%s %j is refused: %s', (field, value, message) => {
+  ])('refuses %s %j: %s', (field, value, message) => {
     for (const schema of [profile, profileForm]) {
       const result = schema.safeParse({ ...typed, [field]: value })
       expect(result.error?.issues.map((issue) => issue.message)).toContain(message)
@@ -71,8 +112,8 @@ describe('the profile', () => {
     ['new', 'old', false],
     ['new', '', false],
     ['', 'new', false],
-  ])('new password %j and confirmation %j: %s', (password, confirmPassword, accepted) => {
-    const result = profileForm.safeParse({ ...typed, password, confirmPassword })
+  ])('new password %j with confirmation %j is accepted: %s', (password, confirmPassword, accepted) => {
+    const result = profileForm.safeParse({ ...typed, password, confirmPassword, currentPassword: '' })
     expect(result.success).toBe(accepted)
     if (!accepted) {
       expect(result.error?.issues).toMatchObject([
@@ -82,7 +123,7 @@ describe('the profile', () => {
   })
 })
 
-test('log-in needs both fields', () => {
+test('refuses a log-in without account or password', () => {
   expect(credentials.safeParse({ email: '', password: '' }).error?.issues).toHaveLength(2)
   expect(operatorCredentials.safeParse({ login: '', password: '' }).error?.issues).toHaveLength(2)
   expect(credentials.safeParse({ email: { $ne: 1 }, password: ['a'] }).success).toBe(false)
@@ -96,6 +137,6 @@ test.each([
   ['İda@example.test', 'i\u0307da@example.test'],
   ['I\u0307da@example.test', 'i\u0307da@example.test'],
   ['i\u0307da@example.test', 'i\u0307da@example.test'],
-])('%s is the account of %s', (typed, key) => {
+])('maps the address %s to the account %s', (typed, key) => {
   expect(emailKey(typed)).toBe(key)
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { EMAIL_REQUIRED, newEmail } from './email.ts'
 import { boundedText, requiredText, TEXT_LIMITS } from './text.ts'
 
 export const PASSWORDS_DIFFER = 'Passwords do not match.'
-/** The profile's own sentence: without a full stop (specification §5). */
+/** The profile form's own text, without a full stop (specification §5). */
 export const NEW_PASSWORDS_DIFFER = 'Passwords do not match'
 export const LOGIN_FAILED = 'Login failed.'
 export const SESSION_HAS_ENDED = 'Your session has ended. Please log in again.'
@@ -11,25 +12,36 @@ export const REGISTRATION_FAILED = 'Registration failed.'
 export const REGISTRATION_UNREACHABLE = 'An error occurred during registration.'
 export const WRONG_CREDENTIALS = 'Wrong e-mail or password.'
 export const EMAIL_TAKEN = 'An account with this e-mail already exists.'
+export const BUYER_UNKNOWN = 'This buyer does not exist.'
 export const PROFILE_UPDATED = 'Profile updated'
 export const PROFILE_UPDATED_TEXT = 'Your profile has been successfully updated.'
 export const PROFILE_FAILED = 'Update failed'
+export const CURRENT_PASSWORD_NEEDED = 'Enter your current password to change your e-mail or password.'
+export const CURRENT_PASSWORD_WRONG = 'This is not your current password.'
 export const PROFILE_UNREACHABLE = 'An error occurred. Please try again.'
+export const confirmToOrder = (limitUsd: string) =>
+  `Confirm your e-mail address in your profile to order for more than $${limitUsd} in all.`
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a few minutes and try again.'
 
-/** A password as typed: any characters, blanks included, only never nothing (D17). */
-const password = boundedText(TEXT_LIMITS.password).check(z.minLength(1, 'Enter a password.'))
+/** A password as typed: at least one character, spaces allowed (D17). */
+export const password = boundedText(TEXT_LIMITS.password).check(z.minLength(1, 'Enter a password.'))
 
-/** What registering needs; no other length or format rules (specification §5, D17). */
+/** The fields of a registration; no other length or format rules (specification §5, D17) but newEmail's. */
 export const registration = z.object({
   name: requiredText(TEXT_LIMITS.name, 'Enter your full name.'),
-  email: requiredText(TEXT_LIMITS.email, 'Enter your e-mail address.'),
+  email: newEmail,
   phone: requiredText(TEXT_LIMITS.phone, 'Enter your phone number.'),
   password,
 })
 export type Registration = z.infer<typeof registration>
 
-/** The registration form: the same and the repeated password. */
+/** In the app, a visitor who is about to order adds name and phone number later, in the profile. */
+export const registrationRequest = z.extend(registration, {
+  name: z.optional(registration.shape.name),
+  phone: z.optional(registration.shape.phone),
+})
+export type RegistrationRequest = z.infer<typeof registrationRequest>
+
 export const registrationForm = z.extend(registration, { confirmPassword: z.string() }).check(
   z.refine((form) => form.password === form.confirmPassword, {
     message: PASSWORDS_DIFFER,
@@ -38,25 +50,34 @@ export const registrationForm = z.extend(registration, { confirmPassword: z.stri
 )
 export type RegistrationForm = z.infer<typeof registrationForm>
 
-/** Both are required (specification §5). */
+/** The registration of a visitor who is about to order. */
+export const shortRegistrationForm = z.pick(registration, { email: true, password: true })
+export type ShortRegistrationForm = z.infer<typeof shortRegistrationForm>
+
 export const credentials = z.object({
-  email: requiredText(TEXT_LIMITS.email, 'Enter your e-mail address.'),
+  email: requiredText(TEXT_LIMITS.email, EMAIL_REQUIRED),
   password,
 })
-export type Credentials = z.infer<typeof credentials>
 
-/** What a buyer can change of the account; without a password, or with an empty one, the old one stays (specification §5). */
+/**
+ * The fields of an account that a buyer can change. An empty or missing password keeps the old one (specification
+ * §5). Another e-mail or password needs the current password (D34).
+ */
 export const profile = z.object({
   name: requiredText(TEXT_LIMITS.name, 'Enter your full name.'),
-  email: requiredText(TEXT_LIMITS.email, 'Enter your e-mail address.'),
+  email: newEmail,
   phone: boundedText(TEXT_LIMITS.phone),
   password: z.optional(boundedText(TEXT_LIMITS.password)),
+  currentPassword: z.optional(boundedText(TEXT_LIMITS.password)),
 })
 export type Profile = z.infer<typeof profile>
 
-/** The profile form: a new password, or none, written twice alike. */
 export const profileForm = z
-  .extend(profile, { password: boundedText(TEXT_LIMITS.password), confirmPassword: z.string() })
+  .extend(profile, {
+    password: boundedText(TEXT_LIMITS.password),
+    confirmPassword: z.string(),
+    currentPassword: boundedText(TEXT_LIMITS.password),
+  })
   .check(
     z.refine((form) => form.password === form.confirmPassword, {
       message: NEW_PASSWORDS_DIFFER,
@@ -65,7 +86,7 @@ export const profileForm = z
   )
 export type ProfileForm = z.infer<typeof profileForm>
 
-/** The form under which two spellings of an address are one account: without case and compatibility variants (D17). */
+/** The key by which two spellings of an e-mail are one account: ignores case and compatibility variants (D17). */
 export function emailKey(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 }

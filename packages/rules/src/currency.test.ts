@@ -27,15 +27,15 @@ describe('a new currency', () => {
       { tokensPerUnit: '0.00012345678' },
       'Rate has at most 6 decimals, or six significant digits below 0.001.',
     ],
-  ])('with %j is refused: %s', (change, message) => {
+  ])('refuses %j: %s', (change, message) => {
     expect(firstMessage(newCurrency.safeParse({ ...BTC, ...change }))).toBe(message)
   })
-  test('has its code in upper case, no blanks around anything, and nothing where nothing is written', () => {
+  test('turns the code into upper case, trims every field and turns blanks into null', () => {
     const typed = { ...BTC, code: ' btc', depositAddress: ' bc1qxyz\n', network: ' ', priceId: '' }
     expect(newCurrency.parse(typed)).toEqual({ ...BTC, network: null, priceId: null })
   })
   test.each(['0.000000123456', '0.001', '1.123456', '999999999999'])(
-    'may have the rate %s',
+    'accepts the rate %s',
     (rate: Decimal) => {
       expect(newCurrency.safeParse({ ...BTC, tokensPerUnit: rate }).success).toBe(true)
     },
@@ -44,14 +44,14 @@ describe('a new currency', () => {
 
 describe('changes made at once', () => {
   const change = (code: string) => ({ code, tokensPerUnit: '2' })
-  test('are of at least one currency, of each once, and not of too many', () => {
+  test('accepts 1 to 200 changes, each of another currency', () => {
     const many = Array.from({ length: CHANGES_AT_ONCE + 1 }, (_, index) => change(`C${index}`))
     expect(firstMessage(currencyChanges.safeParse({ changes: [] }))).toBe('Nothing to change.')
     expect(firstMessage(currencyChanges.safeParse({ changes: many }))).toBe('At most 200 currencies at once.')
     const twice = { changes: [change('BTC'), change('btc')] }
     expect(firstMessage(currencyChanges.safeParse(twice))).toBe('A currency is named twice.')
   })
-  test('leave out what stays', () => {
+  test('keeps fields out that are not changed', () => {
     expect(currencyChanges.parse({ changes: [change('BTC')] })).toEqual({ changes: [change('BTC')] })
   })
 })
@@ -67,7 +67,7 @@ describe('the token’s price', () => {
     ['0', 'The price must be above zero.'],
     ['0.00', 'The price must be above zero.'],
     ['0.005', 'The price has at most two decimals.'],
-  ])('%j: %s', (usd, message) => {
+  ])('the problem with the price %j is %s', (usd, message) => {
     expect(firstMessage(tokenPriceChange.safeParse({ usd }))).toBe(message)
   })
 })
@@ -78,6 +78,6 @@ test.each([
   ['1inch', true],
   ['Bitcoin', false],
   ['ethereum', false],
-])('%s takes the ERC-20 wallet: %s', (fullName, takes) => {
+])('the ERC-20 update includes %s: %s', (fullName, takes) => {
   expect(isErc20({ fullName })).toBe(takes)
 })

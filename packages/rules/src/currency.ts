@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
+import { CURRENCY_CODE_PATTERN } from './currency-code.ts'
 import { AMOUNT_PATTERN, isPositive } from './decimal.ts'
 import { isRatePrecision } from './rates.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
+import { version } from './version.ts'
 
 export const CURRENCY_CODE_TOO_SHORT = 'Currency must be at least 2 characters'
 export const RATE_NOT_POSITIVE = 'Rate must be a positive number'
 export const ADDRESS_TOO_SHORT = 'Address must be at least 5 characters'
-/** Verbatim from specification §5, which names the wrong field; the field's hint names the right one. */
+/** Verbatim from specification §5, which names the wrong field. The field's hint names the right one. */
 export const FULL_NAME_TOO_SHORT = 'Address must be at least 2 characters'
-export const CURRENCY_CODE_PATTERN = /^[A-Z0-9]{2,12}$/
 export const CURRENCY_CODE_UNUSABLE = 'Currency may have only letters A–Z and digits, at most 12.'
 export const RATE_TOO_PRECISE = 'Rate has at most 6 decimals, or six significant digits below 0.001.'
 export const ADDRESS_UNUSABLE = 'Address may have no blanks and only plain letters, digits and signs.'
@@ -26,7 +27,6 @@ export const MAIN_CURRENCY_UPDATED = 'Currency updated successfully!'
 export const MAIN_CURRENCY_INVALID = 'Invalid number format'
 export const MAIN_CURRENCY_CHANGED = 'The price was changed meanwhile. Nothing was saved.'
 
-/** The sentences of specification §8 that name a currency. */
 export const currencyAdded = (code: string) => `Cryptocurrency ${code} added.`
 export const currencyDeleted = (code: string) => `Your crypto - ${code} has been deleted.`
 export const currencyUpdated = (code: string) => `Cryptocurrency ${code} has been updated.`
@@ -52,7 +52,7 @@ export const ERC20_FULL_NAMES: readonly string[] = [
   'Pepe',
 ]
 
-/** Most currencies that one request may change. */
+/** Maximum of currencies in one request. */
 export const CHANGES_AT_ONCE = 200
 
 const code = boundedText(TEXT_LIMITS.currencyCode).check(
@@ -75,7 +75,7 @@ const depositAddress = boundedText(TEXT_LIMITS.depositAddress).check(
   z.minLength(5, ADDRESS_TOO_SHORT),
   z.regex(/^[\x21-\x7e]*$/, ADDRESS_UNUSABLE),
 )
-/** Blank means there is none. */
+/** Blank text becomes null. */
 const optionalText = (maximum: number) =>
   z.pipe(
     boundedText(maximum).check(z.trim()),
@@ -84,7 +84,13 @@ const optionalText = (maximum: number) =>
 const network = z.nullable(optionalText(TEXT_LIMITS.network))
 const priceId = z.nullable(optionalText(TEXT_LIMITS.priceId))
 
-/** A currency to be added; its code is put into upper case (specification §5). */
+/** Why an operator changes a rate far. */
+const reason = z.optional(boundedText(TEXT_LIMITS.reason).check(z.trim()))
+
+/** The operator has confirmed a rate that is far from the price service's. */
+const confirmed = z.optional(z.boolean())
+
+/** A new currency. The code is converted to upper case (specification §5). */
 export const newCurrency = z.object({
   code,
   fullName,
@@ -92,25 +98,27 @@ export const newCurrency = z.object({
   depositAddress,
   network: z._default(network, null),
   priceId: z._default(priceId, null),
+  reason,
+  confirmed,
 })
 export type NewCurrency = z.infer<typeof newCurrency>
 
-const version = z.int().check(z.gte(1))
-
-/** What is to be different of one currency; `version` is the one its editor saw. What is left out stays. */
+/** Changes of one currency. `version` is the one the operator saw; a missing field stays unchanged. */
 export const currencyChange = z.object({
   code,
-  version: z.optional(version),
+  version: z.optional(version()),
   fullName: z.optional(fullName),
   tokensPerUnit: z.optional(tokensPerUnit),
   depositAddress: z.optional(depositAddress),
   network: z.optional(network),
   priceId: z.optional(priceId),
   enabled: z.optional(z.boolean()),
+  reason,
+  confirmed,
 })
 export type CurrencyChange = z.infer<typeof currencyChange>
 
-/** Changes that are made all together or not at all, each of another currency. */
+/** Changes of different currencies, applied in one transaction. */
 export const currencyChanges = z.object({
   changes: z.array(currencyChange).check(
     z.minLength(1, 'Nothing to change.'),
@@ -122,7 +130,6 @@ export const currencyChanges = z.object({
   ),
 })
 
-/** The form of the edit dialog: everything but the code. */
 export const currencyForm = z.object({
   fullName,
   tokensPerUnit,
@@ -133,15 +140,12 @@ export const currencyForm = z.object({
 })
 export type CurrencyForm = z.infer<typeof currencyForm>
 
-/** The form that adds a currency. */
 export const newCurrencyForm = z.extend(z.omit(currencyForm, { enabled: true }), { code })
 export type NewCurrencyForm = z.infer<typeof newCurrencyForm>
 
-/** The form of 'Update ERC-20 Wallet'. */
 export const erc20Form = z.object({ depositAddress })
 export type Erc20Form = z.infer<typeof erc20Form>
 
-/** A currency by its code. */
 export const currencyCode = z.object({ code })
 
 /** Dollars, digits with an optional decimal point and at most two decimals (specification §5, §9). */
@@ -152,14 +156,13 @@ const usd = z.string().check(
   z.regex(/^[0-9]+(\.[0-9]{1,2})?$/, 'The price has at most two decimals.'),
 )
 
-/** A new price of the token; `version` is the one its editor saw, 0 where there was none. */
-export const tokenPriceChange = z.object({ usd, version: z.optional(z.int().check(z.gte(0))) })
+/** A new token price. `version` is the one the operator saw, 0 without an earlier price. */
+export const tokenPriceChange = z.object({ usd, version: z.optional(version(0)) })
 export type TokenPriceChange = z.infer<typeof tokenPriceChange>
 
-/** The form that sets the token's price. */
 export const tokenPriceForm = z.object({ usd })
 
-/** Whether the currency is one that 'Update ERC-20 Wallet' changes. */
+/** Whether 'Update ERC-20 Wallet' changes the currency. */
 export function isErc20(currency: { fullName: string }): boolean {
   return ERC20_FULL_NAMES.includes(currency.fullName)
 }

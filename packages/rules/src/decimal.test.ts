@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   add,
+  amountText,
   compare,
   divide,
   equal,
+  exactText,
   fromJsonNumber,
   isAmount,
   multiply,
@@ -15,7 +17,7 @@ import {
   trimZeros,
 } from './decimal.ts'
 
-/** An amount as a scaled integer and as the text that stands for it. */
+/** An amount as a scaled integer and as its text. */
 const amount = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 18 }))
   .map(([scaled, places]) => {
@@ -27,15 +29,14 @@ const amount = fc
     }
   })
 
-/** The integer text of a number scaled by 10^places. */
 function scaledOf(text: string, places: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(places, '0'))
 }
 
-describe('amounts have one spelling', () => {
+describe('the spelling of an amount', () => {
   test.each(['0', '40', '0.5', '0.000001', '100000', '999999999999.999999999999999999'])(
-    '%s is an amount',
+    'accepts %s',
     (text) => {
       expect(isAmount(text)).toBe(true)
     },
@@ -68,12 +69,12 @@ describe('amounts have one spelling', () => {
     `0.${'1'.repeat(19)}`,
     '9'.repeat(10_000),
   ]
-  test.each([...refused, ...alsoRefused])('%j is not', (text) => {
+  test.each([...refused, ...alsoRefused])('refuses %j', (text) => {
     expect(isAmount(text)).toBe(false)
   })
 })
 
-describe('the number of a JSON text is read exactly', () => {
+describe('reading a JSON number', () => {
   test.each([
     ['1.234e-05', '0.00001234'],
     ['6.4E+4', '64000'],
@@ -88,7 +89,7 @@ describe('the number of a JSON text is read exactly', () => {
     ['999999999999999999', '999999999999999999'],
     ['1e-40', `0.${'0'.repeat(39)}1`],
     [`0.${'1'.repeat(62)}`, `0.${'1'.repeat(62)}`],
-  ])('%s is %s', (source, expected) => {
+  ])('reads %s exactly as %s', (source, expected) => {
     expect(fromJsonNumber(source)).toBe(expected)
   })
   const unusable = [
@@ -118,7 +119,7 @@ describe('the number of a JSON text is read exactly', () => {
     '１',
     'null',
   ]
-  test.each([...unusable, ...notNumbers])('%j is none that can be used', (source) => {
+  test.each([...unusable, ...notNumbers])('refuses %j as a number', (source) => {
     expect(fromJsonNumber(source)).toBeUndefined()
   })
 })
@@ -130,17 +131,17 @@ describe('rounding is half up', () => {
     ['1.005', 2, '1.01'],
     ['2.5', 0, '3'],
     ['39.9999995', 6, '40.000000'],
-  ])('%s to %i places is %s', (value, places, expected) => {
+  ])('rounds %s to %i places as %s', (value, places, expected) => {
     expect(round(value, places)).toBe(expected)
   })
-  test('six significant digits', () => {
+  test('keeps six significant digits', () => {
     expect(roundSignificant('0.000000123456789', 6)).toBe('0.000000123457')
     expect(roundSignificant('0.0000000000000000004', 6)).toBe('0.0000000000000000004')
   })
 })
 
 describe('arithmetic is exact', () => {
-  test('what binary floating point gets wrong', () => {
+  test('calculates exactly where binary floating point errs', () => {
     expect(add('0.1', '0.2')).toBe('0.3')
     expect(subtract('0.3', '0.1')).toBe('0.2')
     expect(multiply('1.1', '1.1', 6)).toBe('1.210000')
@@ -150,12 +151,12 @@ describe('arithmetic is exact', () => {
     expect(trimZeros('40.500000')).toBe('40.5')
     expect(() => divide('1', '0', 6)).toThrow()
   })
-  test('a number in binary floating point is not calculated with', () => {
+  test('refuses a JavaScript number', () => {
     const binary = 0.1 as unknown as string
     expect(() => add(binary, '1')).toThrow()
     expect(() => divide(binary, '1', 6)).toThrow()
   })
-  test('sums, products and quotients agree with integers', () => {
+  test('sums, products and quotients equal those of scaled integers', () => {
     fc.assert(
       fc.property(amount, amount, (a, b) => {
         expect(scaledOf(add(a.text, b.text), 18)).toBe(a.scaled + b.scaled)
@@ -169,5 +170,19 @@ describe('arithmetic is exact', () => {
         }
       }),
     )
+  })
+})
+
+describe('an amount in a sentence', () => {
+  test.each([
+    ['0', '0', '0'],
+    ['999.500000', '999.5', '999.500000'],
+    ['1234567.000001', '1,234,567.000001', '1,234,567.000001'],
+    ['100000.000000', '100,000', '100,000.000000'],
+    ['-1000.10', '-1,000.1', '-1,000.10'],
+    ['0.123456', '0.123456', '0.123456'],
+  ])('%s is written %s, and exactly as %s', (value, short, exact) => {
+    expect(amountText(value)).toBe(short)
+    expect(exactText(value)).toBe(exact)
   })
 })

@@ -7,7 +7,7 @@ import Big from 'big.js'
 /** A plain decimal such as "40" or "0.000123". Never an exponent, a sign other than a leading "-", or NaN. */
 export type Decimal = string
 
-/** What may be typed or sent as an amount: at most 12 digits before the point and 18 after, no other spelling. */
+/** The accepted spelling of a typed or sent amount: at most 12 digits before the point and 18 after. */
 export const AMOUNT_PATTERN = /^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,18})?$/
 
 /** Digits kept after the point for tokens, bonus and computed pay amounts (specification §9). */
@@ -22,15 +22,15 @@ export function isAmount(text: string): boolean {
   return AMOUNT_PATTERN.test(text)
 }
 
-/** A number as JSON spells one; what is longer than a price could need is not read at all. */
+/** A number in JSON's spelling; texts longer than a price could need are not parsed. */
 const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?$/
 const JSON_NUMBER_LENGTH = 64
 const LARGEST_POWER = 17
 const SMALLEST_POWER = -40
 
 /**
- * The exact amount that a JSON number's own text stands for: "1.234e-05" is "0.00001234". Undefined for any other text,
- * for more than 64 characters, and for numbers from 10^18 on or closer to zero than 10^-40, however short they are spelt.
+ * The exact value of a JSON number's source text: "1.234e-05" is "0.00001234". Undefined for any other text and for
+ * more than 64 characters. Undefined also for numbers from 10^18 on, or closer to zero than 10^-40.
  */
 export function fromJsonNumber(source: string): Decimal | undefined {
   if (source.length > JSON_NUMBER_LENGTH || !JSON_NUMBER.test(source)) return undefined
@@ -39,7 +39,6 @@ export function fromJsonNumber(source: string): Decimal | undefined {
   return value.eq('0') ? '0' : value.toFixed()
 }
 
-/** Exact sum. */
 export function add(a: Decimal, b: Decimal): Decimal {
   return new Exact(a).plus(b).toFixed()
 }
@@ -65,7 +64,7 @@ export function divide(a: Decimal, b: Decimal, places: number): Decimal {
   return new Quotient(a).div(b).toFixed(places, 1)
 }
 
-/** By the places they divide to: making one costs more than dividing does. */
+/** Cached by the number of places: creating the constructor costs more than a division. */
 const quotients = new Map<number, typeof Exact>()
 
 function createQuotient(places: number): typeof Exact {
@@ -82,7 +81,7 @@ export function round(value: Decimal, places: number): Decimal {
   return new Exact(value).toFixed(places, 1)
 }
 
-/** Written with the six decimals that tokens are kept and shown with. */
+/** The number with the six decimals of token amounts. */
 export function toTokens(value: Decimal): Decimal {
   return round(value, TOKEN_DECIMALS)
 }
@@ -97,17 +96,27 @@ export function trimZeros(value: Decimal): Decimal {
   return new Exact(value).toFixed()
 }
 
+/** Every digit, with thousands separators: "1234.500000" becomes "1,234.500000". */
+export function exactText(value: Decimal): string {
+  const [whole = '', fraction] = value.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** As exactText, without trailing zeros: "1234.500000" becomes "1,234.5". */
+export function amountText(value: Decimal): string {
+  return exactText(trimZeros(value))
+}
+
 /** -1, 0 or 1 as a is less than, equal to or greater than b. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return new Exact(a).cmp(b)
 }
 
-/** Whether the two are the same number, however many zeros they are written with. */
 export function equal(a: Decimal, b: Decimal): boolean {
   return a === b || compare(a, b) === 0
 }
 
-/** Whether the number is above zero. */
 export function isPositive(value: Decimal): boolean {
   return compare(value, '0') > 0
 }

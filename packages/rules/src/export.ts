@@ -1,9 +1,9 @@
-/** Files for operators to take away: which there are, what each is narrowed by, and what is said when none can be had. */
 import * as z from 'zod/mini'
 import { auditFilter } from './audit.ts'
 import { entryFilter, orderFilter, rowId } from './lists.ts'
+import type { Role } from './role.ts'
 
-/** Of each file its filter. A field of another name is refused: overlooked, the file would hold more than was asked for. */
+/** The filter of each file. An unknown field is refused: ignoring it would export more rows than requested. */
 export const EXPORT_FILTERS = {
   orders: z.strictObject(orderFilter.shape),
   ledger: z.strictObject(entryFilter.shape),
@@ -11,12 +11,20 @@ export const EXPORT_FILTERS = {
   statement: z.strictObject({ buyerId: rowId.shape.id }),
 }
 export type ExportName = keyof typeof EXPORT_FILTERS
+
+/** The role that each file needs. All have buyers' personal data: the audit log has their network addresses. */
+export const EXPORT_ROLES: Record<ExportName, Role> = {
+  orders: 'manager',
+  ledger: 'manager',
+  statement: 'manager',
+  audit: 'manager',
+}
 export type ExportFilter<Name extends ExportName> = z.infer<(typeof EXPORT_FILTERS)[Name]>
 
-/** Most files that one server writes at once: each holds a connection to the database for as long as it is read. */
+/** Files that one server writes concurrently. Each holds a database connection while it is read. */
 export const EXPORTS_AT_ONCE = 2
 
-/** The header that says how many rows a file will have below its first line. */
+/** The response header with the number of rows, without the CSV header line. */
 export const ROW_COUNT_HEADER = 'x-row-count'
 
 export const EXPORTS_BUSY = `${EXPORTS_AT_ONCE} files are being exported just now. Please try again when one is done.`
@@ -25,15 +33,14 @@ export const EXPORT_UNREACHABLE =
 export const EXPORT_FAILED = 'The file could not be exported. Please try again.'
 export const EXPORT_BROKEN = 'The file broke off before its end, so nothing was saved. Please try again.'
 
-/** "12,300 of 40,000 rows": how far a file has come. */
+/** A file's progress, for example "12,300 of 40,000 rows". */
 export function rowsOfTotal(rows: number, total: number): string {
   return `${rows.toLocaleString('en-US')} of ${rowsText(total)}`
 }
 
-/** "1 row", "40,000 rows". */
+/** For example "1 row" or "40,000 rows". */
 export function rowsText(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
 }
 
-/** The sentence that names what was saved. */
 export const exportSaved = (fileName: string, rows: number) => `${fileName} saved: ${rowsText(rows)}.`

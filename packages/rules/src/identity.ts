@@ -4,13 +4,18 @@ import { ENTER_PASSWORD } from './operator.ts'
 import { requiredCode } from './second-factor.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 
-/** Minutes for which an operator who has logged in, or shown password or code again, need not do so. */
+/** Minutes for which a proof of identity (log-in, password or code) counts as recent. */
 export const RECENT_MINUTES = 15
+
+/** Minutes without a request after which an operator's session ends; the app also counts those without a key or a click. */
+export const IDLE_MINUTES = 30
+/** Minutes before that end at which the app warns. */
+export const IDLE_WARNING_MINUTES = 2
 
 export const CONFIRM_IDENTITY = `You logged in more than ${RECENT_MINUTES} minutes ago. Confirm that it is you, or log in again, and repeat this.`
 export const WRONG_PASSWORD = 'Wrong password.'
 export const IDENTITY_FAILED = 'Failed to confirm that it is you.'
-export const IDENTITY_UNREACHABLE = 'No answer came. Please try again.'
+export const IDENTITY_UNREACHABLE = 'No answer. Please try again.'
 
 export const SESSION_ENDED = 'The session has been ended.'
 export const SESSIONS_ENDED = 'The sessions have been ended.'
@@ -23,18 +28,17 @@ const passwordProof = z.object({
 })
 const codeProof = z.object({ code: requiredCode })
 
-/** What confirms an operator's identity anew: the password, or a code of the second factor. */
+/** A proof of identity: the password or a code of the second factor. */
 export const identityProof = z.union([passwordProof, codeProof])
 export type IdentityProof = z.infer<typeof identityProof>
 
-/** The form's one field, by what is to be typed in it. */
+/** The form's single field, for a password or a code. */
 export const identityForms = {
   password: z.object({ proof: passwordProof.shape.password }),
   code: z.object({ proof: codeProof.shape.code }),
 }
 export type IdentityForm = { proof: string }
 
-/** A session by number. */
 export const sessionNumber = z.object({ sessionId: rowId.shape.id })
 
 /** A session of an operator's, or all of them. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { levelOf, nextLevelOf, progressToNextLevel, purchaseBarPercent } from './levels.ts'
 import { LEVELS, PURCHASE_LIMITS } from './presale.ts'
 
-test('the level table is that of specification §9', () => {
+test('the level table equals that of specification §9', () => {
   expect(LEVELS.map((level) => [level.name, level.tokens, level.bonusPercent])).toEqual([
     ['Bronze', '40', '5'],
     ['Silver', '200', '7'],
@@ -29,7 +29,7 @@ describe('a level begins at its threshold', () => {
     ['49999.999999', 'Diamond'],
     ['50000', 'Legend'],
     ['100000000', 'Legend'],
-  ])('%s tokens are %s', (tokens, name) => {
+  ])('%s tokens have the level %s', (tokens, name) => {
     expect(levelOf(tokens).name).toBe(name)
   })
 })
@@ -43,13 +43,13 @@ describe('progress to the next level', () => {
     ['200', '40.00', 'Gold'],
     ['49999', '100.00', 'Legend'],
     ['50000', '100.00', undefined],
-  ])('a balance of %s is at %s percent', (balance, percent, next) => {
+  ])('a balance of %s has made %s percent of the way', (balance, percent, next) => {
     expect(progressToNextLevel(balance)).toBe(percent)
     expect(nextLevelOf(balance)?.name).toBe(next)
   })
 })
 
-describe("the buy screen's bar", () => {
+describe('the bar of the buy screen', () => {
   test.each([
     ['39.999999', 0],
     ['40', 14],
@@ -57,7 +57,7 @@ describe("the buy screen's bar", () => {
     ['50000', 85],
     [PURCHASE_LIMITS.maximum, 85],
     ['100000.000001', 100],
-  ])('%s tokens stand at %i percent', (tokens, percent) => {
+  ])('%s tokens fill the bar to %i percent', (tokens, percent) => {
     expect(purchaseBarPercent(tokens)).toBe(percent)
   })
 })

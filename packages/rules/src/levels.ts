@@ -13,7 +13,7 @@ export function levelOf(tokens: Decimal): Level {
   return reached
 }
 
-/** The level after that of `tokens`, or undefined at the top. */
+/** The level above that of `tokens`, or undefined at the top. */
 export function nextLevelOf(tokens: Decimal): Level | undefined {
   return LEVELS[LEVELS.indexOf(levelOf(tokens)) + 1]
 }
@@ -30,8 +30,8 @@ export function progressToNextLevel(balance: Decimal): Decimal {
 }
 
 /**
- * Where the buy screen's bar stands, in percent: 0 below the purchase minimum, 100 above the maximum, between them
- * by the level's place, so that only an amount over the limit fills it (specification §4).
+ * The fill of the buy screen's bar in percent: 0 below the purchase minimum, 100 above the maximum. In between it
+ * follows the level's index, so that only an amount over the limit fills the bar (specification §4).
  */
 export function purchaseBarPercent(tokens: Decimal): number {
   if (compare(tokens, PURCHASE_LIMITS.minimum) < 0) return 0

@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { countedText, DECISIONS_AT_ONCE, manyDecisions, manyPreview, TOO_MANY_AT_ONCE } from './lists.ts'
+import {
+  countedText,
+  DECISIONS_AT_ONCE,
+  manyDecisions,
+  manyPreview,
+  manyUndos,
+  TOO_MANY_AT_ONCE,
+} from './lists.ts'
 
 describe('a decision on several orders', () => {
   const orders = (count: number) =>
     Array.from({ length: count }, (_, place) => ({ orderId: String(place + 1), version: 1 }))
 
   test.each([manyDecisions, manyPreview])(
-    'is for as many as are decided on at once, each named once',
+    'accepts 1 to DECISIONS_AT_ONCE orders, each named once',
     (rule) => {
       const decide = (named: unknown) => rule.safeParse({ orders: named, decision: 'approved' })
       expect(decide(orders(DECISIONS_AT_ONCE)).success).toBe(true)
@@ -17,11 +24,17 @@ describe('a decision on several orders', () => {
   )
 })
 
+test('an undo of several decisions names versions that a decision made', () => {
+  const undo = (version: number) => manyUndos.safeParse({ orders: [{ orderId: '1', version }] }).success
+  expect(undo(2)).toBe(true)
+  expect(undo(1)).toBe(false)
+})
+
 test.each([
   [0, true, '0 orders'],
   [1, true, '1 order'],
   [9_998, true, '9,998 orders'],
-  [10_000, false, '≈ 10,000+ orders'],
-])('%i is said as what was counted', (count, exact, text) => {
+  [10_000, false, '10,000+ orders'],
+])('a count of %i, exact: %s, reads %j', (count, exact, text) => {
   expect(countedText({ count, exact }, 'order', 'orders')).toBe(text)
 })

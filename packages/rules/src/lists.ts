@@ -1,23 +1,23 @@
-/** How long lists are asked for: by search and filter, page after page from a cursor, however long they are. */
 import * as z from 'zod/mini'
-import { CURRENCY_CODE_PATTERN } from './currency.ts'
+import { CURRENCY_CODE_PATTERN } from './currency-code.ts'
 import { AMOUNT_PATTERN } from './decimal.ts'
-import { DECISIONS, ORDER_SORTS, ORDER_STATUSES } from './order.ts'
+import { DECISIONS, ORDER_SORTS, ORDER_STATUSES, REPLACED, TRANSACTION_GIVEN, UNANSWERED } from './order.ts'
 import { PAGE_SIZE } from './page.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
+import { version } from './version.ts'
 
-/** Rows are counted exactly up to here; beyond, a count is "more than". */
+/** Rows are counted exactly up to this number; beyond it a count is "more than". */
 export const COUNTED_EXACTLY = 10_000
 
-/** Fewest characters that are searched for; a number may be shorter, for it is an order's. */
+/** Minimum length of a search text; an order number may be shorter. */
 export const SEARCH_MINIMUM = 3
 export const SEARCH_TOO_SHORT = `Search for at least ${SEARCH_MINIMUM} characters, or a number.`
 const SEARCH_MAXIMUM = 200
 
-/** The place a page begins at, handed out by the page beside it; it means nothing to anyone else. */
+/** A cursor: the place where a page begins, opaque to the client. */
 const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1000}$/, 'Not a place in this list.'))
 
-/** One page: the first, or the one after or before a cursor. */
+/** One page: the first, or the page after or before a cursor. */
 export const cursorPage = z.object({
   pageSize: z.int().check(z.gte(PAGE_SIZE.minimum), z.lte(PAGE_SIZE.maximum)),
   after: z.optional(cursor),
@@ -31,18 +31,18 @@ export const searchText = boundedText(SEARCH_MAXIMUM).check(
   z.refine((text) => text.length >= SEARCH_MINIMUM || /^[1-9][0-9]*$/.test(text), SEARCH_TOO_SHORT),
 )
 
-/** A day of the operators' calendar, which is at UTC+02:00 (D27). */
-export const day = z.iso.date('Not a date.')
+/** A day of the operators' calendar, which is at UTC+02:00 (D27). Postgres knows no year 0. */
+export const day = z.iso.date('Not a date.').check(z.refine((date) => date >= '0001-01-01', 'Not a date.'))
 const amount = z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount.'))
 
 const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not a number of a row.'))
 
-/** Which time of an order `from` and `to` are about: when it was placed, or when the approval that stands credited it. */
+/** The time that `from` and `to` refer to: the order's placing, or its latest approval if still valid. */
 export const ORDER_DATES = ['placed', 'approved'] as const
 
 /**
- * Which orders: everything that is named must hold. Days and amounts are inclusive; amounts are tokens with bonus. Days
- * are those of placing unless `dated` says otherwise.
+ * A filter of orders; all given conditions must hold. Days and amounts are inclusive; amounts are tokens with bonus.
+ * Days refer to the time of placing unless `dated` says otherwise.
  */
 export const orderFilter = z.object({
   search: z.optional(searchText),
@@ -51,25 +51,35 @@ export const orderFilter = z.object({
   from: z.optional(day),
   to: z.optional(day),
   dated: z.optional(z.enum(ORDER_DATES)),
+  /** 'replaced': pending orders at a deposit address that their currency no longer has. */
+  address: z.optional(z.enum([REPLACED])),
+  /** 'given': orders whose buyer named the payment's transaction. */
+  transaction: z.optional(z.enum([TRANSACTION_GIVEN])),
+  /** 'unanswered': orders whose buyer wrote a message that no operator has answered. */
+  messages: z.optional(z.enum([UNANSWERED])),
   least: z.optional(amount),
   most: z.optional(amount),
   buyerId: z.optional(id),
 })
 export type OrderFilter = z.infer<typeof orderFilter>
 
-/** One page of the orders that a filter lets through, sorted. */
-export const orderSearch = z.extend(cursorPage, {
-  filter: orderFilter,
+const orderSorting = {
   sort: z._default(z.enum(ORDER_SORTS), 'id'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
-})
+}
+
+/** One page of the sorted orders that match a filter. */
+export const orderSearch = z.extend(cursorPage, { filter: orderFilter, ...orderSorting })
 export type OrderSearch = z.infer<typeof orderSearch>
 
-/** One page of the buyers whose name, e-mail or phone has the text. */
+/** The first orders of a sorted list that match a filter, as many as one decision may name. */
+export const orderSelection = z.object({ filter: orderFilter, ...orderSorting })
+export type OrderSelection = z.infer<typeof orderSelection>
+
 export const buyerSearch = z.extend(cursorPage, { search: z.optional(searchText) })
 export type BuyerSearch = z.infer<typeof buyerSearch>
 
-/** Which entries of the ledger; days are inclusive, at UTC+02:00. */
+/** A filter of ledger entries. Days are inclusive at UTC+02:00. */
 export const entryFilter = z.object({
   from: z.optional(day),
   to: z.optional(day),
@@ -78,46 +88,52 @@ export const entryFilter = z.object({
 })
 export type EntryFilter = z.infer<typeof entryFilter>
 
-/** One page of the ledger. */
 export const entrySearch = z.extend(cursorPage, { filter: entryFilter })
 export type EntrySearch = z.infer<typeof entrySearch>
 
-/** A row by its number. */
 export const rowId = z.object({ id })
 
-/** Most orders that are decided on together. */
-export const DECISIONS_AT_ONCE = 100
-export const TOO_MANY_AT_ONCE = `At most ${DECISIONS_AT_ONCE} orders at once.`
+/** Maximum of orders in one decision. */
+export const DECISIONS_AT_ONCE = 1_000
+export const TOO_MANY_AT_ONCE = `At most ${DECISIONS_AT_ONCE.toLocaleString('en-US')} orders at once.`
 
-/** One decision on several orders, each at the version that was seen; every order is a decision of its own. */
-export const manyDecisions = z.object({
-  orders: z.array(z.object({ orderId: id, version: z.int().check(z.gte(1)) })).check(
+/** Several orders, each at a version from `least` on. */
+const ordersAtVersions = (least: number) =>
+  z.array(z.object({ orderId: id, version: version(least) })).check(
     z.minLength(1, 'Choose at least one order.'),
     z.maxLength(DECISIONS_AT_ONCE, TOO_MANY_AT_ONCE),
     z.refine(
       (orders) => new Set(orders.map((order) => order.orderId)).size === orders.length,
       'An order is named twice.',
     ),
-  ),
+  )
+
+/** One decision on several orders, each at the version the operator saw. Each order succeeds or fails alone. */
+export const manyDecisions = z.object({
+  orders: ordersAtVersions(1),
   decision: z.enum([...DECISIONS, 'void']),
   reason: z._default(boundedText(TEXT_LIMITS.reason), ''),
 })
 export type ManyDecisions = z.infer<typeof manyDecisions>
 
-/** The same before it is taken, to hear what it would do. */
+/** The same request as a preview. */
 export const manyPreview = z.omit(manyDecisions, { reason: true })
 export type ManyPreviewRequest = z.infer<typeof manyPreview>
 
-/** How many rows there are, as far as they were counted. */
+/** The undoing of the decisions that made these versions. Each order succeeds or fails alone. */
+export const manyUndos = z.object({ orders: ordersAtVersions(2) })
+export type ManyUndos = z.infer<typeof manyUndos>
+
+/** A count, exact or capped. */
 export type Count = { count: number; exact: boolean }
 
-/** "9,998", or "≈ 10,000+" where nobody counted further. */
+/** "9,998", or "10,000+" for a capped count. */
 export function countText({ count, exact }: Count): string {
   const digits = count.toLocaleString('en-US')
-  return exact ? digits : `≈ ${digits}+`
+  return exact ? digits : `${digits}+`
 }
 
-/** The same with what is counted: "1 order", "9,998 orders". */
+/** For example "1 order" or "9,998 orders". */
 export function countedText(count: Count, one: string, many: string): string {
   return `${countText(count)} ${count.exact && count.count === 1 ? one : many}`
 }

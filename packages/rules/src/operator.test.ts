@@ -2,24 +2,33 @@ import { describe, expect, test } from 'vitest'
 import { passwordForm } from './operator.ts'
 import { trackingKey } from './tracking-key.ts'
 
-const FORM = { login: 'ada', oldPassword: 'old!', newPassword: 'new!', confirmPassword: 'new!' }
+const FORM = {
+  login: 'ada',
+  oldPassword: 'old!',
+  newPassword: 'several words',
+  confirmPassword: 'several words',
+}
 
 describe('a new operator password', () => {
   test.each([
     [{}, []],
     [{ login: 'a' }, ['Admin name must be at least 2 characters.']],
     [{ oldPassword: 'old' }, ['Old password must be at least 4 characters.']],
-    [{ confirmPassword: 'new?' }, ['Passwords do not match.']],
+    [{ confirmPassword: 'several wards' }, ['Passwords do not match.']],
+    [
+      { newPassword: 'elevenchars', confirmPassword: 'elevenchars' },
+      ['New password must have at least 12 characters. Several words are easy to remember.'],
+    ],
     [
       { newPassword: 'new', confirmPassword: 'new' },
       ['New password must be at least 4 characters.', 'Password confirmation must be at least 4 characters.'],
     ],
-  ])('%j: %j', (change, messages) => {
+  ])('the problems with %j are %j', (change, messages) => {
     const { error } = passwordForm.safeParse({ ...FORM, ...change })
     expect(error?.issues.map((issue) => issue.message) ?? []).toEqual(messages)
   })
-  test('that differs from its confirmation is told at the confirmation', () => {
-    const { error } = passwordForm.safeParse({ ...FORM, confirmPassword: 'new?' })
+  test('reports a mismatch at the confirmation field', () => {
+    const { error } = passwordForm.safeParse({ ...FORM, confirmPassword: 'several wards' })
     expect(error?.issues[0]?.path).toEqual(['confirmPassword'])
   })
 })
@@ -29,7 +38,7 @@ describe('a tracking key', () => {
     [{ apiKey: 'k', secondaryApiKey: '', location: '/dashboard' }, []],
     [{ apiKey: ' ', secondaryApiKey: '', location: '/dashboard' }, ['API Key is required']],
     [{ apiKey: 'k', secondaryApiKey: '', location: '' }, ['Location is required']],
-  ])('%j: %j', (key, messages) => {
+  ])('the problems with %j are %j', (key, messages) => {
     const { error } = trackingKey.safeParse(key)
     expect(error?.issues.map((issue) => issue.message) ?? []).toEqual(messages)
   })

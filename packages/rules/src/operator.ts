@@ -6,8 +6,16 @@ import { boundedText, requiredText, TEXT_LIMITS } from './text.ts'
 export const WRONG_OPERATOR_CREDENTIALS = 'Wrong login or password.'
 export const ENTER_PASSWORD = 'Enter your password.'
 
-/** Shortest password an operator may be given or choose (specification §5). */
+/** Minimum length of an operator's password as typed (specification §5). Those of today keep working. */
 export const OPERATOR_PASSWORD_MINIMUM = 4
+
+/** Minimum length of a new operator's password. */
+export const NEW_PASSWORD_MINIMUM = 12
+export const NEW_PASSWORD_TOO_SHORT = `New password must have at least ${NEW_PASSWORD_MINIMUM} characters. Several words are easy to remember.`
+export const FIRST_PASSWORD_WEAK = `OPERATOR_PASSWORD must have at least ${NEW_PASSWORD_MINIMUM} characters and must not be a common password. Leave it empty, and the server generates one.`
+export const NEW_PASSWORD_COMMON =
+  'This password is among the first that an attacker tries. Please choose another one.'
+export const PASSWORD_WEAK = 'Your password is short or common, so it is easy to guess.'
 
 /** Login and password are required (specification §5); an account with a second factor needs a code too. */
 export const operatorCredentials = z.object({
@@ -26,18 +34,29 @@ export const PASSWORD_UPDATED = 'Password updated successfully.'
 const atLeast = (minimum: number, limit: number, message: string) =>
   boundedText(limit).check(z.minLength(minimum, message))
 
-/** Shortest login, and what is said of a shorter one (specification §5). */
+/** Minimum length of a login, and the message for a shorter one (specification §5). */
 export const LOGIN_MINIMUM = 2
 export const LOGIN_TOO_SHORT = 'Admin name must be at least 2 characters.'
 
-/** A password that an operator chooses. */
-export const newPassword = atLeast(
-  OPERATOR_PASSWORD_MINIMUM,
-  TEXT_LIMITS.password,
-  'New password must be at least 4 characters.',
+/** A new operator's password. The server also refuses a common one (accounts/weak-passwords.ts). */
+export const newPassword = boundedText(TEXT_LIMITS.password).check(
+  z.minLength(OPERATOR_PASSWORD_MINIMUM, {
+    error: 'New password must be at least 4 characters.',
+    abort: true,
+  }),
+  z.minLength(NEW_PASSWORD_MINIMUM, NEW_PASSWORD_TOO_SHORT),
 )
 
-/** An operator's new password (specification §5); from outside a session, an account with a second factor needs a code too. */
+/** The new password once more (specification §5). */
+export const repeatedPassword = atLeast(
+  OPERATOR_PASSWORD_MINIMUM,
+  TEXT_LIMITS.password,
+  'Password confirmation must be at least 4 characters.',
+)
+
+/**
+ * An operator's new password (specification §5). Outside a session, an account with a second factor needs a code too.
+ */
 export const passwordChange = z.object({
   login: atLeast(LOGIN_MINIMUM, TEXT_LIMITS.login, LOGIN_TOO_SHORT),
   oldPassword: atLeast(
@@ -50,14 +69,10 @@ export const passwordChange = z.object({
 })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** The form: the new password is written twice alike. */
+/** The form adds the repeated new password. */
 export const passwordForm = z
   .extend(passwordChange, {
-    confirmPassword: atLeast(
-      OPERATOR_PASSWORD_MINIMUM,
-      TEXT_LIMITS.password,
-      'Password confirmation must be at least 4 characters.',
-    ),
+    confirmPassword: repeatedPassword,
   })
   .check(
     z.refine((form) => form.newPassword === form.confirmPassword, {

@@ -9,7 +9,7 @@ describe('order requests', () => {
     seen: { payAmount: '1', tokens: '40', bonusTokens: '2', depositAddress: 'address', network: null },
     idempotencyKey: 'abcdefgh12345678',
   }
-  test.each([request, { ...request, typedIn: 'currency' }])('%j is accepted', (accepted) => {
+  test.each([request, { ...request, typedIn: 'currency' }])('accepts %j', (accepted) => {
     expect(orderRequest.parse(accepted)).toEqual(accepted)
   })
   test.each([
@@ -25,10 +25,10 @@ describe('order requests', () => {
     ['idempotencyKey', `\n${'a'.repeat(16)}`],
     ['seen', undefined],
     ['seen', { ...request.seen, tokens: 40 }],
-  ])('%s %j is refused', (field, value) => {
+  ])('refuses %s %j', (field, value) => {
     expect(orderRequest.safeParse({ ...request, [field]: value }).success).toBe(false)
   })
-  test('a decision names an order and a known status', () => {
+  test('a decision requires an order and a known status', () => {
     expect(settlement.parse({ orderId: '1', decision: 'approved' })).toEqual({
       orderId: '1',
       decision: 'approved',
@@ -38,7 +38,7 @@ describe('order requests', () => {
     const { error } = settlement.safeParse({ orderId: '1 or 1=1', decision: 'approved' })
     expect(error?.issues).toMatchObject([{ message: 'Not an order number.' }])
   })
-  test('a removal and an undo name an order; an undo also the version that a decision made', () => {
+  test('a removal requires an order, an undo also the version of the decision', () => {
     expect(voiding.parse({ orderId: '12' })).toEqual({ orderId: '12', reason: '' })
     expect(voiding.safeParse({ orderId: '99999999999999999999' }).success).toBe(false)
     expect(undoing.parse({ orderId: '12', version: 2 })).toEqual({ orderId: '12', version: 2 })
@@ -49,7 +49,7 @@ describe('order requests', () => {
     ['a'.repeat(27), false],
     [`${'a'.repeat(26)}\n`, false],
     ["' or 1=1 --", false],
-  ])('%j is a reference: %s', (reference, expected) => {
+  ])('%j is accepted as a reference: %s', (reference, expected) => {
     expect(orderReference.safeParse(reference).success).toBe(expected)
   })
 })
@@ -71,7 +71,7 @@ describe('figures that do not say which amount was typed', () => {
     [{ bonusTokens: 'none' }, ['Not an amount.']],
     [{ idempotencyKey: '' }, ['Not an idempotency key.']],
     [{ idempotencyKey: 'a b' }, ['Not an idempotency key.']],
-  ])('with %j: %j', (part, problems) => {
+  ])('the problems with %j are %j', (part, problems) => {
     const { error } = orderFigures.safeParse({ ...figures, ...part })
     expect(error?.issues.map((issue) => issue.message) ?? []).toEqual(problems)
   })

@@ -1,15 +1,19 @@
-/** What may be asked of orders; apart from their words, which screens show that ask nothing. */
+/**
+ * The request schemas of orders. Their messages are in order.ts, so that screens without requests don't load the
+ * schemas.
+ */
 import * as z from 'zod/mini'
 import { AMOUNT_PATTERN, compare } from './decimal.ts'
 import { CURRENCY_UNKNOWN, DECISIONS, ORDER_UNKNOWN } from './order.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
+import { version } from './version.ts'
 
 const amount = z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount.'))
 
 /** An order's public name: 26 letters and digits, 130 random bits. */
 export const orderReference = z.string().check(z.regex(/^[0-9a-hjkmnp-tv-z]{26}$/, ORDER_UNKNOWN))
 
-/** What a buyer sends to place an order: what was typed, the quote that was seen, and the key of D10. */
+/** A buyer's order: the typed amount, the quote the buyer saw, and the idempotency key (D10). */
 export const orderRequest = z.object({
   currencyCode: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/, CURRENCY_UNKNOWN)),
   typedIn: z.enum(['token', 'currency']),
@@ -26,8 +30,8 @@ export const orderRequest = z.object({
 export type OrderRequest = z.infer<typeof orderRequest>
 
 /**
- * What a buyer sends who does not say which amount was typed (specification §7): `totalTokens` are tokens and bonus. The
- * key of D10 may be missing.
+ * An order without the typed amount (specification §7). `totalTokens` includes the bonus. The idempotency key (D10)
+ * is optional.
  */
 export const orderFigures = z
   .object({
@@ -46,16 +50,16 @@ export const orderFigures = z
   )
 export type OrderFigures = z.infer<typeof orderFigures>
 
-/** A decision on an order, with the reason noted for the books; `version` is the one whoever decides saw. */
+/** A decision on an order with its reason; `version` is the one the operator saw. */
 export const settlement = z.object({
   orderId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not an order number.')),
   decision: z.enum(DECISIONS),
   reason: z._default(boundedText(TEXT_LIMITS.reason), ''),
-  version: z.optional(z.int().check(z.gte(1))),
+  version: z.optional(version()),
 })
 
-/** The removal of an order from every list (D13), with the reason noted. */
+/** Voids an order (D13), with its reason. */
 export const voiding = z.omit(settlement, { decision: true })
 
-/** The decision that made this version of the order is taken back. */
-export const undoing = z.object({ orderId: settlement.shape.orderId, version: z.int().check(z.gte(2)) })
+/** Reverses the decision that produced this version of the order. */
+export const undoing = z.object({ orderId: settlement.shape.orderId, version: version(2) })

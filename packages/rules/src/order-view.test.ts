@@ -5,16 +5,16 @@ const messageOf = (result: { error?: { issues: { message: string }[] } | undefin
   result.error?.issues[0]?.message
 
 describe('a view of the orders', () => {
-  test('has a name, blanks around it apart', () => {
+  test('requires a name and trims it', () => {
     expect(viewName.parse({ name: ' Large ones ' })).toEqual({ name: 'Large ones' })
     for (const name of ['', '  ']) expect(messageOf(viewName.safeParse({ name }))).toBe(VIEW_UNNAMED)
     expect(viewName.safeParse({ name: 'x'.repeat(41) }).success).toBe(false)
   })
-  test('is filter and sorting, and no place in the list', () => {
+  test('holds filter and sorting, but no cursor', () => {
     expect(VIEW_PARTS).toEqual(expect.arrayContaining(['search', 'status', 'dated', 'sort', 'direction']))
     expect(VIEW_PARTS).not.toContain('after')
   })
-  test('that is kept is read as far as it can be used', () => {
+  test('accepts stored views and refuses an unknown status', () => {
     const parts = { status: 'pending', sort: 'id', direction: 'asc' }
     const kept = { ada: [{ name: 'Mine', parts }] }
     expect(keptViews.parse(kept)).toEqual(kept)

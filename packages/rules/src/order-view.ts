@@ -1,4 +1,4 @@
-/** Filters of the orders' list that an operator has named. */
+/** Named filters of the operators' order list. */
 import * as z from 'zod/mini'
 import { orderFilter } from './lists.ts'
 import { ORDER_SORTS } from './order.ts'
@@ -9,14 +9,13 @@ const NAME_MAXIMUM = 40
 export const VIEW_UNNAMED = 'Give the view a name.'
 export const VIEW_EXISTS = 'There is a view of that name already.'
 
-/** The parts of a list's address that make a view: what is filtered and how it is sorted. */
+/** The URL parameters that make up a view: the filter and the sorting. */
 export const VIEW_PARTS = [...Object.keys(orderFilter.shape), 'sort', 'direction'] as const
 
-/** What a view is saved under. */
 export const viewName = z.object({ name: requiredText(NAME_MAXIMUM, VIEW_UNNAMED).check(z.trim()) })
 export type ViewName = z.infer<typeof viewName>
 
-/** A name for parts of the address; a part that is not named is not in the address. */
+/** A named set of URL parameters. A missing parameter is absent from the URL. */
 export const orderView = z.extend(viewName, {
   parts: z.extend(orderFilter, {
     sort: z.optional(z.enum(ORDER_SORTS)),
@@ -25,6 +24,6 @@ export const orderView = z.extend(viewName, {
 })
 export type OrderView = z.infer<typeof orderView>
 
-/** Each operator's own views, by log-in, as one browser keeps them. */
+/** Each operator's own views by login, as one browser stores them. */
 export const keptViews = z.record(z.string(), z.array(orderView))
 export type KeptViews = z.infer<typeof keptViews>

@@ -2,18 +2,32 @@
 export const ORDER_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** Why an order was rejected without an operator (D31). */
+export const NOT_PAID_IN_TIME = 'not paid in time'
+export const CANCELLED_BY_BUYER = 'cancelled by the buyer'
+export type RejectionReason = typeof NOT_PAID_IN_TIME | typeof CANCELLED_BY_BUYER
+
+/** The filter's value for pending orders at a deposit address that was replaced. */
+export const REPLACED = 'replaced'
+
+/** The filter for orders whose buyer named the payment's transaction. */
+export const TRANSACTION_GIVEN = 'given'
+
+/** The filter for orders whose buyer waits for an answer. */
+export const UNANSWERED = 'unanswered'
+
 /** The decisions an operator can take on an order (specification §4). */
 export const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What the buyer is told of each status (specification §4). */
+/** The message a buyer reads for each status (specification §4). */
 export const STATUS_MESSAGES: Record<OrderStatus, string> = {
   pending: 'Processing your transaction',
   approved: 'Your transaction has been approved',
   rejected: 'Your transaction was rejected',
 }
 
-/** What our own screens say of a status they do not know (D25). */
+/** The screens' text for an unknown status (D25). */
 export const UNKNOWN_STATUS_MESSAGE = 'Being checked'
 
 export const ORDER_MISSING_REFERENCE = 'Order number is missing in the URL'
@@ -27,27 +41,28 @@ export const CURRENCY_UNKNOWN = 'This currency is no longer accepted.'
 export const QUOTE_STALE =
   'The quote has changed since you opened it. Nothing was ordered; please look at the new one.'
 export const ORDER_CHANGED = 'Another operator decided on this order meanwhile. Nothing was changed.'
+export const DECIDED_ALREADY = 'This order is decided already and can’t be cancelled any more.'
 export const UNDO_TOO_LATE = 'This can no longer be undone: the order was changed meanwhile.'
-/** How many orders of one buyer may wait for a decision at once. */
+/** Maximum of one buyer's pending orders. */
 export const PENDING_LIMIT = 20
 export const TOO_MANY_PENDING = `${PENDING_LIMIT} of your orders are still waiting for a decision. Please pay for those first.`
 
-/** How often the status of one order may be asked for from one network: sixty tabs do, at a poll every ten seconds (§9). */
+/** Polls of one order's status from one network: sixty open pages, each polling every ten seconds (§9). */
 export const POLL_LIMIT = { polls: 60, seconds: 10 }
 export const POLLED_TOO_OFTEN = 'This order is being asked for too often. Please wait a moment.'
 
-/** How many orders may be watched at once by one buyer, from one network, and on one server; whoever cannot, polls. */
+/** Open streams of one buyer, from one network, and on one server; a page without a stream polls. */
 export const WATCH_LIMITS = { ofBuyer: 6, ofNetwork: 20, inAll: 10_000 }
 export const TOO_MANY_WATCHES =
   'Too many orders are being watched from here. Please close some of those pages.'
 export const KEY_REUSED = 'This request was already used for another order.'
 export const CURRENCIES_UNAVAILABLE = 'Failed to fetch cryptos: Unexpected response status'
 
-/** The sentence for a list that answered with an HTTP failure (specification §8). */
+/** The message for a list that failed with an HTTP status (specification §8). */
 export function currenciesFailed(status: number): string {
   return `Failed to get cryptos: ${status}`
 }
 
-/** What the operators' list of orders can be sorted by; pay amounts are of many currencies and have no order. */
+/** The sort columns of the operators' order list. Pay amounts are in different currencies and can't be sorted. */
 export const ORDER_SORTS = ['id', 'status', 'tokens', 'email', 'created'] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]

@@ -13,6 +13,6 @@ test.each([
   ['1e1', undefined],
   ['', undefined],
   ['ten', undefined],
-])('%j as a page size is %j', (text, size) => {
+])('reads the page size %j as %j', (text, size) => {
   expect(pageSizeFrom(text)).toBe(size)
 })

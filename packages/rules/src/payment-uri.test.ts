@@ -14,6 +14,9 @@ test.each([
   ['BTC', 'Bitcoin', 'bc1q?amount=9&x', '1', undefined],
   ['BTC', 'Bitcoin', 'javascript:alert(1)', '1', undefined],
   ['BTC', 'Bitcoin', 'bc1qxy', '0', undefined],
-])('%s on %s to %s of %s is %s', (currencyCode, network, depositAddress, payAmount, uri) => {
-  expect(paymentUri({ currencyCode, network, depositAddress, payAmount })).toBe(uri)
-})
+])(
+  'the URI for %s on %s, address %s, amount %s, is %s',
+  (currencyCode, network, depositAddress, payAmount, uri) => {
+    expect(paymentUri({ currencyCode, network, depositAddress, payAmount })).toBe(uri)
+  },
+)

@@ -1,6 +1,6 @@
 import { type Decimal, isPositive, multiply, trimZeros } from './decimal.ts'
 
-/** Coins whose wallets understand `scheme:address?amount=`, with the network the scheme stands for (BIP 21 and its kin). */
+/** Coins whose wallets understand `scheme:address?amount=`, with the scheme's network (BIP 21 and similar). */
 const AMOUNT_SCHEMES: Record<string, { scheme: string; network: RegExp }> = {
   BTC: { scheme: 'bitcoin', network: /^bitcoin\b/i },
   LTC: { scheme: 'litecoin', network: /^litecoin\b/i },
@@ -11,9 +11,8 @@ const AMOUNT_SCHEMES: Record<string, { scheme: string; network: RegExp }> = {
 const WEI_PER_ETHER = '1000000000000000000'
 
 /**
- * What opens a wallet with address and amount filled in, for the coins that have such a URI on that network; undefined
- * for every other, a token on a foreign chain above all, where a wallet would send the wrong thing.
- * A currency without a network is taken to be on its own.
+ * The URI that opens a wallet with address and amount. Undefined for coins without a scheme on that network: for a
+ * token on another chain a wallet would send the wrong coin. A currency without a network counts as being on its own.
  */
 export function paymentUri(payment: {
   currencyCode: string

@@ -13,7 +13,7 @@ import {
   typeAmount,
 } from './quote.ts'
 
-/** So many of the last decimal. */
+/** A number of units of the last decimal. */
 const atoms = (count: bigint, decimals: number) => {
   const digits = String(count).padStart(decimals + 1, '0')
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
@@ -73,10 +73,10 @@ describe('limits', () => {
     ['100000', undefined],
     ['100000.000001', TOO_MANY],
     ['0', TOO_FEW],
-  ])('an order of %s tokens: %s', (tokens, problem) => {
+  ])('the problem with an order of %s tokens is %s', (tokens, problem) => {
     expect(purchaseProblem(quoteOf('token', tokens, '1'))).toBe(problem)
   })
-  test('a pay amount that rounds to nothing is refused', () => {
+  test('refuses a pay amount that rounds to zero', () => {
     expect(purchaseProblem(quoteOf('token', '40', '100000000'))).toBe(PAYS_NOTHING)
   })
 })
@@ -102,9 +102,9 @@ describe('figures that do not say which amount was typed', () => {
     [figures('33.333334', '100', '5'), '3', 'token', '33.333333', '100.000000', '5.000000'],
     [figures('33.333332', '100', '5'), '3', 'token', '33.333333', '100.000000', '5.000000'],
     [figures('0.000211', '40', '2'), '190000', 'token', '0.000211', '40.000000', '2.000000'],
-    // As binary fractions leave them.
+    // Rounding errors of a client that calculates in binary fractions.
     [figures('20.05', '40.1', '2.0050000000000026'), '2', 'token', '20.050000', '40.100000', '2.005000'],
-    // Typed in the currency, with more decimals than a computed pay amount has: it is kept as it was typed.
+    // Typed in the currency, with more decimals than a computed pay amount: the typed amount is kept.
     [
       figures('0.0002111111', '40.111109000000006', '2.005555'),
       '190000',
@@ -114,10 +114,13 @@ describe('figures that do not say which amount was typed', () => {
       '2.005555',
     ],
     [figures('100.5', '201', '14.07'), '2', 'token', '100.500000', '201.000000', '14.070000'],
-  ] as const)('%j at %s', (seen, rate, typedIn, payAmount, tokens, bonusTokens) => {
-    const found = quoteOfFigures(seen, rate)
-    expect(found).toMatchObject({ typedIn, quote: { payAmount, tokens, bonusTokens } })
-  })
+  ] as const)(
+    'finds the quote of %j at the rate %s',
+    (seen, rate, typedIn, payAmount, tokens, bonusTokens) => {
+      const found = quoteOfFigures(seen, rate)
+      expect(found).toMatchObject({ typedIn, quote: { payAmount, tokens, bonusTokens } })
+    },
+  )
   test.each([
     ['a pay amount two units off', figures('33.333335', '100', '5'), '3'],
     ['tokens two units above what is paid', figures('20.00000055', '40.000003', '2'), '2'],
@@ -125,10 +128,10 @@ describe('figures that do not say which amount was typed', () => {
     ['the bonus of a higher level', figures('20', '40', '2.8'), '2'],
     ['another rate', figures('20', '40', '2'), '2.000001'],
     ['nothing paid', figures('0', '40', '2'), '2'],
-  ])('%s: no quote', (_case, seen, rate) => {
+  ])('finds no quote for %s', (_case, seen, rate) => {
     expect(quoteOfFigures(seen, rate)).toBeUndefined()
   })
-  test('the quote found is always the rule’s own, and never more than a unit better for the buyer', () => {
+  test("always finds quoteOf's own quote, at most one unit better for the buyer", () => {
     const micro = fc.integer({ min: 0, max: 2_000_000_000 }).map((n) => (n / 1e6).toFixed(6))
     const rates = fc.integer({ min: 1, max: 2_000_000_000 }).map((n) => (n / 1e6).toFixed(6))
     const off = fc.constantFrom('0', '0.000001', '0.000002')
@@ -158,7 +161,7 @@ describe('the amount field', () => {
     ['4', '', ''],
     ['4', '４', '4'],
     ['999999999999', '9999999999999', '999999999999'],
-  ])('from %j typing %j leaves %j', (before, typed, after) => {
+  ])('with %j in the field, typing %j leaves %j', (before, typed, after) => {
     expect(typeAmount(before, typed)).toBe(after)
   })
   test.each([
@@ -174,7 +177,7 @@ describe('the amount field', () => {
     ['5a', '0'],
     ['5.a', '0'],
     ['1.2.3', '0'],
-  ])('%j stands for %s', (text, amount) => {
+  ])('reads %j as the amount %s', (text, amount) => {
     expect(amountFromField(text)).toBe(amount)
   })
 })

@@ -1,4 +1,5 @@
 import {
+  amountText,
   compare,
   type Decimal,
   divide,
@@ -15,7 +16,7 @@ import { PURCHASE_LIMITS, TOKEN_SYMBOL } from './presale.ts'
 /** Which of the two amounts the buyer typed; the swap button changes it. */
 export type TypedIn = 'token' | 'currency'
 
-/** What an amount comes to at a rate. Tokens are before bonus; all amounts exact. */
+/** The result of pricing an amount. Tokens exclude the bonus; all amounts are exact. */
 export type Quote = {
   readonly payAmount: Decimal
   readonly tokens: Decimal
@@ -25,16 +26,15 @@ export type Quote = {
 }
 
 /**
- * Prices an amount (specification §9, "Purchase maths").
- * Typed in the token: pay amount = tokens ÷ rate, to 6 decimals. Typed in the currency: the pay amount is what was
- * typed and tokens = amount × rate, to 6 decimals. Bonus = tokens × the level's percent ÷ 100, to 6 decimals.
- * `tokensPerUnit` must be above zero.
+ * Prices an amount (specification §9, "Purchase maths"). Typed in the token: pay amount = tokens ÷ rate, to 6
+ * decimals. Typed in the currency: the pay amount is the typed amount, and tokens = amount × rate, to 6 decimals.
+ * Bonus = tokens × the level's percent ÷ 100, to 6 decimals. `tokensPerUnit` must be above zero.
  */
 export function quoteOf(typedIn: TypedIn, amount: Decimal, tokensPerUnit: Decimal): Quote {
   const tokens = typedIn === 'token' ? toTokens(amount) : multiply(amount, tokensPerUnit, TOKEN_DECIMALS)
   const payAmount = typedIn === 'token' ? divide(tokens, tokensPerUnit, TOKEN_DECIMALS) : amount
   const level = levelOf(tokens)
-  // A hundredth is exact, and multiplying costs less than dividing.
+  // Multiplying by 0.01 is exact and cheaper than dividing by 100.
   return {
     payAmount,
     tokens,
@@ -44,7 +44,7 @@ export function quoteOf(typedIn: TypedIn, amount: Decimal, tokensPerUnit: Decima
   }
 }
 
-/** Why an order of this quote is refused, in words for the buyer, or undefined when it may be placed. */
+/** Why the server refuses an order with this quote, as a message for the buyer; undefined if it doesn't. */
 export function purchaseProblem(quote: Quote): string | undefined {
   if (compare(quote.tokens, PURCHASE_LIMITS.minimum) < 0) return TOO_FEW
   if (compare(quote.tokens, PURCHASE_LIMITS.maximum) > 0) return TOO_MANY
@@ -52,14 +52,14 @@ export function purchaseProblem(quote: Quote): string | undefined {
   return undefined
 }
 
-export const TOO_FEW = `At least ${PURCHASE_LIMITS.minimum} ${TOKEN_SYMBOL}`
-export const TOO_MANY = `At most ${PURCHASE_LIMITS.maximum} ${TOKEN_SYMBOL}`
+export const TOO_FEW = `At least ${amountText(PURCHASE_LIMITS.minimum)} ${TOKEN_SYMBOL}`
+export const TOO_MANY = `At most ${amountText(PURCHASE_LIMITS.maximum)} ${TOKEN_SYMBOL}`
 export const PAYS_NOTHING = 'This amount is too small to be paid in this currency'
 
 /** The figures a buyer agrees to when placing an order. */
 export type AgreedFigures = Pick<Quote, 'payAmount' | 'tokens' | 'bonusTokens'>
 
-/** Whether what the buyer saw is what the quote says now (D8). */
+/** Whether the figures the buyer saw are the quote's (D8). */
 export function agrees(seen: AgreedFigures, now: AgreedFigures): boolean {
   return (
     equal(seen.payAmount, now.payAmount) &&
@@ -84,9 +84,9 @@ function nearlyAgrees(seen: AgreedFigures, now: AgreedFigures): boolean {
 }
 
 /**
- * The quote behind figures that do not say which amount was typed, each within one unit of the sixth decimal (D8), for
- * whoever worked them out in binary fractions. Undefined when they are the quote of neither. A pay amount that is
- * exactly as it was seen goes before one that is nearly so: it is what the buyer will send.
+ * The quote for figures without the typed amount. Each figure must match within one unit of the sixth decimal (D8),
+ * because clients may calculate in binary fractions. Undefined when neither reading fits. An exact pay amount wins
+ * over a nearly exact one, because the buyer will send it.
  */
 export function quoteOfFigures(
   seen: AgreedFigures,
@@ -102,15 +102,15 @@ export function quoteOfFigures(
 }
 
 /**
- * What typing makes of the amount field (specification §5): a comma becomes a dot; anything but digits with an optional
- * fraction, or longer than an amount may be, is ignored and the field keeps `before`.
+ * The amount field's text after typing (specification §5). A comma becomes a dot. Anything but digits with an
+ * optional fraction, or a text that is too long, is ignored: the field keeps `before`.
  */
 export function typeAmount(before: string, typed: string): string {
   const text = typed.replace(',', '.')
   return /^[0-9]{0,12}(?:\.[0-9]{0,18})?$/.test(text) ? text : before
 }
 
-/** The amount a field's text stands for; empty or unfinished text counts as "0" (specification §5). */
+/** The amount in a field's text. Empty or unfinished text counts as "0" (specification §5). */
 export function amountFromField(text: string): Decimal {
   const [, whole = '', fraction = ''] = /^([0-9]*)(?:\.([0-9]*))?$/.exec(text) ?? []
   const digits = whole.replace(/^0+(?=[0-9])/, '') || '0'

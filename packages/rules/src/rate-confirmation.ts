@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
+import { version } from './version.ts'
 
 const RATE_PATTERN = /^(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,40})?$/
 const MOST_RATES = 100
 
-/** Held rates that an operator confirms: each with the currency's version and the new rate that were shown. */
+/** Held rates that an operator confirms, each with the currency's version and the new rate that the operator saw. */
 export const rateConfirmation = z.object({
   rates: z
     .array(
       z.object({
         currencyId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not a currency number.')),
-        version: z.int().check(z.gte(1)),
+        version: version(),
         tokensPerUnit: z.string().check(z.regex(RATE_PATTERN, 'Not a rate.')),
       }),
     )

@@ -4,7 +4,8 @@ import {
   changeInPercent,
   isRatePrecision,
   judgePrice,
-  movesTooFar,
+  LARGEST_RATE_MOVE,
+  movesBeyond,
   NO_PRICE,
   NO_TOKEN_PRICE,
   NO_USABLE_RATE,
@@ -17,7 +18,7 @@ import {
   usdtEquivalent,
 } from './rates.ts'
 
-describe('a rate has 6 decimals, below 0.001 six significant digits', () => {
+describe('the precision of a rate', () => {
   test.each([
     ['60000', '0.5', '120000.000000'],
     ['1', '3', '0.333333'],
@@ -33,7 +34,7 @@ describe('a rate has 6 decimals, below 0.001 six significant digits', () => {
     ['999999999999999999', '0.5', undefined],
     ['1000000000000000000', '1', undefined],
     ['0.0000000000000000000000000000000000000001', '10', undefined],
-  ])('%s USD at a token price of %s USD is %s', (coin, token, rate) => {
+  ])('a coin at %s USD and a token at %s USD make the rate %s', (coin, token, rate) => {
     expect(tokensPerUnit(coin, token)).toBe(rate)
   })
   test.each([
@@ -43,19 +44,19 @@ describe('a rate has 6 decimals, below 0.001 six significant digits', () => {
     ['0.0009999', true],
     ['0.000012345', true],
     ['0.00001234567', false],
-  ])('%s can be kept as it is written: %s', (rate, can) => {
+  ])('the rate %s has an accepted precision: %s', (rate, can) => {
     expect(isRatePrecision(rate)).toBe(can)
   })
 })
 
-describe('the USDT equivalent has 2 decimals', () => {
+describe('the USDT equivalent', () => {
   test.each([
     ['105', '2', '52.50'],
     ['105.000000', '3', '35.00'],
     ['1', '3', '0.33'],
     ['105', undefined, '0.00'],
     ['105', '0', '0.00'],
-  ])('%s tokens at %s tokens a USDT are %s', (balance, rate, worth) => {
+  ])('%s tokens at %s tokens per USDT are worth %s', (balance, rate, worth) => {
     expect(usdtEquivalent(balance, rate)).toBe(worth)
   })
 })
@@ -69,12 +70,12 @@ describe('a currency’s name at the price service', () => {
     ['Tether', ' tether-gold ', 'tether-gold'],
     ['Tether', '', 'tether'],
     ['Tether', ' ', 'tether'],
-  ])('%s with %j is %s', (fullName, priceId, expected) => {
+  ])('the name %s with the price id %j is looked up as %s', (fullName, priceId, expected) => {
     expect(priceIdOf(fullName, priceId)).toBe(expected)
   })
 })
 
-describe('a rate moves too far past half of what it was, up or down', () => {
+describe('a rate that moves too far', () => {
   test.each([
     ['1', '1.5', false],
     ['1', '1.500001', true],
@@ -87,8 +88,8 @@ describe('a rate moves too far past half of what it was, up or down', () => {
     ['999999999999999999', '499999999999999999.5', false],
     ['999999999999999999', '499999999999999999.499999', true],
     ['2', '2', false],
-  ])('from %s to %s: %s', (before, after, expected) => {
-    expect(movesTooFar(before, after)).toBe(expected)
+  ])('a move from %s to %s is too far: %s', (before, after, expected) => {
+    expect(movesBeyond(LARGEST_RATE_MOVE, before, after)).toBe(expected)
   })
 })
 
@@ -106,12 +107,12 @@ describe('a coin’s price', () => {
     ['-1', '0.5', { outcome: 'skipped', after: null, reason: PRICE_NEGATIVE }],
     ['1', undefined, { outcome: 'skipped', after: null, reason: NO_TOKEN_PRICE }],
     ['999999999999999999', '0.5', { outcome: 'skipped', after: null, reason: NO_USABLE_RATE }],
-  ] as const)('%s USD at a token price of %s USD, from a rate of 2: %j', (coin, token, verdict) => {
+  ] as const)('%s USD at a token price of %s USD turns a rate of 2 into %j', (coin, token, verdict) => {
     expect(judgePrice('2.000000', coin, token)).toEqual(verdict)
   })
 })
 
-describe('how far a rate has moved, in words', () => {
+describe('the movement of a rate in percent', () => {
   test.each([
     ['192.000000', '3840', '+1900.00'],
     ['3840', '192', '-95.00'],
@@ -119,14 +120,14 @@ describe('how far a rate has moved, in words', () => {
     ['3', '4', '+33.33'],
     ['0.000046', '0.000501', '+989.13'],
     ['1', '0.0000000000000000000000000000000000000001', '-100.00'],
-  ])('from %s to %s: %s %%', (before, after, percent) => {
+  ])('a move from %s to %s reads %s %%', (before, after, percent) => {
     expect(changeInPercent(before, after)).toBe(percent)
   })
 })
 
 describe('a confirmation', () => {
   const rate = { currencyId: '1', version: 1, tokensPerUnit: '0.0000000000000000004' }
-  test('names rates, each once', () => {
+  test('accepts each currency once', () => {
     const others = ['2', '20', '123456789012345678.5'].map((tokensPerUnit, index) => ({
       currencyId: `${index + 2}0`,
       version: 2,
@@ -148,7 +149,7 @@ describe('a confirmation', () => {
       Array.from({ length: 101 }, (_, index) => ({ ...rate, currencyId: String(index + 1) })),
       'At most 100 rates.',
     ],
-  ])('%s is refused', (_name, rates, problem) => {
+  ])('refuses %s', (_name, rates, problem) => {
     const { error } = rateConfirmation.safeParse({ rates })
     expect(error?.issues.map((issue) => issue.message)).toEqual([problem])
   })

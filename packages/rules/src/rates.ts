@@ -1,4 +1,5 @@
 import {
+  amountText,
   compare,
   type Decimal,
   divide,
@@ -16,13 +17,13 @@ const SMALL_RATE = '0.001'
 
 const PERCENT_DECIMALS = 2
 
-/** A rate is below this. */
+/** The exclusive upper bound of a rate. */
 const RATE_LIMIT = '1000000000000000000'
 
-/** Most digits a rate has after the point: what a division keeps before it is cut to six significant digits. */
+/** Maximum of digits after the point. A division keeps this many before it is rounded to six significant digits. */
 const WORKING_DECIMALS = 40
 
-/** A price that would move a rate by more than this, up or down, waits for an operator; in percent of the rate before. */
+/** Percent of the old rate. A larger move, up or down, needs an operator's confirmation. */
 export const LARGEST_RATE_MOVE = '50'
 
 export const RATES_FAILED = 'Failed to fetch crypto rates'
@@ -40,8 +41,8 @@ export const RATE_HELD = `Its rate would change by more than ${LARGEST_RATE_MOVE
 export const RATE_CONFIRMED = 'confirmed by operator'
 
 /**
- * Tokens for one unit of a currency: its USD price ÷ the token's USD price, to 6 decimals; below 0.001 to six
- * significant digits instead (D7). Undefined when no usable rate above zero and below 10^18 comes of it.
+ * Tokens for one unit of a currency: its USD price ÷ the token's USD price. Rounded to 6 decimals, below 0.001 to six
+ * significant digits (D7). Undefined unless the rate is above zero and below 10^18.
  */
 export function tokensPerUnit(coinPriceUsd: Decimal, tokenPriceUsd: Decimal): Decimal | undefined {
   if (!isPositive(coinPriceUsd) || !isPositive(tokenPriceUsd)) return undefined
@@ -54,48 +55,66 @@ function roundRate(exact: Decimal): Decimal {
   return roundSignificant(exact, RATE_SIGNIFICANT_DIGITS)
 }
 
-/** Whether a rate is written no finer than rates are kept (D7). */
+/** Whether a rate has no more digits than a stored rate (D7). */
 export function isRatePrecision(rate: Decimal): boolean {
   return equal(rate, roundRate(rate))
 }
 
-/** What a balance is worth in USDT, to 2 decimals: balance ÷ tokens per USDT; "0.00" with no usable rate (D7). */
+/** A balance in USDT with 2 decimals: balance ÷ tokens per USDT; "0.00" without a usable rate (D7). */
 export function usdtEquivalent(balance: Decimal, tokensPerUsdt: Decimal | undefined): Decimal {
   if (tokensPerUsdt === undefined || !isPositive(tokensPerUsdt)) return '0.00'
   return divide(balance, tokensPerUsdt, 2)
 }
 
-/** What the price service calls a currency: its own `priceId`, or its full name in lower case without spaces (D28). */
+/** A currency's id at the price service: its `priceId`, or its full name in lower case without spaces (D28). */
 export function priceIdOf(fullName: string, priceId: string | null): string {
   return priceId === null || priceId.trim() === ''
     ? fullName.toLowerCase().replace(/\s/g, '')
     : priceId.trim()
 }
 
-/** Whether a rate would move by more than LARGEST_RATE_MOVE, up or down; exactly that much is not too far. */
-export function movesTooFar(before: Decimal, after: Decimal): boolean {
+/** Whether a rate would move by more than this percentage of the old one, up or down. */
+export function movesBeyond(percent: Decimal, before: Decimal, after: Decimal): boolean {
   const moved = compare(after, before) < 0 ? subtract(before, after) : subtract(after, before)
-  return (
-    compare(multiply(moved, '100', WORKING_DECIMALS), multiply(before, LARGEST_RATE_MOVE, WORKING_DECIMALS)) >
-    0
-  )
+  return compare(multiply(moved, '100', WORKING_DECIMALS), multiply(before, percent, WORKING_DECIMALS)) > 0
 }
 
-/** By how much a rate has changed, in percent to two decimals, with its sign: "+4.17", "-50.00". */
+/** The change of a rate in percent, with sign and two decimals: "+4.17", "-50.00". */
 export function changeInPercent(before: Decimal, after: Decimal): string {
   const percent = divide(multiply(subtract(after, before), '100', WORKING_DECIMALS), before, PERCENT_DECIMALS)
   return percent.startsWith('-') ? percent : `+${percent}`
 }
 
-/** What a coin's price makes of a rate; rates are tokens for one unit. Only `updated` is to be stored. */
+/** Asks for the reason of a rate that an operator changes far; `change` as by changeInPercent. */
+export function reasonNeeded(code: string, change: string): string {
+  return `The rate of ${code} would change by ${change} %. Nothing was saved. Say why, and save again.`
+}
+
+/** A rate by hand beyond this factor of the price service's rate, up or down, needs a confirmation. */
+const FAR_FACTOR = '100'
+
+/** Whether a rate is worth more than a hundred times, or less than a hundredth, of what the price service said. */
+export function isFarFrom(said: Decimal, rate: Decimal): boolean {
+  const isBeyond = (more: Decimal, less: Decimal) =>
+    compare(more, multiply(less, FAR_FACTOR, WORKING_DECIMALS)) > 0
+  return isBeyond(rate, said) || isBeyond(said, rate)
+}
+
+/** Asks to confirm such a rate, with both figures in tokens per unit. */
+export function confirmationNeeded(code: string, said: Decimal, rate: Decimal): string {
+  const figures = `${amountText(rate)} tokens; the price service last said ${amountText(said)}`
+  return `One ${code} would buy ${figures}. Nothing was saved. Confirm the rate if it is right, and save again.`
+}
+
+/** The verdict on a coin's price. Only an `updated` rate is stored. */
 export type RateVerdict =
   | { outcome: 'updated' | 'unchanged'; after: Decimal; reason: null }
   | { outcome: 'held'; after: Decimal; reason: string }
   | { outcome: 'skipped'; after: null; reason: string }
 
 /**
- * Judges a coin's USD price (D28): `undefined` where the service has none, `null` where it is no usable number. A coin
- * without a usable price keeps its rate, and so does one that would move too far.
+ * Judges a coin's USD price (D28): `undefined` when the service has none, `null` when it isn't a usable number. The
+ * coin keeps its rate without a usable price, or when the rate would move too far.
  */
 export function judgePrice(
   before: Decimal,
@@ -110,11 +129,14 @@ export function judgePrice(
   if (tokenPriceUsd === undefined) return skipped(NO_TOKEN_PRICE)
   const after = tokensPerUnit(coinPriceUsd, tokenPriceUsd)
   if (after === undefined) return skipped(NO_USABLE_RATE)
-  if (movesTooFar(before, after)) return { outcome: 'held', after, reason: RATE_HELD }
+  if (movesBeyond(LARGEST_RATE_MOVE, before, after)) return { outcome: 'held', after, reason: RATE_HELD }
   return { outcome: equal(before, after) ? 'unchanged' : 'updated', after, reason: null }
 }
 
-/** What an update of the rates made of one currency. `version` is the currency's after it, to confirm a held rate against. */
+/**
+ * The result of a rate update for one currency. `version` is the currency's version afterwards, needed to confirm a
+ * held rate.
+ */
 export type RateOutcome = {
   readonly currencyId: string
   readonly code: string
@@ -126,7 +148,7 @@ export type RateOutcome = {
   readonly reason: string | null
 }
 
-/** The last update of the rates that was finished, every currency named; `at` is ISO 8601 in UTC. */
+/** The last finished update of the rates, with every currency. `at` is ISO 8601 in UTC. */
 export type RateResult = {
   readonly at: string
   readonly tokenPriceUsd: Decimal | null

@@ -6,12 +6,12 @@ import { LOGIN_TOO_SHORT, operatorCredentialsWithCode } from './operator.ts'
 import { operatorNumber, ROLES, roleAllows, roleChange, roleForm } from './role.ts'
 import { CODE_NEEDED } from './second-factor.ts'
 
-test('each role may what the ones before it may, and no more', () => {
+test('each role includes the roles before it, and no more', () => {
   const allowed = ROLES.map((role) => ROLES.filter((needed) => roleAllows(role, needed)))
   expect(allowed).toEqual([['viewer'], ['viewer', 'manager'], ['viewer', 'manager', 'owner']])
 })
 
-test('a role is one of three, and is given to an operator by number', () => {
+test('a role change accepts the three roles and an operator number', () => {
   const given = { operatorId: '12', role: 'owner', seenRole: 'viewer' }
   expect(roleChange.parse(given)).toEqual(given)
   expect(roleChange.parse({ operatorId: '12', role: 'owner' })).toEqual({ operatorId: '12', role: 'owner' })
@@ -27,32 +27,34 @@ test('a role is one of three, and is given to an operator by number', () => {
 const issuesOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
-test('the invited choose a login without blanks around it and a password written twice alike', () => {
+test('an accepted invite trims the login and requires the password twice', () => {
   const form = (login: string, password: string, confirmPassword: string) =>
     acceptanceForm.safeParse({ login, password, confirmPassword })
-  expect(form(' Grace ', 'word', 'word').data).toMatchObject({ login: 'Grace' })
-  expect(issuesOf(form(' a ', 'word', 'word'))).toEqual([`login: ${LOGIN_TOO_SHORT}`])
-  expect(issuesOf(form('ab', 'word', 'ward'))).toEqual([`confirmPassword: ${PASSWORDS_DIFFER}`])
+  expect(form(' Grace ', 'several words', 'several words').data).toMatchObject({ login: 'Grace' })
+  expect(issuesOf(form(' a ', 'several words', 'several words'))).toEqual([`login: ${LOGIN_TOO_SHORT}`])
+  expect(issuesOf(form('ab', 'several words', 'several wards'))).toEqual([
+    `confirmPassword: ${PASSWORDS_DIFFER}`,
+  ])
   expect(issuesOf(form('ab', 'wor', 'wor'))).toHaveLength(2)
 })
 
 test.each(['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}/`])(
-  '%j is no secret of an invite',
+  'refuses the invite secret %j',
   (secret) => {
-    expect(issuesOf(acceptance.safeParse({ secret, login: 'ab', password: 'word' }))).toEqual([
+    expect(issuesOf(acceptance.safeParse({ secret, login: 'ab', password: 'several words' }))).toEqual([
       `secret: ${INVITE_UNKNOWN}`,
     ])
   },
 )
 
-test('identity is confirmed by a password as typed, or by a code', () => {
+test('a proof of identity is a password as typed, or a trimmed code', () => {
   expect(identityProof.parse({ password: ' p ' })).toEqual({ password: ' p ' })
   expect(identityProof.parse({ code: ' 123 456 ' })).toEqual({ code: '123 456' })
   expect(identityProof.safeParse({ password: '' }).success).toBe(false)
   expect(identityProof.safeParse({}).success).toBe(false)
 })
 
-test('the log-in form that asks for a code needs one', () => {
+test('the log-in form with a code field refuses a blank code', () => {
   const values = { login: 'ab', password: 'word', code: ' ' }
   expect(issuesOf(operatorCredentialsWithCode.safeParse(values))).toEqual([`code: ${CODE_NEEDED}`])
 })

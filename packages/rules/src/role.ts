@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { rowId } from './lists.ts'
 
-/** What an operator may do, from least to most: each may all that the one before it may. */
+/** The roles, from least to most; each includes the one before it. */
 export const ROLES = ['viewer', 'manager', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Each role in a sentence, for whoever gives it. */
+/** A sentence for each role, shown where an owner chooses one. */
 export const ROLE_TEXTS: Record<Role, string> = {
-  viewer: 'Sees everything but operators, and changes nothing.',
-  manager: 'A viewer who also decides on orders and edits currencies, rates and tracking keys.',
+  viewer: 'Sees everything but operators. Changes nothing, and exports no personal data.',
+  manager: 'A viewer who also decides on orders, edits currencies, rates and tracking keys, and exports.',
   owner: 'A manager who also sets the token’s price and manages operators.',
 }
 
@@ -21,21 +21,18 @@ export const ROLE_FAILED = 'Failed to change the role.'
 export const REMOVAL_FAILED = 'Failed to remove the operator.'
 export const OPERATORS_UNFETCHED = 'Failed to fetch operators'
 
-/** The sentences that name an operator. */
 export const roleGiven = (login: string, role: Role) => `${login} is ${role} now.`
 export const operatorRemoved = (login: string) => `${login} has been removed.`
 
-/** Whether a role may what at least `needed` may. */
 export function roleAllows(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed)
 }
 
 const operatorId = rowId.shape.id
 
-/** An operator by number. */
 export const operatorNumber = z.object({ operatorId })
 
-/** Another role for an operator; `seenRole` is the one its editor saw, and who names none overrules. */
+/** A new role for an operator. `seenRole` is the one the owner saw; without it the change overrides any other. */
 export const roleChange = z.object({
   operatorId,
   role: z.enum(ROLES),
@@ -43,6 +40,5 @@ export const roleChange = z.object({
 })
 export type RoleChange = z.infer<typeof roleChange>
 
-/** The form that gives a role. */
 export const roleForm = z.object({ role: z.enum(ROLES) })
 export type RoleForm = z.infer<typeof roleForm>

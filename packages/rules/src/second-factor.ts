@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { boundedText, requiredText } from './text.ts'
 
-/** RFC 6238: a new code every 30 seconds; the ones before and after the present are taken too, for clocks that differ. */
+/** RFC 6238: a new code every 30 seconds. The previous and the next code are accepted too, for clocks that differ. */
 export const CODE_PERIOD_SECONDS = 30
 export const CODE_DIGITS = 6
 export const CODE_WINDOW = 1
 
-/** How many recovery codes are given at once, and from how few on more should be made. */
+/** The number of recovery codes, and the remaining number from which the screens advise new ones. */
 export const RECOVERY_CODES = 10
 export const RECOVERY_CODES_FEW = 3
 
@@ -15,17 +15,23 @@ export const WRONG_CODE = 'This code is wrong or was used already. Please wait f
 export const SECOND_FACTOR_ON = 'The second factor is on already.'
 export const SECOND_FACTOR_OFF = 'The second factor is not on.'
 export const SECOND_FACTOR_NOT_BEGUN = 'Begin again: the secret of this app was replaced.'
-export const SECOND_FACTOR_SWITCHED_OFF = 'The second factor is off.'
-export const SECOND_FACTOR_FAILED = 'Failed to change the second factor.'
 
 const LONGEST_CODE = 40
 
-/** A code of the app or a recovery code, as typed: blanks and dashes are read over. */
+/** A code of the app or a recovery code as typed. Spaces and dashes are ignored. */
 export const code = boundedText(LONGEST_CODE).check(z.trim())
 
-/** The same where one is needed. */
 export const requiredCode = requiredText(LONGEST_CODE, CODE_NEEDED).check(z.trim())
 
-/** The form that takes a code. */
 export const codeForm = z.object({ code: requiredCode })
-export type CodeForm = z.infer<typeof codeForm>
+
+/** Tells someone who logged in with a recovery code how many are left. `place` is where new ones are made. */
+export function recoveryCodeUsed(
+  left: number,
+  place: 'on the Security screen' | 'in your profile',
+): { title: string; description: string } {
+  return {
+    title: 'You logged in with a recovery code.',
+    description: `${left} of ${RECOVERY_CODES} recovery codes are left. Make new ones ${place}.`,
+  }
+}

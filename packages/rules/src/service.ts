@@ -1,2 +1,2 @@
-/** What every door says when the database cannot do it just now; whoever reads it may ask again. */
+/** The message for a transient database fault on every API; a retry makes sense. */
 export const SERVICE_BUSY = 'The service cannot answer just now. Please try again in a moment.'

@@ -14,11 +14,12 @@ export const TEXT_LIMITS = {
   priceId: 100,
   apiKey: 500,
   location: 200,
+  message: 2000,
 } as const
 
 const UNREADABLE = 'This text has characters that cannot be stored.'
 
-/** Text that Postgres can hold as it is: well-formed Unicode without NUL, at most `maximum` code points. */
+/** Text that Postgres can store: well-formed Unicode without NUL, at most `maximum` code points. */
 export function boundedText(maximum: number) {
   return z.string().check(
     z.maxLength(maximum * 2, `At most ${maximum} characters.`),
@@ -27,7 +28,7 @@ export function boundedText(maximum: number) {
   )
 }
 
-/** As boundedText, and more than blanks; `message` is what its absence says. */
+/** As boundedText, and not blank; `message` is shown for a blank one. */
 export function requiredText(maximum: number, message: string) {
   return boundedText(maximum).check(z.refine((text) => text.trim() !== '', message))
 }

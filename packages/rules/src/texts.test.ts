@@ -4,14 +4,14 @@ import * as quote from './quote.ts'
 import * as rates from './rates.ts'
 import * as role from './role.ts'
 
-test.each(Object.entries({ order, quote, rates, role }))('nothing that %s says is empty', (_module, said) => {
+test.each(Object.entries({ order, quote, rates, role }))('no text of %s is empty', (_module, said) => {
   const texts = Object.entries(said).flatMap(([name, value]) =>
     Object.entries(/_(TEXTS|MESSAGES)$/.test(name) ? value : { [name]: value }),
   )
   for (const [name, text] of texts) expect(text, name).not.toBe('')
 })
 
-test('every status and role has its words', () => {
+test('every status and every role has a text', () => {
   expect(Object.keys(order.STATUS_MESSAGES)).toEqual([...order.ORDER_STATUSES])
   expect(Object.keys(role.ROLE_TEXTS)).toEqual([...role.ROLES])
 })
@@ -21,6 +21,6 @@ test('a sentence about an operator names the operator', () => {
   expect(role.operatorRemoved('ada')).toContain('ada')
 })
 
-test('a list of currencies that failed says how', () => {
+test('the failure of the currency list names the HTTP status', () => {
   expect(order.currenciesFailed(503)).toBe('Failed to get cryptos: 503')
 })

@@ -13,7 +13,7 @@ describe('the simulated stakes', () => {
     ['5400000.5', 5_358_080],
     ['1e3', 5_358_080],
     ['NaN', 5_358_080],
-  ])('kept as %j they go on at %d', (kept, stakes) => {
+  ])('a stored value of %j continues at %d', (kept, stakes) => {
     expect(stakesFrom(kept)).toBe(stakes)
   })
 
@@ -23,7 +23,7 @@ describe('the simulated stakes', () => {
     [5_358_080, 1 - Number.EPSILON, 5_358_580],
     [6_474_999, 0, 6_475_000],
     [6_475_000, 0.9, 6_475_000],
-  ])('%d and a draw of %d make %d: a whole step from 5 to 500, capped', (stakes, draw, after) => {
+  ])('after %d, a draw of %d gives %d: a whole step from 5 to 500, capped', (stakes, draw, after) => {
     expect(stakesAfterTick(stakes, draw)).toBe(after)
   })
 
@@ -31,7 +31,7 @@ describe('the simulated stakes', () => {
     [5_358_080, 82.75],
     [6_474_999, 99.99],
     [6_475_000, 100],
-  ])('%d are %d percent', (stakes, percent) => {
+  ])('%d stakes are %d percent', (stakes, percent) => {
     expect(stakesPercent(stakes)).toBe(percent)
   })
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { boundedText, requiredText, TEXT_LIMITS } from './text.ts'
+import { version } from './version.ts'
 
 export const API_KEY_REQUIRED = 'API Key is required'
 export const LOCATION_REQUIRED = 'Location is required'
@@ -27,7 +28,7 @@ const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, KEY_GONE))
 /** A key's new values; `version` is the one its editor saw. */
 export const trackingKeyChange = z.extend(trackingKey, {
   id,
-  version: z.optional(z.int().check(z.gte(1))),
+  version: z.optional(version()),
 })
 export type TrackingKeyChange = z.infer<typeof trackingKeyChange>
 

@@ -6,15 +6,15 @@ type AccordionItem = { value: string; title: ReactNode; content: ReactNode }
 
 type AccordionProps = {
   items: readonly AccordionItem[]
-  /** The `value` of the item open at first. */
+  /** The `value` of the initially open item. */
   defaultValue?: string
   headingLevel?: 'h2' | 'h3' | 'h4'
   className?: string
 }
 
 /**
- * Questions that unfold, one at a time; the open one can be closed again. The browser's own `<details>`, exclusive by
- * their common name: they open, close and can be searched and read before any script has arrived.
+ * Items that open one at a time; the open one can be closed. Uses native `<details>` with a common name, so it works
+ * and can be searched before the scripts load.
  */
 export function Accordion({ items, defaultValue, headingLevel: Heading = 'h3', className }: AccordionProps) {
   const name = useId()
@@ -28,7 +28,7 @@ export function Accordion({ items, defaultValue, headingLevel: Heading = 'h3', c
           className="group border-line border-b"
         >
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 hover:text-accent-strong [&::-webkit-details-marker]:hidden">
-            <Heading className="font-medium font-sans text-lg tracking-normal">{item.title}</Heading>
+            <Heading className="min-w-0 font-medium font-sans text-lg tracking-normal">{item.title}</Heading>
             <ChevronDown
               aria-hidden="true"
               className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"

@@ -1,38 +1,65 @@
 import { clsx } from 'clsx'
 
 type AmountProps = {
-  /** A decimal string, shown digit for digit: nothing is calculated, rounded or dropped. */
+  /** A decimal string. No digit is rounded. */
   value: string
   unit?: string
+  /**
+   * Fewest decimals to draw. Trailing zeros beyond them are dropped, and hovering shows the exact figure. Without it
+   * every digit is drawn, as on an order and in the ledger.
+   */
+  least?: number
+  /** Dropped zeros and short units keep their space in a table, so that the decimal points of a column align. */
+  aligned?: boolean
   className?: string
 }
 
 /**
- * An amount in tabular figures with its unit smaller beside it. The commas between thousands are drawn by CSS, so
- * copying yields the plain digits; where it has to break, it breaks at the point first.
+ * An amount in tabular figures, with its unit smaller beside it. CSS draws the thousands separators, so copying
+ * yields plain digits. A line break comes at the decimal point first.
  */
-export function Amount({ value, unit, className }: AmountProps) {
-  const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d*)(.*)$/.exec(value) ?? []
+export function Amount({ value, unit, least, aligned = false, className }: AmountProps) {
+  const [, sign = '', whole = '', decimals = ''] = /^([-+]?)(\d*)(.*)$/.exec(value) ?? []
   const groups = whole.match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
+  const fraction = least === undefined ? decimals : shortened(decimals, least)
+  const isShort = fraction.length < decimals.length
   return (
-    <span dir="ltr" className={clsx('tabular inline-block max-w-full', className)}>
+    <span
+      dir="ltr"
+      className={clsx('tabular inline-block max-w-full', className)}
+      title={isShort ? `${sign}${groups.join(',')}${decimals}${unit ? ` ${unit}` : ''}` : undefined}
+    >
       <span className="wrap-anywhere">
         {sign}
         {groups.map((digits, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group of digits is nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of digits keep their order
           <span key={index} className={index > 0 ? "before:content-[',']" : undefined}>
             {digits}
           </span>
         ))}
         <wbr />
         {fraction}
+        {aligned && <span className="invisible max-sm:hidden">{decimals.slice(fraction.length)}</span>}
       </span>
       {unit && (
         <>
           {' '}
-          <bdi className="whitespace-nowrap text-[max(0.8em,0.8125rem)] text-muted">{unit}</bdi>
+          <bdi
+            className={clsx(
+              'whitespace-nowrap text-[max(0.8em,0.8125rem)] text-muted',
+              aligned && 'text-start sm:inline-block sm:min-w-[3.4em]',
+            )}
+          >
+            {unit}
+          </bdi>
         </>
       )}
     </span>
   )
+}
+
+/** A fraction such as ".500000" without its trailing zeros, but with at least that many decimals. */
+function shortened(decimals: string, least: number): string {
+  const digits = decimals.slice(1).replace(/0+$/, '').padEnd(least, '0')
+  return digits === '' ? '' : `.${digits}`
 }

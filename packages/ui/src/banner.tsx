@@ -15,7 +15,7 @@ type BannerProps = {
   className?: string
 }
 
-/** A notice as wide as what it concerns. It is part of the page, not announced; for events use a toast. */
+/** A notice as wide as the content it concerns. A screen reader doesn't announce it; use a toast for events. */
 export function Banner({ tone = 'info', title, children, action, className }: BannerProps) {
   const { icon: Icon, className: colours, iconClass } = tones[tone]
   return (

@@ -1,20 +1,21 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
-/** What a step gives to the link it is drawn as. */
+/** Props for the link that a step renders. */
 export type BreadcrumbLinkProps = { className: string; children: ReactNode }
 
 type BreadcrumbStep = {
   label: string
-  /** Left out for a step that leads nowhere, and for the last. */
+  /** Omitted for the last step and for steps without a page. */
   renderLink?: ((props: BreadcrumbLinkProps) => ReactElement) | undefined
 }
 
 type BreadcrumbProps = { steps: readonly BreadcrumbStep[]; label?: string; className?: string }
 
-/** The way to this page; the last step is the page itself. */
-export function Breadcrumb({ steps, label = 'Breadcrumb', className }: BreadcrumbProps) {
+/** The path to this page. The last step is the page itself. */
+export function Breadcrumb({ steps, label = UI_TEXTS.breadcrumb, className }: BreadcrumbProps) {
   return (
     <nav aria-label={label} className={className}>
       <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
@@ -23,17 +24,17 @@ export function Breadcrumb({ steps, label = 'Breadcrumb', className }: Breadcrum
           const link =
             'touch-target inline-flex min-h-6 items-center text-muted hover:text-ink hover:underline'
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the path
-            <li key={index} className="flex items-center gap-1.5">
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a path keep their order
+            <li key={index} className="flex min-w-0 items-center gap-1.5">
               {index > 0 && (
-                <ChevronRight aria-hidden="true" className="size-4 text-muted rtl:-scale-x-100" />
+                <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
               )}
               {renderLink && !last ? (
                 renderLink({ className: link, children: <bdi>{name}</bdi> })
               ) : (
                 <bdi
                   aria-current={last ? 'page' : undefined}
-                  className={clsx(last ? 'font-medium' : 'text-muted')}
+                  className={clsx('min-w-0', last ? 'font-medium' : 'text-muted')}
                 >
                   {name}
                 </bdi>

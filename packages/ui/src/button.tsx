@@ -17,18 +17,18 @@ const sizes = {
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants
-  /** md is 36 px high (44 under a finger), lg always 44. */
+  /** md is 36 px high (44 px for touch), lg always 44 px. */
   size?: keyof typeof sizes
-  /** The action is under way: the button keeps its width and its focus, and ignores further presses. */
+  /** The action is running: the button keeps its width and focus, and ignores presses. */
   busy?: boolean | undefined
   busyLabel?: ReactNode
-  /** Dress the single child (a link) as a button instead of rendering one. */
+  /** Styles the single child (a link) as a button instead of rendering one. */
   asChild?: boolean
 }
 
 /**
- * A button, `type="button"` unless told otherwise. While `busy` it is announced as disabled and cannot submit or
- * be pressed twice, but stays focusable so that the keyboard does not lose its place.
+ * A button, `type="button"` by default. While `busy` it is announced as disabled and can't be pressed or submit. It
+ * stays focusable, so that the keyboard keeps its place.
  */
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', size = 'md', busy, busyLabel, asChild, className, children, ...rest } = props
@@ -64,14 +64,14 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Pressing it must not leave the field: the error that leaving brings would move the button from under the pointer. */
+/** Keeps the focus in the field: on blur a validation error could move the button away from under the pointer. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault()
 }
 
 const busyProps = { 'aria-busy': true, 'aria-disabled': true } as const
 
-/** Both faces lie in one grid cell, so the button is as wide as the wider one from the start. */
+/** Both labels share one grid cell, so the button always has the width of the wider one. */
 function BusyFace({ busy, label, busyLabel }: { busy: boolean; label: ReactNode; busyLabel: ReactNode }) {
   return (
     <span className="grid items-center justify-items-center">

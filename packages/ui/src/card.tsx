@@ -4,13 +4,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode
   description?: ReactNode
-  /** Buttons or links at the end of the title's line. */
+  /** Buttons or links beside the title. */
   actions?: ReactNode
-  /** The heading's place in the page's outline; the size drawn stays the same. */
+  /** The heading's level in the page outline; its drawn size stays the same. */
   headingLevel?: 'h2' | 'h3'
 }
 
-/** A bordered surface that groups what belongs together, named by its title. Never put a card in a card. */
+/** A bordered group of content, named by its title. Don't nest cards. */
 export function Card({
   title,
   description,

@@ -7,7 +7,7 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & 
   className?: string
 }
 
-/** A box to tick with its label beside it. Every input prop and the ref reach the `<input>`. */
+/** A labelled checkbox. Every input prop and the ref reach the `<input>`. */
 export function CheckboxField({ label, hint, className, id, ...input }: CheckboxFieldProps) {
   const made = useId()
   const control = id ?? made
@@ -20,8 +20,8 @@ export function CheckboxField({ label, hint, className, id, ...input }: Checkbox
         aria-describedby={hint ? `${control}-hint` : undefined}
         className="mt-0.5 size-5 shrink-0"
       />
-      <div>
-        <label htmlFor={control} className="touch-target block w-fit font-medium">
+      <div className="min-w-0">
+        <label htmlFor={control} className="touch-target block w-fit max-w-full font-medium">
           {label}
         </label>
         {hint && (

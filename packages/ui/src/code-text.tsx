@@ -3,26 +3,39 @@ import { Fragment } from 'react'
 
 type CodeTextProps = {
   children: string
-  /** Characters per visual group. */
+  /** At most this many characters make a visual group. */
   group?: number
   className?: string
 }
 
+/** A longer part between hyphens would not wrap on a phone. */
+const LONGEST_WORD = 12
+
 /**
- * A long address or number in monospace, drawn in groups of four that wrap and are never cut off. The gaps are
- * margins, so selecting and copying yields the string itself.
+ * A long address or number in monospace, in groups that wrap and are never truncated; short words joined by
+ * hyphens wrap after a hyphen. The gaps are margins, so selecting and copying yields the string itself.
  */
 export function CodeText({ children, group = 4, className }: CodeTextProps) {
-  const groups = children.match(new RegExp(`.{1,${group}}`, 'gsu')) ?? []
+  const words = children.split(/(?<=-)/)
+  const hasWords = words.length > 1 && words.every(({ length }) => length <= LONGEST_WORD)
+  const groups = hasWords ? words : evenGroups(children, group)
   return (
     <code dir="ltr" translate="no" className={clsx('font-mono', className)}>
       {groups.map((characters, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group is nothing but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups keep their order
         <Fragment key={index}>
-          <span className="me-[0.5ch] whitespace-nowrap">{characters}</span>
+          <span className={clsx('whitespace-nowrap', !hasWords && 'me-[0.5ch]')}>{characters}</span>
           <wbr />
         </Fragment>
       ))}
     </code>
   )
+}
+
+/** Groups of at most `size` characters. Their lengths differ by one at most, so that no single character is left over. */
+function evenGroups(text: string, size: number): string[] {
+  const characters = [...text]
+  const count = Math.ceil(characters.length / size)
+  const ends = Array.from({ length: count + 1 }, (_, place) => Math.ceil((characters.length * place) / count))
+  return ends.slice(1).map((end, place) => characters.slice(ends[place], end).join(''))
 }

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { Backdrop } from './dialog.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/** Something to go to or to do. */
+/** A destination or an action. */
 export type PaletteItem = {
   id: string
   label: ReactNode
-  /** Smaller, at the end of the line. */
+  /** Small text at the end of the line. */
   detail?: ReactNode
   onSelect: () => void
 }
@@ -23,20 +23,22 @@ type CommandPaletteProps = {
   placeholder: string
   query: string
   onQueryChange: (query: string) => void
-  /** What the query finds; the caller searches. */
+  /** The search results. The caller searches. */
   groups: readonly PaletteGroup[]
   emptyText: ReactNode
-  /** While an answer is awaited. */
+  /** Shown while the caller searches. */
   busyText?: ReactNode
 }
 
-/** One field that leads everywhere: arrows choose, Enter goes, Escape closes. What is found is the caller's to say. */
+/**
+ * A search field over every destination: arrows choose, Enter opens, Escape closes. The caller supplies the results.
+ */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onOpenChange, label, placeholder, query, onQueryChange, groups } = props
   const focusReturn = useFocusReturn()
   const items = groups.flatMap((group) => group.items)
   const [chosen, setChosen] = useState('')
-  // What is found comes later than what was typed: the first of it is chosen as soon as what was is gone.
+  // Results arrive after typing. When the chosen item is no longer among them, the first result is chosen.
   const value = items.some((item) => item.id === chosen) ? chosen : (items[0]?.id ?? '')
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

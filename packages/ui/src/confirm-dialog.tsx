@@ -1,3 +1,4 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -17,23 +18,26 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   /** The question, e.g. "Delete this key?" */
   title: ReactNode
-  /** What will happen, in full: amounts, names, what cannot be undone. */
+  /** The full consequences: amounts, names, what can't be undone. */
   effect: ReactNode
   confirmLabel: ReactNode
   onConfirm: () => void
-  /** What is to be looked at before answering, e.g. a comparison. */
+  /** Content to check before answering, e.g. a comparison. */
   children?: ReactNode
   cancelLabel?: ReactNode
-  /** Paints the confirming button as dangerous. */
+  /** Styles the confirming button as dangerous. */
   danger?: boolean
-  /** Asks for a reason in words below the effect; the caller holds its value and validates it. */
+  /** Adds a reason field below the effect. The caller holds its value and validates it. */
   reason?: ReasonField | undefined
   busy?: boolean
   busyLabel?: ReactNode
   error?: ReactNode
 }
 
-/** Asks before something that matters. Opens on the reason or on Cancel, never on the dangerous button; cannot be closed while busy. */
+/**
+ * A confirmation. The focus starts on the reason or on Cancel, never on the dangerous button. It can't be closed
+ * while busy.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -53,12 +57,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       open={open}
       onOpenChange={(next) => !busy && onOpenChange(next)}
+      unsaved={!busy && reason !== undefined && reason.value !== ''}
       title={title}
       description={effect}
       footer={
         <>
           <Button size="lg" disabled={busy} onClick={() => onOpenChange(false)}>
-            {props.cancelLabel ?? 'Cancel'}
+            {props.cancelLabel ?? UI_TEXTS.cancel}
           </Button>
           <Button
             size="lg"

@@ -1,24 +1,27 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { Check, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { CodeText } from './code-text.tsx'
 import { useCopy } from './use-copy.ts'
 
 type CopyTexts = { copyText?: string; copiedText?: string; refusedText?: string }
 
 type CopyButtonProps = CopyTexts & {
-  /** Exactly what lands on the clipboard. */
+  /** The exact text for the clipboard. */
   copy: string
-  /** Names what is copied for assistive technology, e.g. "Copy the address". */
+  /** Names the copied text for assistive technology, e.g. "Copy the address". */
   label?: string
   className?: string
 }
 
-const refusedDefault = 'The browser did not allow copying. Select the text and copy it:'
+const { copy: copyDefault, copied: copiedDefault, refused: refusedDefault } = UI_TEXTS.copy
 
-/** A button that copies a string, says "Copied", and offers the text to select when the clipboard is refused. */
+/** Copies a string and says "Copied". When the browser refuses, it shows the text for manual selection. */
 export function CopyButton(props: CopyButtonProps) {
-  const { copy: text, label, copyText = 'Copy', copiedText = 'Copied', refusedText = refusedDefault } = props
+  const { copy: text, label, copyText = copyDefault } = props
+  const { copiedText = copiedDefault, refusedText = refusedDefault } = props
   const { outcome, copy } = useCopy(text)
   return (
     <span className={clsx('inline-flex flex-col items-start gap-1.5', props.className)}>
@@ -32,15 +35,16 @@ export function CopyButton(props: CopyButtonProps) {
 
 type CopyRowProps = CopyTexts & {
   label: ReactNode
-  /** What the row shows: an `Amount`, a `CodeText` … */
+  /** The row's content: an `Amount`, a `CodeText` … */
   value: ReactNode
   copy: string
   className?: string
 }
 
-/** A whole row as one copy target: label, value, and what pressing does. */
+/** A row that copies when pressed anywhere: label, value and the copy icon. */
 export function CopyRow(props: CopyRowProps) {
-  const { label, value, copyText = 'Copy', copiedText = 'Copied', refusedText = refusedDefault } = props
+  const { label, value, copyText = copyDefault } = props
+  const { copiedText = copiedDefault, refusedText = refusedDefault } = props
   const { outcome, copy } = useCopy(props.copy)
   return (
     <div className={clsx('flex flex-col gap-1.5', props.className)}>
@@ -64,7 +68,7 @@ export function CopyRow(props: CopyRowProps) {
 
 type CopyFaceProps = { copied: boolean; copyText: string; copiedText: string; align: 'center' | 'end' }
 
-/** Both words lie in one cell, so nothing moves when one replaces the other. */
+/** Both texts share one cell, so replacing one by the other moves nothing. */
 function CopyFace({ copied, copyText, copiedText, align }: CopyFaceProps) {
   const cell = 'col-start-1 row-start-1 inline-flex items-center gap-1.5'
   return (
@@ -92,7 +96,7 @@ function Outcome({ outcome, text, copiedText, refusedText }: OutcomeProps) {
         {outcome === 'copied' && copiedText}
         {outcome === 'refused' && refusedText}
       </span>
-      {outcome === 'refused' && <code className="select-all break-all font-mono">{text}</code>}
+      {outcome === 'refused' && <CodeText className="select-all">{text}</CodeText>}
     </>
   )
 }

@@ -1,13 +1,14 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type CursorPagerProps = {
-  /** Leads to the page before; undefined where there is none. */
+  /** Undefined when there is no previous page. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  /** How many rows there are, in words. */
+  /** The number of rows, in words. */
   countText: ReactNode
   label?: string
   previousText?: string
@@ -15,10 +16,12 @@ type CursorPagerProps = {
   className?: string
 }
 
-/** Previous and Next in a list whose pages have no numbers. The ends are marked disabled but keep the focus. */
+/**
+ * Previous and Next for a list without page numbers. A button without a page is marked disabled but stays focusable.
+ */
 export function CursorPager(props: CursorPagerProps) {
-  const { onPrevious, onNext, countText, label = 'Pages' } = props
-  const { previousText = 'Previous', nextText = 'Next' } = props
+  const { onPrevious, onNext, countText, label = UI_TEXTS.pages.label } = props
+  const { previousText = UI_TEXTS.pages.previous, nextText = UI_TEXTS.pages.next } = props
   const step = (go: (() => void) | undefined) => ({
     'aria-disabled': go ? undefined : true,
     onClick: () => go?.(),

@@ -6,6 +6,7 @@ type HeaderCellProps = {
   children: ReactNode
   align: 'start' | 'end' | undefined
   dense: boolean
+  cards: boolean
   pinned: boolean
   sorted: false | 'asc' | 'desc'
   /** Given for a sortable column. */
@@ -14,19 +15,22 @@ type HeaderCellProps = {
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-/** A header cell that stays at the top of the table's region; a button with `aria-sort` when the column sorts. */
+/** A sticky header cell. A sortable column gets a button and `aria-sort`. */
 export function HeaderCell(props: HeaderCellProps) {
-  const { children, align = 'start', dense, pinned, sorted, onSort } = props
+  const { children, align = 'start', dense, cards, pinned, sorted, onSort } = props
   const Icon = sorted === 'asc' ? ArrowUp : sorted === 'desc' ? ArrowDown : ChevronsUpDown
   return (
     <th
       scope="col"
+      data-pinned={pinned ? '' : undefined}
+      {...(cards && { role: 'columnheader' })}
       aria-sort={onSort && (sorted ? ariaSort[sorted] : 'none')}
       className={clsx(
         'sticky top-0 h-9 whitespace-nowrap border-line border-b bg-wash font-medium text-muted text-sm',
-        dense ? 'px-3' : 'px-4',
+        dense ? 'px-2 sm:first:ps-3 sm:last:pe-3' : 'px-4',
         pinned ? 'end-0 z-20 border-s' : 'z-10',
         align === 'end' ? 'text-end' : 'text-start',
+        cards && cardClass(props),
       )}
     >
       {onSort ? (
@@ -47,4 +51,10 @@ export function HeaderCell(props: HeaderCellProps) {
       )}
     </th>
   )
+}
+
+/** Above cards, only what can be pressed is drawn; assistive technology still reads every header. */
+function cardClass({ children, pinned, onSort }: HeaderCellProps): string {
+  const isControl = onSort !== undefined || (typeof children !== 'string' && !pinned)
+  return isControl ? 'max-sm:static max-sm:border-0 max-sm:px-0' : 'max-sm:sr-only'
 }

@@ -1,21 +1,24 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { DialogFooter } from './dialog-footer.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /*
- * Scroll lock without a <style> tag. The pages are served with `style-src 'self'`. Radix locks the page's scroll with
- * react-remove-scroll, which injects a <style> element; it does so in Dialog.Overlay and in modal menus only. So
- * Dialog.Overlay is not used: the backdrop below is our own, marks itself `data-scroll-lock`, and theme.css stops the
- * page with `:root:has([data-scroll-lock])`; `scrollbar-gutter: stable` keeps the width. Menus are non-modal for the
- * same reason. Everything else of Radix sets styles through the CSSOM, which the policy allows.
+ * Scroll lock without a <style> element, because the pages are served with `style-src 'self'`. Radix locks the scroll
+ * with react-remove-scroll, which injects a <style> element. Only Dialog.Overlay and modal menus do so. Therefore the
+ * backdrop below replaces Dialog.Overlay, and menus are non-modal. The backdrop carries `data-scroll-lock`; theme.css
+ * stops the page with `:root:has([data-scroll-lock])`. `scrollbar-gutter: stable` keeps the width. The rest of Radix
+ * sets styles through the CSSOM, which the policy allows.
  */
 type BackdropProps = { className?: string }
 
 /**
- * The veil behind a modal surface; while it is in the page, the page does not scroll. It lies as high as the surfaces, so
- * that a second one veils the first.
+ * The backdrop of a modal surface. The page doesn't scroll while it is mounted. It shares the surfaces' z-index, so
+ * that a second one covers the first surface.
  */
 export function Backdrop({ className }: BackdropProps) {
   return (
@@ -29,25 +32,29 @@ type DialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the main one last; they stay in reach while the body scrolls. */
+  /** Buttons, the main one last. They stay visible while the body scrolls. */
   footer?: ReactNode
   /** `lg` for two columns or a long form. */
   size?: 'md' | 'lg'
-  /** `alertdialog` leaves out the closing cross: one of the buttons has to be chosen (Escape still cancels). */
+  /** `alertdialog` has no close button: the user must choose one of the buttons. Escape still cancels. */
   role?: 'dialog' | 'alertdialog'
   closeText?: string
+  /** The user has typed or chosen something that closing would lose. Escape, the backdrop and the cross then ask. */
+  unsaved?: boolean
 }
 
 /**
- * A modal dialog, controlled. Traps the focus, closes on Escape and on the veil, gives the focus back to what had it.
- * On a phone it is a sheet at the bottom edge; what does not fit scrolls inside.
+ * A controlled modal dialog. Traps the focus, closes on Escape and on the backdrop, and returns the focus. On a phone
+ * it is a bottom sheet. Long content scrolls inside.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'md', role = 'dialog' } = props
   const focusReturn = useFocusReturn()
+  const [isAsking, setIsAsking] = useState(false)
+  const change = (next: boolean) => (!next && props.unsaved ? setIsAsking(true) : onOpenChange(next))
   const undescribed = description ? {} : { 'aria-describedby': undefined }
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Backdrop />
         <Radix.Content
@@ -67,28 +74,52 @@ export function Dialog(props: DialogProps) {
             {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
           </div>
           {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
-          {footer ? <Footer>{footer}</Footer> : <div className="h-6" />}
-          {role === 'dialog' && <CloseCross text={props.closeText ?? 'Close'} />}
+          {footer ? <DialogFooter>{footer}</DialogFooter> : <div className="h-6" />}
+          {role === 'dialog' && <CloseCross text={props.closeText ?? UI_TEXTS.close} />}
+          {isAsking && (
+            <DiscardQuestion
+              onKeep={() => setIsAsking(false)}
+              onDiscard={() => {
+                setIsAsking(false)
+                onOpenChange(false)
+              }}
+            />
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-function surface(size: 'md' | 'lg') {
-  return clsx(
-    'fixed z-50 max-h-[92dvh] animate-rise scroll-pb-24 overflow-y-auto overscroll-contain border border-line bg-paper shadow-dialog',
-    'inset-x-0 bottom-0 rounded-t-surface outline-none',
-    'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(92dvh,56rem)] sm:w-[calc(100vw-2rem)] sm:rounded-surface',
-    size === 'lg' ? 'sm:max-w-3xl' : 'sm:max-w-lg',
+/** Asks before a dialog with changes closes. Escape keeps them. */
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onOpenChange={onKeep}
+      title={UI_TEXTS.discard.title}
+      description={UI_TEXTS.discard.effect}
+      footer={
+        <>
+          <Button size="lg" onClick={onKeep}>
+            {UI_TEXTS.discard.keep}
+          </Button>
+          <Button size="lg" variant="danger" onClick={onDiscard}>
+            {UI_TEXTS.discard.confirm}
+          </Button>
+        </>
+      }
+    />
   )
 }
 
-function Footer({ children }: { children: ReactNode }) {
-  return (
-    <div className="sticky bottom-0 mt-2 flex flex-col-reverse gap-3 bg-paper px-5 pt-4 pb-5 max-sm:*:w-full sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
-      {children}
-    </div>
+function surface(size: 'md' | 'lg') {
+  return clsx(
+    'fixed z-50 max-h-[92dvh] animate-rise scroll-pb-44 overflow-y-auto sm:scroll-pb-28 overscroll-contain border border-line bg-paper shadow-dialog',
+    'inset-x-0 bottom-0 rounded-t-surface outline-none',
+    'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(92dvh,56rem)] sm:w-[calc(100vw-2rem)] sm:rounded-surface',
+    size === 'lg' ? 'sm:max-w-3xl' : 'sm:max-w-lg',
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sets the document's title while the screen is shown and restores the one before on leaving. */
+/** Sets the document's title while the screen is mounted, then restores the previous one. */
 export function useDocumentTitle(title: string) {
   useEffect(() => {
     const before = document.title

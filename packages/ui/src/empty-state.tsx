@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type EmptyStateProps = {
   icon?: ReactNode
   title: ReactNode
-  /** What to do about it. */
+  /** What the user can do about it. */
   children?: ReactNode
   action?: ReactNode
   className?: string

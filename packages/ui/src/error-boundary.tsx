@@ -4,11 +4,14 @@ import { LoadError } from './load-error.tsx'
 type ErrorBoundaryProps = {
   children: ReactNode
   message: string
-  /** What the button does; by default the page is loaded anew. */
+  /** By default the button reloads the page. */
   onRetry?: () => void
 }
 
-/** Shows the message and a way on instead of children that failed to draw, such as a part that did not arrive. */
+/**
+ * Replaces children that failed to render, for example a lazy chunk that failed to load. Shows the message and a
+ * retry, and retries by itself when the browser is online again.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
@@ -16,9 +19,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     return { failed: true }
   }
 
+  override componentDidMount() {
+    window.addEventListener('online', this.retryIfFailed)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.retryIfFailed)
+  }
+
+  retry = () => (this.props.onRetry ? this.props.onRetry() : location.reload())
+
+  retryIfFailed = () => {
+    if (this.state.failed) this.retry()
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
-    const retry = this.props.onRetry ?? (() => location.reload())
-    return <LoadError message={this.props.message} onRetry={retry} />
+    return <LoadError message={this.props.message} onRetry={this.retry} />
   }
 }

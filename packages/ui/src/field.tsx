@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** What every labelled field takes beside the props of its own control. */
+/** The props that every labelled field shares. */
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
 }
 
-/** The look of a text control, for the fields of this package. */
+/** The classes of a text control. */
 export const controlClass = clsx(
   'block w-full rounded-control border border-edge bg-paper px-3 text-base text-ink transition-colors',
   'min-h-11 hover:border-muted focus-visible:border-accent focus-visible:outline-offset-1',
@@ -17,7 +17,7 @@ export const controlClass = clsx(
   'aria-invalid:border-rejected',
 )
 
-/** The ids and ARIA attributes that tie a control to its label, hint and error. */
+/** The ids and ARIA attributes that link a control with its label, hint and error. */
 export function useFieldIds(id: string | undefined, hint: ReactNode, error: ReactNode) {
   const made = useId()
   const control = id ?? made
@@ -31,7 +31,7 @@ export function useFieldIds(id: string | undefined, hint: ReactNode, error: Reac
 
 type FieldProps = FieldTexts & { id: string; className?: string | undefined; children: ReactNode }
 
-/** Label above, control, then the error in place of the hint's line; the error is announced when it appears. */
+/** Label, control, then the hint or the error in its place. A new error is announced. */
 export function Field({ id, label, hint, error, className, children }: FieldProps) {
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /**
- * A strip at the foot of the window that stays while the page scrolls. It makes room for itself at the end of the page
- * and of the sidebar (`--foot-height`), so it covers nothing and nothing moves when it appears.
+ * A fixed strip at the bottom of the window. It reserves its height at the end of the page and of the sidebar
+ * (`--foot-height`), so it covers nothing and nothing moves when it appears.
  */
 export function FootNotice({ label, children }: { label: string; children: ReactNode }) {
   const strip = useRef<HTMLElement>(null)

@@ -3,8 +3,8 @@ import { CircleAlert } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 /**
- * The refusal of a whole form, to stand above its submit button. Announced at once, and focusable by script
- * (`ref.current.focus()`). Renders nothing without children, so it can always stand in the form.
+ * The error of a whole form, for the place above its submit button. It is announced at once and scripts can focus it
+ * (`ref.current.focus()`). Without children it renders nothing.
  */
 export function FormError({ children, className, ...rest }: ComponentProps<'div'>) {
   if (!children) return null

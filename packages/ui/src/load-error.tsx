@@ -1,3 +1,4 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -5,14 +6,15 @@ import { Button } from './button.tsx'
 
 type LoadErrorProps = {
   message: ReactNode
-  /** Without it no button is shown. */
+  /** Without it there is no button. */
   onRetry?: (() => void) | undefined
   retryText?: string
   className?: string
 }
 
-/** Stands where something could not be loaded: what went wrong, and the way to try again. Announced at once. */
-export function LoadError({ message, onRetry, retryText = 'Try again', className }: LoadErrorProps) {
+/** Replaces content that failed to load: the reason and a retry. It is announced at once. */
+export function LoadError(props: LoadErrorProps) {
+  const { message, onRetry, retryText = UI_TEXTS.tryAgain, className } = props
   return (
     <div
       role="alert"
@@ -21,7 +23,7 @@ export function LoadError({ message, onRetry, retryText = 'Try again', className
         className,
       )}
     >
-      <div className="flex min-w-0 items-start gap-2.5">
+      <div className="flex min-w-0 max-w-full items-start gap-2.5">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-rejected" />
         <div className="min-w-0">{message}</div>
       </div>

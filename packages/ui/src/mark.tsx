@@ -1,12 +1,12 @@
 type MarkProps = {
   /** Edge length in pixels. */
   size?: number
-  /** Names the mark where no word stands beside it; without it the mark is decoration. */
+  /** Names the mark where no text is beside it. Without it the mark is decorative. */
   title?: string
   className?: string
 }
 
-/** The mark: a coin whose left eye is the letter i, dotted in the accent, and whose right eye winks. */
+/** The logo: a coin whose left eye is the letter i with an accent dot, and whose right eye winks. */
 export function Mark({ size = 32, title, className }: MarkProps) {
   const face = (
     <>

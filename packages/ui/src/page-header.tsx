@@ -8,7 +8,7 @@ type PageHeaderProps = {
   className?: string
 }
 
-/** The page's one h1, a sentence under it, and its actions at the end of the line. */
+/** The page's only h1, a description and the page's actions. */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
   return (
     <header className={clsx('flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>

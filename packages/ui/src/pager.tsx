@@ -1,3 +1,4 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,10 +16,11 @@ type PagerProps = {
   className?: string
 }
 
-/** Previous, where one is, Next. The ends are marked disabled but keep the focus. */
+/** Previous, the position, Next. At either end the button is marked disabled but stays focusable. */
 export function Pager(props: PagerProps) {
-  const { page, pages, onPageChange, label = 'Pages', previousText = 'Previous', nextText = 'Next' } = props
-  const { pageText = (at, of) => `Page ${at} of ${of}` } = props
+  const { page, pages, onPageChange, label = UI_TEXTS.pages.label } = props
+  const { previousText = UI_TEXTS.pages.previous, nextText = UI_TEXTS.pages.next } = props
+  const { pageText = UI_TEXTS.pages.position } = props
   const step = (to: number, possible: boolean) => ({
     'aria-disabled': !possible || undefined,
     onClick: () => possible && onPageChange(to),

@@ -1,3 +1,4 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
@@ -8,17 +9,17 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> &
     /** Controlled visibility, so that one toggle can serve two fields. */
     visible?: boolean
     onVisibleChange?: (visible: boolean) => void
-    /** `false` hides the toggle: for the second field that follows the first one's. */
+    /** `false` hides the toggle, for a second field that follows the first one's. */
     toggle?: boolean
     showText?: string
     hideText?: string
     className?: string
   }
 
-/** A password input with a button that shows or hides what is typed; wired like `TextField`. */
+/** A password input with a button that shows or hides it; wired like `TextField`. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, visible, onVisibleChange, toggle = true, className, id, ...rest } = props
-  const { showText = 'Show password', hideText = 'Hide password', ...input } = rest
+  const { showText = UI_TEXTS.password.show, hideText = UI_TEXTS.password.hide, ...input } = rest
   const [own, setOwn] = useState(false)
   const shown = visible ?? own
   const ids = useFieldIds(id, hint, error)

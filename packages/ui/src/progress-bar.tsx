@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 type ProgressBarProps = {
-  /** 0 to 100, for drawing only; what lies outside is drawn at the end it passed. */
+  /** 0 to 100, for drawing only; values outside are clamped. */
   value: number
   /** Names the bar for assistive technology; drawn above it when `labelShown`. */
   label: string
   labelShown?: boolean
-  /** The value in words; "55%" unless told otherwise. */
+  /** The value in words, by default "55%". */
   valueText?: string
   /** `limit` is red: an upper bound is reached. Say so in the caption too. */
   tone?: 'accent' | 'limit'
@@ -15,7 +15,7 @@ type ProgressBarProps = {
   className?: string
 }
 
-/** How far something has come; the words around it carry the numbers. */
+/** A progress bar. The surrounding text carries the numbers. */
 export function ProgressBar(props: ProgressBarProps) {
   const { value, label, labelShown = false, valueText, tone = 'accent', caption, className } = props
   const drawn = Math.min(100, Math.max(0, value))
@@ -36,7 +36,7 @@ export function ProgressBar(props: ProgressBarProps) {
         aria-valuetext={valueText ?? `${drawn}%`}
         className="h-2 overflow-hidden rounded-full bg-line"
       >
-        {/* A drawing rather than a styled box: the page's policy allows no style attribute in what arrives as HTML. */}
+        {/* SVG instead of a styled box, because the content security policy allows no style attributes in HTML. */}
         <svg aria-hidden="true" width="100%" height="100%" className="block">
           <rect
             width={`${drawn}%`}

@@ -5,11 +5,11 @@ import { encode } from 'uqr'
 const QUIET_ZONE = 4
 
 type QrPictureProps = {
-  /** What a camera reads. */
+  /** The text that a camera reads. */
   text: string
-  /** Names the picture for whoever cannot see it; what it says has to stand beside it as text too. */
+  /** Names the image for assistive technology. The page must also show its content as text. */
   label: string
-  /** Its size, and where it stands. */
+  /** Sets its size and position. */
   className?: string
 }
 

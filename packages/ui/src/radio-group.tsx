@@ -11,7 +11,7 @@ type RadioGroupProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'classNa
   className?: string
 }
 
-/** One of a few, each with a sentence of its own. Every input prop and the ref reach each `<input>`. */
+/** Radio buttons, each with a hint. Every input prop and the ref reach each `<input>`. */
 export function RadioGroup({ legend, options, error, className, id, ...input }: RadioGroupProps) {
   const made = useId()
   const group = id ?? made
@@ -38,7 +38,7 @@ export function RadioGroup({ legend, options, error, className, id, ...input }: 
 
 type OptionProps = Omit<ComponentProps<'input'>, 'id'> & { id: string; label: ReactNode; hint: ReactNode }
 
-/** The whole line is the target: the label lies over it, the circle over the label. */
+/** The whole line is the click target: the label covers it, and the radio button is above the label. */
 function Option({ id, label, hint, ...input }: OptionProps) {
   return (
     <div className="relative flex items-start gap-3 rounded-control border border-line px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-wash">

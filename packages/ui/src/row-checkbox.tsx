@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react'
 type RowCheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'ref'> & {
   /** Names the box for assistive technology, e.g. "Select order 1024". */
   label: string
-  /** Some of what the box stands for is ticked. */
+  /** Some but not all rows are ticked. */
   mixed?: boolean
 }
 
-/** The box that ticks a row of a table, or in its head every row. */
+/** The checkbox of a table row or, in the header, of all rows. */
 export function RowCheckbox({ label, mixed = false, ...input }: RowCheckboxProps) {
   return (
     <label className="grid size-7 cursor-pointer place-items-center pointer-coarse:size-11">

@@ -7,7 +7,7 @@ type RowMenuItem = {
   label: ReactNode
   onSelect: () => void
   icon?: ReactNode
-  /** Coloured as dangerous, for what takes something away. */
+  /** Coloured as dangerous, for destructive actions. */
   danger?: boolean
   disabled?: boolean
 }
@@ -20,8 +20,8 @@ type RowMenuProps = {
 }
 
 /**
- * The actions of one row behind one small button. The chosen action runs once the menu is shut and the focus is back
- * on the button, so a dialog it opens gives the focus back there. Non-modal: see dialog.tsx on the scroll lock.
+ * The actions of one row behind one small button. An action runs after the menu has closed and the button has the
+ * focus again. A dialog that it opens then returns the focus there. Non-modal: see dialog.tsx on the scroll lock.
  */
 export function RowMenu({ label, items, className }: RowMenuProps) {
   const chosen = useRef<(() => void) | null>(null)
@@ -56,7 +56,7 @@ export function RowMenu({ label, items, className }: RowMenuProps) {
         >
           {items.map((item, index) => (
             <Item
-              // biome-ignore lint/suspicious/noArrayIndexKey: the menu's items stand in a fixed order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the menu's items keep their order
               key={index}
               {...item}
               onSelect={() => {

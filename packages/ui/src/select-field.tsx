@@ -3,13 +3,12 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlClass, Field, type FieldTexts, useFieldIds } from './field.tsx'
 
-/** One choice. */
 export type SelectOption = { value: string; label: string }
 
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'className' | 'children'> &
   FieldTexts & { options: readonly SelectOption[]; className?: string }
 
-/** A labelled choice of one of many, by the browser's own list. Every select prop and the ref reach the `<select>`. */
+/** A labelled native select. Every select prop and the ref reach the `<select>`. */
 export function SelectField({ label, hint, error, options, className, id, ...select }: SelectFieldProps) {
   const ids = useFieldIds(id, hint, error)
   return (

@@ -4,12 +4,12 @@ import { useSidebarState } from './sidebar-state.tsx'
 
 type SidebarPanelProps = { label: string; closeText: string; children: ReactNode }
 
-/** The sidebar of a phone: slides over the page, traps the focus, closes on Escape and on the veil. */
+/** The phone's sidebar: slides over the page, traps the focus, closes on Escape and on the backdrop. */
 export function SidebarPanel(props: SidebarPanelProps) {
   return useSidebarState().panelOpen && <OpenPanel {...props} />
 }
 
-/** The browser's own modal dialog, which keeps the focus and gives it back: it is there without a library to load. */
+/** A native modal dialog, which traps and returns the focus without a library. */
 function OpenPanel({ label, closeText, children }: SidebarPanelProps) {
   const { setPanelOpen } = useSidebarState()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -20,12 +20,13 @@ function OpenPanel({ label, closeText, children }: SidebarPanelProps) {
     return () => element?.close()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape; the click is one on the veil
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape; the click hits the backdrop
     <dialog
       ref={dialog}
       aria-label={label}
       data-scroll-lock=""
-      onClose={close}
+      // In strict mode React closes and reopens the dialog. That close event arrives when it is open again.
+      onClose={() => !dialog.current?.open && close()}
       onClick={(event) => event.target === event.currentTarget && close()}
       className="fixed inset-y-0 start-0 end-auto z-50 h-dvh max-h-none w-72 max-w-[85vw] animate-slide-in border-line border-e bg-wash text-ink outline-none backdrop:animate-appear backdrop:bg-backdrop"
     >

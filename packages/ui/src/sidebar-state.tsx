@@ -13,7 +13,7 @@ const cookieSeconds = 7 * 24 * 60 * 60
 const phone = '(max-width: 767.98px)'
 
 type SidebarState = {
-  /** Desktop: full width rather than the strip of icons. */
+  /** Desktop: full width instead of the icon strip. */
   expanded: boolean
   /** Under 768 px: the slide-over panel is open. */
   panelOpen: boolean
@@ -22,7 +22,6 @@ type SidebarState = {
   setPanelOpen: (open: boolean) => void
 }
 
-/** The sidebar's state, for the pieces of this package. */
 export const SidebarContext = createContext<SidebarState | null>(null)
 
 /** The state of the nearest `SidebarProvider`; throws outside one. */
@@ -48,8 +47,8 @@ function watchPhone(changed: () => void) {
 }
 
 /**
- * Expanded or collapsed, kept in the cookie and read from it synchronously, so the first paint is the right one;
- * the panel of a phone, which closes when the page goes back or forward; Ctrl or Cmd with B toggles either.
+ * The cookie stores whether the sidebar is expanded. It is read synchronously, so that the first paint is correct.
+ * The phone panel closes on Back and Forward. Ctrl+B or Cmd+B toggles either.
  */
 export function useSidebarStore(): SidebarState {
   const [expanded, setExpanded] = useState(readCookie)

@@ -1,3 +1,4 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { PanelLeft } from 'lucide-react'
 import { Slot } from 'radix-ui'
@@ -8,11 +9,11 @@ import { Tooltip } from './tooltip.tsx'
 
 type SidebarProviderProps = {
   children: ReactNode
-  /** Width when expanded; 16rem unless told otherwise. */
+  /** Width when expanded, by default 16rem. */
   width?: string
 }
 
-/** Holds the sidebar and the page side by side; needs a `TooltipProvider` above it. */
+/** Lays out the sidebar beside the page; needs a `TooltipProvider` above it. */
 export function SidebarProvider({ children, width = '16rem' }: SidebarProviderProps) {
   const state = useSidebarStore()
   return (
@@ -31,7 +32,7 @@ type SidebarProps = {
   /** Names the navigation for assistive technology. */
   label: string
   children: ReactNode
-  /** The top: mark and name. Takes the state so it can shrink to the mark. */
+  /** The logo and name. The state lets it shrink to the logo. */
   header?: (state: { collapsed: boolean }) => ReactNode
   /** The bottom: version, log out. */
   footer?: (state: { collapsed: boolean }) => ReactNode
@@ -39,10 +40,10 @@ type SidebarProps = {
 }
 
 /**
- * The navigation at the start edge. From 768 px it is a column, wide or a 3rem strip of icons; below, a panel that
- * slides over the page, traps the focus and closes on Escape, on the veil and on navigation.
+ * The navigation at the start edge. From 768 px it is a column, either wide or a 3rem strip of icons. Below, it is a
+ * panel that slides over the page and traps the focus. Escape, the backdrop and navigation close it.
  */
-export function Sidebar({ label, children, header, footer, closeText = 'Close' }: SidebarProps) {
+export function Sidebar({ label, children, header, footer, closeText = UI_TEXTS.close }: SidebarProps) {
   const { expanded, onPhone } = useSidebarState()
   const collapsed = !expanded && !onPhone
   const inside = (
@@ -90,9 +91,9 @@ export function Sidebar({ label, children, header, footer, closeText = 'Close' }
   )
 }
 
-/** Toggles the sidebar, or opens the panel on a phone; stands in the page's header. */
+/** The header button that toggles the sidebar, or opens the panel on a phone. */
 export function SidebarTrigger({
-  label = 'Toggle sidebar',
+  label = UI_TEXTS.toggleSidebar,
   className,
 }: {
   label?: string
@@ -118,7 +119,7 @@ export function SidebarTrigger({
   )
 }
 
-/** A labelled list of items; collapsed, the label gives way to a hairline. */
+/** A labelled list of items. When collapsed, a line replaces the label. */
 export function SidebarGroup({ label, children }: { label: string; children: ReactNode }) {
   const { expanded, onPhone } = useSidebarState()
   const collapsed = !expanded && !onPhone
@@ -138,7 +139,7 @@ export function SidebarGroup({ label, children }: { label: string; children: Rea
   )
 }
 
-/** What an item gives to the link it is drawn as; spread it on an `<a>`, `<NavLink>` or `<Link>`. */
+/** Props for the link that an item renders; spread them on an `<a>`, `<NavLink>` or `<Link>`. */
 export type SidebarLinkProps = {
   className: string
   children: ReactNode
@@ -149,12 +150,15 @@ export type SidebarLinkProps = {
 type SidebarItemProps = {
   label: string
   icon: ReactNode
-  /** The page shown now. Leave it out with a link that sets `aria-current="page"` itself. */
+  /** Marks the current page. Omit it for a link that sets `aria-current="page"` itself. */
   current?: boolean
   renderLink: (props: SidebarLinkProps) => ReactElement
 }
 
-/** One destination: icon and name, the icon alone with a tooltip when collapsed. Knows no router: see `renderLink`. */
+/**
+ * One destination: icon and name, or the icon with a tooltip when collapsed. `renderLink` keeps it independent of the
+ * router.
+ */
 export function SidebarItem({ label, icon, current, renderLink }: SidebarItemProps) {
   const { expanded, onPhone, setPanelOpen } = useSidebarState()
   const collapsed = !expanded && !onPhone

@@ -1,3 +1,4 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import type { ReactNode } from 'react'
 
 type SkipLinkProps = {
@@ -6,8 +7,8 @@ type SkipLinkProps = {
   children?: ReactNode
 }
 
-/** The first stop of the keyboard: jumps over the navigation. Seen only while focused. */
-export function SkipLink({ target, children = 'Skip to content' }: SkipLinkProps) {
+/** The first tab stop: skips the navigation. Visible only while focused. */
+export function SkipLink({ target, children = UI_TEXTS.skipToContent }: SkipLinkProps) {
   return (
     <a
       href={`#${target}`}

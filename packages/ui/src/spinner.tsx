@@ -1,17 +1,18 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 
 type SpinnerProps = {
-  /** What is being waited for, announced to assistive technology and shown beside the ring when `showLabel`. */
+  /** Names what is loading. It is announced, and shown beside the ring when `showLabel`. */
   label?: string
   showLabel?: boolean
-  /** Only the ring: for places that already say what is going on. */
+  /** Only the ring, where other text already names what is loading. */
   decorative?: boolean
   className?: string
 }
 
-/** A ring that turns while something loads; a `status` with its label unless `decorative`. */
+/** A loading ring; a `status` with its label unless `decorative`. */
 export function Spinner({
-  label = 'Loading',
+  label = UI_TEXTS.loading,
   showLabel = false,
   decorative = false,
   className,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
-/** The figure shrinks with its place rather than break in the middle of a number. */
+/** A long figure shrinks to fit its container instead of breaking inside a number. */
 const sizes = {
   md: 'text-xl @min-[18rem]:text-2xl',
   lg: 'text-2xl @min-[21rem]:text-3xl',
@@ -10,10 +10,10 @@ const sizes = {
 
 type StatProps = {
   label: ReactNode
-  /** The figure; undefined draws a skeleton of the same size while it loads. */
+  /** Undefined draws a skeleton of the same size while loading. */
   value: ReactNode | undefined
   unit?: ReactNode
-  /** What qualifies the figure, in ordinary text directly under it. */
+  /** Ordinary text directly under the figure. */
   caption?: ReactNode
   size?: keyof typeof sizes
   className?: string

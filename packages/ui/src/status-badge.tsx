@@ -13,12 +13,12 @@ type StatusBadgeProps = {
   tone: keyof typeof tones
   /** The state in a word. */
   children: ReactNode
-  /** Instead of the tone's own icon. */
+  /** Replaces the tone's own icon. */
   icon?: ReactNode
   className?: string
 }
 
-/** A state as icon, word and colour; the colour never stands alone. */
+/** A state as icon, word and colour, so that colour never carries it alone. */
 export function StatusBadge({ tone, children, icon, className }: StatusBadgeProps) {
   const { icon: Icon, className: colours } = tones[tone]
   return (

@@ -4,14 +4,14 @@ import { controlClass, Field, type FieldTexts, useFieldIds } from './field.tsx'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
   FieldTexts & {
-    /** A unit or sign standing at the end inside the control. */
+    /** A unit or sign at the end inside the control. */
     suffix?: ReactNode
     className?: string
   }
 
 /**
- * A labelled one-line input. Every input prop and the ref reach the `<input>`, so `{...register('name')}` works;
- * hint and error are tied to it by `aria-describedby`, an error sets `aria-invalid`.
+ * A labelled one-line input. Every input prop and the ref reach the `<input>`, so `{...register('name')}` works. Hint
+ * and error are linked by `aria-describedby`; an error sets `aria-invalid`.
  */
 export function TextField({ label, hint, error, suffix, className, id, ...input }: TextFieldProps) {
   const ids = useFieldIds(id, hint, error)

@@ -4,7 +4,7 @@ import { controlClass, Field, type FieldTexts, useFieldIds } from './field.tsx'
 
 type TextareaFieldProps = Omit<ComponentProps<'textarea'>, 'className'> & FieldTexts & { className?: string }
 
-/** A labelled text of several lines; wired like `TextField` and grows with what is written where the browser can. */
+/** A labelled multi-line text; wired like `TextField`. It grows with its content where the browser supports it. */
 export function TextareaField({ label, hint, error, className, id, ...textarea }: TextareaFieldProps) {
   const ids = useFieldIds(id, hint, error)
   return (

@@ -1,15 +1,16 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { Check, Clock, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const states = {
-  done: { icon: Check, marker: 'border-approved bg-approved text-paper', text: 'Done' },
-  current: { icon: Clock, marker: 'border-pending bg-pending-soft text-pending', text: 'Now' },
-  upcoming: { icon: null, marker: 'border-edge bg-paper', text: 'Next' },
-  failed: { icon: X, marker: 'border-rejected bg-rejected text-paper', text: 'Stopped' },
+  done: { icon: Check, marker: 'border-approved bg-approved text-paper' },
+  current: { icon: Clock, marker: 'border-pending bg-pending-soft text-pending' },
+  upcoming: { icon: null, marker: 'border-edge bg-paper' },
+  failed: { icon: X, marker: 'border-rejected bg-rejected text-paper' },
 }
 
-/** One step: what it is, where it stands, and when it happened. */
+/** One step: its title, state and time. */
 export type TimelineStep = {
   state: keyof typeof states
   title: ReactNode
@@ -26,15 +27,15 @@ type TimelineProps = {
   className?: string
 }
 
-/** What has happened, where it stands and what comes, in order, like a parcel's tracking. */
-export function Timeline({ steps, label = 'Progress', stateTexts, className }: TimelineProps) {
+/** Past, current and future steps in order, like parcel tracking. */
+export function Timeline({ steps, label = UI_TEXTS.timeline.label, stateTexts, className }: TimelineProps) {
   return (
     <ol aria-label={label} className={clsx('flex flex-col', className)}>
       {steps.map(({ state, title, text, time }, index) => {
-        const { icon: Icon, marker, text: word } = states[state]
+        const { icon: Icon, marker } = states[state]
         return (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps keep their order
             key={index}
             aria-current={state === 'current' ? 'step' : undefined}
             className="group flex gap-4"
@@ -52,7 +53,7 @@ export function Timeline({ steps, label = 'Progress', stateTexts, className }: T
             </div>
             <div className="min-w-0 flex-1 pb-7 group-last:pb-0">
               <p className={clsx('pt-0.5 font-medium', state === 'upcoming' && 'text-muted')}>
-                <span className="sr-only">{stateTexts?.[state] ?? word}: </span>
+                <span className="sr-only">{`${stateTexts?.[state] ?? UI_TEXTS.timeline[state]}: `}</span>
                 {title}
               </p>
               {time && <p className="tabular text-muted text-sm">{time}</p>}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { createPortal } from 'react-dom'
 import type { ToastEntry, ToastInput } from './use-toast-state.tsx'
 
 const duration = 5000
@@ -20,18 +21,25 @@ type ToastAreaProps = {
   onClose: (id: number) => void
 }
 
-/** Draws the toasts, each for 5000 ms (longer while pointed at or focused), swiped away after 50 px, reached with F8. */
+/**
+ * Draws the toasts. Each stays for 5000 ms, longer while hovered or focused. A swipe of 50 px dismisses it; F8
+ * focuses it. It is a child of the body and a live region, because an open dialog hides everything else from assistive
+ * technology.
+ */
 export function ToastArea({ toasts, label, closeText, onClose }: ToastAreaProps) {
-  return (
+  return createPortal(
     <Radix.Provider label={label} duration={duration} swipeDirection="right" swipeThreshold={swipeThreshold}>
       {toasts.map(({ id, open, ...input }) => (
         <ToastView key={id} {...input} open={open} closeText={closeText} onClose={() => onClose(id)} />
       ))}
       <Radix.Viewport
         hotkey={hotkey}
+        // Off: each toast announces itself. The attribute alone keeps a dialog from hiding the region.
+        aria-live="off"
         className="pointer-events-none fixed end-0 top-(--header-height,3.5rem) z-60 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0 sm:max-w-md"
       />
-    </Radix.Provider>
+    </Radix.Provider>,
+    document.body,
   )
 }
 

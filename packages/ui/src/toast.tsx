@@ -1,3 +1,4 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { ToastArea } from './toast-area.tsx'
 import { type ToastInput, useToastState } from './use-toast-state.tsx'
@@ -6,13 +7,13 @@ type Toasts = { toast: (input: ToastInput) => void; prepare: () => void }
 
 const ToastContext = createContext<Toasts | null>(null)
 
-/** What comes before anything that a toast is said about. */
+/** The user's first interaction always precedes the first toast. */
 const FIRST_SIGNS = ['pointerdown', 'keydown', 'input'] as const
 
 /**
- * Returns `toast({ title, description?, tone?, action? })`, stable across renders; throws outside `ToastProvider`. What
- * draws a toast is loaded once the visitor does something on a screen that may say one, so that it is there when the
- * connection is not, and holds up no screen.
+ * Returns `toast({ title, description?, tone?, action? })`, stable across renders; throws outside `ToastProvider`.
+ * The drawing code is loaded on the first interaction. It then doesn't delay the first paint, and it is present if
+ * the connection fails later.
  */
 export function useToast() {
   const toasts = useContext(ToastContext)
@@ -33,8 +34,9 @@ export function useToast() {
 
 type ToastProviderProps = { children: ReactNode; label?: string; closeText?: string }
 
-/** Gives `useToast` to what is below it and shows the toast: one at once. Stands once at the root of an app. */
-export function ToastProvider({ children, label = 'Notification', closeText = 'Close' }: ToastProviderProps) {
+/** Provides `useToast` and shows one toast at a time. Mount it once at the root of an app. */
+export function ToastProvider(props: ToastProviderProps) {
+  const { children, label = UI_TEXTS.notification, closeText = UI_TEXTS.close } = props
   const { toasts, toast: say, dismiss } = useToastState()
   const [Area, setArea] = useState<typeof ToastArea>()
   const prepare = useCallback(() => {
@@ -60,7 +62,7 @@ export function ToastProvider({ children, label = 'Notification', closeText = 'C
   )
 }
 
-/** What is said is said, even when nothing to draw it with could be loaded. */
+/** Fallback when the drawing code failed to load: the message still appears. */
 function plainly({ title, description }: ToastInput) {
   return (
     <p role="alert" className="fixed inset-x-0 bottom-0 z-60 border-edge border-t bg-paper p-4">

@@ -1,10 +1,10 @@
 import { Tooltip as Radix } from 'radix-ui'
 import { type HTMLAttributes, type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** What is said beside which control. */
+/** A tooltip's text and the control it describes. */
 export type Tip = { anchor: HTMLElement; text: string; side: 'top' | 'right' | 'bottom' | 'left' }
 
-/** Every tooltip that may open: beside controls that were drawn long before, elsewhere on the page. */
+/** All tooltips that may open. Their controls are already mounted elsewhere on the page. */
 export function TooltipBubbles({ tips }: { tips: ReadonlyMap<string, Tip> }) {
   return (
     <Radix.Provider delayDuration={700}>
@@ -40,7 +40,7 @@ const LISTENERS = {
 
 type StandingProps = HTMLAttributes<HTMLElement> & { element: HTMLElement; ref?: Ref<HTMLElement> }
 
-/** Draws nothing: what Radix would give to a trigger of its own goes to an element that stands already. */
+/** Renders nothing: passes the props of a Radix trigger to an existing element. */
 function Standing({ element, ref, ...given }: StandingProps) {
   const latest = useRef(given)
   latest.current = given
@@ -58,10 +58,16 @@ function Standing({ element, ref, ...given }: StandingProps) {
       const hand = (event: Event) => (latest.current[name] as ((event: Event) => void) | undefined)?.(event)
       element.addEventListener(type, hand, off)
     }
-    // It is pointed at, or has the keyboard, since before this was loaded.
-    if (element.matches(':focus-visible')) element.dispatchEvent(new FocusEvent('focus'))
-    else if (element.matches(':hover')) element.dispatchEvent(new PointerEvent('pointermove'))
-    return () => off.abort()
+    // The control was hovered or focused before this code loaded. The timer waits until the effects of Radix have
+    // run.
+    const late = window.setTimeout(() => {
+      if (element.matches(':focus-visible')) element.dispatchEvent(new FocusEvent('focus'))
+      else if (element.matches(':hover')) element.dispatchEvent(new PointerEvent('pointermove'))
+    })
+    return () => {
+      window.clearTimeout(late)
+      off.abort()
+    }
   }, [element])
   return null
 }

@@ -15,7 +15,7 @@ import {
 } from 'react'
 import type { Tip } from './tooltip-bubbles.tsx'
 
-/** Without them nothing is shown: a tooltip is never the only place something is said. */
+/** If loading fails, no tooltips appear. A tooltip is therefore never the only source of information. */
 const TooltipBubbles = lazy(async () => {
   const loaded = await import('./tooltip-bubbles.tsx').catch(() => undefined)
   return { default: loaded?.TooltipBubbles ?? Nothing }
@@ -27,7 +27,7 @@ function Nothing(_: { tips: ReadonlyMap<string, Tip> }) {
 
 const TooltipContext = createContext<((id: string, tip: Tip | undefined) => void) | null>(null)
 
-/** Draws every tooltip below it, with one 700 ms delay; stands once at the root of an app. */
+/** Draws all tooltips below it with a common delay of 700 ms. Mount it once at the root of an app. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   const [tips, setTips] = useState<ReadonlyMap<string, Tip>>(new Map())
   const place = useCallback((id: string, tip: Tip | undefined) => {
@@ -46,16 +46,19 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 type TooltipProps = {
-  /** Short words that explain; never the only place something is said. */
+  /** Short explanatory text; never the only source of information. */
   text: string
   /** The control explained, one element that takes a ref. */
   children: ReactElement
   side?: Tip['side']
-  /** `false` keeps it shut without remounting the control. */
+  /** `false` keeps it closed without remounting the control. */
   enabled?: boolean
 }
 
-/** Words beside a control on hover and keyboard focus; Escape closes. They are loaded when a first control is pointed at. */
+/**
+ * A tooltip on hover and keyboard focus; Escape closes it. The code is loaded when a control is first hovered or
+ * focused.
+ */
 export function Tooltip({ text, children, side = 'top', enabled = true }: TooltipProps) {
   const id = useId()
   const place = useContext(TooltipContext)

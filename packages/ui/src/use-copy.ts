@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const shownFor = 4000
 
-/** Copies text to the clipboard and says how it went: `copied` for four seconds, `refused` until the next try. */
+/** Copies text to the clipboard. Reports `copied` for four seconds, or `refused` until the next attempt. */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<'idle' | 'copied' | 'refused'>('idle')
   const timer = useRef<number>(undefined)

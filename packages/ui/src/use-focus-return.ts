@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Handlers for a Radix dialog that is opened by state rather than by a Radix trigger: remembers what had the focus
- * when it opened and gives it back when it closes. Radix alone would drop the focus on the body.
+ * Handlers for a Radix dialog that state opens, without a Radix trigger. They remember the focused element on opening
+ * and refocus it on closing. Radix alone would move the focus to the body.
  */
 export function useFocusReturn() {
   const origin = useRef<Element | null>(null)

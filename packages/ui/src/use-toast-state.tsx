@@ -1,23 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** At most this many toasts stand at once; a newer one takes the place of the older. */
+/** Toasts shown at once; a newer one replaces the oldest. */
 const toastLimit = 1
-/** A dismissed toast leaves the state after this many milliseconds (specification §4, §9). */
+/** Milliseconds until a dismissed toast leaves the state (specification §4, §9). */
 const toastRemoveDelay = 1_000_000
 
-/** What a caller says. */
 export type ToastInput = {
   title: string
   description?: string
-  /** Errors interrupt a screen reader, the others wait their turn. */
+  /** Errors interrupt a screen reader; other tones wait. */
   tone?: 'neutral' | 'success' | 'error'
   action?: { label: string; onAction: () => void }
 }
 
-/** One that was said; not open once it is dismissed. */
+/** A shown toast. `open` is false once it is dismissed. */
 export type ToastEntry = ToastInput & { id: number; open: boolean }
 
-/** The list of toasts with the limit and the removal delay kept. */
+/** The list of toasts with its limit and removal delay. */
 export function useToastState() {
   const [toasts, setToasts] = useState<ToastEntry[]>([])
   const nextId = useRef(1)

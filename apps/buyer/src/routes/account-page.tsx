@@ -2,9 +2,9 @@ import { TOKEN_NAME } from '@presale/rules/presale'
 import { Mark } from '@presale/ui/mark'
 import type { ReactNode } from 'react'
 
-type AccountPageProps = { title: string; introduction: string; children: ReactNode; footer: ReactNode }
+type AccountPageProps = { title: string; introduction: ReactNode; children: ReactNode; footer: ReactNode }
 
-/** The frame of the log-in and registration pages: the mark, one column, the way to the other page. */
+/** The frame of the log-in and registration pages: the mark, one column, and the link to the other page. */
 export function AccountPage({ title, introduction, children, footer }: AccountPageProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 py-6 sm:py-10">

@@ -1,15 +1,18 @@
-/** Whoever closes the connection while a password waits to be hashed: over real sockets, at every door that hashes. */
+/**
+ * The password queue: its order, and clients that disconnect while they wait. Over real sockets, for every call that
+ * hashes.
+ */
 import { connect } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { Surface } from '../caller.ts'
+import type { Surface } from '../http/caller.ts'
+import { ATTEMPT_LIMITS, createAttempts } from '../limits/attempts.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addOperator, PASSWORD } from '../testing/factories.ts'
+import { passwords } from '../testing/services.ts'
 import { stateOf } from '../testing/state.ts'
-import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
-import { HANDED_OVER, THREADS } from './hashing-threads.ts'
 import { inviteOperator } from './invites.ts'
-import { hashingNow, verifyPassword } from './passwords.ts'
+import { HASHING_THREADS } from './passwords.ts'
 import { closeSession } from './sessions.ts'
 
 const connection = await useDatabase()
@@ -19,6 +22,7 @@ const attempts = createAttempts(db, {
   ...ATTEMPT_LIMITS,
   perAddress: unlimited,
   perAccountAndAddress: unlimited,
+  perAccount: unlimited,
 })
 const apps = {
   buyer: await useApp('buyer', connection, { attempts }),
@@ -34,14 +38,14 @@ afterEach(() => db.deleteFrom('attempt_count').execute())
 
 const bytes = (count: number) => Buffer.alloc(count, 'x').toString('base64').replaceAll('=', '')
 
-/** A stored hash that no password has, and that takes so many times as long to tell as one of ours. */
+/** A hash that matches no password and takes `times` as long to compare as one of ours. */
 const slowHash = (times: number) => `$argon2id$v=19$m=19456,t=${2 * times},p=1$${bytes(16)}$${bytes(32)}`
 
-/** Does the work while both threads are busy for the time of so many hashes, and have the next at hand. */
+/** Does the work while all threads are busy for the time of this many hashes. */
 async function whileNoneIsHashed(times: number, work: () => Promise<void>): Promise<void> {
   let ended = 0
-  const check = () => verifyPassword(slowHash(times), 'x').finally(() => (ended += 1))
-  const slow = Array.from({ length: HANDED_OVER }, check)
+  const check = () => passwords.verify(slowHash(times), 'x').finally(() => (ended += 1))
+  const slow = Array.from({ length: HASHING_THREADS }, check)
   try {
     await work()
     expect(ended).toBe(0)
@@ -52,7 +56,7 @@ async function whileNoneIsHashed(times: number, work: () => Promise<void>): Prom
 
 type Sent = { surface: Surface; method?: 'PUT'; path: string; body: object; bearer?: string }
 
-/** Sends the whole request over a connection of its own; answers how to close that without a word. */
+/** Sends the whole request over a connection of its own. Returns a function that closes the connection. */
 function send({ surface, method, path, body, bearer }: Sent): () => void {
   const socket = connect(ports[surface], '127.0.0.1')
   socket.on('error', () => undefined)
@@ -68,34 +72,44 @@ function send({ surface, method, path, body, bearer }: Sent): () => void {
   return () => socket.destroy()
 }
 
-const waiting = () => hashingNow().waiting - (HANDED_OVER - THREADS)
+const waiting = () => passwords.load().waiting
 const soon = { interval: 1 }
 const counted = async () => {
   const tries = await db.selectFrom('attempt_count').select(['key', 'points']).orderBy('key').execute()
   return tries.filter(({ key }) => !key.startsWith('registration')).map(({ points }) => points)
 }
 
-test('sixty-two log-ins that are abandoned leave the queue unhashed and uncounted, and the next has a place', async () => {
+test('passwords are hashed in the order in which they came', async () => {
+  const places = Array.from({ length: 16 }, (_, place) => place)
+  const ended: number[] = []
+  // The other thread hashes all of them, so they finish in the order they started.
+  const slow = passwords.verify(slowHash(100), 'x').then(() => ended.push(-1))
+  await Promise.all(places.map((place) => passwords.verify(undefined, 'x').then(() => ended.push(place))))
+  expect(ended).toEqual(places)
+  await slow
+})
+
+test('sixty-four abandoned log-ins leave the queue unhashed and uncounted, and the next has a place', async () => {
   const ada = await addBuyer(db)
   const logIn = (password: string) => ({ email: ada.email, password })
   let answer: ReturnType<typeof call> | undefined
   await whileNoneIsHashed(200, async () => {
     const path = 'trpc/account.logIn'
-    const closed = Array.from({ length: 62 }, () => send({ surface: 'buyer', path, body: logIn('wrong') }))
-    await expect.poll(counted, soon).toEqual([62, 62])
-    await expect.poll(waiting, soon).toBe(62)
+    const closed = Array.from({ length: 64 }, () => send({ surface: 'buyer', path, body: logIn('wrong') }))
+    await expect.poll(counted, soon).toEqual([64, 64, 64])
+    await expect.poll(waiting, soon).toBe(64)
     expect((await call(apps.buyer, 'mutation', 'account.logIn', logIn(PASSWORD))).status).toBe(503)
     for (const close of closed) close()
     await expect.poll(waiting, soon).toBe(0)
-    expect(await counted()).toEqual([0, 0])
+    expect(await counted()).toEqual([0, 0, 0])
     answer = call(apps.buyer, 'mutation', 'account.logIn', logIn(PASSWORD))
     await expect.poll(waiting, soon).toBe(1)
   })
   expect((await answer)?.status).toBe(200)
-  expect(hashingNow()).toEqual({ running: 0, waiting: 0 })
+  expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('at every door whoever has gone is not waited for, and nothing is done', async () => {
+test('at every door a request whose client left does nothing', async () => {
   const ada = await addBuyer(db)
   const { operatorId, sessionToken: bearer } = await addOperator(db)
   const invite = { role: 'viewer', operatorId, requestId: 'test', address: '::1' } as const
@@ -117,7 +131,7 @@ test('at every door whoever has gone is not waited for, and nothing is done', as
     {
       surface: 'buyer',
       path: 'trpc/account.updateProfile',
-      body: { ...profile, password: 'x' },
+      body: { ...profile, password: 'x', currentPassword: PASSWORD },
       bearer: ada.sessionToken,
     },
     { surface: 'operator', path: 'controllers/admin.php', body: { login, password: PASSWORD } },
@@ -136,12 +150,12 @@ test('at every door whoever has gone is not waited for, and nothing is done', as
       close()
       await expect.poll(waiting, { ...soon, message: JSON.stringify(request) }).toBe(0)
     }
-    expect(new Set(await counted())).toEqual(new Set([0]))
+    await expect.poll(async () => new Set(await counted()), soon).toEqual(new Set([0]))
   })
   expect([await stateOf(db), await sessions()]).toEqual(before)
 })
 
-test('a try whose password was being hashed already counts, whoever waits for it', async () => {
+test('an attempt whose hash has begun counts, even when its client leaves', async () => {
   const { buyerId, email, sessionToken } = await addBuyer(db)
   await closeSession(db, sessionToken)
   await db
@@ -151,46 +165,21 @@ test('a try whose password was being hashed already counts, whoever waits for it
     .execute()
   const body = { email, password: 'wrong' }
   const close = send({ surface: 'buyer', path: 'trpc/account.logIn', body })
-  await expect.poll(() => hashingNow().running, soon).toBe(1)
+  await expect.poll(() => passwords.load().running, soon).toBe(1)
   close()
-  await expect.poll(hashingNow, soon).toEqual({ running: 0, waiting: 0 })
-  // Another one, which takes its time, so that nothing of the first is under way any more.
+  await expect.poll(passwords.load, soon).toEqual({ running: 0, waiting: 0 })
+  // A second attempt takes long enough for the first to have finished.
   expect((await call(apps.buyer, 'mutation', 'account.logIn', body)).status).toBe(401)
-  expect(await counted()).toEqual([2, 2])
+  expect(await counted()).toEqual([2, 2, 2])
 })
 
-test('a try whose password is at hand of a thread counts, whoever waits for it', async () => {
-  const { email } = await addBuyer(db)
-  const slow = Array.from({ length: THREADS }, () => verifyPassword(slowHash(100), 'x'))
-  const body = { email, password: 'wrong' }
-  const sent = slow.map(() => send({ surface: 'buyer', path: 'trpc/account.logIn', body }))
-  await expect.poll(() => hashingNow().waiting, soon).toBe(sent.length)
-  await expect.poll(counted, soon).toEqual([2, 2])
-  for (const close of sent) close()
-  await Promise.all(slow)
-  await expect.poll(hashingNow, soon).toEqual({ running: 0, waiting: 0 })
-  expect((await call(apps.buyer, 'mutation', 'account.logIn', body)).status).toBe(401)
-  expect(await counted()).toEqual([3, 3])
-})
-
-test('those who come while both threads are busy are answered one after the other', async () => {
-  const ended: number[] = []
-  const begun = performance.now()
-  const check = async () => {
-    await verifyPassword(slowHash(20), 'x')
-    ended.push(performance.now() - begun)
-  }
-  await Promise.all(Array.from({ length: HANDED_OVER }, check))
-  expect(ended[0]).toBeLessThan(0.8 * (ended[HANDED_OVER - 1] ?? 0))
-})
-
-test('a try whose hash cannot be read was judged, and is not taken back', async () => {
+test('an attempt with an unreadable hash was judged and is not taken back', async () => {
   let takenBack = 0
   const takeBack = async () => {
     takenBack += 1
   }
   const failures = [undefined, { abandoned: undefined, takeBack }].map((leaving) =>
-    verifyPassword('no hash', PASSWORD, leaving).catch((error: Error) => error.message),
+    passwords.verify('no hash', PASSWORD, leaving).catch((error: Error) => error.message),
   )
   expect(await Promise.all(failures)).toEqual(['Decoding failed', 'Decoding failed'])
   expect(takenBack).toBe(0)

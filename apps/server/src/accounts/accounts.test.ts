@@ -1,12 +1,15 @@
 import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from '@presale/rules/account'
+import { FIRST_PASSWORD_WEAK } from '@presale/rules/operator'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ATTEMPT_LIMITS, createAttempts } from '../limits/attempts.ts'
+import { networkOf } from '../limits/network.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addOperator, PASSWORD } from '../testing/factories.ts'
-import { ATTEMPT_LIMITS, createAttempts, networkOf } from './attempts.ts'
-import { logInBuyer, readBuyerAccount, registerBuyer } from './buyers.ts'
+import { accountServices, passwords } from '../testing/services.ts'
+import { readBuyerAccount, registerBuyer } from './buyers.ts'
+import { logInBuyer } from './log-in-buyer.ts'
 import { createFirstOperator, logInOperator } from './operators.ts'
-import { hashingNow, hashPassword, verifyPassword } from './passwords.ts'
 import { closeOtherSessions, closeSession, findSessionOwner } from './sessions.ts'
 
 const { db } = await useDatabase()
@@ -18,17 +21,17 @@ const ada = { name: 'Ada', email: 'Ada@Example.test', phone: '1', password: PASS
 
 describe('passwords', () => {
   test.each([' ', 'p\u00e4ss', '🙂🙂', 'x'.repeat(100)])('%j is verified exactly', async (password) => {
-    const hashed = await hashPassword(password)
+    const hashed = await passwords.hash(password)
     expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await verifyPassword(hashed, password)).toBe(true)
-    expect(await verifyPassword(hashed, `${password} `)).toBe(false)
+    expect(await passwords.verify(hashed, password)).toBe(true)
+    expect(await passwords.verify(hashed, `${password} `)).toBe(false)
   })
-  test('nobody’s hash matches nothing', async () => {
-    expect(await verifyPassword(undefined, PASSWORD)).toBe(false)
+  test('a missing hash matches no password', async () => {
+    expect(await passwords.verify(undefined, PASSWORD)).toBe(false)
   })
-  test('a queue that is too long is refused at once', async () => {
-    const asked = Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('x')))
-    expect(hashingNow()).toEqual({ running: 2, waiting: 32 })
+  test('a new password is refused while 32 wait', async () => {
+    const asked = Promise.allSettled(Array.from({ length: 200 }, () => passwords.hash('x')))
+    expect(passwords.load()).toEqual({ running: 2, waiting: 32 })
     const answers = await asked
     const refused = answers.filter((answer) => answer.status === 'rejected')
     expect(refused.length).toBeGreaterThan(100)
@@ -38,39 +41,42 @@ describe('passwords', () => {
 })
 
 describe('buyers', () => {
-  test('register once an address, however it is written', async () => {
-    const session = await registerBuyer(db, attempts, { ...ada, address: '::1' })
+  test('cannot register an e-mail twice in another spelling', async () => {
+    const session = await registerBuyer(accountServices(db, attempts), { ...ada, address: '::1' })
     expect(session.email).toBe('Ada@Example.test')
     for (const email of ['ada@example.test', ' ADA@EXAMPLE.TEST', 'ａda@example.test']) {
-      await expect(registerBuyer(db, attempts, { ...ada, email, address: '::1' })).rejects.toMatchObject({
+      await expect(
+        registerBuyer(accountServices(db, attempts), { ...ada, email, address: '::1' }),
+      ).rejects.toMatchObject({
         code: 'conflict',
         message: EMAIL_TAKEN,
       })
     }
   })
-  test('register once an address with a dotted capital, however that is put together', async () => {
-    const register = (email: string) => registerBuyer(db, attempts, { ...ada, email, address: '::1' })
+  test('cannot register an e-mail with a dotted capital twice, composed or decomposed', async () => {
+    const register = (email: string) =>
+      registerBuyer(accountServices(db, attempts), { ...ada, email, address: '::1' })
     await register('İda@example.test')
     for (const email of ['I\u0307da@example.test', 'i\u0307DA@EXAMPLE.TEST']) {
       await expect(register(email)).rejects.toMatchObject({ code: 'conflict', message: EMAIL_TAKEN })
     }
     await expect(register('ida@example.test')).resolves.toHaveProperty('sessionToken')
   })
-  test('ten registrations at once of one address make one account', async () => {
+  test('ten simultaneous registrations of one e-mail create one account', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
-        registerBuyer(db, attempts, { ...ada, email: 'race@example.test', address: '::1' }),
+        registerBuyer(accountServices(db, attempts), { ...ada, email: 'race@example.test', address: '::1' }),
       ),
     )
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   })
-  test('log in with any case of the address and get a new session', async () => {
-    const one = await logInBuyer(db, attempts, {
+  test('log in with the e-mail in any case, each time with a new session', async () => {
+    const one = await logInBuyer(accountServices(db, attempts), {
       email: 'ADA@example.test',
       password: PASSWORD,
       address: '::1',
     })
-    const two = await logInBuyer(db, attempts, {
+    const two = await logInBuyer(accountServices(db, attempts), {
       email: 'ada@example.test',
       password: PASSWORD,
       address: '::1',
@@ -79,32 +85,35 @@ describe('buyers', () => {
     const owner = await findSessionOwner(db, one.sessionToken)
     expect(owner).toHaveProperty('buyerId')
   })
-  test('a wrong password and an unknown address get the same answer', async () => {
+  test('a wrong password and an unknown e-mail get the same answer', async () => {
     const wrong = { code: 'unauthenticated', message: WRONG_CREDENTIALS }
     await expect(
-      logInBuyer(db, attempts, { email: ada.email, password: 'x', address: '::2' }),
+      logInBuyer(accountServices(db, attempts), { email: ada.email, password: 'x', address: '::2' }),
     ).rejects.toMatchObject(wrong)
     await expect(
-      logInBuyer(db, attempts, { email: 'no@x', password: 'x', address: '::2' }),
+      logInBuyer(accountServices(db, attempts), { email: 'no@x', password: 'x', address: '::2' }),
     ).rejects.toMatchObject(wrong)
   })
-  test('a log-in with the old password opens nothing once the new one is in', async () => {
+  test('a log-in with the old password fails once the new one is stored', async () => {
     const { buyerId, email } = await addBuyer(db)
-    const newHash = await hashPassword('new')
+    const newHash = await passwords.hash('new')
     let lateLogIn: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('buyer').set({ password_hash: newHash }).where('id', '=', buyerId).execute()
       await closeOtherSessions(trx, { buyerId }, '')
-      lateLogIn = logInBuyer(db, attempts, { email, password: PASSWORD, address: '::3' }).catch(
-        (error) => error,
-      )
+      lateLogIn = logInBuyer(accountServices(db, attempts), {
+        email,
+        password: PASSWORD,
+        address: '::3',
+      }).catch((error) => error)
       await new Promise((resolve) => setTimeout(resolve, 300))
     })
     expect(await lateLogIn).toMatchObject({ code: 'unauthenticated', message: WRONG_CREDENTIALS })
   })
-  test('the eleventh failure is slowed, and only from where it came', async () => {
+  test('the eleventh failure is refused, and only from the address of the ten before', async () => {
     const { email } = await addBuyer(db)
-    const from = (address: string, password: string) => logInBuyer(db, attempts, { email, password, address })
+    const from = (address: string, password: string) =>
+      logInBuyer(accountServices(db, attempts), { email, password, address })
     for (let tried = 0; tried < 10; tried += 1) {
       await expect(from('10.0.0.1', 'x')).rejects.toMatchObject({ code: 'unauthenticated' })
     }
@@ -114,20 +123,20 @@ describe('buyers', () => {
     })
     await expect(from('10.0.0.2', PASSWORD)).resolves.toHaveProperty('sessionToken')
   })
-  test('one address trying many accounts is slowed', async () => {
+  test('an address that tries many accounts is refused', async () => {
     const strict = createAttempts(db, { ...ATTEMPT_LIMITS, perAddress: { points: 3, duration: 60 } })
     const spray = (n: number) =>
-      logInBuyer(db, strict, { email: `s${n}@x`, password: 'x', address: '10.9.9.9' })
+      logInBuyer(accountServices(db, strict), { email: `s${n}@x`, password: 'x', address: '10.9.9.9' })
     for (const n of [1, 2, 3]) await expect(spray(n)).rejects.toMatchObject({ code: 'unauthenticated' })
     const refusal = await spray(4).catch((error) => error)
     expect(refusal).toMatchObject({ code: 'too-many' })
     expect(refusal.details.retryAfterSeconds).toBeLessThanOrEqual(60)
     expect(refusal.details.retryAfterSeconds).toBeGreaterThan(0)
   })
-  test('one address registering without end is slowed', async () => {
+  test('an address that registers too many accounts is refused', async () => {
     const strict = createAttempts(db, { ...ATTEMPT_LIMITS, registrations: { points: 2, duration: 60 } })
     const from = (n: number, address: string) =>
-      registerBuyer(db, strict, { ...ada, email: `many${n}@x`, address })
+      registerBuyer(accountServices(db, strict), { ...ada, email: `many${n}@x`, address })
     await from(1, '2001:db8:1:2::1')
     await from(2, '2001:db8:1:2:ffff::2')
     await expect(from(3, '2001:db8:1:2::3')).rejects.toMatchObject({ code: 'too-many' })
@@ -149,7 +158,7 @@ describe('buyers', () => {
   ])('%s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
-  test('a new account holds nothing', async () => {
+  test('a new account has a balance of zero', async () => {
     const { buyerId, email } = await addBuyer(db)
     expect(await readBuyerAccount(db, buyerId)).toEqual({
       name: 'Ada',
@@ -160,7 +169,7 @@ describe('buyers', () => {
       bonusTokens: '0.000000',
     })
   })
-  test('who asks together is answered each for itself, twice or not at all', async () => {
+  test('simultaneous reads answer each its own account, also twice, and none for an unknown one', async () => {
     const [first, second] = [await addBuyer(db), await addBuyer(db)]
     const ids = [first.buyerId, '987654321', second.buyerId, first.buyerId]
     const ends = await Promise.allSettled(ids.map((id) => readBuyerAccount(db, id)))
@@ -174,7 +183,7 @@ describe('buyers', () => {
 })
 
 describe('sessions', () => {
-  test('only a hash is stored', async () => {
+  test('are stored as a hash only', async () => {
     const { sessionToken } = await addBuyer(db)
     expect(Buffer.from(sessionToken, 'base64url')).toHaveLength(32)
     const { rows } = await sql<{ found: string }>`
@@ -204,37 +213,61 @@ describe('sessions', () => {
       expect(await findSessionOwner(db, sessionToken)).toBeUndefined()
     },
   )
-  test('that have expired are removed at the next log-in', async () => {
+  test('that have expired are deleted at the next log-in', async () => {
     const { buyerId, email } = await addBuyer(db)
     await sql`update session set expires_at = now() - interval '1 second' where buyer_id = ${buyerId}`.execute(
       db,
     )
-    await logInBuyer(db, attempts, { email, password: PASSWORD, address: '::4' })
+    await logInBuyer(accountServices(db, attempts), { email, password: PASSWORD, address: '::4' })
     const left = await db.selectFrom('session').select('expires_at').where('buyer_id', '=', buyerId).execute()
     expect(left).toHaveLength(1)
   })
-  test.each(['', 'x', 'a'.repeat(43), "' or 1=1 --"])('%j is nobody', async (token) => {
+  test.each(['', 'x', 'a'.repeat(43), "' or 1=1 --"])('do not exist for the token %j', async (token) => {
     expect(await findSessionOwner(db, token)).toBeUndefined()
   })
 })
 
 describe('operators', () => {
-  test('of ten first starts one creates the operator; a later start changes nothing', async () => {
+  test('one of ten simultaneous first starts creates the operator; a later start changes nothing', async () => {
     const { db: fresh } = await useDatabase()
     const made = await Promise.all(
-      Array.from({ length: 10 }, () => createFirstOperator(fresh, { login: 'op', password: undefined })),
+      Array.from({ length: 10 }, () =>
+        createFirstOperator(accountServices(fresh), { login: 'op', password: undefined }),
+      ),
     )
     const created = made.filter((operator) => operator !== undefined)
     expect(created).toHaveLength(1)
     expect(created[0]).toMatchObject({ login: 'op', generated: true })
     expect(created[0]?.password).toMatch(/^[A-Za-z0-9_-]{20}$/)
-    expect(await createFirstOperator(fresh, { login: 'other', password: 'other' })).toBeUndefined()
+    expect(
+      await createFirstOperator(accountServices(fresh), { login: 'other', password: 'other' }),
+    ).toBeUndefined()
     expect(await fresh.selectFrom('operator').select('login').execute()).toEqual([{ login: 'op' }])
   })
-  test('log in, are slowed like buyers, and leave a trace', async () => {
+  test.each(['abc', 'password1234', 'x7#kQ9!vTz2'])(
+    'the first one is not created with the short or common password %s',
+    async (password) => {
+      const { db: fresh } = await useDatabase()
+      await expect(
+        createFirstOperator(accountServices(fresh), { login: 'op', password }),
+      ).rejects.toMatchObject({ code: 'refused', message: FIRST_PASSWORD_WEAK })
+      expect(await fresh.selectFrom('operator').select('id').execute()).toEqual([])
+      await createFirstOperator(accountServices(fresh), { login: 'op', password: undefined })
+      expect(
+        await createFirstOperator(accountServices(fresh), { login: 'op', password }),
+        'a start with an operator does not judge the setting',
+      ).toBeUndefined()
+    },
+  )
+  test('log in with an audit entry, and are slowed like buyers', async () => {
     await addOperator(db)
     const enter = (password: string) =>
-      logInOperator(db, attempts, { login: 'operator', password, address: '10.0.0.3', requestId: 'r' })
+      logInOperator(accountServices(db, attempts), {
+        login: 'operator',
+        password,
+        address: '10.0.0.3',
+        requestId: 'r',
+      })
     const { sessionToken } = await enter(PASSWORD)
     expect(await findSessionOwner(db, sessionToken)).toHaveProperty('operatorId')
     const trace = await db

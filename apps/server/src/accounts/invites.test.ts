@@ -1,6 +1,8 @@
+import { RECENT_MINUTES } from '@presale/rules/identity'
 import {
   INVITE_CLOSED,
   INVITE_EXPIRED,
+  INVITE_NEEDS_PROOF,
   INVITE_REVOKED,
   INVITE_UNKNOWN,
   INVITE_USED,
@@ -10,7 +12,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addColleague, addOperator, PASSWORD } from '../testing/factories.ts'
+import { accountServices } from '../testing/services.ts'
 import { acceptInvite, inviteOperator, listInvites, readInvite, revokeInvite } from './invites.ts'
+import { changeOperatorRole, endOperatorSessions, removeOperator } from './manage-operators.ts'
+import { changeOperatorPassword } from './operators.ts'
+import { listOperatorSessions } from './session-list.ts'
 import { findSessionOwner } from './sessions.ts'
 
 const { db, asOwner } = await useDatabase()
@@ -18,7 +24,7 @@ const owner = { operatorId: (await addOperator(db)).operatorId, requestId: 'test
 
 const invite = (role: 'viewer' | 'manager' | 'owner' = 'viewer') => inviteOperator(db, { role, ...owner })
 const accept = (secret: string, login: string = crypto.randomUUID()) =>
-  acceptInvite(db, {
+  acceptInvite(accountServices(db), {
     secret,
     login,
     password: PASSWORD,
@@ -28,7 +34,7 @@ const accept = (secret: string, login: string = crypto.randomUUID()) =>
   })
 const refusal = (message: string) => ({ code: 'refused', message })
 const expire = (id: string) =>
-  // Past the trigger that lets nobody change an invite: time passes for everybody.
+  // Without the trigger that forbids changes of an invite, because no test can wait for its expiry.
   asOwner.db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)
     await sql`update operator_invite set expires_at = now() - interval '1 second' where id = ${id}`.execute(
@@ -38,7 +44,7 @@ const expire = (id: string) =>
   })
 
 describe('an invite', () => {
-  test('makes an operator of its role, once, who is logged in', async () => {
+  test('creates one operator with its role and a session', async () => {
     const { secret, expiresAt } = await invite('manager')
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
     const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000
@@ -50,7 +56,7 @@ describe('an invite', () => {
     await expect(readInvite(db, secret)).rejects.toMatchObject(refusal(INVITE_USED))
     await expect(accept(secret)).rejects.toMatchObject(refusal(INVITE_USED))
   })
-  test('of ten acceptances at once makes one operator', async () => {
+  test('creates one operator when it is accepted ten times at once', async () => {
     const { secret } = await invite()
     const logins = Array.from({ length: 10 }, (_, index) => `race-${index}`)
     const answers = await Promise.allSettled(logins.map((login) => accept(secret, login)))
@@ -61,7 +67,22 @@ describe('an invite', () => {
     const made = await db.selectFrom('operator').select('id').where('login', 'in', logins).execute()
     expect(made).toHaveLength(1)
   })
-  test('keeps only the hash of its secret', async () => {
+  test('of an owner is accepted only while its maker has a recent proof of identity', async () => {
+    const maker = await addColleague(db, 'owner')
+    const actor = { ...owner, operatorId: maker.operatorId }
+    const { secret } = await inviteOperator(db, { role: 'owner', ...actor })
+    const prove = (minutesAgo: number) =>
+      sql`update session set confirmed_at = now() - make_interval(mins => ${minutesAgo})
+        where operator_id = ${maker.operatorId}`.execute(db)
+    await prove(RECENT_MINUTES)
+    await expect(accept(secret, 'late owner')).rejects.toMatchObject(refusal(INVITE_NEEDS_PROOF))
+    const made = db.selectFrom('operator').select('role').where('login', '=', 'late owner')
+    expect(await made.execute()).toEqual([])
+    await prove(RECENT_MINUTES - 1)
+    await accept(secret, 'late owner')
+    expect(await made.execute()).toEqual([{ role: 'owner' }])
+  })
+  test('stores only the hash of its secret', async () => {
     const { secret } = await invite()
     const { rows } = await sql<{ found: boolean }>`
       select bool_or(i::text like ${`%${secret}%`}) or bool_or(secret_hash = ${Buffer.from(secret, 'base64url')})
@@ -72,7 +93,7 @@ describe('an invite', () => {
     }>`select string_agg(e::text, '') as text from audit_entry e`.execute(db)
     expect(trail.rows[0]?.text).not.toContain(secret)
   })
-  test('opens nothing after its time, or once revoked, and says so', async () => {
+  test('cannot be accepted once expired or revoked, and says so', async () => {
     const [late, revoked] = [await invite(), await invite()]
     await expire(late.id)
     await revokeInvite(db, { id: revoked.id, ...owner })
@@ -89,14 +110,14 @@ describe('an invite', () => {
       await expect(again).rejects.toMatchObject({ code: 'not-found', message: INVITE_CLOSED })
     }
   })
-  test('of an acceptance and a revocation at once one holds', async () => {
+  test('is either accepted or revoked when both arrive at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, secret } = await invite()
       const answers = await Promise.allSettled([accept(secret), revokeInvite(db, { id, ...owner })])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     }
   })
-  test('stays open when the login is taken, in whatever case', async () => {
+  test('stays open when the login is taken in any case', async () => {
     const { secret } = await invite()
     for (const login of ['operator', 'OPERATOR']) {
       await expect(accept(secret, login)).rejects.toMatchObject({ code: 'conflict', message: LOGIN_TAKEN })
@@ -113,12 +134,41 @@ describe('an invite', () => {
     await accept(secret)
     expect((await listInvites(db)).map((open) => open.id)).not.toContain(id)
   })
-  test('cannot be made by somebody who is no owner any more', async () => {
+  test('cannot be made by an operator who is no longer an owner', async () => {
     const { operatorId } = await addColleague(db, 'manager')
     const late = inviteOperator(db, { role: 'owner', operatorId, requestId: 'test', address: '192.0.2.1' })
     await expect(late).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('leaves a trace', async () => {
+  test('ends with a new password, an ended session, a lower role or the removal of its maker', async () => {
+    const actor = { requestId: 'test', address: '192.0.2.1' }
+    const ends: ((maker: { operatorId: string; login: string }) => Promise<void>)[] = [
+      ({ login }) =>
+        changeOperatorPassword(accountServices(db), {
+          ...{ login, oldPassword: PASSWORD, newPassword: 'a new password' },
+          ...actor,
+        }),
+      async ({ operatorId }) => {
+        const sessions = await listOperatorSessions(db, { operatorId, sessionId: '0' })
+        await endOperatorSessions(db, {
+          targetId: operatorId,
+          ending: { sessionId: sessions[0]?.id ?? '' },
+          ...owner,
+        })
+      },
+      ({ operatorId }) => endOperatorSessions(db, { targetId: operatorId, ending: 'all', ...owner }),
+      ({ operatorId }) => changeOperatorRole(db, { targetId: operatorId, role: 'manager', ...owner }),
+      ({ operatorId }) => removeOperator(db, { targetId: operatorId, ...owner }),
+    ]
+    for (const end of ends) {
+      const maker = await addColleague(db, 'owner')
+      const made = await inviteOperator(db, { role: 'owner', operatorId: maker.operatorId, ...actor })
+      const other = await invite()
+      await end(maker)
+      await expect(accept(made.secret)).rejects.toMatchObject(refusal(INVITE_REVOKED))
+      await accept(other.secret)
+    }
+  })
+  test('writes an audit entry for each change', async () => {
     const made = await invite('manager')
     await revokeInvite(db, { id: made.id, ...owner })
     const { secret, id } = await invite('viewer')

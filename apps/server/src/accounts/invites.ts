@@ -1,10 +1,12 @@
-/** Invites: one-time links by which somebody becomes an operator. Only the hash of a link's secret is stored. */
+/** Invites: one-time links that make their holder an operator. Only the hash of a link's secret is stored. */
 import { createHash, randomBytes } from 'node:crypto'
+import { RECENT_MINUTES } from '@presale/rules/identity'
 import {
   type Acceptance,
   INVITE_CLOSED,
   INVITE_EXPIRED,
   INVITE_HOURS,
+  INVITE_NEEDS_PROOF,
   INVITE_REVOKED,
   INVITE_UNKNOWN,
   INVITE_USED,
@@ -17,15 +19,16 @@ import { type Actor, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import { requireRole } from '../limits/permissions.ts'
+import type { AccountServices } from './account-services.ts'
 import { auditOperator, lockOperator } from './operator-account.ts'
-import { hashPassword } from './passwords.ts'
-import { requireRole } from './permissions.ts'
 import { type Origin, openSession } from './sessions.ts'
+import { refuseCommon } from './weak-passwords.ts'
 
 /** An invite that can still be accepted; times are ISO 8601, UTC. */
 export type OpenInvite = { id: string; role: Role; invitedBy: string; createdAt: string; expiresAt: string }
 
-/** Every invite that can still be accepted, newest first. */
+/** Every open invite, newest first. */
 export async function listInvites(db: Db): Promise<OpenInvite[]> {
   const rows = await db
     .selectFrom('operator_invite as invite')
@@ -45,7 +48,7 @@ export async function listInvites(db: Db): Promise<OpenInvite[]> {
   }))
 }
 
-/** Makes an invite and answers its secret, which nobody can read later. */
+/** Creates an invite and answers its secret, which cannot be read again. */
 export function inviteOperator(
   db: Db,
   input: Invitation & Actor,
@@ -71,7 +74,7 @@ export function inviteOperator(
   })
 }
 
-/** Makes an open invite open nothing. Throws `not-found` when it is not open any more. */
+/** Closes an open invite. Throws `not-found` when it is not open any more. */
 export function revokeInvite(db: Db, input: { id: string } & Actor): Promise<void> {
   return inTransaction(db, async (trx) => {
     const revoked = await closeable(trx)
@@ -84,12 +87,12 @@ export function revokeInvite(db: Db, input: { id: string } & Actor): Promise<voi
   })
 }
 
-/** Revokes whatever invites of the operator's are open, when the operator may not invite any more. */
+/** Revokes the operator's open invites: somebody else may have made them, or the operator may not invite any more. */
 export async function revokeInvitesOf(trx: Trx, operatorId: string): Promise<void> {
   await closeable(trx).set({ revoked_at: sql`now()` }).where('created_by', '=', operatorId).execute()
 }
 
-/** What an invite offers, for whoever has its secret. Throws `refused`, saying why, when it can not be accepted. */
+/** The role that the invite offers. Throws `refused` with the reason when it cannot be accepted. */
 export async function readInvite(db: Db, secret: string): Promise<{ role: Role; expiresAt: string }> {
   const invite = await findInvite(db, secret)
   if (!invite || problemOf(invite)) throw await refusalOf(db, secret)
@@ -97,32 +100,53 @@ export async function readInvite(db: Db, secret: string): Promise<{ role: Role; 
 }
 
 /**
- * Makes whoever has the secret an operator with the invite's role, and opens a session. Of two acceptances at once one
- * gets through. Throws `refused` when the invite can not be accepted, `conflict` when the login is taken.
+ * Creates an operator with the invite's role and opens a session. Of two simultaneous acceptances one succeeds.
+ * Throws `refused` when the invite cannot be accepted, the password is common, or an owner's invite finds its maker
+ * without a recent proof of identity, `conflict` when the login is taken.
  */
 export async function acceptInvite(
-  db: Db,
+  { db, passwords, guesses }: AccountServices,
   input: Acceptance & Origin & { requestId: string; abandoned?: AbortSignal },
 ): Promise<{ sessionToken: string; login: string }> {
   const { role } = await readInvite(db, input.secret)
-  const passwordHash = await hashPassword(input.password, input.abandoned)
-  return inTransaction(db, async (trx) => {
-    const operatorId = await addOperator(trx, { ...input, passwordHash, role })
+  await refuseCommon(input.password, input.login)
+  const passwordHash = await passwords.hash(input.password, input.abandoned)
+  const sessionToken = await inTransaction(db, async (trx) => {
+    if (role === 'owner') await requireProofOfInviter(trx, input.secret)
+    const operatorId = await insertOperator(trx, { ...input, passwordHash, role })
     const invite = await closeable(trx)
       .set({ accepted_at: sql`now()`, accepted_by: operatorId })
       .where('secret_hash', '=', hashSecret(input.secret))
       .returning('id')
       .executeTakeFirst()
     if (!invite) throw await refusalOf(trx, input.secret)
-    const sessionToken = await openSession(trx, { operatorId }, input)
+    const token = await openSession(trx, { operatorId }, input)
     const actor = { operatorId, requestId: input.requestId, address: input.address }
     const after = { login: input.login, role, invite: invite.id }
     await auditOperator(trx, actor, 'operator.accept-invite', operatorId, { after })
-    return { sessionToken, login: input.login }
+    return token
   })
+  guesses.noteOpened(sessionToken)
+  return { sessionToken, login: input.login }
 }
 
-async function addOperator(
+/** A session that was left open makes no owner. The database checks it too. */
+async function requireProofOfInviter(trx: Trx, secret: string): Promise<void> {
+  const proven = await trx
+    .selectFrom('operator_invite as invite')
+    .innerJoin('session', 'session.operator_id', 'invite.created_by')
+    .select('session.id')
+    .where('secret_hash', '=', hashSecret(secret))
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('confirmed_at', '>', sql<Date>`now() - make_interval(mins => ${RECENT_MINUTES})`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!proven) throw new AppError('refused', INVITE_NEEDS_PROOF)
+}
+
+/** Stores an operator and answers the id. Throws `conflict` when the login is taken. */
+export async function insertOperator(
   trx: Trx,
   input: { login: string; passwordHash: string; role: Role },
 ): Promise<string> {
@@ -136,7 +160,7 @@ async function addOperator(
   return added.id
 }
 
-/** The invites that can still be accepted or revoked, to be changed only under that condition. */
+/** The open invites: every change of an invite starts from them. */
 function closeable(trx: Trx) {
   return trx
     .updateTable('operator_invite')
@@ -145,7 +169,7 @@ function closeable(trx: Trx) {
     .where('expires_at', '>', sql<Date>`now()`)
 }
 
-/** Why the invite of this secret can not be accepted. */
+/** The reason why this secret's invite cannot be accepted. */
 async function refusalOf(db: Db | Trx, secret: string): Promise<AppError> {
   const invite = await findInvite(db, secret)
   return new AppError('refused', invite === undefined ? INVITE_UNKNOWN : (problemOf(invite) ?? INVITE_USED))

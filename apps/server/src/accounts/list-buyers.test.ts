@@ -7,7 +7,7 @@ import { findSessionOwner } from './sessions.ts'
 
 const { db } = await useDatabase()
 
-test('buyers are listed newest first, by pages, with their balance and an id that opens nothing', async () => {
+test('buyers are listed newest first, in pages, with their balance and an id that is no session token', async () => {
   await addCurrency(db)
   const { operatorId } = await addOperator(db)
   const buyers = [await addBuyer(db), await addBuyer(db), await addBuyer(db)]

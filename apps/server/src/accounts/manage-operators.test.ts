@@ -3,20 +3,21 @@ import { WRONG_OPERATOR_CREDENTIALS } from '@presale/rules/operator'
 import { LAST_OWNER, OPERATOR_GONE, ROLE_CHANGED, ROLE_FORBIDS } from '@presale/rules/role'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createAttempts } from '../limits/attempts.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addOperator, PASSWORD } from '../testing/factories.ts'
-import { createAttempts } from './attempts.ts'
-import { inviteOperator, listInvites } from './invites.ts'
+import { accountServices } from '../testing/services.ts'
+import { inviteOperator, listInvites, readInvite } from './invites.ts'
 import { changeOperatorRole, endOperatorSessions, listOperators, removeOperator } from './manage-operators.ts'
-import { listOperatorSessions } from './operator-sessions.ts'
 import { createFirstOperator, logInOperator } from './operators.ts'
+import { listOperatorSessions } from './session-list.ts'
 import { findSessionOwner, openSession } from './sessions.ts'
 
 const { db } = await useDatabase()
 const attempts = createAttempts(db)
 const owner = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '192.0.2.1' }
 
-/** The first operator is the only owner again. */
+/** Makes the first operator the only owner again. */
 beforeEach(async () => {
   await sql`update operator set role = 'owner', removed_at = null, removed_by = null where id = ${owner.operatorId}`.execute(
     db,
@@ -28,7 +29,7 @@ const find = async (id: string) => (await listOperators(db)).find((operator) => 
 const lastOwner = { code: 'refused', message: LAST_OWNER }
 
 describe('a role', () => {
-  test('is changed, and the change left in the trail', async () => {
+  test('changes with an audit entry', async () => {
     const { operatorId: targetId, sessionToken } = await addColleague(db, 'viewer')
     await changeOperatorRole(db, { targetId, role: 'manager', seenRole: 'viewer', ...owner })
     expect(await findSessionOwner(db, sessionToken)).toMatchObject({ role: 'manager' })
@@ -47,10 +48,10 @@ describe('a role', () => {
       },
     ])
   })
-  test('that was changed meanwhile is not overwritten unseen', async () => {
+  test('is not overwritten when it changed since the editor read it', async () => {
     const { operatorId: targetId } = await addColleague(db, 'viewer')
     await changeOperatorRole(db, { targetId, role: 'manager', ...owner })
-    await endOperatorSessions(db, { targetId, ...owner })
+    await endOperatorSessions(db, { targetId, ending: 'all', ...owner })
     const late = changeOperatorRole(db, { targetId, role: 'owner', seenRole: 'viewer', ...owner })
     await expect(late).rejects.toMatchObject({
       code: 'conflict',
@@ -61,7 +62,7 @@ describe('a role', () => {
       },
     })
   })
-  test('of an owner takes the open invites along', async () => {
+  test('that is no longer owner revokes the open invites of its operator', async () => {
     const { operatorId: targetId } = await addColleague(db, 'owner')
     const { id } = await inviteOperator(db, {
       role: 'owner',
@@ -72,7 +73,7 @@ describe('a role', () => {
     await changeOperatorRole(db, { targetId, role: 'manager', ...owner })
     expect((await listInvites(db)).map((invite) => invite.id)).not.toContain(id)
   })
-  test('is not changed by somebody who is no owner any more', async () => {
+  test('is not changed by an operator who is no longer an owner', async () => {
     const { operatorId } = await addColleague(db, 'manager')
     const late = { targetId: owner.operatorId, operatorId, requestId: 'test', address: '192.0.2.1' }
     await expect(changeOperatorRole(db, { ...late, role: 'viewer' })).rejects.toMatchObject({
@@ -84,7 +85,7 @@ describe('a role', () => {
 })
 
 describe('the last owner', () => {
-  test('stays', async () => {
+  test('can neither be demoted nor removed', async () => {
     const targetId = owner.operatorId
     await expect(changeOperatorRole(db, { targetId, role: 'manager', ...owner })).rejects.toMatchObject(
       lastOwner,
@@ -92,7 +93,7 @@ describe('the last owner', () => {
     await expect(removeOperator(db, { targetId, ...owner })).rejects.toMatchObject(lastOwner)
     expect(await find(targetId)).toMatchObject({ role: 'owner', removedAt: null })
   })
-  test.each(['demote', 'remove'] as const)('stays when two owners %s each other at once', async (what) => {
+  test.each(['demote', 'remove'] as const)('remains when two owners %s each other at once', async (what) => {
     for (let round = 0; round < 10; round += 1) {
       const other = {
         operatorId: (await addColleague(db, 'owner')).operatorId,
@@ -115,7 +116,7 @@ describe('the last owner', () => {
       await sql`update operator set role = 'viewer' where id <> ${owner.operatorId}`.execute(db)
     }
   })
-  test('stays when two owners give up at once', async () => {
+  test('remains when two owners give up the role at once', async () => {
     const other = {
       operatorId: (await addColleague(db, 'owner')).operatorId,
       requestId: 'test',
@@ -130,10 +131,10 @@ describe('the last owner', () => {
 })
 
 describe('removing an operator', () => {
-  test('ends every session and log-in at once, and keeps the name', async () => {
+  test('ends every session, refuses log-ins and keeps the name', async () => {
     const { operatorId: targetId, login, sessionToken } = await addColleague(db, 'owner')
     const input = { login, password: PASSWORD, address: '192.0.2.1', requestId: 'test' }
-    const elsewhere = await logInOperator(db, attempts, input)
+    const elsewhere = await logInOperator(accountServices(db, attempts), input)
     const { id } = await inviteOperator(db, {
       role: 'owner',
       operatorId: targetId,
@@ -144,7 +145,7 @@ describe('removing an operator', () => {
     for (const token of [sessionToken, elsewhere.sessionToken]) {
       expect(await findSessionOwner(db, token)).toBeUndefined()
     }
-    await expect(logInOperator(db, attempts, input)).rejects.toMatchObject({
+    await expect(logInOperator(accountServices(db, attempts), input)).rejects.toMatchObject({
       message: WRONG_OPERATOR_CREDENTIALS,
     })
     expect((await listInvites(db)).map((invite) => invite.id)).not.toContain(id)
@@ -155,14 +156,16 @@ describe('removing an operator', () => {
       code: 'not-found',
       message: OPERATOR_GONE,
     })
-    expect(await createFirstOperator(db, { login: 'another', password: PASSWORD })).toBeUndefined()
+    expect(
+      await createFirstOperator(accountServices(db), { login: 'another', password: PASSWORD }),
+    ).toBeUndefined()
   })
-  test('opens nothing through a session that was written past the program', async () => {
+  test('admits no session that is opened later', async () => {
     const { operatorId: targetId } = await addColleague(db, 'viewer')
     await removeOperator(db, { targetId, ...owner })
     expect(await findSessionOwner(db, await openSession(db, { operatorId: targetId }))).toBeUndefined()
   })
-  test('beats a log-in that is under way', async () => {
+  test('refuses a log-in that has already begun', async () => {
     const { operatorId: targetId, login } = await addColleague(db, 'viewer')
     let lateLogIn: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (trx) => {
@@ -173,7 +176,7 @@ describe('removing an operator', () => {
         address: '192.0.2.2',
         requestId: 'test',
       }
-      lateLogIn = logInOperator(db, attempts, input).catch((error) => error)
+      lateLogIn = logInOperator(accountServices(db, attempts), input).catch((error) => error)
       await new Promise((resolve) => setTimeout(resolve, 300))
     })
     expect(await lateLogIn).toMatchObject({ message: WRONG_OPERATOR_CREDENTIALS })
@@ -181,7 +184,7 @@ describe('removing an operator', () => {
 })
 
 describe('sessions', () => {
-  test('that have expired are removed when the same operator opens one, and nobody else’s', async () => {
+  test('that have expired are deleted when the same operator opens one, and only that operator’s', async () => {
     const [one, two] = [await addColleague(db, 'viewer'), await addColleague(db, 'viewer')]
     await sql`update session set expires_at = now() - interval '1 second' where operator_id is not null`.execute(
       db,
@@ -198,7 +201,7 @@ describe('sessions', () => {
       { operator_id: two.operatorId, is_living: false },
     ])
   })
-  test('last a fortnight for a buyer, a day for an operator', async () => {
+  test('last 14 days for a buyer and one day for an operator', async () => {
     const owners = [await addBuyer(db), await addColleague(db, 'viewer')]
     for (const [index, days] of [14, 1].entries()) {
       const { rows } = await sql<{ days: number }>`
@@ -207,7 +210,7 @@ describe('sessions', () => {
       expect(rows).toEqual([{ days }])
     }
   })
-  test('say where they were opened, and are kept to a bound', async () => {
+  test('store the address and the browser up to a maximum length', async () => {
     const { operatorId, sessionToken } = await addColleague(db, 'viewer')
     const origin = {
       address: `192.0.2.3${'x'.repeat(200)}`,
@@ -223,27 +226,37 @@ describe('sessions', () => {
     expect([...(opened?.userAgent ?? '')]).toHaveLength(300)
     expect(opened?.userAgent).toMatch(/^Firefox \ufffd/)
   })
-  test('note roughly when they were last seen', async () => {
+  test('note within minutes when they were last seen', async () => {
     const { operatorId, sessionToken } = await addColleague(db, 'viewer')
     const seen = async () => Date.parse((await find(operatorId))?.lastSeenAt ?? '')
     const setBack = (interval: string) =>
       sql`update session set last_seen_at = now() - ${interval}::interval where operator_id = ${operatorId}`.execute(
         db,
       )
-    await setBack('4 minutes')
+    await setBack('40 seconds')
     await findSessionOwner(db, sessionToken)
-    expect(Date.now() - (await seen())).toBeGreaterThan(200_000)
-    await setBack('6 minutes')
+    expect(Date.now() - (await seen())).toBeGreaterThan(30_000)
+    await setBack('2 minutes')
     await findSessionOwner(db, sessionToken)
-    expect(Date.now() - (await seen())).toBeLessThan(60_000)
+    expect(Date.now() - (await seen())).toBeLessThan(30_000)
   })
-  test('end one by one or all together, only the operator’s own', async () => {
+  test('end all but the one that asks, and the open invites with them', async () => {
+    const { operatorId, sessionToken } = await addColleague(db, 'owner')
+    const elsewhere = await openSession(db, { operatorId })
+    const actor = { ...owner, operatorId }
+    const { secret } = await inviteOperator(db, { role: 'viewer', ...actor })
+    await endOperatorSessions(db, { targetId: operatorId, ending: { allBut: sessionToken }, ...actor })
+    expect(await findSessionOwner(db, elsewhere)).toBeUndefined()
+    expect(await findSessionOwner(db, sessionToken)).toMatchObject({ operatorId })
+    await expect(readInvite(db, secret)).rejects.toMatchObject({ code: 'refused' })
+  })
+  test('end one at a time or all together, and only the operator’s own', async () => {
     const [one, two] = [await addColleague(db, 'viewer'), await addColleague(db, 'viewer')]
     const elsewhere = await openSession(db, { operatorId: one.operatorId })
     const session = await findSessionOwner(db, elsewhere)
     const sessionId = session && 'sessionId' in session ? session.sessionId : ''
     const end = (targetId: string, id?: string) =>
-      endOperatorSessions(db, { targetId, sessionId: id, ...owner })
+      endOperatorSessions(db, { targetId, ending: id === undefined ? 'all' : { sessionId: id }, ...owner })
     const gone = { code: 'not-found', message: SESSION_GONE }
     await expect(end(two.operatorId, sessionId)).rejects.toMatchObject(gone)
     expect(await find(one.operatorId)).toMatchObject({ openSessions: 2 })

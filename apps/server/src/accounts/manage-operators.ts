@@ -1,4 +1,4 @@
-/** What owners do with operators. Whoever is removed is only marked: names stay in the audit trail. */
+/** Owners' actions on operators. A removed operator is only marked: the audit trail needs the name. */
 import { LAST_OWNER, ROLE_CHANGED, ROLE_FORBIDS, type Role, type RoleChange } from '@presale/rules/role'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -8,9 +8,10 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { revokeInvitesOf } from './invites.ts'
 import { auditOperator, lockOperator } from './operator-account.ts'
-import { closeOperatorSessions } from './operator-sessions.ts'
+import { closeSessions, type Ending } from './session-list.ts'
+import { isBuyersOrUsed } from './sessions.ts'
 
-/** An operator as owners see it; times are ISO 8601, UTC, and `lastSeenAt` is exact to some minutes. */
+/** An operator as owners see it. Times are ISO 8601, UTC; `lastSeenAt` may be some minutes old. */
 export type ListedOperator = {
   id: string
   login: string
@@ -30,7 +31,7 @@ export async function listOperators(db: Db): Promise<ListedOperator[]> {
     .select(['operator.id', 'login', 'role', 'removed_at', 'second_factor.confirmed_at'])
     .select((eb) => eb.fn.max('session.last_seen_at').as('last_seen_at'))
     .select(
-      sql<string>`count(session.id) filter (where session.revoked_at is null and session.expires_at > now())`.as(
+      sql<string>`count(session.id) filter (where session.revoked_at is null and session.expires_at > now() and ${isBuyersOrUsed()})`.as(
         'open_sessions',
       ),
     )
@@ -50,10 +51,11 @@ export async function listOperators(db: Db): Promise<ListedOperator[]> {
 }
 
 /**
- * Gives an operator another role, which holds from the next call on; who is no owner any more has no open invites either.
- * Throws `refused` for the last owner, `conflict` with the present role when it is not the one its editor saw, and
- * `not-found` when the operator was removed.
- */
+ /**
+  * Changes an operator's role from the next call on; a former owner's open invites are revoked. Throws `refused` for
+  * the last owner, `conflict` with the present role when it is not the one the editor saw, `not-found` when the
+  * operator was removed.
+  */
 export function changeOperatorRole(
   db: Db,
   input: Omit<RoleChange, 'operatorId'> & { targetId: string } & Actor,
@@ -78,8 +80,8 @@ export function changeOperatorRole(
 }
 
 /**
- * Takes every access from an operator at once: sessions end, open invites of the operator's making are revoked. Throws
- * `refused` for the last owner, `not-found` when the operator was removed already.
+ * Removes an operator's access at once: sessions end and open invites are revoked. Throws `refused` for the last
+ * owner, `not-found` when the operator was removed already.
  */
 export function removeOperator(db: Db, input: { targetId: string } & Actor): Promise<void> {
   return changeOperator(db, input, async (trx, { login, role }) => {
@@ -88,28 +90,34 @@ export function removeOperator(db: Db, input: { targetId: string } & Actor): Pro
       .set({ removed_at: sql`now()`, removed_by: input.operatorId })
       .where('id', '=', input.targetId)
       .execute()
-    await closeOperatorSessions(trx, { operatorId: input.targetId })
+    await closeSessions(trx, { operatorId: input.targetId }, 'all')
     await revokeInvitesOf(trx, input.targetId)
     await auditOperator(trx, input, 'operator.remove', input.targetId, { before: { login, role } })
   })
 }
 
-/** Ends one session of an operator, or all. Throws `not-found` when the one named has ended already. */
+/**
+ * Ends sessions of an operator, and revokes the operator's open invites: whoever used the session may have made
+ * them. Throws `not-found` when that session has ended already.
+ */
 export function endOperatorSessions(
   db: Db,
-  input: { targetId: string; sessionId?: string | undefined } & Actor,
+  input: { targetId: string; ending: Ending } & Actor,
 ): Promise<void> {
-  const { targetId, sessionId } = input
+  const { targetId, ending } = input
   return inTransaction(db, async (trx) => {
-    await closeOperatorSessions(trx, { operatorId: targetId, sessionId })
-    const before = { session: sessionId ?? 'all' }
+    await closeSessions(trx, { operatorId: targetId }, ending)
+    await revokeInvitesOf(trx, targetId)
+    const before = {
+      session: ending === 'all' ? 'all' : 'sessionId' in ending ? ending.sessionId : 'all others',
+    }
     await auditOperator(trx, input, 'operator.end-session', targetId, { before })
   })
 }
 
 /**
- * All owners are held, always in the same order: of two changes that would leave none, the second waits and is refused, as
- * is one by somebody who is no owner any more by then.
+ * Locks all owners, always in the same order. Of two changes that would leave no owner, the second waits and is
+ * refused; so is a change by an operator who is no owner any more.
  */
 function changeOperator(
   db: Db,
@@ -131,7 +139,7 @@ function changeOperator(
   })
 }
 
-/** The database has the last word on it. */
+/** The database checks it too. */
 function refuseLastOwner(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.constraint === 'operator_last_owner') {
     throw new AppError('refused', LAST_OWNER)

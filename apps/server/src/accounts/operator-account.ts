@@ -1,10 +1,10 @@
-/** What every change of an operator's account has in common: a lock before it, an audit entry after it. */
+/** What every change of an operator's account shares: a lock before it and an audit entry after it. */
 import { OPERATOR_GONE, type Role } from '@presale/rules/role'
-import { type Actor, recordAudit } from '../audit/audit.ts'
+import { type Actor, type Program, recordAudit } from '../audit/audit.ts'
 import type { Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
-/** Holds the account until the transaction ends. Throws `not-found` when there is none, or it was removed. */
+/** Locks the account until the transaction ends. Throws `not-found` when there is none or it was removed. */
 export async function lockOperator(trx: Trx, operatorId: string): Promise<{ login: string; role: Role }> {
   const operator = await trx
     .selectFrom('operator')
@@ -17,10 +17,10 @@ export async function lockOperator(trx: Trx, operatorId: string): Promise<{ logi
   return operator
 }
 
-/** Notes what was done to the account of an operator, by the operator or by another; never a secret. */
+/** Records a change of an operator's account in the audit trail; never a secret. */
 export function auditOperator(
   trx: Trx,
-  actor: Actor,
+  actor: Actor | Program,
   action: `operator.${string}`,
   operatorId: string,
   change: { before?: unknown; after?: unknown } = {},

@@ -1,36 +1,46 @@
 import { randomBytes } from 'node:crypto'
 import {
+  FIRST_PASSWORD_WEAK,
   type OperatorCredentials,
   type PasswordChange,
   WRONG_OPERATOR_CREDENTIALS,
 } from '@presale/rules/operator'
 import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
-import { recordAudit } from '../audit/audit.ts'
+import { type Actor, type Program, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
-import type { Attempts } from './attempts.ts'
+import type { Attempt } from '../limits/attempts.ts'
+import type { AccountServices } from './account-services.ts'
+import { noteWrongCode, verifyPassword } from './failed-log-ins.ts'
+import { revokeInvitesOf } from './invites.ts'
 import { auditOperator } from './operator-account.ts'
-import { findByPassword, hashPassword } from './passwords.ts'
+import { tellOfRecoveryCode } from './operator-email.ts'
+import type { Passwords } from './passwords.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
 import { proveSecondFactor, readSecondFactor } from './second-factor.ts'
 import { closeOtherSessions, findSessionOwner, type Origin, openSession } from './sessions.ts'
+import { isWeak, refuseCommon } from './weak-passwords.ts'
 
-/** The log-in of the operator that was created, or undefined when there was one already. */
+/** The operator that was created; undefined when there was one already. */
 export type FirstOperator = { login: string; password: string; generated: boolean } | undefined
 
 /**
- * On a database without operators creates one, with the given password or a generated one (D5). A later start never
- * changes an operator; of two starts at once one creates it.
+ * Creates an operator on a database without one, with the given password or a generated one (D5). A later start never
+ * changes an operator; of two simultaneous starts one creates it. Throws `refused` for a short or common password.
  */
 export async function createFirstOperator(
-  db: Db,
+  { db, passwords }: { db: Db; passwords: Passwords },
   input: { login: string; password: string | undefined },
 ): Promise<FirstOperator> {
   const exists = await db.selectFrom('operator').select('id').limit(1).executeTakeFirst()
   if (exists) return undefined
+  if (input.password !== undefined && (await isWeak(input.password, input.login))) {
+    throw new AppError('refused', FIRST_PASSWORD_WEAK)
+  }
   const password = input.password ?? randomBytes(15).toString('base64url')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwords.hash(password)
   return inTransaction(db, async (trx) => {
     await sql`lock table operator in exclusive mode`.execute(trx)
     const other = await trx.selectFrom('operator').select('id').limit(1).executeTakeFirst()
@@ -53,40 +63,55 @@ export async function createFirstOperator(
 }
 
 /**
- * Opens an operator's session and ends the one it was asked with; as careful as a buyer's log-in (D18). Of an account with a second factor a code is asked
- * for, but only once the password is right: throws `unauthenticated` with `details.code` "needed" or "wrong".
+ * Opens an operator's session and ends the one the request presented, as careful as a buyer's log-in (D18). An account
+ * with a second factor needs a code, once the password is right: throws `unauthenticated` with `details.code` "needed" or
+ * "wrong". A log-in with a recovery code is told by mail. `hasWeakPassword`: the operator should choose another one. `recoveryCodesLeft`, after a log-in with a recovery
+ * code: how many are unused.
  */
 export async function logInOperator(
-  db: Db,
-  attempts: Attempts,
+  services: AccountServices,
   input: OperatorCredentials &
     Origin & { requestId: string; sessionToken?: string | undefined; abandoned?: AbortSignal },
-): Promise<{ sessionToken: string; login: string }> {
-  const operator = await verifyOperator(db, attempts, input)
-  if (input.code) await attempts.countCode(operator.id)
-  const sessionToken = await inTransaction(db, async (trx) => {
+): Promise<{
+  sessionToken: string
+  login: string
+  hasWeakPassword: boolean
+  recoveryCodesLeft?: number
+}> {
+  const { db, attempts, guesses, device } = services
+  const attempt = await attemptOf(services, input)
+  const operator = await verifyOperator(services, input, attempt)
+  const [, , , knownDevice] = attempt
+  if (input.code) await attempts.countCode('operator', operator.id, knownDevice)
+  const { sessionToken, code } = await inTransaction(db, async (trx) => {
     await lockVerified(trx, operator)
-    const code = await proveSecondFactor(trx, operator.id, input.code)
+    const code = await proveSecondFactor(trx, { operatorId: operator.id }, input.code)
     const opening = { address: input.address, userAgent: input.userAgent, replaces: input.sessionToken }
-    const token = await openSession(trx, { operatorId: operator.id }, opening)
+    const sessionToken = await openSession(trx, { operatorId: operator.id }, opening)
+    if (code === 'recovery') await tellOfRecoveryCode(trx, operator.id, sessionToken)
     const actor = { operatorId: operator.id, requestId: input.requestId, address: input.address }
     await auditOperator(trx, actor, 'operator.log-in', operator.id, code && { after: { code } })
-    return token
-  })
-  await attempts.forget('operator', input.login, input.address)
-  if (input.code) await attempts.forgetCodes(operator.id)
-  return { sessionToken, login: operator.login }
+    return { sessionToken, code }
+  }).catch(noteWrongCode(db, attempt, operator.id))
+  guesses.noteOpened(sessionToken)
+  await attempts.forget(...attempt)
+  await device?.remember('operator', input.login)
+  if (input.code) await attempts.forgetCodes('operator', operator.id, knownDevice)
+  const hasWeakPassword = await isWeak(input.password, operator.login)
+  const left = code === 'recovery' && {
+    recoveryCodesLeft: await countRecoveryCodes(db, { operatorId: operator.id }),
+  }
+  return { sessionToken, login: operator.login, hasWeakPassword, ...left }
 }
 
 /**
- * Gives the operator of that name a new password and ends the operator's sessions but the one it was sent with, if it
- * was (D16). Whoever changes it must know the old one and, from outside the operator's own session, have the second factor
- * where there is one; failures are slowed like log-ins (D18). Throws `unauthenticated` when name and old password do not
- * belong together, or for the code as logInOperator does.
+ * Changes the operator's password, ends the operator's other sessions (D16) and revokes the open invites. It needs the
+ * old password and, outside the operator's own session, a code where there is a second factor; failures are slowed like
+ * log-ins (D18). Throws `unauthenticated` for a wrong login or old password, and for the code as logInOperator does;
+ * `refused` for a common new password.
  */
 export async function changeOperatorPassword(
-  db: Db,
-  attempts: Attempts,
+  services: AccountServices,
   input: PasswordChange & {
     address: string
     requestId: string
@@ -94,52 +119,70 @@ export async function changeOperatorPassword(
     abandoned?: AbortSignal
   },
 ): Promise<void> {
-  const operator = await verifyOperator(db, attempts, { ...input, password: input.oldPassword })
+  const { db, attempts, passwords } = services
+  passwords.refuseWhenBusy()
+  const attempt = await attemptOf(services, input)
+  const operator = await verifyOperator(services, { ...input, password: input.oldPassword }, attempt)
   const session = input.sessionToken && (await findSessionOwner(db, input.sessionToken))
   const isOwn = session && 'operatorId' in session && session.operatorId === operator.id
-  if (!isOwn && input.code) await attempts.countCode(operator.id)
-  const passwordHash = await hashPassword(input.newPassword, input.abandoned)
+  if (!isOwn && input.code) await attempts.countCode('operator', operator.id, attempt[3])
+  await refuseCommon(input.newPassword, operator.login)
+  const passwordHash = await passwords.hash(input.newPassword, input.abandoned)
   await inTransaction(db, async (trx) => {
     await lockVerified(trx, operator)
-    if (!isOwn) await proveSecondFactor(trx, operator.id, input.code)
-    await trx
-      .updateTable('operator')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', operator.id)
-      .execute()
-    await closeOtherSessions(trx, { operatorId: operator.id }, input.sessionToken ?? '')
+    if (!isOwn) await proveSecondFactor(trx, { operatorId: operator.id }, input.code)
     const actor = { operatorId: operator.id, requestId: input.requestId, address: input.address }
-    await auditOperator(trx, actor, 'operator.change-password', operator.id)
-  })
-  await attempts.forget('operator', input.login, input.address)
+    await replacePassword(trx, actor, operator.id, passwordHash, input.sessionToken)
+  }).catch(noteWrongCode(db, attempt, operator.id))
+  await attempts.forget(...attempt)
+}
+
+/** Stores the hash, ends the operator's sessions but the presented one, and revokes the open invites. */
+export async function replacePassword(
+  trx: Trx,
+  actor: Actor | Program,
+  operatorId: string,
+  passwordHash: string,
+  sessionToken = '',
+): Promise<void> {
+  await trx
+    .updateTable('operator')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', operatorId)
+    .execute()
+  await closeOtherSessions(trx, { operatorId }, sessionToken)
+  await revokeInvitesOf(trx, operatorId)
+  await auditOperator(trx, actor, 'operator.change-password', operatorId)
+}
+
+async function attemptOf(
+  { device }: AccountServices,
+  { login, address }: { login: string; address: string },
+) {
+  return ['operator', login, address, await device?.knownAs('operator', login)] as const
 }
 
 type VerifiedOperator = { id: string; login: string; password_hash: string }
 
-/** The operator whose name and password these are, counting the attempt; as long for an unknown name as for a wrong password. */
+/** Counts the attempt and finds the operator; an unknown login takes as long as a wrong password. */
 async function verifyOperator(
-  db: Db,
-  attempts: Attempts,
-  input: OperatorCredentials & { address: string; abandoned?: AbortSignal },
+  services: AccountServices,
+  input: OperatorCredentials & { abandoned?: AbortSignal },
+  attempt: Readonly<Attempt>,
 ): Promise<VerifiedOperator> {
-  const operator = await findByPassword(
-    async () => {
-      await attempts.count('operator', input.login, input.address)
-      return db
-        .selectFrom('operator')
-        .select(['id', 'login', 'password_hash'])
-        .where('login', '=', input.login)
-        .where('removed_at', 'is', null)
-        .executeTakeFirst()
-    },
-    input.password,
-    { abandoned: input.abandoned, takeBack: () => attempts.takeBack('operator', input.login, input.address) },
-  )
+  const lookUp = () =>
+    services.db
+      .selectFrom('operator')
+      .select(['id', 'login', 'password_hash'])
+      .where('login', '=', input.login)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+  const operator = await verifyPassword(services, attempt, input.password, lookUp, input.abandoned)
   if (!operator) throw new AppError('unauthenticated', WRONG_OPERATOR_CREDENTIALS)
   return operator
 }
 
-/** A password change or removal that came in between makes what was verified wrong: its lock is waited for. */
+/** Locks the operator, unless the password changed or the operator was removed since it was verified. */
 async function lockVerified(trx: Trx, operator: VerifiedOperator): Promise<void> {
   const same = await trx
     .selectFrom('operator')
@@ -152,7 +195,7 @@ async function lockVerified(trx: Trx, operator: VerifiedOperator): Promise<void>
   if (!same) throw new AppError('unauthenticated', WRONG_OPERATOR_CREDENTIALS)
 }
 
-/** Who the operator is, and what there is of a second factor. */
+/** The operator's account and the state of the second factor. */
 export type OperatorAccount = {
   id: string
   login: string
@@ -169,6 +212,6 @@ export async function readOperator(db: Db, operatorId: string): Promise<Operator
     .where('id', '=', operatorId)
     .executeTakeFirst()
   if (!operator) throw new AppError('not-found', 'This operator does not exist.')
-  const { isOn, recoveryCodesLeft } = await readSecondFactor(db, operatorId)
+  const { isOn, recoveryCodesLeft } = await readSecondFactor(db, { operatorId })
   return { ...operator, hasSecondFactor: isOn, recoveryCodesLeft }
 }

@@ -1,10 +1,11 @@
 import { EMAIL_TAKEN } from '@presale/rules/account'
+import { EMAIL_LOOKALIKE } from '@presale/rules/email'
 import { describe, expect, test } from 'vitest'
 import { booksThatDisagree } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOrder, PASSWORD } from '../testing/factories.ts'
+import { accountServices, passwords } from '../testing/services.ts'
 import { readBuyerAccount } from './buyers.ts'
-import { verifyPassword } from './passwords.ts'
 import { type ProfileChange, updateBuyerProfile } from './profile.ts'
 import { closeSession, findSessionOwner, openSession } from './sessions.ts'
 
@@ -14,7 +15,17 @@ type Buyer = Awaited<ReturnType<typeof addBuyer>>
 
 function update(buyer: Buyer, change: Partial<ProfileChange>) {
   const { buyerId, email, sessionToken } = buyer
-  return updateBuyerProfile(db, { name: 'Ada', email, phone: '1', buyerId, sessionToken, ...change })
+  return updateBuyerProfile(accountServices(db), {
+    name: 'Ada',
+    email,
+    phone: '1',
+    buyerId,
+    sessionToken,
+    needsPassword: false,
+    requestId: 'test',
+    address: '::1',
+    ...change,
+  })
 }
 
 async function hashOf(buyer: Buyer): Promise<string> {
@@ -27,15 +38,44 @@ async function hashOf(buyer: Buyer): Promise<string> {
 }
 
 describe('the profile', () => {
-  test('takes name, e-mail and phone, of this buyer only', async () => {
+  test('changes name, e-mail and phone of this buyer only', async () => {
     const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
     const change = { name: 'Ada Lovelace', email: 'Countess@Example.test', phone: '' }
-    expect(await update(buyer, change)).toEqual({ email: 'Countess@Example.test' })
+    expect(await update(buyer, change)).toEqual({ email: 'Countess@Example.test', next: null })
     expect(await readBuyerAccount(db, buyer.buyerId)).toMatchObject(change)
     expect(await readBuyerAccount(db, other.buyerId)).toMatchObject({ name: 'Ada', email: other.email })
   })
 
-  test.each([{}, { password: '' }])('%j keeps the old password and every session', async (change) => {
+  test('changes the e-mail ten times in an hour, also to a taken one', async () => {
+    const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
+    for (let change = 0; change < 5; change += 1) {
+      await update(buyer, { email: `free-${change}@example.test` })
+      await expect(update(buyer, { email: other.email })).rejects.toMatchObject({ code: 'conflict' })
+    }
+    for (const email of [other.email, 'free@example.test']) {
+      await expect(update(buyer, { email })).rejects.toMatchObject({ code: 'too-many' })
+    }
+    expect(await update(buyer, { email: 'free-4@example.test', name: 'Eve' })).toEqual({
+      email: 'free-4@example.test',
+      next: null,
+    })
+    await update(other, { email: 'free@example.test' })
+  })
+
+  test('with forty new passwords at once hashes ten, and leaves room for registrations', async () => {
+    const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
+    for (let change = 0; change <= 10; change += 1) await update(buyer, { password: `in turn ${change}` })
+    const changes = Array.from({ length: 40 }, (_, change) => update(buyer, { password: `new ${change}` }))
+    const all = Promise.allSettled(changes)
+    await expect.poll(() => passwords.load().waiting, { interval: 1 }).toBeGreaterThan(0)
+    await expect(passwords.hash('a registration')).resolves.toContain('argon2id')
+    const refused = (await all).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(30)
+    for (const answer of refused) expect(answer).toMatchObject({ reason: { code: 'too-many' } })
+    await update(other, { password: 'another' })
+  })
+
+  test.each([{}, { password: '' }])('with %j keeps the old password and every session', async (change) => {
     const buyer = await addBuyer(db)
     const elsewhere = await openSession(db, { buyerId: buyer.buyerId })
     const before = await hashOf(buyer)
@@ -44,19 +84,74 @@ describe('the profile', () => {
     expect(await findSessionOwner(db, elsewhere)).toEqual({ buyerId: buyer.buyerId })
   })
 
-  test('a new password replaces the old one and ends the buyer’s other sessions, nobody else’s', async () => {
+  test('with a new password ends the buyer’s other sessions and no other buyer’s', async () => {
     const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
     const elsewhere = await openSession(db, { buyerId: buyer.buyerId })
     await update(buyer, { password: ' new one ' })
     const hash = await hashOf(buyer)
-    expect(await verifyPassword(hash, ' new one ')).toBe(true)
-    expect(await verifyPassword(hash, PASSWORD)).toBe(false)
+    expect(await passwords.verify(hash, ' new one ')).toBe(true)
+    expect(await passwords.verify(hash, PASSWORD)).toBe(false)
     expect(await findSessionOwner(db, buyer.sessionToken)).toEqual({ buyerId: buyer.buyerId })
     expect(await findSessionOwner(db, elsewhere)).toBeUndefined()
     expect(await findSessionOwner(db, other.sessionToken)).toEqual({ buyerId: other.buyerId })
   })
 
-  test('a password changed past the sessions is told of by the books, however it was changed', async () => {
+  test.each([{ email: 'another@example.test' }, { password: 'another' }])(
+    'with %j needs the current password, and nothing changes without it',
+    async (change) => {
+      const buyer = await addBuyer(db)
+      const before = await hashOf(buyer)
+      for (const currentPassword of [undefined, '', 'wrong']) {
+        const attempt = update(buyer, { ...change, name: 'Eve', needsPassword: true, currentPassword })
+        await expect(attempt).rejects.toMatchObject({
+          code: 'refused',
+          details: { field: 'currentPassword' },
+        })
+      }
+      expect(await readBuyerAccount(db, buyer.buyerId)).toMatchObject({ name: 'Ada', email: buyer.email })
+      expect(await hashOf(buyer)).toBe(before)
+      await update(buyer, { ...change, needsPassword: true, currentPassword: PASSWORD })
+    },
+  )
+
+  test('with another name or phone needs no password', async () => {
+    const buyer = await addBuyer(db)
+    await update(buyer, { name: 'Eve', phone: '2', needsPassword: true })
+    expect(await readBuyerAccount(db, buyer.buyerId)).toMatchObject({ name: 'Eve', phone: '2' })
+  })
+
+  test('counts wrong passwords like failed log-ins', async () => {
+    const buyer = await addBuyer(db)
+    const guess = (currentPassword: string) =>
+      update(buyer, { password: 'mine', needsPassword: true, currentPassword, address: '192.0.2.77' })
+    for (let count = 0; count < 10; count += 1)
+      await expect(guess(`wrong ${count}`)).rejects.toMatchObject({ code: 'refused' })
+    await expect(guess(PASSWORD)).rejects.toMatchObject({ code: 'too-many' })
+  })
+
+  test('with another e-mail ends the other sessions, and stands in the audit trail', async () => {
+    const buyer = await addBuyer(db)
+    const elsewhere = await openSession(db, { buyerId: buyer.buyerId })
+    await update(buyer, { email: `moved-${buyer.email}`, password: 'new one' })
+    expect(await findSessionOwner(db, buyer.sessionToken)).toBeDefined()
+    expect(await findSessionOwner(db, elsewhere)).toBeUndefined()
+    const entries = db.selectFrom('audit_entry').select(['action', 'after', 'operator_id'])
+    expect(await entries.where('subject_id', '=', buyer.buyerId).execute()).toEqual([
+      { action: 'buyer.change-credentials', after: { changed: ['e-mail', 'password'] }, operator_id: null },
+    ])
+  })
+
+  test('with an e-mail whose coded domain imitates another changes nothing', async () => {
+    const buyer = await addBuyer(db)
+    const email = 'ada@xn--pypal-4ve.com'
+    await expect(update(buyer, { email })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: EMAIL_LOOKALIKE,
+    })
+    expect(await findSessionOwner(db, buyer.sessionToken)).toBeDefined()
+  })
+
+  test('the books report a password that changed without ending the sessions', async () => {
     const buyer = await addBuyer(db)
     await openSession(db, { buyerId: buyer.buyerId })
     await update(buyer, { password: 'new one' })
@@ -72,7 +167,7 @@ describe('the profile', () => {
     await closeSession(db, buyer.sessionToken)
   })
 
-  test('an e-mail that another account has, however it is written, changes nothing at all', async () => {
+  test('with another account’s e-mail in any spelling changes nothing', async () => {
     const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
     const elsewhere = await openSession(db, { buyerId: buyer.buyerId })
     const before = await hashOf(buyer)
@@ -83,13 +178,13 @@ describe('the profile', () => {
     expect(await findSessionOwner(db, elsewhere)).toEqual({ buyerId: buyer.buyerId })
   })
 
-  test('the own e-mail may be written anew', async () => {
+  test('accepts another spelling of the buyer’s own e-mail', async () => {
     const buyer = await addBuyer(db)
     const email = buyer.email.toUpperCase()
-    expect(await update(buyer, { email })).toEqual({ email })
+    expect(await update(buyer, { email })).toEqual({ email, next: null })
   })
 
-  test('of ten accounts that want one e-mail at once, one gets it', async () => {
+  test('gives an e-mail to one of ten accounts that ask for it at once', async () => {
     const buyers = await Promise.all(Array.from({ length: 10 }, () => addBuyer(db)))
     const answers = await Promise.allSettled(
       buyers.map((buyer) => update(buyer, { email: 'one@example.test' })),
@@ -100,7 +195,7 @@ describe('the profile', () => {
     }
   })
 
-  test('an order keeps the e-mail it was placed with', async () => {
+  test('leaves the e-mail of earlier orders', async () => {
     await addCurrency(db)
     const buyer = await addBuyer(db)
     const order = await addOrder(db, buyer.buyerId)
@@ -109,7 +204,7 @@ describe('the profile', () => {
     expect(kept).toEqual({ email: buyer.email })
   })
 
-  test('an account nobody has is not found', async () => {
+  test('of an unknown account is not found', async () => {
     const buyer = await addBuyer(db)
     const nobody = update(buyer, { buyerId: '999999', email: 'nobody@example.test' })
     await expect(nobody).rejects.toMatchObject({ code: 'not-found' })

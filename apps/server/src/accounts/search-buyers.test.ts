@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Attempts } from '../limits/attempts.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, PASSWORD } from '../testing/factories.ts'
+import { accountServices } from '../testing/services.ts'
 import { registerBuyer } from './buyers.ts'
 import { endBuyerSessions, readBuyer, searchBuyers } from './search-buyers.ts'
 import { findSessionOwner, openSession } from './sessions.ts'
@@ -14,20 +16,25 @@ beforeAll(async () => {
   await addCurrency(db)
   actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
   ada = await addBuyer(db, 'ada@example.test')
-  const never = {
-    count: async () => [],
-    forget: async () => [],
+  const never: Attempts = {
+    count: async () => {},
+    forget: async () => {},
     takeBack: async () => {},
     countRegistration: async () => {},
     countCode: async () => {},
     forgetCodes: async () => {},
+    countEmailChange: async () => {},
+    countMail: async () => {},
+    countFile: async () => {},
+    countMessage: async () => {},
+    whilePasswordCounts: (_buyerId, work) => work(),
   }
   for (const [name, phone] of [
     ['Grace 100%', '+1 555 0100'],
     ['Ünal_1', '+90 212'],
   ] as const) {
     const account = { name, phone, email: `${name.slice(0, 4)}@example.test`, password: PASSWORD }
-    await registerBuyer(db, never, { ...account, address: '127.0.0.1' })
+    await registerBuyer(accountServices(db, never), { ...account, address: '127.0.0.1' })
   }
 })
 
@@ -50,21 +57,21 @@ describe('searching buyers', () => {
   ])('for %s finds %j', async (search, found) => {
     expect(await names(search)).toEqual(found)
   })
-  test('finds a number, and shows the balance', async () => {
+  test('finds a buyer by number, with the balance', async () => {
     const order = await addOrder(db, ada.buyerId)
     await settleOrder(db, { orderId: order.id, decision: 'approved', reason: '', ...actor })
     const { buyers, count } = await searchBuyers(db, { search: ada.buyerId, pageSize: 10 })
     expect(buyers.find((buyer) => buyer.id === ada.buyerId)?.balance).toBe('42.000000')
     expect(count.exact).toBe(true)
   })
-  test('goes page after page and back', async () => {
+  test('pages forwards and backwards', async () => {
     const first = await searchBuyers(db, { pageSize: 2 })
     const second = await searchBuyers(db, { pageSize: 2, after: first.next ?? '' })
     expect(second.buyers.map((buyer) => buyer.name)).toEqual(['Ada'])
     const back = await searchBuyers(db, { pageSize: 2, before: second.previous ?? '' })
     expect(back.buyers).toEqual(first.buyers)
   })
-  test('gives the page at that end of the list for one that has become empty', async () => {
+  test('answers the nearest page for one that has become empty', async () => {
     const gone = (id: string) => Buffer.from(JSON.stringify([id, id])).toString('base64url')
     const first = await searchBuyers(db, { pageSize: 2 })
     expect(await searchBuyers(db, { pageSize: 2, before: gone('999999') })).toEqual(first)
@@ -74,7 +81,7 @@ describe('searching buyers', () => {
 })
 
 describe('a buyer’s page', () => {
-  test('has balance, investment and living sessions', async () => {
+  test('shows balance, investment and valid sessions', async () => {
     expect(await readBuyer(db, ada.buyerId)).toMatchObject({
       email: 'ada@example.test',
       balance: '42.000000',
@@ -84,7 +91,7 @@ describe('a buyer’s page', () => {
     })
     await expect(readBuyer(db, '999999')).rejects.toMatchObject({ code: 'not-found' })
   })
-  test('ends every session of the buyer and nobody else’s, and says so in the audit trail', async () => {
+  test('ends every session of the buyer and of no other, with an audit entry', async () => {
     const other = await addBuyer(db)
     const second = await openSession(db, { buyerId: ada.buyerId })
     expect(await endBuyerSessions(db, { buyerId: ada.buyerId, ...actor })).toEqual({ ended: 2 })

@@ -1,24 +1,22 @@
+import { BUYER_UNKNOWN } from '@presale/rules/account'
 import type { Decimal } from '@presale/rules/decimal'
 import { type BuyerSearch, type Count, SEARCH_MINIMUM } from '@presale/rules/lists'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, recordAudit } from '../audit/audit.ts'
-import { inSearch } from '../db/in-search.ts'
-import { fetchPage, type Page } from '../db/keyset.ts'
-import { contains } from '../db/like.ts'
+import { type Actor, type Program, recordAudit } from '../audit/audit.ts'
 import { kept } from '../db/named.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import { inSearch } from '../lists/in-search.ts'
+import { fetchPage, type Page } from '../lists/keyset.ts'
+import { contains } from '../lists/like.ts'
 import { readInvestment } from '../orders/buyer-orders.ts'
-import { type Balance, balanceOf, balancesOf, NOTHING } from '../orders/ledger.ts'
-
-/** What is said of a buyer's number that nobody has. */
-export const BUYER_UNKNOWN = 'This buyer does not exist.'
+import { type Balance, balanceOf, balancesOf, ZERO_TOKENS } from '../orders/ledger.ts'
 
 /** A buyer as operators find one; the balance includes the bonus. */
 export type FoundBuyer = { id: string; name: string; email: string; phone: string; balance: Decimal }
 
-/** One page of buyers, newest first: those whose name, e-mail or phone has the text, or whose number it is. */
+/** One page of buyers, newest first, whose name, e-mail or phone contains the text or whose number it is. */
 export async function searchBuyers(
   db: Db,
   input: BuyerSearch,
@@ -31,7 +29,7 @@ export async function searchBuyers(
     db,
     found.map((row) => row.id),
   )
-  const buyers = found.map((row) => ({ ...row, balance: balances.get(row.id)?.balance ?? NOTHING }))
+  const buyers = found.map((row) => ({ ...row, balance: balances.get(row.id)?.balance ?? ZERO_TOKENS }))
   return { buyers, ...page }
 }
 
@@ -42,10 +40,13 @@ function readBuyers(db: Db, input: BuyerSearch) {
   const rows = matching.select(['buyer.id', 'name', 'email', 'phone'])
   const id = sql.ref('buyer.id')
   const sort = { expression: id, type: 'bigint', direction: 'desc' } as const
-  return fetchPage(db, { rows, id, sort, inOrder: search === undefined, few: search !== undefined }, input)
+  return fetchPage(db, { rows, id, sort, isIndexed: search === undefined }, input)
 }
 
-/** A buyer's number, or a part of name, e-mail or phone; what is too short to be looked for there is a number alone. */
+/**
+ * Matches a buyer's number, or a part of name, e-mail or phone; a text shorter than three characters matches only the
+ * number.
+ */
 function matchesSearch(search: string): RawBuilder<boolean> {
   const isNumber = /^[1-9][0-9]{0,17}$/.test(search)
   const number = sql<boolean>`id = ${search}::bigint`
@@ -57,8 +58,9 @@ function matchesSearch(search: string): RawBuilder<boolean> {
 const readPerson = kept('read one buyer', ({ buyerId }: { buyerId: unknown }, db) =>
   db
     .selectFrom('buyer')
-    .select(['id', 'name', 'email', 'phone', 'created_at'])
-    .where('id', '=', sql<string>`${buyerId}`),
+    .leftJoin('second_factor', 'second_factor.buyer_id', 'buyer.id')
+    .select(['buyer.id', 'name', 'email', 'phone', 'buyer.created_at', 'confirmed_at'])
+    .where('buyer.id', '=', sql<string>`${buyerId}`),
 )
 
 const readLivingSessions = kept('read living sessions', ({ buyerId }: { buyerId: unknown }, db) =>
@@ -71,18 +73,19 @@ const readLivingSessions = kept('read living sessions', ({ buyerId }: { buyerId:
     .orderBy('created_at', 'desc'),
 )
 
-/** A buyer with everything an operator may know: the balance is the ledger's, sessions are those that still open the account. */
+/** A buyer with everything an operator may see: the ledger's balance and the valid sessions. */
 export type BuyerPage = {
   id: string
   name: string
   email: string
   phone: string
   registeredAt: string
+  hasSecondFactor: boolean
   sessions: { openedAt: string; expiresAt: string }[]
   investedUsd: Decimal
 } & Balance
 
-/** Throws `not-found` when there is no such buyer. */
+/** Throws `not-found` for an unknown buyer. */
 export async function readBuyer(db: Db, buyerId: string): Promise<BuyerPage> {
   const [[buyer], sessions, { totalUsd }, balance] = await Promise.all([
     readPerson(db, { buyerId }),
@@ -91,11 +94,12 @@ export async function readBuyer(db: Db, buyerId: string): Promise<BuyerPage> {
     balanceOf(db, buyerId),
   ])
   if (!buyer) throw new AppError('not-found', BUYER_UNKNOWN)
-  const { created_at, ...account } = buyer
+  const { created_at, confirmed_at, ...account } = buyer
   return {
     ...account,
     ...balance,
     registeredAt: created_at.toISOString(),
+    hasSecondFactor: confirmed_at !== null,
     investedUsd: totalUsd,
     sessions: sessions.map((session) => ({
       openedAt: session.created_at.toISOString(),
@@ -104,8 +108,11 @@ export async function readBuyer(db: Db, buyerId: string): Promise<BuyerPage> {
   }
 }
 
-/** Ends every session of a buyer and answers how many there were. Throws `not-found` when there is no such buyer. */
-export function endBuyerSessions(db: Db, input: { buyerId: string } & Actor): Promise<{ ended: number }> {
+/** Ends every session of a buyer and answers their number. Throws `not-found` for an unknown buyer. */
+export function endBuyerSessions(
+  db: Db,
+  input: { buyerId: string } & (Actor | Program),
+): Promise<{ ended: number }> {
   return inTransaction(db, async (trx) => {
     const buyer = await trx
       .selectFrom('buyer')

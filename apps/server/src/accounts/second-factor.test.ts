@@ -10,20 +10,22 @@ import {
   WRONG_CODE,
 } from '@presale/rules/second-factor'
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
+import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { connect, SERVING } from '../db/connect.ts'
+import { ATTEMPT_LIMITS, createAttempts } from '../limits/attempts.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addColleague, PASSWORD } from '../testing/factories.ts'
-import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
+import { accountServices } from '../testing/services.ts'
+import { codeOf } from '../testing/totp.ts'
 import { confirmIdentity } from './confirm-identity.ts'
-import { changeOperatorPassword, logInOperator, readOperator } from './operators.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
   renewRecoveryCodes,
   switchOffSecondFactor,
-} from './second-factor.ts'
+} from './operator-second-factor.ts'
+import { changeOperatorPassword, logInOperator, readOperator } from './operators.ts'
 import { findSessionOwner } from './sessions.ts'
 
 const { db, url, asOwner } = await useDatabase()
@@ -32,22 +34,26 @@ const address = '192.0.2.1'
 const needed = { code: 'unauthenticated', message: CODE_NEEDED, details: { code: 'needed' } }
 const wrong = { code: 'unauthenticated', message: WRONG_CODE, details: { code: 'wrong' } }
 
-/** The code of so many steps from now. */
-function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-}
-
-/** An operator with a second factor, of whose secret no step of time was used yet. */
+/** An operator with a second factor and no used time steps. */
 async function addGuarded() {
   const operator = await addColleague(db, 'viewer')
   const actor = { operatorId: operator.operatorId, requestId: 'test', address: '192.0.2.1' }
   const begun = await beginSecondFactor(db, actor)
-  const { recoveryCodes } = await confirmSecondFactor(db, attempts, { code: codeOf(begun.secret), ...actor })
+  const { recoveryCodes } = await confirmSecondFactor(
+    { db, attempts },
+    { code: codeOf(begun.secret), ...actor },
+  )
   const { base32: secret, bytes } = new Secret({ size: 20 })
   await sql`update second_factor set secret = ${Buffer.from(bytes)}, last_step = 0
     where operator_id = ${operator.operatorId}`.execute(db)
   const logIn = (code?: string, from = address, password = PASSWORD) =>
-    logInOperator(db, attempts, { login: operator.login, password, code, address: from, requestId: 'log-in' })
+    logInOperator(accountServices(db, attempts), {
+      login: operator.login,
+      password,
+      code,
+      address: from,
+      requestId: 'log-in',
+    })
   return { ...operator, actor, secret, recoveryCodes, logIn }
 }
 
@@ -60,10 +66,10 @@ const auditOf = (operatorId: string) =>
     .execute()
 
 describe('setting up', () => {
-  test('counts for nothing until a code was shown, and can begin again', async () => {
+  test('has no effect before a code confirms it, and can begin again', async () => {
     const { operatorId, login } = await addColleague(db, 'viewer')
     const actor = { operatorId, requestId: 'test', address: '192.0.2.1' }
-    const confirm = (code: string) => confirmSecondFactor(db, attempts, { code, ...actor })
+    const confirm = (code: string) => confirmSecondFactor({ db, attempts }, { code, ...actor })
     const input = { login, password: PASSWORD, address, requestId: 'test' }
     await expect(confirm('000000')).rejects.toMatchObject({
       code: 'refused',
@@ -72,7 +78,7 @@ describe('setting up', () => {
     const first = await beginSecondFactor(db, actor)
     expect(decodeURIComponent(first.uri)).toContain(`/${TOKEN_NAME} operators:${login}?`)
     expect(await readOperator(db, operatorId)).toMatchObject({ hasSecondFactor: false, recoveryCodesLeft: 0 })
-    await expect(logInOperator(db, attempts, input)).resolves.toHaveProperty('sessionToken')
+    await expect(logInOperator(accountServices(db, attempts), input)).resolves.toHaveProperty('sessionToken')
     const second = await beginSecondFactor(db, actor)
     expect(second.secret).not.toBe(first.secret)
     await expect(confirm(codeOf(first.secret))).rejects.toMatchObject({
@@ -88,13 +94,13 @@ describe('setting up', () => {
     await expect(beginSecondFactor(db, actor)).rejects.toMatchObject(isOn)
     await expect(confirm(codeOf(second.secret, 1))).rejects.toMatchObject(isOn)
   })
-  test('the code that confirmed it opens nothing', async () => {
+  test('refuses the code that confirmed it at a log-in', async () => {
     const { operatorId, login } = await addColleague(db, 'viewer')
     const actor = { operatorId, requestId: 'test', address: '192.0.2.1' }
     const { secret } = await beginSecondFactor(db, actor)
     const code = codeOf(secret)
-    await confirmSecondFactor(db, attempts, { code, ...actor })
-    const again = logInOperator(db, attempts, {
+    await confirmSecondFactor({ db, attempts }, { code, ...actor })
+    const again = logInOperator(accountServices(db, attempts), {
       login,
       password: PASSWORD,
       code,
@@ -103,11 +109,11 @@ describe('setting up', () => {
     })
     await expect(again).rejects.toMatchObject(wrong)
   })
-  test('leaves a trace, and no secret in it', async () => {
+  test('writes audit entries without the secret', async () => {
     const { actor, recoveryCodes, secret, logIn } = await addGuarded()
     await logIn(recoveryCodes[0])
-    await renewRecoveryCodes(db, actor)
-    await switchOffSecondFactor(db, actor)
+    await renewRecoveryCodes({ db, attempts }, { code: codeOf(secret), ...actor })
+    await switchOffSecondFactor({ db, attempts }, { code: codeOf(secret, 1), ...actor })
     const trace = await auditOf(actor.operatorId)
     expect(trace.map(({ action }) => action)).toEqual([
       'operator.switch-on-second-factor',
@@ -124,6 +130,13 @@ describe('setting up', () => {
 })
 
 describe('logging in', () => {
+  test('counts a wrong code as a failed log-in, and a missing one not', async () => {
+    const { operatorId, logIn } = await addGuarded()
+    await expect(logIn()).rejects.toMatchObject(needed)
+    await expect(logIn('000000')).rejects.toMatchObject(wrong)
+    const counted = db.selectFrom('failed_log_in').select('failures').where('operator_id', '=', operatorId)
+    expect(await counted.execute()).toEqual([{ failures: 1 }])
+  })
   test('asks for a code only once the password is right', async () => {
     const { logIn, secret } = await addGuarded()
     for (const code of [undefined, '000000', codeOf(secret)]) {
@@ -139,28 +152,34 @@ describe('logging in', () => {
     const { sessionToken } = await logIn(`${code.slice(0, 3)} ${code.slice(3)}`)
     expect(await findSessionOwner(db, sessionToken)).toHaveProperty('operatorId')
   })
-  test('takes no code twice, and none before one that was used', async () => {
+  test('with a recovery code says how many are left, and with the app’s code nothing of them', async () => {
+    const { logIn, secret, recoveryCodes } = await addGuarded()
+    expect(await logIn(codeOf(secret))).not.toHaveProperty('recoveryCodesLeft')
+    expect(await logIn(recoveryCodes[0])).toMatchObject({ recoveryCodesLeft: 9 })
+    expect(await logIn(recoveryCodes[1])).toMatchObject({ recoveryCodesLeft: 8 })
+  })
+  test('refuses a used code and every earlier one', async () => {
     const { logIn, secret } = await addGuarded()
     const [present, next] = [codeOf(secret), codeOf(secret, 1)]
     await logIn(next)
     await expect(logIn(next)).rejects.toMatchObject(wrong)
     await expect(logIn(present)).rejects.toMatchObject(wrong)
   })
-  test('of ten tries with one code at once on two servers one gets in', async () => {
+  test('admits one of ten simultaneous log-ins with one code on two servers', async () => {
     const { login, secret } = await addGuarded()
     const other = connect(url, () => undefined, { ...SERVING, connectionTimeoutMillis: 20_000 })
     const code = codeOf(secret)
     const tries = Array.from({ length: 10 }, (_, index) => {
       const from = `192.0.2.${index}`
       const input = { login, password: PASSWORD, code, address: from, requestId: 'race' }
-      return logInOperator(index % 2 ? db : other.db, attempts, input)
+      return logInOperator(accountServices(index % 2 ? db : other.db, attempts), input)
     })
     const answers = await Promise.allSettled(tries)
     await other.db.destroy()
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(wrong)
   })
-  test('of ten tries with one recovery code at once one gets in; the others are still good', async () => {
+  test('admits one of ten simultaneous log-ins with one recovery code, and leaves the other codes', async () => {
     const { logIn, operatorId, recoveryCodes } = await addGuarded()
     const [first = '', second = ''] = recoveryCodes
     const answers = await Promise.allSettled(
@@ -172,17 +191,17 @@ describe('logging in', () => {
     await logIn(` ${second.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')} `)
     expect(await readOperator(db, operatorId)).toMatchObject({ recoveryCodesLeft: 8 })
   })
-  test('a recovery code is read however its letters are written', async () => {
+  test('accepts a recovery code in any case and grouping', async () => {
     const { logIn, operatorId } = await addGuarded()
     await sql`insert into recovery_code (operator_id, code_hash)
       values (${operatorId}, sha256('0110abcdefghjkmn'))`.execute(db)
     await expect(logIn('OiLo ABCD-efgh-jkmn')).resolves.toHaveProperty('sessionToken')
   })
-  test('a recovery code of somebody else’s opens nothing', async () => {
+  test('refuses another operator’s recovery code', async () => {
     const [one, two] = [await addGuarded(), await addGuarded()]
     await expect(one.logIn(two.recoveryCodes[0])).rejects.toMatchObject(wrong)
   })
-  test('a code that a failing log-in was tried with is not lost', async () => {
+  test('leaves the code of a failed log-in unused', async () => {
     const { logIn, recoveryCodes, operatorId } = await addGuarded()
     await sql`alter table session add constraint broken check (false) not valid`.execute(asOwner.db)
     await expect(logIn(recoveryCodes[0])).rejects.toThrow(/broken/)
@@ -190,7 +209,7 @@ describe('logging in', () => {
     expect(await readOperator(db, operatorId)).toMatchObject({ recoveryCodesLeft: 10 })
     await logIn(recoveryCodes[0])
   })
-  test('guessing codes is slowed, from however many addresses', async () => {
+  test('bounds wrong codes over all addresses', async () => {
     const { logIn, secret } = await addGuarded()
     for (let tried = 0; tried < 10; tried += 1) {
       await expect(logIn('000000', `10.1.0.${tried}`)).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -200,19 +219,30 @@ describe('logging in', () => {
       message: TOO_MANY_ATTEMPTS,
     })
   })
+  test('lock no device out that the account knows', async () => {
+    const { logIn, login, recoveryCodes } = await addGuarded()
+    for (let tried = 0; tried < 10; tried += 1) {
+      await expect(logIn('000000', `10.2.0.${tried}`)).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+    const device = { knownAs: async () => 'known', remember: async () => undefined }
+    const known = { ...accountServices(db, attempts), device }
+    const own = { login, password: PASSWORD, address: '10.2.0.99', requestId: 'log-in' }
+    await logInOperator(known, { ...own, code: recoveryCodes[0] ?? '' })
+    await expect(logIn(recoveryCodes[1], '10.2.0.99')).rejects.toMatchObject({ code: 'too-many' })
+  })
 })
 
-describe('changing', () => {
-  test('new recovery codes replace the old', async () => {
-    const { actor, logIn, recoveryCodes } = await addGuarded()
-    const renewed = await renewRecoveryCodes(db, actor)
+describe('changing credentials', () => {
+  test('invalidates the old recovery codes when new ones are made', async () => {
+    const { actor, logIn, recoveryCodes, secret } = await addGuarded()
+    const renewed = await renewRecoveryCodes({ db, attempts }, { code: codeOf(secret), ...actor })
     expect(renewed.recoveryCodes).toHaveLength(10)
     await expect(logIn(recoveryCodes[0])).rejects.toMatchObject(wrong)
     await logIn(renewed.recoveryCodes[0])
   })
-  test('switched off, nothing is asked for and no code is kept', async () => {
-    const { actor, logIn } = await addGuarded()
-    await switchOffSecondFactor(db, actor)
+  test('deletes secret and codes when switched off, and log-ins need no code', async () => {
+    const { actor, logIn, secret } = await addGuarded()
+    await switchOffSecondFactor({ db, attempts }, { code: codeOf(secret), ...actor })
     await logIn()
     const kept = await db
       .selectFrom('recovery_code')
@@ -220,14 +250,31 @@ describe('changing', () => {
       .where('operator_id', '=', actor.operatorId)
     expect(await kept.execute()).toEqual([])
     for (const again of [renewRecoveryCodes, switchOffSecondFactor]) {
-      await expect(again(db, actor)).rejects.toMatchObject({ code: 'refused', message: SECOND_FACTOR_OFF })
+      await expect(again({ db, attempts }, { code: '000000', ...actor })).rejects.toMatchObject({
+        code: 'refused',
+        message: SECOND_FACTOR_OFF,
+      })
     }
   })
-  test('a password from outside the own session needs a code; from inside it does not', async () => {
+  test.each([
+    ['new recovery codes', renewRecoveryCodes],
+    ['switching it off', switchOffSecondFactor],
+  ])('needs a current code for %s', async (_what, change) => {
+    const { actor, secret, recoveryCodes, logIn } = await addGuarded()
+    const used = codeOf(secret)
+    await logIn(used)
+    for (const code of [used, '000000', '']) {
+      const attempt = change({ db, attempts }, { code, ...actor })
+      await expect(attempt).rejects.toMatchObject({ code: 'refused', message: WRONG_CODE })
+    }
+    await logIn(recoveryCodes[0])
+    await change({ db, attempts }, { code: recoveryCodes[1] ?? '', ...actor })
+  })
+  test('needs a code for a new password, except in the operator’s own session', async () => {
     const { login, logIn, recoveryCodes } = await addGuarded()
     const { sessionToken } = await logIn(recoveryCodes[0])
     const change = (more: { code?: string; sessionToken?: string }) =>
-      changeOperatorPassword(db, attempts, {
+      changeOperatorPassword(accountServices(db, attempts), {
         ...{
           login,
           oldPassword: PASSWORD,
@@ -247,7 +294,7 @@ describe('changing', () => {
 })
 
 describe('confirming one’s identity', () => {
-  test('takes a code of the app, a recovery code or the password, and renews this session only', async () => {
+  test('accepts an app code, a recovery code or the password, for this session only', async () => {
     const { actor, logIn, login, recoveryCodes, secret } = await addGuarded()
     const { sessionToken } = await logIn(recoveryCodes[0])
     const elsewhere = await logIn(recoveryCodes[1])
@@ -257,7 +304,7 @@ describe('confirming one’s identity', () => {
       sql`update session set confirmed_at = now() - interval '16 minutes'
         where operator_id = ${actor.operatorId}`.execute(db)
     const confirm = (proof: { password: string } | { code: string }) =>
-      confirmIdentity(db, attempts, { proof, sessionId, ...actor })
+      confirmIdentity(accountServices(db, attempts), { proof, sessionId, ...actor })
     const code = codeOf(secret)
     for (const proof of [{ password: PASSWORD }, { code }, { code: recoveryCodes[2] ?? '' }]) {
       await age()
@@ -279,7 +326,7 @@ describe('confirming one’s identity', () => {
     await expect(confirm({ password: PASSWORD })).rejects.toMatchObject({ code: 'too-many' })
     expect(login).toContain('viewer')
   })
-  test('without a second factor no code confirms anything', async () => {
+  test('refuses every code without a second factor', async () => {
     const { operatorId } = await addColleague(db, 'viewer')
     const input = {
       proof: { code: '000000' },
@@ -289,12 +336,12 @@ describe('confirming one’s identity', () => {
       requestId: 'test',
     }
     const isOff = { code: 'refused', message: SECOND_FACTOR_OFF }
-    await expect(confirmIdentity(db, attempts, input)).rejects.toMatchObject(isOff)
+    await expect(confirmIdentity(accountServices(db, attempts), input)).rejects.toMatchObject(isOff)
   })
-  test('failures count together with those of logging in, and a success forgets them', async () => {
+  test('counts failures together with those of logging in, until a success', async () => {
     const { actor, logIn } = await addGuarded()
     const confirm = (password: string) =>
-      confirmIdentity(db, attempts, { proof: { password }, sessionId: '1', ...actor })
+      confirmIdentity(accountServices(db, attempts), { proof: { password }, sessionId: '1', ...actor })
     const fail = async (times: number) => {
       for (let tried = 0; tried < times; tried += 1) {
         await expect(confirm('wrong')).rejects.toMatchObject({ code: 'refused', message: WRONG_PASSWORD })
@@ -305,10 +352,10 @@ describe('confirming one’s identity', () => {
     await fail(10)
     await expect(logIn()).rejects.toMatchObject({ code: 'too-many' })
   })
-  test('guessing codes is slowed, from however many addresses, and a right one forgets it', async () => {
+  test('bounds wrong codes over all addresses, until a right one', async () => {
     const { actor, recoveryCodes } = await addGuarded()
     const tryFrom = (place: number, code = '000000') =>
-      confirmIdentity(db, attempts, {
+      confirmIdentity(accountServices(db, attempts), {
         ...actor,
         proof: { code },
         sessionId: '1',
@@ -324,10 +371,15 @@ describe('confirming one’s identity', () => {
     await fail(10, 20)
     await expect(tryFrom(20, recoveryCodes[1])).rejects.toMatchObject({ code: 'too-many' })
   })
-  test('a right password forgets no wrong codes: whoever guesses them has it', async () => {
+  test('keeps counting wrong codes after a right password', async () => {
     const { actor, recoveryCodes } = await addGuarded()
     const confirm = (proof: { password: string } | { code: string }, place: number) =>
-      confirmIdentity(db, attempts, { ...actor, proof, sessionId: '1', address: `10.3.0.${place}` })
+      confirmIdentity(accountServices(db, attempts), {
+        ...actor,
+        proof,
+        sessionId: '1',
+        address: `10.3.0.${place}`,
+      })
     for (let place = 0; place < 10; place += 1) {
       await expect(confirm({ code: '000000' }, place)).rejects.toMatchObject({ code: 'refused' })
     }

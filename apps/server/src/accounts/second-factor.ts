@@ -1,5 +1,7 @@
-/** TOTP (RFC 6238) as a second factor, with recovery codes. Who may change it, and how lately proven, the doors ask. */
-import { TOKEN_NAME } from '@presale/rules/presale'
+/**
+ * TOTP (RFC 6238) as a second factor of an operator or a buyer, with recovery codes. The callers lock the account, check
+ * who may change it, count the codes and write the audit trail.
+ */
 import {
   CODE_DIGITS,
   CODE_NEEDED,
@@ -9,115 +11,101 @@ import {
   WRONG_CODE,
 } from '@presale/rules/second-factor'
 import { sql } from 'kysely'
-import type { Actor } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
-import type { Attempts } from './attempts.ts'
-import { auditOperator, lockOperator } from './operator-account.ts'
+import { columnOf, ownedBy } from './owner-column.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
+import type { SessionOwner } from './sessions.ts'
 import { createTotpSecret, describeTotp, totpStepOf } from './totp.ts'
 
-/** Whether the operator has a second factor, and how many recovery codes are left. */
-export async function readSecondFactor(
-  db: Db,
-  operatorId: string,
-): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
-  const factor = await readFactor(db, operatorId)
+/** Whether the account has a second factor, and the number of unused recovery codes. */
+export type SecondFactorState = { isOn: boolean; recoveryCodesLeft: number }
+
+/** The state of the account's second factor. */
+export async function readSecondFactor(db: Db, owner: SessionOwner): Promise<SecondFactorState> {
+  const factor = await readFactor(db, owner)
   const isOn = factor?.isConfirmed === true
-  return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, operatorId) : 0 }
+  return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, owner) : 0 }
 }
 
 /**
- * Answers a new secret for an authenticator app, as text and as the address to scan, in place of one that was never
- * confirmed. It counts for nothing until confirmSecondFactor. Throws `refused` when the second factor is on already.
+ * Answers a new secret for an authenticator app, as text and as a URI to scan. It replaces an unconfirmed one and is
+ * not in force before confirmSecret. Throws `refused` when the second factor is already on.
  */
-export function beginSecondFactor(db: Db, actor: Actor): Promise<{ secret: string; uri: string }> {
-  return inTransaction(db, async (trx) => {
-    const { login } = await lockOperator(trx, actor.operatorId)
-    if ((await readFactor(trx, actor.operatorId))?.isConfirmed)
-      throw new AppError('refused', SECOND_FACTOR_ON)
-    const secret = createTotpSecret()
-    await trx
-      .insertInto('second_factor')
-      .values({ operator_id: actor.operatorId, secret })
-      .onConflict((conflict) => conflict.column('operator_id').doUpdateSet({ secret }))
-      .execute()
-    return describeTotp(secret, { issuer: `${TOKEN_NAME} operators`, login })
-  })
+export async function storeSecret(
+  trx: Trx,
+  owner: SessionOwner,
+  names: { issuer: string; login: string },
+): Promise<{ secret: string; uri: string }> {
+  if ((await readFactor(trx, owner))?.isConfirmed) throw new AppError('refused', SECOND_FACTOR_ON)
+  const secret = createTotpSecret()
+  await trx
+    .insertInto('second_factor')
+    .values({ ...ownedBy(owner), secret })
+    .onConflict((conflict) => conflict.column(columnOf(owner).name).doUpdateSet({ secret }))
+    .execute()
+  return describeTotp(secret, names)
 }
 
 /**
- * Switches the second factor on once a code shows that the app has the secret, and answers the recovery codes, which
- * nobody can read later. Throws `refused` for a wrong code, or when there is nothing to confirm.
+ * Switches the second factor on once a code shows that the app has the secret. Answers the recovery codes, which
+ * cannot be read again. Throws `refused` for a wrong code or without a secret to confirm.
  */
-export async function confirmSecondFactor(
-  db: Db,
-  attempts: Attempts,
-  input: { code: string } & Actor,
-): Promise<{ recoveryCodes: string[] }> {
-  await attempts.countCode(input.operatorId)
-  const recoveryCodes = await inTransaction(db, async (trx) => {
-    await lockOperator(trx, input.operatorId)
-    const factor = await readFactor(trx, input.operatorId)
-    if (!factor) throw new AppError('refused', SECOND_FACTOR_NOT_BEGUN)
-    if (factor.isConfirmed) throw new AppError('refused', SECOND_FACTOR_ON)
-    const step = totpStepOf(factor.secret, plain(input.code), factor.seconds)
-    if (step === undefined) throw new AppError('refused', WRONG_CODE)
-    await trx
-      .updateTable('second_factor')
-      .set({ confirmed_at: sql`now()`, last_step: String(step) })
-      .where('operator_id', '=', input.operatorId)
-      .execute()
-    const codes = await replaceRecoveryCodes(trx, input.operatorId)
-    await auditOperator(trx, input, 'operator.switch-on-second-factor', input.operatorId)
-    return codes
-  })
-  await attempts.forgetCodes(input.operatorId)
-  return { recoveryCodes }
+export async function confirmSecret(trx: Trx, owner: SessionOwner, code: string): Promise<string[]> {
+  const factor = await readFactor(trx, owner)
+  if (!factor) throw new AppError('refused', SECOND_FACTOR_NOT_BEGUN)
+  if (factor.isConfirmed) throw new AppError('refused', SECOND_FACTOR_ON)
+  const step = totpStepOf(factor.secret, plain(code), factor.seconds)
+  if (step === undefined) throw new AppError('refused', WRONG_CODE)
+  await trx
+    .updateTable('second_factor')
+    .set({ confirmed_at: sql`now()`, last_step: String(step) })
+    .where(columnOf(owner).name, '=', columnOf(owner).id)
+    .execute()
+  return replaceRecoveryCodes(trx, owner)
 }
 
-/** Answers new recovery codes; the old ones open nothing from then on. Throws `refused` without a second factor. */
-export function renewRecoveryCodes(db: Db, actor: Actor): Promise<{ recoveryCodes: string[] }> {
-  return inTransaction(db, async (trx) => {
-    await lockOperator(trx, actor.operatorId)
-    await requireFactor(trx, actor.operatorId)
-    const recoveryCodes = await replaceRecoveryCodes(trx, actor.operatorId)
-    await auditOperator(trx, actor, 'operator.renew-recovery-codes', actor.operatorId)
-    return { recoveryCodes }
-  })
-}
-
-/** Forgets the secret and the recovery codes. Throws `refused` without a second factor. */
-export function switchOffSecondFactor(db: Db, actor: Actor): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await lockOperator(trx, actor.operatorId)
-    await requireFactor(trx, actor.operatorId)
-    await trx.deleteFrom('second_factor').where('operator_id', '=', actor.operatorId).execute()
-    await auditOperator(trx, actor, 'operator.switch-off-second-factor', actor.operatorId)
-  })
+/** Deletes the secret and the recovery codes. Throws `refused` without a second factor. */
+export async function deleteFactor(trx: Trx, owner: SessionOwner): Promise<void> {
+  if (!(await readFactor(trx, owner))?.isConfirmed) throw new AppError('refused', SECOND_FACTOR_OFF)
+  const { name, id } = columnOf(owner)
+  await trx.deleteFrom('second_factor').where(name, '=', id).execute()
 }
 
 /** Which kind of code proved the second factor. */
 export type CodeKind = 'app' | 'recovery'
 
 /**
- * Asks for the second factor of an operator who has one, and uses the code up: no other try, on any server, gets through
- * with it. Answers its kind, or undefined for an operator without a second factor. Throws `unauthenticated` when the code
- * is missing (`details.code` is "needed") or wrong ("wrong"). The caller counts the try.
+ * Checks the second factor of an account that has one and spends the code, so that no other attempt on any server
+ * succeeds with it. Answers the kind of code, or undefined without a second factor. Throws `unauthenticated` when the
+ * code is missing (`details.code` is "needed") or wrong ("wrong"). The caller counts the attempt.
  */
 export async function proveSecondFactor(
   trx: Trx,
-  operatorId: string,
+  owner: SessionOwner,
   code: string | undefined,
 ): Promise<CodeKind | undefined> {
-  const factor = await readFactor(trx, operatorId)
+  const factor = await readFactor(trx, owner)
   if (!factor?.isConfirmed) return undefined
   if (code === undefined || code.trim() === '') {
     throw new AppError('unauthenticated', CODE_NEEDED, { code: 'needed' })
   }
-  const kind = await spendCode(trx, operatorId, factor, plain(code))
+  const kind = await spendCode(trx, owner, factor, plain(code))
   if (!kind) throw new AppError('unauthenticated', WRONG_CODE, { code: 'wrong' })
+  return kind
+}
+
+/** Whether the refusal is one of proveSecondFactor for a wrong code. */
+export function isWrongCode(error: unknown): boolean {
+  return error instanceof AppError && (error.details as { code?: string } | undefined)?.code === 'wrong'
+}
+
+/** Spends a code of a logged-in account. Throws `refused` for a wrong one, which does not end the session. */
+export async function spendOwnCode(trx: Trx, owner: SessionOwner, code: string): Promise<CodeKind> {
+  const kind = await proveSecondFactor(trx, owner, code).catch((error) => {
+    throw error instanceof AppError ? new AppError('refused', WRONG_CODE) : error
+  })
+  if (!kind) throw new AppError('refused', SECOND_FACTOR_OFF)
   return kind
 }
 
@@ -125,29 +113,30 @@ type Factor = { secret: Buffer; isConfirmed: boolean; seconds: number }
 
 async function spendCode(
   trx: Trx,
-  operatorId: string,
+  owner: SessionOwner,
   factor: Factor,
   code: string,
 ): Promise<CodeKind | undefined> {
   if (code.length !== CODE_DIGITS) {
-    return (await spendRecoveryCode(trx, operatorId, code)) ? 'recovery' : undefined
+    return (await spendRecoveryCode(trx, owner, code)) ? 'recovery' : undefined
   }
   const step = totpStepOf(factor.secret, code, factor.seconds)
   if (step === undefined) return undefined
-  // The row's lock is waited for: of two tries with one code, the second finds the step used.
+  // Waits for the row's lock: of two attempts with one code, the second finds the step used.
   const spent = await trx
     .updateTable('second_factor')
     .set({ last_step: String(step) })
-    .where('operator_id', '=', operatorId)
+    .where(columnOf(owner).name, '=', columnOf(owner).id)
     .where('secret', '=', factor.secret)
     .where('last_step', '<', String(step))
-    .returning('operator_id')
+    .returning('id')
     .executeTakeFirst()
   return spent && 'app'
 }
 
-/** With the present time, by the clock that all servers share. */
-async function readFactor(db: Db | Trx, operatorId: string): Promise<Factor | undefined> {
+/** With the present time by the database's clock, which all servers share. */
+async function readFactor(db: Db | Trx, owner: SessionOwner): Promise<Factor | undefined> {
+  const { name, id } = columnOf(owner)
   const row = await db
     .selectFrom('second_factor')
     .select([
@@ -155,16 +144,12 @@ async function readFactor(db: Db | Trx, operatorId: string): Promise<Factor | un
       'confirmed_at',
       sql<number>`extract(epoch from clock_timestamp())::float8`.as('seconds'),
     ])
-    .where('operator_id', '=', operatorId)
+    .where(name, '=', id)
     .executeTakeFirst()
   return row && { secret: row.secret, isConfirmed: row.confirmed_at !== null, seconds: row.seconds }
 }
 
-async function requireFactor(trx: Trx, operatorId: string): Promise<void> {
-  if (!(await readFactor(trx, operatorId))?.isConfirmed) throw new AppError('refused', SECOND_FACTOR_OFF)
-}
-
-/** As it is read: without the blanks and dashes it may be typed with. */
+/** The code without the blanks and dashes it may be typed with. */
 function plain(code: string): string {
   return code.replaceAll(/[\s-]/g, '')
 }

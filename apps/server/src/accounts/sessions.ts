@@ -1,124 +1,118 @@
 import { hash, randomBytes } from 'node:crypto'
-import { RECENT_MINUTES } from '@presale/rules/identity'
+import { WRONG_CREDENTIALS } from '@presale/rules/account'
+import { IDLE_MINUTES, RECENT_MINUTES } from '@presale/rules/identity'
 import type { Role } from '@presale/rules/role'
-import { type CompiledQuery, sql } from 'kysely'
-import { sessionsOf } from '../db/connect.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { isPassing } from '../db/faults.ts'
 import { gathered } from '../db/gather.ts'
-import { compiledOnce, kept } from '../db/named.ts'
-import type { Db, Trx } from '../db/schema.ts'
-import { noteOpened } from './count-guesses.ts'
+import { kept } from '../db/named.ts'
+import type { Db, Schema, Trx } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
 
-/** Whose session it is. */
+/** The owner of a session. */
 export type SessionOwner = { buyerId: string } | { operatorId: string }
 
-/** From where a session was opened, as far as the request said. */
+/** Where a session was opened from, as far as the request said. */
 export type Origin = { address: string; userAgent?: string | undefined }
 
-/** What a living session entitles to; an operator's role is the present one, and `isRecent` is about sudo mode. */
+/** What a valid session entitles to. An operator's role is the present one; `isRecent` is about sudo mode. */
 export type Session = { buyerId: string } | OperatorSession
 export type OperatorSession = { sessionId: string; operatorId: string; role: Role; isRecent: boolean }
 
 const BUYER_SESSION_DAYS = 14
 const OPERATOR_SESSION_DAYS = 1
 
-/** Shape of a session token: 32 random bytes in base64url. What looks otherwise is not looked up. */
+/** Sessions that one owner has at most; the next log-in ends the oldest. */
+const MAX_SESSIONS = 20
+
+/** Shape of a session token: 32 random bytes in base64url. Anything else is not looked up. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
-const LONGEST = { address: 100, userAgent: 300 }
+const MAX_LENGTH = { address: 100, userAgent: 300 }
 
-/** When a session was last seen is kept this roughly, so that not every request writes. */
-export const SEEN_MINUTES = 5
-
-/** What is known of a session that is to be opened. */
-export type Opening = Partial<Origin> & {
-  /** The session token it takes the place of, whose session ends. */
-  replaces?: string | undefined
-  /** Only if the owner's password still is the one of this hash. */
-  passwordHash?: string | undefined
-}
+/** Precision in minutes of the time a session was last seen, so that not every request writes. */
+export const SEEN_MINUTES = 1
+/** The same for buyers, who are many and whose open order pages check their sessions all the time. */
+const BUYER_SEEN_MINUTES = 60
 
 /**
- * Opens a session and answers its token, of which only the hash is stored (D16). Expiry is by the database's clock; the
- * owner's expired sessions are removed on the way.
+ * Where a session is opened from, and the session token whose session it replaces. With `passwordHash` a buyer's session
+ * opens only while that is still the stored hash.
  */
-export async function openSession(db: Db | Trx, owner: SessionOwner, opening: Opening = {}): Promise<string> {
-  const { token, opening: statement } = openingOf(db, owner, opening)
-  const { rows } = await db.executeQuery(statement)
-  if (rows.length === 0) throw new Error('There is no such owner of a session.')
+export type Opening = Partial<Origin> & { replaces?: string | undefined; passwordHash?: string }
+
+/**
+ * Opens a session and answers its token, of which only the hash is stored (D16). It ends the replaced session and the
+ * oldest beyond MAX_SESSIONS, and deletes the owner's expired ones. Expiry is by the database's clock. Throws
+ * `unauthenticated` when the password has changed.
+ */
+export async function openSession(
+  db: Db | Trx,
+  owner: SessionOwner,
+  { replaces, passwordHash, ...origin }: Opening = {},
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const opened = await opening(db, {
+    tokenHash: hashToken(token),
+    buyerId: 'buyerId' in owner ? owner.buyerId : null,
+    operatorId: 'operatorId' in owner ? owner.operatorId : null,
+    days: 'buyerId' in owner ? BUYER_SESSION_DAYS : OPERATOR_SESSION_DAYS,
+    address: storable(origin.address, MAX_LENGTH.address),
+    userAgent: storable(origin.userAgent, MAX_LENGTH.userAgent),
+    replaced: replaces === undefined ? null : hashToken(replaces),
+    passwordHash: passwordHash ?? null,
+  })
+  if (opened.length === 0) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
   return token
 }
 
+type NewSession = Record<
+  'tokenHash' | 'buyerId' | 'operatorId' | 'days' | 'address' | 'userAgent' | 'replaced' | 'passwordHash',
+  unknown
+>
+
 /**
- * What opens a session, and its token. It answers a row; none, and nothing is done, when the owner has another password by
- * then. A change of it that is under way is waited for.
+ * `verified` waits for a password change of the buyer that is under way. Expired sessions that another transaction holds
+ * are skipped, so that no log-in waits for them.
  */
-export function openingOf(
-  db: Db | Trx,
-  owner: SessionOwner,
-  { replaces, passwordHash, ...origin }: Opening,
-): { token: string; opening: CompiledQuery<{ id: string }> } {
-  const token = randomBytes(32).toString('base64url')
-  noteOpened(token)
-  const values = {
-    passwordHash,
-    replacedHash: hashToken(replaces ?? ''),
-    tokenHash: hashToken(token),
-    address: storable(origin.address, LONGEST.address),
-    userAgent: storable(origin.userAgent, LONGEST.userAgent),
-  }
-  const opening =
-    'buyerId' in owner
-      ? openingFor.buyer(db, { id: owner.buyerId, ...values })
-      : openingFor.operator(db, { id: owner.operatorId, ...values })
-  return { token, opening }
-}
-
-type Opened = Record<'id' | 'passwordHash' | 'replacedHash' | 'tokenHash' | 'address' | 'userAgent', unknown>
-
-const openingFor = {
-  buyer: compiledOnce('open a buyer’s session', (opened: Opened) =>
-    openingStatement('buyer', BUYER_SESSION_DAYS, opened),
-  ),
-  operator: compiledOnce('open an operator’s session', (opened: Opened) =>
-    openingStatement('operator', OPERATOR_SESSION_DAYS, opened),
-  ),
-}
-
-function openingStatement(kind: 'buyer' | 'operator', days: number, opened: Opened) {
-  const column = sql.ref(`${kind}_id`)
-  return sql<{ id: string }>`
-    with owner as (
-      select id from ${sql.table(kind)}
-      where id = ${opened.id}::bigint and password_hash = coalesce(${opened.passwordHash}::text, password_hash)
-      for share),
-    removed as (
+const opening = kept('open session', (values: NewSession) => {
+  const { tokenHash, buyerId, operatorId, days, address, userAgent, replaced, passwordHash } = values
+  return sql`
+    with verified as (
+      select from buyer where id = ${buyerId} and password_hash = ${passwordHash} for share),
+    allowed as (select where ${passwordHash}::text is null or exists (select from verified)),
+    expired as (
       delete from session where token_hash in (
-        select token_hash from session, owner where ${column} = owner.id and expires_at < now()
-        for update of session skip locked)),
+        select token_hash from session where (buyer_id = ${buyerId} or operator_id = ${operatorId})
+          and expires_at < now() for update skip locked)),
     replaced as (
-      update session set revoked_at = now() from owner
-      where token_hash = ${opened.replacedHash}::bytea and revoked_at is null and expires_at >= now())
-    insert into session (token_hash, ${column}, expires_at, address, user_agent)
-    select ${opened.tokenHash}::bytea, owner.id, now() + make_interval(days => ${days}::integer),
-      ${opened.address}::text, ${opened.userAgent}::text
-    from owner
+      update session set revoked_at = now() from allowed where token_hash = ${replaced} and revoked_at is null),
+    surplus as (
+      update session set revoked_at = now() from allowed where token_hash in (
+        select token_hash from session where (buyer_id = ${buyerId} or operator_id = ${operatorId})
+          and revoked_at is null and expires_at > now() and token_hash is distinct from ${replaced}
+        order by id desc offset ${sql.lit(MAX_SESSIONS - 1)} for no key update skip locked))
+    insert into session (token_hash, buyer_id, operator_id, expires_at, address, user_agent)
+    select ${tokenHash}::bytea, ${buyerId}::bigint, ${operatorId}::bigint, now() + make_interval(days => ${days}),
+      ${address}, ${userAgent} from allowed
     returning id`
-}
+})
 
-/** Text of a request as Postgres can hold it, cut to so many characters. */
+/** Text that Postgres can store, cut to a number of characters. */
 function storable(text: string | undefined, longest: number): string {
   return [...(text ?? '').toWellFormed().replaceAll('\0', '')].slice(0, longest).join('')
 }
 
-/** The living session of a token, or undefined when it is unknown, expired or revoked, or its operator removed. */
+/**
+ * The valid session of a token; undefined when it is unknown, expired or revoked, an operator's that was idle for
+ * IDLE_MINUTES, or its operator was removed.
+ */
 export async function findSessionOwner(db: Db, token: string): Promise<Session | undefined> {
   if (!TOKEN_PATTERN.test(token)) return undefined
-  const sessions = sessionsOf(db)
-  const row = await findSession(sessions, hashToken(token))
+  const row = await findSession(db, hashToken(token))
+  if (row?.seen_long_ago) await noteSeen(db, row.id)
   if (row?.buyer_id) return { buyerId: row.buyer_id }
   if (!row?.operator_id || !row.role) return undefined
-  if (row.seen_long_ago) await noteSeen(sessions, row.id)
   return { sessionId: row.id, operatorId: row.operator_id, role: row.role, isRecent: row.is_recent }
 }
 
@@ -139,29 +133,48 @@ const readSessions = kept('find sessions', ({ tokenHashes }: { tokenHashes: unkn
       'operator_id',
       'operator.role',
       sql<boolean>`confirmed_at > now() - make_interval(mins => ${RECENT_MINUTES})`.as('is_recent'),
-      sql<boolean>`last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES})`.as('seen_long_ago'),
+      sql<boolean>`last_seen_at < now() - make_interval(mins =>
+        case when buyer_id is null then ${SEEN_MINUTES}::integer else ${BUYER_SEEN_MINUTES} end)`.as(
+        'seen_long_ago',
+      ),
     ])
     .where('token_hash', '=', sql<Buffer>`any(${tokenHashes})`)
     .where('revoked_at', 'is', null)
     .where('operator.removed_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`),
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where(isBuyersOrUsed()),
 )
 
-/**
- * Waits neither for whoever has locked the session nor for a standby. A fault that passes fails no request: what is not noted
- * now is noted when the session is shown again.
- */
+/** Whether the session is one of the owner's. */
+export function isOwners(eb: ExpressionBuilder<Schema, 'session'>, owner: SessionOwner) {
+  return 'buyerId' in owner ? eb('buyer_id', '=', owner.buyerId) : eb('operator_id', '=', owner.operatorId)
+}
+
+/** A buyer's session has no idle time: a buyer who pays from a wallet comes back days later. */
+export const isBuyersOrUsed = () =>
+  sql<boolean>`(session.buyer_id is not null or session.last_seen_at > now() - make_interval(mins => ${sql.lit(IDLE_MINUTES)}))`
+
+const WITHOUT_WAITING_FOR_STANDBY = sql`(select set_config('synchronous_commit', 'local', true))`
+
+/** Notes the time, unless another transaction holds the session. A passing fault fails no request. */
 async function noteSeen(db: Db, sessionId: string): Promise<void> {
-  const noting = sql`
-    with seen as (
-      select id from session
-      where id = ${sessionId}::bigint and last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES}::integer)
-      for update skip locked),
-    without_standby as (select set_config('synchronous_commit', 'local', true))
-    update session set last_seen_at = now() from seen, without_standby where session.id = seen.id`
-  await noting.execute(db).catch((error) => {
-    if (!isPassing(error)) throw error
-  })
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: sql`now()` })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('session')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('last_seen_at', '<', sql<Date>`now() - make_interval(mins => ${SEEN_MINUTES})`)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .where(WITHOUT_WAITING_FOR_STANDBY, 'is not', null)
+    .execute()
+    .catch((error) => {
+      if (!isPassing(error)) throw error
+    })
 }
 
 /** Ends one session; ending it again changes nothing. */
@@ -175,21 +188,20 @@ export async function closeSession(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Ends every session of the owner but the one presented, as a password change does (D16). That one counts as confirmed by
- * it, so that the books can tell it from those that had to end; the change must have been written before.
+ * Ends every session of the owner but the presented one, after a password change (D16). That one counts as confirmed,
+ * which distinguishes it in the books from those that had to end. The password must have been written before.
  */
 export async function closeOtherSessions(trx: Trx, owner: SessionOwner, token: string): Promise<void> {
   const presented = hashToken(token)
   const living = trx
     .updateTable('session')
-    .where((eb) =>
-      'buyerId' in owner ? eb('buyer_id', '=', owner.buyerId) : eb('operator_id', '=', owner.operatorId),
-    )
+    .where((eb) => isOwners(eb, owner))
     .where('revoked_at', 'is', null)
   await living.set({ revoked_at: sql`now()` }).where('token_hash', '!=', presented).execute()
   await living.set({ confirmed_at: sql`clock_timestamp()` }).where('token_hash', '=', presented).execute()
 }
 
-function hashToken(token: string): Buffer {
+/** The form in which a session token is stored. */
+export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

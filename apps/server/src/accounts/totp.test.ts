@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTotpSecret, describeTotp, totpStepOf } from './totp.ts'
 
-/** The secret of RFC 6238, appendix B, whose codes there have eight digits: these are the last six. */
+/** The secret of RFC 6238, appendix B. The codes are the last six of the eight digits there. */
 const SECRET = Buffer.from('12345678901234567890')
 const PUBLISHED = [
   [59, '287082'],
@@ -13,10 +13,10 @@ const PUBLISHED = [
 ] as const
 
 describe('a code', () => {
-  test.each(PUBLISHED)('at %d seconds is %s, as RFC 6238 has it', (seconds, code) => {
+  test.each(PUBLISHED)('at %d seconds is %s, as in RFC 6238', (seconds, code) => {
     expect(totpStepOf(SECRET, code, seconds)).toBe(Math.floor(seconds / 30))
   })
-  test('is taken one step early and one late, and is still of its own step', () => {
+  test('is accepted one step early or late, as its own step', () => {
     const [seconds, code] = PUBLISHED[3]
     const step = Math.floor(seconds / 30)
     const begins = step * 30
@@ -25,12 +25,15 @@ describe('a code', () => {
     expect(totpStepOf(SECRET, code, begins - 30.001)).toBeUndefined()
     expect(totpStepOf(SECRET, code, begins + 60)).toBeUndefined()
   })
-  test.each(['', '28708', '2870822', 'abcdef', '２８７０８２', '-28708', '287082 '])('%j is none', (code) => {
-    expect(totpStepOf(SECRET, code, 59)).toBeUndefined()
-  })
+  test.each(['', '28708', '2870822', 'abcdef', '２８７０８２', '-28708', '287082 '])(
+    'is never %j',
+    (code) => {
+      expect(totpStepOf(SECRET, code, 59)).toBeUndefined()
+    },
+  )
 })
 
-test('a secret has 160 random bits, and an app can read it from text and address alike', () => {
+test('a secret has 160 random bits, the same as text and in the address to scan', () => {
   const secret = createTotpSecret()
   expect(secret).toHaveLength(20)
   expect(createTotpSecret()).not.toEqual(secret)

@@ -1,17 +1,16 @@
 import { CODE_DIGITS, CODE_PERIOD_SECONDS, CODE_WINDOW } from '@presale/rules/second-factor'
 import { Secret, TOTP } from 'otpauth'
 
-/** As long as the hash it feeds (RFC 4226 §4). */
+/** As long as the hash it is used with (RFC 4226 §4). */
 const SECRET_BYTES = 20
 
 const CODE_PATTERN = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
-/** A new secret. */
 export function createTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
 }
 
-/** What an authenticator app is told: the secret as people type it, and an address that holds it, to be scanned. */
+/** The secret as text, and the URI that an authenticator app scans. */
 export function describeTotp(
   secret: Buffer,
   names: { issuer: string; login: string },
@@ -21,8 +20,8 @@ export function describeTotp(
 }
 
 /**
- * The step of time, counted from 1970, that a code is the code of: the one at `seconds`, or one before or after. Undefined
- * when it is none of theirs.
+ * The time step, counted from 1970, that a code belongs to: the one at `seconds`, the one before or the one after.
+ * Undefined for any other code.
  */
 export function totpStepOf(secret: Buffer, code: string, seconds: number): number | undefined {
   if (!CODE_PATTERN.test(code)) return undefined

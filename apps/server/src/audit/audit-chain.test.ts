@@ -35,7 +35,7 @@ function expectOneChain(chain: Link[]) {
 }
 
 describe('the audit chain', () => {
-  test('of fifty settlements at once, by two servers, has no fork and no gap', async () => {
+  test('has no fork and no gap after fifty settlements at once by two servers', async () => {
     const other = connect(connection.url, () => undefined, MIGRATING)
     const buyers = await Promise.all(Array.from({ length: 10 }, () => addBuyer(db)))
     const orders = await Promise.all(
@@ -55,7 +55,7 @@ describe('the audit chain', () => {
     expectOneChain(chain)
   })
 
-  test('has no gap where a transaction was rolled back', async () => {
+  test('has no gap after a transaction was rolled back', async () => {
     const before = await readChain()
     const undone = db.transaction().execute(async (trx) => {
       await recordAudit(trx, { ...actor, action: 'test', subject: { type: 'test', id: '1' } })
@@ -72,7 +72,7 @@ describe('the audit chain', () => {
     expectOneChain(chain)
   })
 
-  test('is the database’s own: whoever writes an entry has no say in its place', async () => {
+  test('cannot be chosen by the writer of an entry, and its head cannot be changed', async () => {
     await sql`
       insert into audit_entry (action, subject_type, subject_id, request_id, position, previous_hash, hash)
       values ('test', 'test', '1', '', 1, '', ''), ('test', 'test', '1', '', 77, '', '')`.execute(db)
@@ -121,7 +121,7 @@ describe('hashes', () => {
         ('test', 'test', '1', '', '-infinity', '1e400')`.execute(db)
   })
 
-  test('are what anybody can reckon from the entry', async () => {
+  test('can be computed from the entry outside of the database', async () => {
     const { rows } = await sql<{ fields: (string | null)[]; hash: Buffer }>`
       select array[position::text, encode(previous_hash, 'hex'), id::text, extract(epoch from at)::text, operator_id::text,
         action, subject_type, subject_id, before::text, after::text, reason, request_id, address] as fields, hash
@@ -140,14 +140,14 @@ describe('hashes', () => {
     }
   })
 
-  test('tell an entry without a value from one with the value null', async () => {
-    const told = await violationsAfter(asOwner.db, [
+  test('differ for an entry without a value and one with the value null', async () => {
+    const found = await violationsAfter(asOwner.db, [
       "update audit_entry set before = 'null' where position = 1 and before is null",
     ])
-    expect(told).toMatchObject([{ invariant: 'audit chain' }])
+    expect(found).toMatchObject([{ invariant: 'audit chain' }])
   })
 
-  test('are the same whatever the settings of a session', async () => {
+  test('are the same under any settings of the session', async () => {
     const settings = {
       timezone: 'Asia/Kathmandu',
       datestyle: 'SQL, DMY',
@@ -170,7 +170,7 @@ describe('hashes', () => {
     expect(rows[0]?.breaks).toBe('0')
   })
 
-  test('hold in a copy in another database, and a change of the copy is told', async () => {
+  test('hold in a copy in another database and reveal a change of the copy', async () => {
     const copy = await useDatabase('migrated', 'are-broken-on-purpose')
     const file = join(await dataDirectory(), 'audit-entries.copy')
     await sql.raw(`copy audit_entry to '${file}'`).execute(asOwner.db)
@@ -199,7 +199,7 @@ describe('hashes', () => {
   }
 })
 
-test('entries from before the chain are linked in the order of their ids', async () => {
+test('a migration links entries from before the chain in the order of their ids', async () => {
   const old = await useDatabase('template0')
   const migrator = new Migrator({ db: old.db, provider: { getMigrations: async () => MIGRATIONS } })
   await migrator.migrateTo('0008-undo')

@@ -1,8 +1,10 @@
-/** An audit trail that somebody tampered with, who may disable every trigger; in transactions that are rolled back. */
+/** Tampering with the audit trail by an attacker who can disable every trigger, in transactions that are rolled back. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillBooks, violationsAfter } from '../testing/books.ts'
+import type { Db, Trx } from '../db/schema.ts'
+import { fillBooks, readAfter, violationsAfter } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
+import { checkChain } from './check-chain.ts'
 
 const connection = await useDatabase()
 const { db } = connection.asOwner
@@ -20,11 +22,26 @@ const writeAnother = [
 ]
 
 async function trailAfter(statements: string[]) {
-  const told = await violationsAfter(db, statements)
-  return told.filter(({ subject }) => subject.startsWith('audit '))
+  const found = await violationsAfter(db, statements)
+  return found.filter(({ subject }) => subject.startsWith('audit '))
 }
 
-describe('of a trail that was tampered with the first broken link is named', () => {
+/** Checks the whole chain, three entries at a time. */
+async function checkPieces(trx: Db | Trx) {
+  let check = await checkChain(trx, { after: '0', limit: 3 })
+  while (!check.isComplete) check = await checkChain(trx, { after: check.checkedTo, limit: 3 })
+  return check
+}
+
+test('a whole chain is checked to its end, in pieces as at once', async () => {
+  const end = { position: `${LAST}`, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }
+  const whole = { checkedTo: `${LAST}`, end, isComplete: true, broken: null, at: expect.any(String) }
+  expect(await checkChain(connection.db, { after: '0' })).toEqual(whole)
+  expect(await checkPieces(connection.db)).toEqual(whole)
+  expect(await checkChain(connection.db, { after: `${LAST}` })).toEqual(whole)
+})
+
+describe('the first broken link of the trail is named after', () => {
   const cases: [what: string, invariant: string, details: RegExp, statements: string[]][] = [
     [
       'a changed entry',
@@ -89,9 +106,12 @@ describe('of a trail that was tampered with the first broken link is named', () 
     expect(trail).toEqual([
       { invariant, subject: expect.any(String), details: expect.stringMatching(details) },
     ])
+    const [, position, kinds] = /position (\d+).*: (.+)$/.exec(trail[0]?.details ?? '') ?? []
+    const { broken } = await readAfter(db, statements, checkPieces)
+    expect(broken).toMatchObject({ position, kinds: kinds?.split(', ') })
   })
 
-  test('whichever field is changed', async () => {
+  test('a change of any field', async () => {
     const fields: Record<string, string> = {
       id: 'default',
       at: "at + interval '1 microsecond'",
@@ -113,9 +133,9 @@ describe('of a trail that was tampered with the first broken link is named', () 
       expect.arrayContaining(rows.map(({ name }) => name)),
     )
     for (const [field, value] of Object.entries(fields)) {
-      const told = await trailAfter([`update audit_entry set ${field} = ${value} where position = ${LAST}`])
+      const found = await trailAfter([`update audit_entry set ${field} = ${value} where position = ${LAST}`])
       expect(
-        told.map(({ details }) => details),
+        found.map(({ details }) => details),
         field,
       ).toContainEqual(expect.stringMatching(/position 10,.*: hash$/))
     }

@@ -1,18 +1,22 @@
+import { COMMAND_LINE } from '@presale/rules/audit'
 import type { Count, CursorPage } from '@presale/rules/lists'
 import { sql } from 'kysely'
-import { fetchPage, type Page } from '../db/keyset.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { fetchPage, type Page } from '../lists/keyset.ts'
 
-/** Who acts, in which request, and from which network address. */
+/** The operator who acts, and the request and network address of the action. */
 export type Actor = { operatorId: string; requestId: string; address: string }
+
+/** The program acts itself, or an administrator of the server by the command line. */
+export type Program = Omit<Actor, 'operatorId'> & { operatorId: null }
+
+/** Who acts in `npm run admin`. */
+export const ADMINISTRATOR: Program = { operatorId: null, requestId: COMMAND_LINE, address: '' }
 
 /** What an audit entry is about. */
 export type Subject = { type: string; id: string }
 
-/**
- * One action of an operator; `before` and `after` are what it changed, if anything (D15). What the program itself does
- * has no operator, and '' for an address.
- */
+/** One action; `before` and `after` are what it changed (D15). An action of the program has no operator, and address ''. */
 export type AuditRecord = {
   operatorId: string | null
   action: string
@@ -25,8 +29,8 @@ export type AuditRecord = {
 }
 
 /**
- * Notes the action in the transaction that performs it, so that neither exists without the other. The database adds the
- * entry to the chain, one transaction at a time: this comes last in a use case, when it holds every other lock it needs.
+ * Records the action in the transaction that performs it: both are stored or neither. Call it last in a use case,
+ * after all its other locks: the database appends to the chain one transaction at a time.
  */
 export async function recordAudit(trx: Trx, record: AuditRecord): Promise<void> {
   await trx
@@ -45,10 +49,10 @@ export async function recordAudit(trx: Trx, record: AuditRecord): Promise<void> 
     .execute()
 }
 
-/** Who did something last, and when (ISO 8601, UTC); without an operator it was done by the program itself. */
+/** An action: who did it and when (ISO 8601, UTC). `operator` is null for System. */
 export type Change = { operator: string | null; at: string; action: string; reason: string }
 
-/** The last action on the subject, or the last of that name, or null when there was none. */
+/** The last action on the subject, or the last one of this name; null if there was none. */
 export async function lastChangeOf(db: Db | Trx, subject: Subject, action?: string): Promise<Change | null> {
   const last = await db
     .selectFrom('audit_entry')
@@ -65,7 +69,7 @@ export async function lastChangeOf(db: Db | Trx, subject: Subject, action?: stri
     : null
 }
 
-/** An entry of the audit trail, with the words for its subject that operators know it by. */
+/** An audit entry about a currency, named by its `code`, or about the token's price. */
 export type AuditEntry = Change & {
   id: string
   code: string | null
@@ -73,7 +77,7 @@ export type AuditEntry = Change & {
   after: Record<string, unknown> | null
 }
 
-/** One page of what was done to currencies and the token's price, newest first, and how many entries there are. */
+/** One page of the actions on currencies and on the token's price, newest first, and their count. */
 export async function listCurrencyAudit(
   db: Db,
   request: CursorPage,

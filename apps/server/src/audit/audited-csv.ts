@@ -4,16 +4,16 @@ import { type CsvFile, streamCsv } from '../db/csv.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Actor, recordAudit, type Subject } from './audit.ts'
 
-/** Who takes which rows away. */
-export type Taking = Actor & { action: `${string}.export`; subject: Subject; filter: object }
+/** An export: the operator, and the filter of its rows. */
+export type Export = Actor & { action: `${string}.export`; subject: Subject; filter: object }
 
-/** As streamCsv. That it was taken, by which filter and how many rows, is in the audit trail before the first row leaves. */
+/** As streamCsv. The export, its filter and row count are recorded in `db` before the first row leaves. */
 export function streamAuditedCsv(
   { db, pool }: Connection,
   query: Compilable,
-  { filter, ...taking }: Taking,
+  { filter, ...record }: Export,
 ): Promise<CsvFile> {
   return streamCsv(pool, query, (rows) =>
-    inTransaction(db, (trx) => recordAudit(trx, { ...taking, after: { filter, rows } })),
+    inTransaction(db, (trx) => recordAudit(trx, { ...record, after: { filter, rows } })),
   )
 }

@@ -1,6 +1,6 @@
-/** What became different between the two sides of an audit entry, field by field, and no secret. */
+/** The differences between the two sides of an audit entry, field by field, without secrets. */
 
-/** Fields whose values open or prove something; that one was changed is said, from what to what is not. */
+/** Fields with secret values: an entry shows that they changed, but not the values. */
 export const SECRET_FIELDS = [
   'apiKey',
   'secondaryApiKey',
@@ -11,18 +11,18 @@ export const SECRET_FIELDS = [
   'sessionToken',
 ] as const
 
-/** What stands in place of a secret. */
+/** Shown in place of a secret. */
 export const NOT_SHOWN = 'not shown'
 
-/** A field as text; undefined on the side that does not have it. Whatever is no text is written as JSON. */
+/** A side without the field is undefined. A value that is not text is shown as JSON. */
 export type ChangedField = { field: string; before: string | undefined; after: string | undefined }
 
-/** The fields of either side that differ, all of them where there is only one side. */
+/** The fields that differ; all fields if there is only one side. */
 export function changedFields(before: unknown, after: unknown): ChangedField[] {
   const [from, to] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])]
   return names
-    .map((field) => ({ field, before: inText(from[field]), after: inText(to[field]) }))
+    .map((field) => ({ field, before: asText(from[field]), after: asText(to[field]) }))
     .filter((change) => change.before !== change.after)
     .map(withoutSecret)
 }
@@ -32,7 +32,7 @@ function fieldsOf(side: unknown): Record<string, unknown> {
   return typeof side === 'object' && !Array.isArray(side) ? { ...side } : { value: side }
 }
 
-function inText(value: unknown): string | undefined {
+function asText(value: unknown): string | undefined {
   return typeof value === 'string' || value === undefined ? value : JSON.stringify(value)
 }
 

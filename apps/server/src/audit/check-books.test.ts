@@ -1,4 +1,7 @@
-/** Every invariant is broken once, past triggers and constraints and in a transaction that is rolled back, to see it told. */
+/**
+ * Breaks every invariant once, past triggers and constraints, in a transaction that is rolled back, and expects a
+ * report.
+ */
 import { add, subtract } from '@presale/rules/decimal'
 import { LEVELS, PURCHASE_LIMITS } from '@presale/rules/presale'
 import { purchaseProblem, quoteOf } from '@presale/rules/quote'
@@ -21,12 +24,12 @@ const noAmountLimits = 'alter domain token_amount drop constraint token_amount_i
 const noAlternation = 'alter table ledger_entry drop constraint ledger_alternates'
 const noBonusCheck = 'alter table orders drop constraint order_bonus_is_its_percent'
 
-/** Order 4 as one whose exact pay amount, 0.6250005, lies halfway between two. */
+/** Gives order 4 an exact pay amount of 0.6250005, halfway between two amounts of six digits. */
 const halfway = (payAmount: string) =>
   `update orders set tokens_per_unit = 64, pay_amount = ${payAmount}, tokens = 40.000032, bonus_percent = 0, bonus_tokens = 0
    where id = 4`
 
-/** Order 3, which never counted, as one of so many tokens; with so many percent more than its level's bonus, if any. */
+/** Gives order 3, which was never credited, this many tokens, and `more` percent beyond the bonus of its level. */
 function orderOf(amount: string, more = '0'): string {
   const { tokens, payAmount, bonusPercent } = quoteOf('token', amount, TOKENS_PER_UNIT)
   const percent = add(bonusPercent, more)
@@ -34,19 +37,19 @@ function orderOf(amount: string, more = '0'): string {
     bonus_tokens = round(${tokens} * ${percent} / 100, 6) where id = 3`
 }
 
-/** Another version of the currency of order 4, so long before the order was placed. */
+/** Adds a version of the currency of order 4, this long before the order was placed. */
 const replacedBefore = (time: string) => `
   insert into currency_version (currency_id, version, tokens_per_unit, deposit_address, since)
   select currency_id, 2, 3, 'another', created_at - interval '${time}' from orders where id = 4`
 
 describe('the books', () => {
-  test('agree, and are counted', async () => {
+  test('agree, and the report has their counts', async () => {
     const { end, ...report } = await checkBooks(db)
     expect(report).toEqual({ orders: 5, entries: 6, auditEntries: 10, violations: [] })
     expect(end).toEqual({ position: 10, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
-  test('can be checked by a role that may only read', async () => {
+  test('can be checked by a read-only role', async () => {
     await sql`create role reader login password 'reader'`.execute(asOwner.db)
     await sql`grant pg_read_all_data to reader`.execute(asOwner.db)
     const url = Object.assign(new URL(connection.url), { username: 'reader', password: 'reader' })
@@ -56,7 +59,7 @@ describe('the books', () => {
   })
 })
 
-describe('what is told of', () => {
+describe('reports', () => {
   const balanceOff = [noSums, 'update ledger_entry set tokens_after = tokens_after + 1 where id = 4']
   const cases: [what: string, invariant: string, subject: string, statements: string[]][] = [
     ['a balance that is not the sum of its entries', 'I1', 'buyer 2', balanceOff],
@@ -278,10 +281,10 @@ describe('what is told of', () => {
     ['an entry left out along an order', 'I15', 'ledger entry 5', ['delete from ledger_entry where id = 2']],
   ]
   test.each(cases)('%s: %s', async (_what, invariant, subject, statements) => {
-    const told = (await plant(statements)).map(
+    const found = (await plant(statements)).map(
       (violation) => `${violation.invariant} ${violation.subject}: ${violation.details}`,
     )
-    expect(told).toContainEqual(expect.stringContaining(`${invariant} ${subject}`))
+    expect(found).toContainEqual(expect.stringContaining(`${invariant} ${subject}`))
   })
 
   test.each([
@@ -302,36 +305,39 @@ describe('what is told of', () => {
     ['ledger_day', 'tokens', expect.stringContaining(' in USDT'), []],
     ['ledger_day', 'usd', expect.stringContaining(' in USDT'), []],
     ['token_price', 'usd', 'token price', ['alter domain usd_price drop constraint usd_price_is_exact']],
-  ])('no number in %s.%s: I13', async (table, column, subject, constraints) => {
+  ])('a value of %s.%s that is not a number: I13', async (table, column, subject, constraints) => {
     for (const value of ['NaN', 'Infinity', '-Infinity']) {
-      const told = await plant([...constraints, `update ${table} set ${column} = '${value}'`])
-      expect(told).toContainEqual({ invariant: 'I13', subject, details: 'an amount is not a finite number' })
+      const found = await plant([...constraints, `update ${table} set ${column} = '${value}'`])
+      expect(found).toContainEqual({ invariant: 'I13', subject, details: 'an amount is not a finite number' })
     }
   })
 })
 
-describe('what an order is sold at', () => {
+describe('the terms of an order', () => {
   const edges = LEVELS.flatMap(({ tokens }) => [subtract(tokens, '0.000001'), tokens])
   const { maximum } = PURCHASE_LIMITS
   test.each([...edges, maximum, add(maximum, '0.000001')])(
-    'is what the rules say: %s tokens',
+    'may be those that the rules allow: %s tokens',
     async (amount) => {
       const isSold = purchaseProblem(quoteOf('token', amount, TOKENS_PER_UNIT)) === undefined
-      const told = (await plant([orderOf(amount)])).map(({ invariant, subject }) => [invariant, subject])
-      expect(told).toEqual(isSold ? [] : [['I9', 'order 3']])
+      const found = (await plant([orderOf(amount)])).map(({ invariant, subject }) => [invariant, subject])
+      expect(found).toEqual(isSold ? [] : [['I9', 'order 3']])
     },
   )
-  test.each(LEVELS.map(({ tokens }) => tokens))('has the bonus of its level: %s tokens', async (tokens) => {
-    for (const more of ['1', '-1']) {
-      const told = await plant([orderOf(tokens, more)])
-      expect(told).toEqual([
-        { invariant: 'I9', subject: 'order 3', details: expect.stringContaining('are not sold') },
-      ])
-    }
-  })
+  test.each(LEVELS.map(({ tokens }) => tokens))(
+    'must have the bonus of its level: %s tokens',
+    async (tokens) => {
+      for (const more of ['1', '-1']) {
+        const found = await plant([orderOf(tokens, more)])
+        expect(found).toEqual([
+          { invariant: 'I9', subject: 'order 3', details: expect.stringContaining('are not sold') },
+        ])
+      }
+    },
+  )
 })
 
-test('an order decided before versions were noted in the audit trail is no violation', async () => {
+test('an order decided before the audit trail had versions is no violation', async () => {
   const old = `update audit_entry set before = before - 'version', after = after - 'version' where subject_id <> '4'`
   expect((await plant([old])).filter(({ subject }) => !subject.startsWith('audit '))).toEqual([])
   const lost = `delete from audit_entry where action = 'order.void'`
@@ -341,11 +347,11 @@ test('an order decided before versions were noted in the audit trail is no viola
 })
 
 test('a pay amount rounded half up is no violation', async () => {
-  const told = await plant([halfway('0.625001')])
-  expect(told.filter(({ details }) => details.includes('tokens for'))).toEqual([])
+  const found = await plant([halfway('0.625001')])
+  expect(found.filter(({ details }) => details.includes('tokens for'))).toEqual([])
 })
 
-test('an order placed at a version older than the first one kept is no violation', async () => {
+test('an order placed at a version that is no longer kept is no violation', async () => {
   const forgotten = 'update currency_version set version = 2'
   expect(await plant([forgotten])).toEqual([])
 })
@@ -354,6 +360,6 @@ test('an order placed while its rate was being changed is no violation', async (
   expect(await plant([replacedBefore('9 minutes')])).toEqual([])
 })
 
-test('nothing is left of all that', async () => {
+test('the tests above leave no violation behind', async () => {
   expect(await booksThatDisagree(db)).toEqual([])
 })

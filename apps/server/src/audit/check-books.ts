@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** Something that must never be: which invariant of the books, about what, in words. */
+/** A row that breaks an invariant of the books. */
 export type Violation = { invariant: string; subject: string; details: string }
 
-/** What was counted and found, at one moment; `end` is the last audit entry's position and hash, in hexadecimal. */
+/** Counts and violations at one moment. `end` is the last audit entry; its hash is hexadecimal. */
 export type BooksReport = {
   orders: number
   entries: number
@@ -13,7 +13,7 @@ export type BooksReport = {
   violations: Violation[]
 }
 
-/** Holds the books against every invariant and follows the audit trail from its first entry to its last; writes nothing. */
+/** Checks every invariant of the books and the whole chain of the audit trail, without writing. */
 export function checkBooks(db: Db): Promise<BooksReport> {
   return db
     .transaction()

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@presale/rules/audit'
+import { ACTORS_WITHOUT_OPERATOR, type AuditFilter, actorInWords, COMMAND_LINE } from '@presale/rules/audit'
 import type { Role } from '@presale/rules/role'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../db/connect.ts'
@@ -8,7 +8,7 @@ import { streamAuditedCsv } from './audited-csv.ts'
 import { NOT_SHOWN, SECRET_FIELDS } from './changed-fields.ts'
 import { filterAudit } from './search-audit.ts'
 
-/** One side of an entry as JSON, its secrets left out as in the list. */
+/** One side of an entry as JSON, with secrets hidden as in the list. */
 function sideOf(side: 'before' | 'after'): RawBuilder<string> {
   const column = sql.ref(`audit_entry.${side}`)
   const secrets = sql.join(SECRET_FIELDS.map((name) => sql.lit(name)))
@@ -18,10 +18,19 @@ function sideOf(side: 'before' | 'after'): RawBuilder<string> {
     else ${column}::text end`
 }
 
+/** The name of who acts in an entry without an operator. */
+const nameWithout = (action: string, requestId = '') =>
+  sql.lit(actorInWords({ operator: null, action, requestId }))
+const named = Object.keys(ACTORS_WITHOUT_OPERATOR).map(
+  (action) => sql`when audit_entry.action = ${sql.lit(action)} then ${nameWithout(action)}`,
+)
+
 const COLUMNS = {
   Position: sql`audit_entry.position`,
   'At (UTC)': csvTime(sql`audit_entry.at`),
-  By: csvText(sql`coalesce(operator.login, 'the program')`),
+  By: csvText(sql`coalesce(operator.login, case
+    when audit_entry.request_id = ${sql.lit(COMMAND_LINE)} then ${nameWithout('', COMMAND_LINE)}
+    ${sql.join(named, sql` `)} else ${nameWithout('')} end)`),
   'From address': csvText(sql`audit_entry.address`),
   Action: sql`audit_entry.action`,
   Subject: sql`audit_entry.subject_type`,
@@ -34,7 +43,7 @@ const COLUMNS = {
   Hash: sql`encode(audit_entry.hash, 'hex')`,
 }
 
-/** Exactly the entries that the filter shows to the role, newest first, as CSV; that they were taken is one more of them. */
+/** The entries that match the filter and that the role may read, newest first, as CSV. */
 export async function exportAudit(
   connection: Connection,
   { filter, role, ...actor }: { filter: AuditFilter; role: Role } & Actor,

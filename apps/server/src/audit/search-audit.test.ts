@@ -13,6 +13,8 @@ import type { Actor } from './audit.ts'
 import { exportAudit } from './export-audit.ts'
 import { searchAudit } from './search-audit.ts'
 
+const OLD = 'LKs7QqC2TVJ4y92waNrBjVZQB2oFhcmZqB'
+const NEW = 'LL3jAisWZj2Mk6Gsyb6SSCZJAQdpVTqJPX'
 const connection = await useDatabase()
 const { db } = connection
 let actor: Actor
@@ -23,12 +25,12 @@ beforeAll(async () => {
   const colleague = await addColleague(db, 'manager')
   login = colleague.login
   actor = { operatorId: colleague.operatorId, requestId: 'the-request', address: '2001:db8::7' }
-  const editor = { ...actor, isRecent: true }
-  const coin = { code: 'LTC', fullName: 'Litecoin', tokensPerUnit: '5', depositAddress: 'old-address' }
-  await addAnyCurrency(db, { ...coin, network: null, priceId: null, ...editor })
+  const coin = { code: 'LTC', fullName: 'Litecoin', tokensPerUnit: '5', depositAddress: OLD }
+  await addAnyCurrency(db, { ...coin, network: null, priceId: null, ...actor, rateReasonPercent: '20' })
   await updateCurrencies(db, {
-    changes: [{ code: 'LTC', depositAddress: 'new-address', network: 'Litecoin' }],
-    ...editor,
+    changes: [{ code: 'LTC', depositAddress: NEW, network: 'Litecoin' }],
+    ...actor,
+    rateReasonPercent: '20',
   })
   const key = { apiKey: 'first-key', secondaryApiKey: '', location: '/dashboard' }
   const { id } = await addTrackingKey(db, { ...key, ...actor })
@@ -45,7 +47,7 @@ beforeAll(async () => {
 const search = (filter: AuditFilter = {}, role: Role = 'owner', place = {}, pageSize = 100) =>
   searchAudit(db, { filter, role, pageSize, ...place })
 
-test('a day is the operators’ calendar’s where the database’s and the server’s clocks are put back on it', async () => {
+test('a day is that of the operators’ calendar when the clocks of database and server are put back', async () => {
   const abroad = connect(`${connection.url}?options=-c%20TimeZone%3DPacific/Auckland`, () => undefined)
   const timeZone = process.env.TZ
   process.env.TZ = 'Pacific/Auckland'
@@ -69,10 +71,10 @@ describe('the audit trail', () => {
   const everything = sql`true`
   const notOwners = sql`subject_type not in ('operator', 'operator-invite')`
   test.each([
-    ['everything, to an owner', {}, 'owner', everything],
+    ['all entries, to an owner', {}, 'owner', everything],
     ['all but operators and invites, to a manager', {}, 'manager', notOwners],
     ['the same, to a viewer', {}, 'viewer', notOwners],
-    ['not even when asked for', { subject: 'operator' }, 'viewer', sql`false`],
+    ['none of them even if the filter names them', { subject: 'operator' }, 'viewer', sql`false`],
     ['an action', { action: 'order.approve' }, 'owner', sql`action = 'order.approve'`],
     ['a subject', { subject: 'currency' }, 'owner', sql`subject_type = 'currency'`],
     [
@@ -82,8 +84,8 @@ describe('the audit trail', () => {
       sql`(subject_type, subject_id) = ('order', '2')`,
     ],
     ['an operator, in any case', { operator: 'OPERATOR' }, 'owner', sql`operator_id = 1`],
-    ['the program', { operator: '-' }, 'owner', sql`operator_id is null`],
-    ['nobody of that name', { operator: 'nobody' }, 'owner', sql`false`],
+    ['System', { operator: '-' }, 'owner', sql`operator_id is null`],
+    ['nothing for an unknown login', { operator: 'nobody' }, 'owner', sql`false`],
     [
       'days of the operators’ calendar',
       { from: '2026-03-02', to: '2026-03-02' },
@@ -116,7 +118,7 @@ describe('the audit trail', () => {
     expect(count).toEqual({ count: rows.length, exact: true })
   })
 
-  test('goes page after page and back, whatever the time zone of the session', async () => {
+  test('pages forwards and backwards in any time zone of the session', async () => {
     const whole = (await search()).entries.map((entry) => entry.id)
     expect(whole.length).toBeGreaterThan(12)
     const found: string[] = []
@@ -156,7 +158,7 @@ describe('the audit trail', () => {
     expect(back).toEqual(whole.toReversed())
   })
 
-  test('from a place outside of its days it shows nothing of other days', async () => {
+  test('shows no other days from a cursor outside of the filter’s days', async () => {
     const { next: after } = await search({ operator: '-' }, 'owner', {}, 1)
     const filter = { operator: '-', to: '2026-04-04' }
     const from = await search(filter, 'owner', { after })
@@ -169,14 +171,14 @@ describe('the audit trail', () => {
     ['["infinity","1"]'],
     ['["now","1"]'],
     ['["1","1"]'],
-  ])('takes %s for no place in it', async (cursor) => {
+  ])('refuses the cursor %s', async (cursor) => {
     const after = Buffer.from(cursor).toString('base64url')
     await expect(search({}, 'owner', { after })).rejects.toMatchObject({ code: 'bad-input' })
   })
 })
 
 describe('an entry', () => {
-  test('says who did it, from where, to what, and each field that became different', async () => {
+  test('has its operator, address, subject and each changed field', async () => {
     const [entry] = (await search({ action: 'currency.change-address' })).entries
     const { rows } = await sql<{ hash: string; previous: string; position: string }>`
       select encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous, position
@@ -192,16 +194,16 @@ describe('an entry', () => {
     })
     expect(entry?.changes).toEqual(
       expect.arrayContaining([
-        { field: 'depositAddress', before: 'old-address', after: 'new-address' },
+        { field: 'depositAddress', before: OLD, after: NEW },
         { field: 'network', before: 'null', after: 'Litecoin' },
       ]),
     )
   })
-  test('about an operator names the one it is about', async () => {
+  test('about an operator has the login of that operator', async () => {
     const [entry] = (await search({ action: 'operator.change-password' })).entries
     expect(entry?.subject).toEqual({ type: 'operator', id: '1', name: 'operator' })
   })
-  test('says that a secret became different, and nothing of it', async () => {
+  test('shows that a secret changed, but not the secret', async () => {
     const { entries } = await search({ subject: 'tracking-key' })
     const [change, addition] = entries.map(({ changes }) => changes.filter(({ field }) => field === 'apiKey'))
     expect(change).toEqual([{ field: 'apiKey', before: 'not shown', after: 'not shown' }])
@@ -211,7 +213,7 @@ describe('an entry', () => {
   })
 })
 
-test('as CSV it is what the filter shows to the role, hashes included and secrets not', async () => {
+test('the CSV has the entries that the role may read, with hashes and without secrets', async () => {
   const read = async (filter: AuditFilter, role: Role) => {
     const { stream, rows } = await exportAudit(connection, { filter, role, ...actor })
     return { lines: (await buffer(stream)).toString().trimEnd().split('\n').slice(1), rows }

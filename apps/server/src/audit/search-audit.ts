@@ -9,31 +9,30 @@ import {
 import type { Count } from '@presale/rules/lists'
 import { type Role, roleAllows } from '@presale/rules/role'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { fetchPage, type List, type Page, startOfDay } from '../db/keyset.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import type { Stretch } from '../db/stretch.ts'
+import type { IndexRange } from '../lists/index-range.ts'
+import { fetchPage, type List, type Page, startOfDay } from '../lists/keyset.ts'
 import { type ChangedField, changedFields } from './changed-fields.ts'
 
-/** An entry of the audit trail as operators read it; without an operator the program did it, and then `address` is ''. */
+/** An audit entry as operators see it. For an action of the program, `operator` is null and `address` is ''. */
 export type ListedAudit = {
   id: string
   at: string
   operator: string | null
   address: string
   action: AuditAction
-  /** What it is about; `name` is what operators know it by, where a number alone says little. */
+  /** `name` is an operator's login or a currency's code, null for other subjects. */
   subject: { type: AuditSubject; id: string; name: string | null }
   changes: ChangedField[]
   reason: string
   requestId: string
-  /** Its place in the chain, its hash and that of the entry before, in hexadecimal. */
+  /** The place in the chain; hashes are hexadecimal. */
   position: string
   hash: string
   previousHash: string
 }
 
-/** The columns a ListedAudit is made of. */
-const SHOWN = [
+const AUDIT_COLUMNS = [
   'id',
   'at',
   'operator_id',
@@ -52,18 +51,18 @@ const SHOWN = [
 
 type AuditEntries = SelectQueryBuilder<Schema, 'audit_entry', object>
 
-/** One page of the audit trail, newest first, and how many entries pass the filter, of those the role may read. */
+/** One page of the entries that match the filter and that the role may read, newest first, and their count. */
 export async function searchAudit(
   db: Db,
   { filter, role, ...request }: AuditSearch & { role: Role },
 ): Promise<{ entries: ListedAudit[]; count: Count } & Omit<Page<never>, 'rows'>> {
-  const { others, ...stretch } = await splitFilter(db, filter)
+  const { rest, ...range } = await splitFilter(db, filter)
   const list: List<Schema, 'audit_entry', Row> = {
-    rows: (await filterAudit(db, others, role)).select(SHOWN),
-    ...stretch,
+    rows: (await filterAudit(db, rest, role)).select(AUDIT_COLUMNS),
+    ...range,
     id: sql.ref('audit_entry.id'),
     sort: { expression: sql.ref('audit_entry.at'), type: 'timestamptz', direction: 'desc' },
-    inOrder: liesInOrder(others),
+    isIndexed: isIndexed(rest),
   }
   const { rows, ...page } = await fetchPage(db, list, request)
   const nameOf = await readNames(db, rows)
@@ -72,30 +71,27 @@ export async function searchAudit(
 
 const COLUMNS = { operator: 'operator_id', action: 'action', subject: 'subject_type' } as const
 
-type Split = Pick<Stretch, 'within' | 'from' | 'until'> & { others: AuditFilter }
+type Split = Pick<IndexRange, 'prefix' | 'from' | 'until'> & { rest: AuditFilter }
 
-/**
- * The part of the filter that an index begins with before it has entries by time, with the days, and the others; migration
- * 0014 makes them.
- */
+/** Splits the filter into the prefix of an index of migration 0014, which continues with the time, and the rest. */
 async function splitFilter(db: Db, filter: AuditFilter): Promise<Split> {
-  const shared = (['operator', 'action', 'subject'] as const).find((name) => filter[name] !== undefined)
-  if (shared === undefined) return { others: filter }
-  const { [shared]: named, from, to, ...others } = filter
-  const value = shared === 'operator' ? await operatorIdOf(db, named as string) : named
+  const name = (['operator', 'action', 'subject'] as const).find((each) => filter[each] !== undefined)
+  if (name === undefined) return { rest: filter }
+  const { [name]: named, from, to, ...rest } = filter
+  const value = name === 'operator' ? await operatorIdOf(db, named as string) : named
   return {
-    within: [{ column: sql.ref(`audit_entry.${COLUMNS[shared]}`), value: value ?? null }],
+    prefix: [{ column: sql.ref(`audit_entry.${COLUMNS[name]}`), value: value ?? null }],
     from: from === undefined ? undefined : startOfDay(from, 0),
     until: to === undefined ? undefined : startOfDay(to, 1),
-    others,
+    rest,
   }
 }
 
-/** Whether an index has what is left of a filter and hardly any others, by time. */
-const liesInOrder = ({ from: _from, to: _to, ...others }: AuditFilter): boolean =>
-  Object.values(others).every((value) => value === undefined)
+/** Whether an index holds the entries of the rest of a filter by time, and hardly any others. */
+const isIndexed = ({ from: _from, to: _to, ...narrowing }: AuditFilter): boolean =>
+  Object.values(narrowing).every((value) => value === undefined)
 
-/** The entries that pass the filter and that the role may read; nothing is selected yet. */
+/** The entries that match the filter and that the role may read; nothing is selected yet. */
 export async function filterAudit(db: Db, filter: AuditFilter, role: Role): Promise<AuditEntries> {
   const { operator, action, subject, subjectId, from, to } = filter
   let entries: AuditEntries = db.selectFrom('audit_entry')
@@ -112,9 +108,10 @@ export async function filterAudit(db: Db, filter: AuditFilter, role: Role): Prom
   return entries
 }
 
-const NOBODY = '0'
+/** The id of an unknown login, so that a search for it finds nothing. */
+const NO_OPERATOR = '0'
 
-/** The number of the operator with that login, or none for the program. */
+/** Null for System. */
 async function operatorIdOf(db: Db, login: string): Promise<string | null> {
   if (login === THE_PROGRAM) return null
   const operator = await db
@@ -122,13 +119,13 @@ async function operatorIdOf(db: Db, login: string): Promise<string | null> {
     .select('id')
     .where(sql`lower(login)`, '=', sql`lower(${login})`)
     .executeTakeFirst()
-  return operator?.id ?? NOBODY
+  return operator?.id ?? NO_OPERATOR
 }
 
-type Row = Pick<Selectable<Schema['audit_entry']>, (typeof SHOWN)[number]>
+type Row = Pick<Selectable<Schema['audit_entry']>, (typeof AUDIT_COLUMNS)[number]>
 type Names = { operators: Map<string, string>; subjects: Map<string, string> }
 
-/** The logins of operators, and what subjects that bear a name are called, of these entries. */
+/** The logins of the acting operators, and the names of the subjects that have one. */
 async function readNames(db: Db, rows: Row[]): Promise<Names> {
   const numbersOf = (type: AuditSubject) =>
     rows.filter((row) => row.subject_type === type).map((row) => row.subject_id)

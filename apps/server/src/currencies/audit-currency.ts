@@ -1,48 +1,43 @@
-/** What the audit trail is told of a change to a currency, and whose deposit address may be changed. */
-import { requireRecent } from '../accounts/permissions.ts'
+/** Audit entries for changes of currencies. */
+import { type Decimal, equal } from '@presale/rules/decimal'
 import { type Actor, recordAudit } from '../audit/audit.ts'
 import type { Trx } from '../db/schema.ts'
-import type { OperatorCurrency } from './operator-currencies.ts'
+import { CURRENCY_COLUMNS, type OperatorCurrency, toCurrency } from './operator-currencies.ts'
 
-/** Who edits, and whether who it is was proven lately: deposit addresses move only then. */
-export type Editor = Actor & { isRecent: boolean }
+/** An operator who edits. A rate that changes by more than this percentage needs a reason. */
+export type Editor = Actor & { rateReasonPercent: Decimal }
 
-/**
- * The address that buyers were last shown for a code that is not in the list now, if the new one is another. That is a
- * change of address, for which the editor's proof of identity must be recent.
- */
-export async function requireRecentToMove(
-  trx: Trx,
-  editor: Editor,
-  code: string,
-  address: string,
-): Promise<string | undefined> {
+/** The currency that last had this code in the list, now deleted. */
+export async function findPredecessor(trx: Trx, code: string): Promise<OperatorCurrency | undefined> {
   const last = await trx
     .selectFrom('currency')
-    .select('deposit_address')
+    .select(CURRENCY_COLUMNS)
     .where('code', '=', code)
     .where('deleted_at', 'is not', null)
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (!last || last.deposit_address === address) return undefined
-  requireRecent(editor)
-  return last.deposit_address
+  return last && toCurrency(last)
 }
 
-/** Tells of the address that a code had when it was last in the list, if it is another now. */
-export async function auditMove(
+/** Records with which other address or rate a code is in the list again. */
+export async function auditReturn(
   trx: Trx,
   actor: Actor,
-  currency: OperatorCurrency,
-  movedFrom: string | undefined,
+  before: OperatorCurrency | undefined,
+  after: OperatorCurrency,
+  reason: string,
 ): Promise<void> {
-  if (movedFrom === undefined) return
-  const [before, after] = [{ depositAddress: movedFrom }, { depositAddress: currency.depositAddress }]
-  await auditCurrency(trx, actor, 'currency.change-address', currency, before, after)
+  const moved = before && before.depositAddress !== after.depositAddress
+  if (!before || !(moved || !equal(before.tokensPerUnit, after.tokensPerUnit))) return
+  const action = moved ? 'currency.change-address' : 'currency.update'
+  await auditCurrency(trx, actor, action, after, figuresOf(before), figuresOf(after), reason)
 }
 
-/** Tells what was done to a currency, by whom. */
+function figuresOf({ depositAddress, tokensPerUnit, network, version }: OperatorCurrency) {
+  return { depositAddress, tokensPerUnit, network, version }
+}
+
 export function auditCurrency(
   trx: Trx,
   actor: Actor,
@@ -50,6 +45,7 @@ export function auditCurrency(
   currency: OperatorCurrency,
   before: unknown,
   after: unknown,
+  reason = '',
 ): Promise<void> {
   const { operatorId, requestId, address } = actor
   return recordAudit(trx, {
@@ -60,5 +56,6 @@ export function auditCurrency(
     subject: { type: 'currency', id: currency.id },
     before,
     after,
+    reason,
   })
 }

@@ -31,16 +31,16 @@ beforeEach(() => {
   Object.assign(service, { prices: { bitcoin: '95000.5' }, next: [], always: honest, requests: [] })
 })
 
-describe('what the service says', () => {
-  test('is asked for in its documented form', async () => {
+describe('reading prices', () => {
+  test('asks in the documented form of the service', async () => {
     expect([...(await read('bitcoin', 'ethereum'))]).toEqual([['bitcoin', '95000.5']])
     expect(service.requests).toEqual(['/simple/price?ids=bitcoin,ethereum&vs_currencies=usd'])
   })
-  test('a path and a key of the address are kept', async () => {
+  test('keeps the path and the key of the configured address', async () => {
     await createCoinPrices(`${service.url}/api/v3/?key=k`, quick).read(['bitcoin'], nothing)
     expect(service.requests).toEqual(['/api/v3/simple/price?key=k&ids=bitcoin&vs_currencies=usd'])
   })
-  test('no id leaves its place in the query', async () => {
+  test('escapes ids, so that none changes the query', async () => {
     await read('../../x?y=#&vs_currencies=eur', 'a,b', '%2e%2e/')
     expect(service.requests).toEqual([
       '/simple/price?ids=..%2F..%2Fx%3Fy%3D%23%26vs_currencies%3Deur,a%2Cb,%252e%252e%2F&vs_currencies=usd',
@@ -59,7 +59,7 @@ describe('what the service says', () => {
     ['[1]', null],
     ['{"source":"1"}', null],
     ['null', undefined],
-  ])('a price of %s is %s', async (sent, expected) => {
+  ])('reads a price of %s as %s', async (sent, expected) => {
     service.prices = { bitcoin: sent }
     expect((await read('bitcoin')).get('bitcoin')).toBe(expected)
   })
@@ -73,7 +73,7 @@ describe('what the service says', () => {
     ['{"__proto__":{"bitcoin":{"usd":1}},"constructor":{"prototype":{"polluted":1}}}', undefined],
     ['{"bitcoin":{"__proto__":{"usd":1}}}', undefined],
     ['{"bitcoin":{"usd":1},"bitcoin":{"usd":2}}', '2'],
-  ])('%s gives %s', async (body, expected) => {
+  ])('reads %s as %s', async (body, expected) => {
     service.next = [answerWith(200, body)]
     expect((await read('bitcoin')).get('bitcoin')).toBe(expected)
     expect({}).not.toHaveProperty('polluted')
@@ -81,8 +81,8 @@ describe('what the service says', () => {
   })
 })
 
-describe('many coins are asked for some at a time', () => {
-  test('fifty at once, with a word after each', async () => {
+describe('many coins are requested in chunks', () => {
+  test('of fifty, with progress after each chunk', async () => {
     const ids = Array.from({ length: 120 }, (_, index) => `coin-${index}`)
     service.prices = Object.fromEntries(ids.map((id, index) => [id, String(index + 1)]))
     const heard: number[] = []
@@ -90,20 +90,20 @@ describe('many coins are asked for some at a time', () => {
     expect(heard).toEqual([50, 100, 120])
     expect([...list.values()]).toEqual(ids.map((_, index) => String(index + 1)))
   })
-  test('fewer when their names are long', async () => {
+  test('of fewer when their ids are long', async () => {
     const ids = Array.from({ length: 12 }, (_, index) =>
       createHash('sha512').update(`${index}`).digest('hex').repeat(8),
     )
     await read(...ids, 'é'.repeat(2_000))
     expect(service.requests.map((path) => path.length > 4_100)).toEqual([false, false, false, false, true])
   })
-  test('none asks nothing', async () => {
+  test('no coin makes no request', async () => {
     expect((await read()).size).toBe(0)
     expect(service.requests).toEqual([])
   })
 })
 
-describe('what goes wrong once or twice is tried again', () => {
+describe('retries a passing failure', () => {
   const passing = {
     reset,
     cutOff,
@@ -119,7 +119,7 @@ describe('what goes wrong once or twice is tried again', () => {
   })
 })
 
-describe('what stays wrong is said in words', () => {
+describe('reports a lasting failure in words', () => {
   const late = 'The price service did not answer in time.'
   const unreadable = 'The answer of the price service could not be read.'
   const large = 'The answer of the price service is too large.'
@@ -152,7 +152,7 @@ describe('what stays wrong is said in words', () => {
     await expect(read('bitcoin')).rejects.toMatchObject(failure)
     expect(service.requests).toHaveLength(tries)
   })
-  test('10 MB that arrive packed', async () => {
+  test('10 MB that arrive compressed', async () => {
     const packed = gzipSync(`{"x":"${'x'.repeat(10 * 1024 * 1024)}"}`)
     service.always = (response) =>
       void response
@@ -160,7 +160,7 @@ describe('what stays wrong is said in words', () => {
         .end(packed)
     await expect(read('bitcoin')).rejects.toMatchObject({ details: { reason: large } })
   })
-  test('a service that is not there', async () => {
+  test('a service that cannot be reached', async () => {
     const gone = await startPriceService()
     await gone.stop()
     const reason = 'The price service could not be reached (ECONNREFUSED).'
@@ -168,10 +168,10 @@ describe('what stays wrong is said in words', () => {
       details: { reason },
     })
   })
-  test('a certificate that nobody vouches for', async () => {
-    let asked = 0
+  test('a certificate that no authority has signed', async () => {
+    let requests = 0
     const server = createServer(SELF_SIGNED, (_, response) => {
-      asked += 1
+      requests += 1
       response.end('{"bitcoin":{"usd":1}}')
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -180,24 +180,24 @@ describe('what stays wrong is said in words', () => {
     await expect(
       createCoinPrices(`https://127.0.0.1:${port}`, quick).read(['bitcoin'], nothing),
     ).rejects.toMatchObject({ details: { reason } })
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
     server.close()
   })
-  test('a redirect is not followed', async () => {
+  test('follows no redirect', async () => {
     const other = await startPriceService()
     service.always = answerWith(307, '', { location: `${other.url}/simple/price` })
     await expect(read('bitcoin')).rejects.toMatchObject({ code: 'busy' })
     expect(other.requests).toEqual([])
     await other.stop()
   })
-  test('all tries together have an end', async () => {
+  test('the tries together have a time limit', async () => {
     service.always = delayed(100)
     const many = Array.from({ length: 1_000 }, (_, index) => `coin-${index}`)
     const hurried = createCoinPrices(service.url, { ...quick, wholeMs: 300 })
     await expect(hurried.read(many, nothing)).rejects.toMatchObject({ details: { reason: late } })
     expect(service.requests.length).toBeLessThan(5)
   })
-  test('a stop ends the asking at once', async () => {
+  test('a stop ends a request at once', async () => {
     service.always = hang
     const stopped = createCoinPrices(service.url, { ...quick, tryMs: 20_000 })
     const reading = stopped.read(['bitcoin'], nothing)

@@ -1,33 +1,33 @@
-/** The only outbound call: coin prices from a service that speaks CoinGecko's simple/price form (D28). */
+/** The only outbound call: coin prices from a service with the interface of CoinGecko's simple/price (D28). */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Decimal, fromJsonNumber } from '@presale/rules/decimal'
 import { RATES_FAILED } from '@presale/rules/rates'
 import { AppError } from '../errors.ts'
 
-/** USD prices by id; `null` where the service says something that is no usable number. An id it does not know is absent. */
+/** USD prices by id; `null` for an answer that is no usable number. An id that the service does not know is absent. */
 export type CoinPriceList = ReadonlyMap<string, Decimal | null>
 
 export type CoinPrices = {
   /**
-   * Asks for every id, some at a time; `onProgress` hears how many have been asked for so far, and what it throws ends the
-   * asking. Throws AppError `busy` with what happened in `details.reason` when not every price could be read.
+   * Requests all ids in chunks. `onProgress` gets the number of ids requested so far; if it throws, no more are requested.
+   * Throws AppError `busy` with the failure in `details.reason` if a request fails.
    */
   read: (ids: readonly string[], onProgress: (done: number) => Promise<void>) => Promise<CoinPriceList>
-  /** Gives up on what is being asked, and on everything asked later: the server is stopping. */
+  /** Aborts the current request and all later ones: the server is stopping. */
   stop: () => void
 }
 
-/** How long one try may take with its whole body, how long to wait before each further try, and how long all may take. */
+/** Time limits in ms: of one try with its body, the pauses before each retry, and of all tries together. */
 export type PricePatience = { tryMs: number; pausesMs: readonly number[]; wholeMs: number }
 
-/** Whoever waits for the answer may sit behind a proxy that gives up after 30 seconds. */
+/** The client may be behind a proxy that times out after 30 seconds. */
 export const PRICE_PATIENCE: PricePatience = { tryMs: 7_000, pausesMs: [250, 1_000], wholeMs: 25_000 }
 
-const LARGEST_BODY_BYTES = 1024 * 1024
-const IDS_AT_ONCE = 50
-const QUERY_LENGTH_AT_ONCE = 4_000
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_IDS_PER_REQUEST = 50
+const MAX_QUERY_LENGTH = 4_000
 
-/** A source of prices at `url`. The address is the settings' alone: no redirect is followed, no name chooses a host. */
+/** A price service at `url`. Only the configuration chooses the host: no redirect is followed, and ids are escaped. */
 export function createCoinPrices(url: string, patience = PRICE_PATIENCE): CoinPrices {
   const stopping = new AbortController()
   return {
@@ -36,7 +36,9 @@ export function createCoinPrices(url: string, patience = PRICE_PATIENCE): CoinPr
       const prices = new Map<string, Decimal | null>()
       let done = 0
       for (const chunk of inChunks(ids)) {
-        const body = await askAgain(addressOf(url, chunk), limits).catch((error) => refuse(error, limits))
+        const body = await requestWithRetries(addressOf(url, chunk), limits).catch((error) =>
+          refuse(error, limits),
+        )
         for (const [id, price] of readPrices(body)) prices.set(id, price)
         done += chunk.length
         await onProgress(done)
@@ -49,13 +51,13 @@ export function createCoinPrices(url: string, patience = PRICE_PATIENCE): CoinPr
 
 type Limits = PricePatience & { stopping: AbortSignal; whole: AbortSignal }
 
-/** A try that failed in a way worth reading; `again` when another try may fare better. */
+/** A failed request, with its reason in words; `retryable` if another try may succeed. */
 class FailedTry extends Error {
-  readonly again: boolean
+  readonly retryable: boolean
 
-  constructor(reason: string, again: boolean) {
+  constructor(reason: string, retryable: boolean) {
     super(reason)
-    this.again = again
+    this.retryable = retryable
   }
 }
 
@@ -65,7 +67,7 @@ function inChunks(ids: readonly string[]): string[][] {
   for (const id of ids) {
     const last = chunks.at(-1)
     length += encodeURIComponent(id).length + 1
-    if (last && last.length < IDS_AT_ONCE && length <= QUERY_LENGTH_AT_ONCE) last.push(id)
+    if (last && last.length < MAX_IDS_PER_REQUEST && length <= MAX_QUERY_LENGTH) last.push(id)
     else {
       chunks.push([id])
       length = encodeURIComponent(id).length + 1
@@ -74,7 +76,7 @@ function inChunks(ids: readonly string[]): string[][] {
   return chunks
 }
 
-/** A query that the settings' address has, such as a key, is kept. */
+/** Keeps the query of the configured address, such as a key. */
 function addressOf(base: string, ids: readonly string[]): URL {
   const url = new URL(base)
   const folders = url.pathname.split('/').filter((name) => name !== '')
@@ -84,31 +86,31 @@ function addressOf(base: string, ids: readonly string[]): URL {
   return url
 }
 
-async function askAgain(url: URL, limits: Limits): Promise<string> {
+async function requestWithRetries(url: URL, limits: Limits): Promise<string> {
   for (const pause of limits.pausesMs) {
     try {
-      return await askOnce(url, limits)
+      return await requestOnce(url, limits)
     } catch (error) {
-      if (error instanceof FailedTry && !error.again) throw error
+      if (error instanceof FailedTry && !error.retryable) throw error
       await sleep(pause, undefined, { signal: AbortSignal.any([limits.stopping, limits.whole]) })
     }
   }
-  return askOnce(url, limits)
+  return requestOnce(url, limits)
 }
 
-async function askOnce(url: URL, limits: Limits): Promise<string> {
+async function requestOnce(url: URL, limits: Limits): Promise<string> {
   const late = AbortSignal.timeout(limits.tryMs)
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json' },
-      // Not 'error', which cannot be told from a fault of the network and would be tried again.
+      // 'error' would look like a network failure and would be retried.
       redirect: 'manual',
       signal: AbortSignal.any([late, limits.stopping, limits.whole]),
     })
     if (response.ok) return await readBody(response)
     await response.body?.cancel()
-    const again = response.status === 429 || response.status >= 500
-    throw new FailedTry(`The price service answered with HTTP status ${response.status}.`, again)
+    const retryable = response.status === 429 || response.status >= 500
+    throw new FailedTry(`The price service answered with HTTP status ${response.status}.`, retryable)
   } catch (error) {
     if (error instanceof FailedTry) throw error
     if (late.aborted) throw new FailedTry(SLOW, true)
@@ -119,19 +121,19 @@ async function askOnce(url: URL, limits: Limits): Promise<string> {
 const SLOW = 'The price service did not answer in time.'
 const UNREADABLE = 'The answer of the price service could not be read.'
 
-/** What is counted is what arrives, unpacked; what the service says of its length is not believed. */
+/** Counts the decompressed bytes, because Content-Length cannot be trusted. */
 async function readBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > LARGEST_BODY_BYTES) throw new FailedTry('The answer of the price service is too large.', false)
+    if (size > MAX_BODY_BYTES) throw new FailedTry('The answer of the price service is too large.', false)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The system's own word for a fault of the network, such as ECONNREFUSED; never the address, which may hold a key. */
+/** The system's code for a network failure, such as ECONNREFUSED; never the address, which may contain a key. */
 function describe(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
@@ -145,7 +147,7 @@ function refuse(error: unknown, limits: Limits): never {
   throw new AppError('busy', RATES_FAILED, { reason: reason ?? (error as Error).message })
 }
 
-/** `{"bitcoin":{"usd":95000.5}}`. Every number keeps the text it was written in, so that none passes through a float. */
+/** `{"bitcoin":{"usd":95000.5}}`. Each number keeps its source text, so that no price passes through a float. */
 function readPrices(body: string): Map<string, Decimal | null> {
   const prices = new Map<string, Decimal | null>()
   for (const [id, coin] of Object.entries(parseObject(body))) {
@@ -175,7 +177,7 @@ function parseObject(body: string): Record<string, unknown> {
       typeof value === 'number' ? new NumberText(context?.source ?? '') : value,
     )
   } catch {
-    // Also what is nested too deep.
+    // Not JSON, or nested too deep.
   }
   if (!isRecord(parsed)) throw new AppError('busy', RATES_FAILED, { reason: UNREADABLE })
   return parsed

@@ -39,8 +39,8 @@ const confirm = (...rates: ReturnType<typeof shown>[]) =>
 const ratesNow = async () => (await readRates(db)).map(({ rate, version }) => `${rate} ${version}`)
 const HELD = ['2.000000 1', '2.000000 1', '3.000000 2']
 
-describe('a rate that was held', () => {
-  test('is stored as it was shown, and waits no longer', async () => {
+describe('a held rate', () => {
+  test('is stored as it was shown and is no longer held', async () => {
     expect(await ratesNow()).toEqual(HELD)
     const result = await confirm(shown(0, { tokensPerUnit: '200' }))
     expect(await ratesNow()).toEqual(['200.000000 2', '2.000000 1', '3.000000 2'])
@@ -61,11 +61,11 @@ describe('a rate that was held', () => {
       },
     ])
   })
-  test('can be confirmed with others', async () => {
+  test('can be confirmed together with others', async () => {
     await confirm(shown(1), shown(0))
     expect(await ratesNow()).toEqual(['200.000000 2', '200.000000 2', '3.000000 2'])
   })
-  test('can be confirmed while another is', async () => {
+  test('can be confirmed while another one is confirmed', async () => {
     const confirming = await db.transaction().execute(async (trx) => {
       await lockRates(trx)
       const both = Promise.all([confirm(shown(0)), confirm(shown(1))])
@@ -76,14 +76,14 @@ describe('a rate that was held', () => {
     const { result } = await readRatesStatus(db)
     expect(result?.outcomes.map(({ outcome }) => outcome)).toEqual(['updated', 'updated', 'updated'])
   })
-  test('moves no further at the next update', async () => {
+  test('stays unchanged at the next update after it was confirmed', async () => {
     await confirm(shown(0))
     const { outcomes } = await refreshRates(db, prices, { operatorId: null, requestId: '', address: '' })
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['unchanged', 'held', 'unchanged'])
   })
 })
 
-describe('what is no longer as it was shown is refused, with all that was confirmed beside it', () => {
+describe('refuses all rates of a confirmation for', () => {
   const edit = (index: number) =>
     sql`update currency set version = version + 1 where id = ${ids[index]}`.execute(db)
   const cases: Record<string, { before?: () => Promise<unknown>; change?: object; changed: number[] }> = {
@@ -99,7 +99,7 @@ describe('what is no longer as it was shown is refused, with all that was confir
     },
     'another rate': { change: { tokensPerUnit: '200.000001' }, changed: [1] },
     'another version': { change: { version: 2 }, changed: [1] },
-    'a currency nobody has': { change: { currencyId: '999999' }, changed: [1] },
+    'an unknown currency': { change: { currencyId: '999999' }, changed: [1] },
     'another token price': {
       before: () => sql`update token_price set usd = 0.51`.execute(db),
       changed: [0, 1],
@@ -134,7 +134,7 @@ describe('what is no longer as it was shown is refused, with all that was confir
     const seen = shown(2, { version: 2, tokensPerUnit: '3' })
     await expect(confirm(seen)).rejects.toMatchObject({ details: { changed: [ids[2]] } })
   })
-  test('a second confirmation, however many come at once', async () => {
+  test('each but one of ten confirmations at once', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => confirm(shown(0))))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
     expect(await ratesNow()).toEqual(['200.000000 2', '2.000000 1', '3.000000 2'])

@@ -8,9 +8,9 @@ import { AppError } from '../errors.ts'
 import { type LockedCurrency, lockRates, storeRate } from './store-rates.ts'
 
 /**
- * Stores held rates exactly as the operator saw them, all or nothing, and answers the last result with them updated.
- * Throws `conflict`, having stored nothing, with `details.changed` naming by number each currency that is not as shown:
- * its version or the held rate is another, or the token's price has changed since (D9: an order freezes both).
+ * Stores held rates exactly as the operator saw them, all or none, and returns the last result with them updated. Throws
+ * `conflict` if a version, a held rate or the token's price has changed since (D9: an order freezes both); then
+ * `details.changed` has the ids of the changed currencies.
  */
 export function confirmRates(
   db: Db,
@@ -37,7 +37,7 @@ export function confirmRates(
   })
 }
 
-/** Locked before the currencies, as an update of the rates does. */
+/** Locked before the currencies, in the same order as by an update of the rates. */
 async function lockResult(trx: Trx): Promise<RateResult | null> {
   const row = await trx
     .selectFrom('rate_refresh')

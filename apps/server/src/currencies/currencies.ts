@@ -1,9 +1,10 @@
 import type { Decimal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
-import { gathered, readTogether } from '../db/gather.ts'
+import { readTogether } from '../db/gather.ts'
 import { kept } from '../db/named.ts'
+import type { Db, Trx } from '../db/schema.ts'
 
-/** A currency as buyers choose it. `tokensPerUnit`: one unit of it buys this many tokens. */
+/** A currency as buyers see it. `tokensPerUnit`: tokens that one unit buys. */
 export type AcceptedCurrency = {
   id: string
   code: string
@@ -32,7 +33,7 @@ const readAccepted = kept('read accepted currencies', (_none, db) =>
     .orderBy('id'),
 )
 
-/** Whether any address shown belongs to nobody, so that both apps must say so. */
+/** Whether a deposit address is made up; then both apps must say so. */
 export const hasDemoCurrencies = readTogether(
   async (db): Promise<boolean> => (await readDemo(db, {})).length > 0,
 )
@@ -52,14 +53,14 @@ export type CurrencyForOrder = {
   tokenPriceUsd: Decimal
 }
 
-/** The currency and the token's price in one statement; undefined when it is not accepted or the token has no price. */
-export const readCurrencyForOrder = gathered(
-  async (db, codes: readonly string[]): Promise<(CurrencyForOrder | undefined)[]> => {
-    const rows = await readForOrders(db, { codes })
-    const byCode = new Map(rows.map((row) => [row.code, row]))
-    return codes.map((code) => byCode.get(code))
-  },
-)
+/** Accepted currencies by code, each with the token's price; none while the token has no price. */
+export async function readCurrenciesForOrders(
+  db: Db | Trx,
+  codes: readonly string[],
+): Promise<Map<string, CurrencyForOrder>> {
+  const rows = await readForOrders(db, { codes: [...new Set(codes)] })
+  return new Map(rows.map((row) => [row.code, row]))
+}
 
 const readForOrders = kept('read currencies for orders', ({ codes }: { codes: unknown }, db) =>
   db

@@ -1,11 +1,10 @@
-/** The currencies as operators see them. */
 import type { Decimal } from '@presale/rules/decimal'
 import type { Count } from '@presale/rules/lists'
 import { type Selectable, sql } from 'kysely'
-import { toCount } from '../db/count.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import { toCount } from '../lists/count.ts'
 
-/** A currency as operators see it. `tokensPerUnit`: one unit of it buys this many tokens. */
+/** A currency as operators see it. `tokensPerUnit`: tokens that one unit buys. */
 export type OperatorCurrency = {
   id: string
   code: string
@@ -18,8 +17,7 @@ export type OperatorCurrency = {
   version: number
 }
 
-/** The columns an OperatorCurrency is made of. */
-export const SHOWN = [
+export const CURRENCY_COLUMNS = [
   'id',
   'code',
   'full_name',
@@ -31,9 +29,8 @@ export const SHOWN = [
   'version',
 ] as const
 
-/** The currency in the words of the apps. */
 export function toCurrency(
-  row: Pick<Selectable<Schema['currency']>, (typeof SHOWN)[number]>,
+  row: Pick<Selectable<Schema['currency']>, (typeof CURRENCY_COLUMNS)[number]>,
 ): OperatorCurrency {
   return {
     id: row.id,
@@ -48,14 +45,14 @@ export function toCurrency(
   }
 }
 
-/** A currency's pending orders are counted exactly up to here, so that the list costs the same however many wait. */
-const PENDING_COUNTED = 100
+/** Pending orders are counted exactly up to this, so that counting them costs the same in a sale of any size. */
+const MAX_PENDING_COUNT = 100
 
-/** Every currency that is not deleted, switched off or not, in the order they were added, with its pending orders. */
+/** Every currency that is not deleted, in the order they were added, with the count of its pending orders. */
 export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pendingOrders: Count })[]> {
   const rows = await db
     .selectFrom('currency')
-    .select(SHOWN)
+    .select(CURRENCY_COLUMNS)
     .select((eb) => {
       const some = eb
         .selectFrom('orders')
@@ -63,7 +60,7 @@ export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pend
         .whereRef('orders.currency_id', '=', 'currency.id')
         .where('orders.status', '=', 'pending')
         .where('orders.voided_at', 'is', null)
-        .limit(PENDING_COUNTED + 1)
+        .limit(MAX_PENDING_COUNT + 1)
       return eb
         .selectFrom(some.as('some'))
         .select((of) => of.fn.countAll<string>().as('count'))
@@ -74,6 +71,6 @@ export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pend
     .execute()
   return rows.map((row) => ({
     ...toCurrency(row),
-    pendingOrders: toCount(Number(row.pending), PENDING_COUNTED),
+    pendingOrders: toCount(Number(row.pending), MAX_PENDING_COUNT),
   }))
 }

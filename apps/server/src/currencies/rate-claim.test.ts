@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 const refresh = () => refreshRates(db, prices, { operatorId, requestId: 'r-1', address: '' })
 
-describe('one at a time, among all servers', () => {
-  test('of ten at once one runs, and the others are told', async () => {
+describe('one update of the rates at a time, among all servers', () => {
+  test('runs one of ten at once and refuses the others', async () => {
     await addCoins(db, 3)
     service.prices = coinPrices(3, '1.5')
     service.always = delayed(100)
@@ -46,7 +46,7 @@ describe('one at a time, among all servers', () => {
     sql`update rate_refresh set claim = gen_random_uuid(), claimed_at = now(), done = 1, total = 2,
       lease_ends_at = now() + ${lease}::interval`.execute(db)
 
-  test('what a server that died has claimed is anyone’s once the lease has ended', async () => {
+  test('lets another server claim after the lease of a dead server has ended', async () => {
     await addCoins(db, 1)
     service.prices = coinPrices(1, '1.5')
     await claimUntil('1 minute')
@@ -57,7 +57,7 @@ describe('one at a time, among all servers', () => {
     expect((await refresh()).outcomes[0]?.outcome).toBe('updated')
   })
 
-  test('a server that was too slow asks no further once another has its claim', async () => {
+  test('a slow server stops its requests once another server has the claim', async () => {
     await addCoins(db, 60)
     service.prices = coinPrices(60, '1.5')
     service.next = [
@@ -69,7 +69,7 @@ describe('one at a time, among all servers', () => {
     expect(await readRatesStatus(db)).toMatchObject({ running: { done: 1, total: 2 }, lastFailure: null })
   })
 
-  test('nor does it store anything', async () => {
+  test('a slow server stores nothing once another server has the claim', async () => {
     await addCoins(db, 1)
     service.prices = coinPrices(1, '1.5')
     const overtaken: CoinPrices = {
@@ -86,7 +86,7 @@ describe('one at a time, among all servers', () => {
     expect(await readRatesStatus(db)).toMatchObject({ running: { done: 1, total: 2 }, result: null })
   })
 
-  test('a claim is good for as long as the asking goes on', async () => {
+  test('a claim is renewed while prices are requested', async () => {
     await addCoins(db, 60)
     service.prices = coinPrices(60, '1.5')
     const claim = { renewed: false }
@@ -109,7 +109,7 @@ describe('one at a time, among all servers', () => {
     expect(claim.renewed).toBe(true)
   })
 
-  test('how far it is can be seen while it runs', async () => {
+  test('the progress is visible while it runs', async () => {
     await addCoins(db, 120)
     service.prices = coinPrices(120, '1.5')
     service.always = delayed(80)
@@ -131,7 +131,7 @@ describe('one at a time, among all servers', () => {
 })
 
 describe('the last success', () => {
-  test('has an age by the database’s clock', async () => {
+  test('has its age from the database’s clock', async () => {
     expect(await readRatesStatus(db)).toEqual({
       running: null,
       lastSuccess: null,

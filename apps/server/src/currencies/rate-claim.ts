@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
-/** A claim is renewed while coins are asked for; one whose server died is anyone's after this, by the database's clock. */
+/** By the database's clock. Requesting prices renews the lease; after it, another server may claim. */
 const LEASE = sql<Date>`clock_timestamp() + interval '2 minutes'`
 
-/** A failed update is tried again by the clock after this many minutes, or after its interval when that is shorter. */
+/** After a failure, a scheduled update waits this long, or for its interval if that is shorter. */
 const PAUSE_AFTER_FAILURE_MINUTES = 10
 
-const NOBODY = {
+const NO_CLAIM = {
   claim: null,
   claimed_by: null,
   claimed_at: null,
@@ -19,9 +19,9 @@ const NOBODY = {
 } as const
 
 /**
- * Claims the update of the rates for one caller among all servers, in one statement and without a lock that outlives it,
- * so that a pooler in transaction mode may stand between. With `dueAfterMinutes` only when the last success is at least
- * that old. Answers the claim, or undefined when another holds it or none is due.
+ * Claims the update of the rates for one of all servers. One statement with a lease instead of a session lock, which would
+ * not work through a pooler in transaction mode. With `dueAfterMinutes`, claims only if the last success is at least that
+ * old. Undefined if another server has the claim or no update is due.
  */
 export async function claimRefresh(
   db: Db,
@@ -53,7 +53,7 @@ function isDue(minutes: number) {
     and coalesce(failed_at <= clock_timestamp() - make_interval(mins => ${pause}), true))`
 }
 
-/** Notes how far the asking is and renews the claim. Throws `conflict` when the claim has passed to another. */
+/** Stores the progress and renews the lease. Throws `conflict` if another server has the claim now. */
 export async function noteProgress(
   db: Db,
   claim: string,
@@ -67,7 +67,7 @@ export async function noteProgress(
   if (numUpdatedRows === 0n) throw new AppError('conflict', RATES_RUNNING)
 }
 
-/** Locks the record, so that no other claim succeeds meanwhile. Throws `conflict` when the claim has passed to another. */
+/** Locks the claim until the end of the transaction. Throws `conflict` if another server has it now. */
 export async function lockClaim(trx: Trx, claim: string): Promise<void> {
   const own = await trx
     .selectFrom('rate_refresh')
@@ -78,7 +78,7 @@ export async function lockClaim(trx: Trx, claim: string): Promise<void> {
   if (!own) throw new AppError('conflict', RATES_RUNNING)
 }
 
-/** Ends the claim with what came of it. A success takes the failure before it off the record. */
+/** Ends the claim with a result. A success clears the last failure. */
 export async function endWithResult(
   trx: Trx,
   input: { result: string; failure: string | undefined },
@@ -90,16 +90,16 @@ export async function endWithResult(
       : { failed_at: now, failure: input.failure }
   await trx
     .updateTable('rate_refresh')
-    .set({ ...NOBODY, ...verdict, result: input.result })
+    .set({ ...NO_CLAIM, ...verdict, result: input.result })
     .where('id', '=', 1)
     .execute()
 }
 
-/** Ends the claim, if it still stands, with the reason nothing came of it; the last result and success stay. */
+/** Ends the claim, if this server still has it, with a failure. Keeps the last result and success. */
 export async function endWithFailure(db: Db, claim: string, failure: string): Promise<void> {
   await db
     .updateTable('rate_refresh')
-    .set({ ...NOBODY, failed_at: sql<Date>`clock_timestamp()`, failure })
+    .set({ ...NO_CLAIM, failed_at: sql<Date>`clock_timestamp()`, failure })
     .where('claim', '=', claim)
     .execute()
 }

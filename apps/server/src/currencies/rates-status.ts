@@ -2,26 +2,23 @@ import type { RateResult } from '@presale/rules/rates'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** When the rates were last updated with success, ISO 8601 in UTC, and how many seconds ago by the database's clock. */
+/** The last successful update of the rates: `at` is ISO 8601 in UTC, the age is by the database's clock. */
 export type LastRefresh = { at: string; ageSeconds: number }
 
-/** Everything a screen shows of updating the rates. Times are ISO 8601 in UTC. */
+/** The state of updating the rates. Times are ISO 8601 in UTC. */
 export type RatesStatus = {
-  /** How many of how many coins have been asked for, and by whom: an operator's login, or null for the clock. */
+  /** `done` of `total` coins are requested; `by` is an operator's login, null for the schedule. */
   running: { since: string; done: number; total: number; by: string | null } | null
   lastSuccess: LastRefresh | null
-  /** What went wrong since the last success. */
+  /** The last failure since the last success. */
   lastFailure: { at: string; message: string } | null
-  /** The last update that was finished; currencies that are held wait for `confirmRates`. */
+  /** The last update that finished; its held currencies wait for `confirmRates`. */
   result: RateResult | null
-  /** How often the rates update themselves, or null when only operators update them. */
+  /** The interval of scheduled updates; null if only operators update the rates. */
   everyMinutes: number | null
 }
 
-/**
- * Where updating the rates stands; what a server that died left behind is not shown as running. `everyMinutes` is what
- * this server was told by its setting.
- */
+/** A claim whose lease has ended, left by a dead server, is not running. `everyMinutes` is this server's configuration. */
 export async function readRatesStatus(db: Db, everyMinutes?: number): Promise<RatesStatus> {
   const row = await db
     .selectFrom('rate_refresh')
@@ -41,7 +38,7 @@ export async function readRatesStatus(db: Db, everyMinutes?: number): Promise<Ra
   }
 }
 
-/** The last success alone, or null when there was none. */
+/** Null if no update has succeeded yet. */
 export async function readLastRefresh(db: Db): Promise<LastRefresh | null> {
   const row = await db
     .selectFrom('rate_refresh')

@@ -36,8 +36,8 @@ beforeEach(async () => {
 
 const refresh = () => refreshRates(db, prices, { operatorId, requestId: 'r-1', address: '' })
 
-describe('what becomes of each currency', () => {
-  test('every one is named, and a bad price stops no other', async () => {
+describe('the outcome for each currency', () => {
+  test('names every currency, and a bad price affects only its own', async () => {
     const sent = {
       updated: '1.5',
       half: '0.5',
@@ -92,7 +92,7 @@ describe('what becomes of each currency', () => {
     expect((await readRatesStatus(db)).result).toEqual(result)
   })
 
-  test('a price of more digits than a float holds is stored exactly', async () => {
+  test('stores a price exactly that has more digits than a float', async () => {
     await sql`update token_price set usd = 1`.execute(db)
     await addCurrency(db, 'WEI', 'Wei', '9007199254740000')
     service.prices = { wei: '9007199254740993.123457' }
@@ -100,7 +100,7 @@ describe('what becomes of each currency', () => {
     expect(await readRates(db)).toEqual([{ code: 'WEI', rate: '9007199254740993.123457', version: 2 }])
   })
 
-  test('a change leaves who, before and after in the audit trail; a currency that stays leaves nothing', async () => {
+  test('the audit trail records the operator, before and after of a changed rate, and nothing of an unchanged one', async () => {
     const [changed = '', held = ''] = await addCoins(db, 2)
     service.prices = { coin1: '1.5', coin2: '500' }
     await refresh()
@@ -118,7 +118,7 @@ describe('what becomes of each currency', () => {
     expect(await readRateAudit(db, held)).toEqual([])
   })
 
-  test('an operator’s asking is in the audit trail, whatever came of it', async () => {
+  test('the audit trail records the update by an operator, whatever its outcome', async () => {
     await addCoins(db, 3)
     service.prices = { coin1: '1.5', coin2: '500' }
     await refreshRates(db, prices, { operatorId, requestId: 'r-3', address: '' })
@@ -133,7 +133,7 @@ describe('what becomes of each currency', () => {
     expect(entries).toEqual([{ operator_id: operatorId, after, request_id: 'r-3' }])
   })
 
-  test('currencies of one name are asked for once, each by its own name if it has one', async () => {
+  test('requests currencies of one name once, and a price id of its own instead of the name', async () => {
     await addCurrency(db, 'USDT', 'Tether')
     await addCurrency(db, 'USDTTRC', 'Tether')
     await sql`update currency set price_id = 'tether-gold' where code = 'USDTTRC'`.execute(db)
@@ -142,13 +142,13 @@ describe('what becomes of each currency', () => {
     expect(service.requests).toEqual(['/simple/price?ids=tether,tether-gold&vs_currencies=usd'])
   })
 
-  test('without currencies nothing is asked, and that is a success', async () => {
+  test('without currencies makes no request and succeeds', async () => {
     expect((await refresh()).outcomes).toEqual([])
     expect(service.requests).toEqual([])
     expect((await readRatesStatus(db)).lastSuccess).not.toBeNull()
   })
 
-  test.each(['no token price', 'no price at all'])('%s is told, and is no success', async (lack) => {
+  test.each(['no token price', 'no price at all'])('%s is reported as a failure', async (lack) => {
     await addCoins(db, 2)
     service.prices = lack === 'no token price' ? coinPrices(2, '1') : {}
     if (lack === 'no token price') await sql`delete from token_price`.execute(asOwner.db)
@@ -165,7 +165,7 @@ describe('what becomes of each currency', () => {
   })
 })
 
-describe('nothing is stored half', () => {
+describe('stores nothing after a failure', () => {
   const late = 'The price service did not answer in time.'
   const unreadable = 'The answer of the price service could not be read.'
   test.each([
@@ -207,10 +207,10 @@ describe('nothing is stored half', () => {
     expect((await readRates(db)).every(({ rate }) => rate === '3.000000')).toBe(true)
   })
 
-  test('a rate that the database refuses takes the others with it', async () => {
+  test('a rate that the database refuses', async () => {
     const ids = await addCoins(db, 3)
     service.prices = coinPrices(3, '1.5')
-    // Not validated: currencies of the tests before are still there, deleted.
+    // Not validated, because deleted currencies of earlier tests are still stored.
     await sql`
       alter table currency add constraint broken check (code <> 'C3' or tokens_per_unit < 3) not valid`.execute(
       asOwner.db,
@@ -230,8 +230,8 @@ describe('nothing is stored half', () => {
   })
 })
 
-describe('what changes while prices are fetched', () => {
-  test('counts as it is when the rates are stored', async () => {
+describe('while prices are fetched', () => {
+  test('a change of currencies counts as it is when the rates are stored', async () => {
     const [, deleted = '', edited = '', renamed = ''] = await addCoins(db, 4)
     service.prices = coinPrices(4, '1.5')
     service.next = [
@@ -264,7 +264,7 @@ describe('what changes while prices are fetched', () => {
     ])
   })
 
-  test('an order can be placed meanwhile, and waits for nobody', async () => {
+  test('an order can be placed without waiting', async () => {
     await addCoins(db, 1)
     await db.transaction().execute(async (trx) => {
       await lockRates(trx)

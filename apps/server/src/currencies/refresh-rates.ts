@@ -8,9 +8,9 @@ import { claimRefresh, endWithFailure, lockClaim, noteProgress } from './rate-cl
 import { type RateCause, storeRates } from './store-rates.ts'
 
 /**
- * Asks for every coin's price, then stores what they make of the rates, all or nothing (D7, D28); answers what became of
- * each currency. Throws `conflict` while another update runs, on whichever server, and `busy` when the prices could not
- * be read; then nothing was stored but the failure.
+ * Requests the price of every coin and stores the new rates, all or none (D7, D28). Returns the outcome for each currency.
+ * Throws `conflict` while another update runs on any server, and `busy` if the prices cannot be read; then only the
+ * failure is stored.
  */
 export async function refreshRates(db: Db, prices: CoinPrices, cause: RateCause): Promise<RateResult> {
   const claim = await claimRefresh(db, { operatorId: cause.operatorId })
@@ -19,8 +19,8 @@ export async function refreshRates(db: Db, prices: CoinPrices, cause: RateCause)
 }
 
 /**
- * The same by the clock, when the last success is at least `minutes` old; undefined when none is due or another server
- * has it.
+ * The scheduled update, if the last success is at least `minutes` old; undefined if none is due or another server runs
+ * it.
  */
 export async function refreshRatesIfDue(
   db: Db,
@@ -38,16 +38,16 @@ async function refreshClaimed(
   input: RateCause & { claim: string },
 ): Promise<RateResult> {
   try {
-    const asked = await readPriceIds(db)
-    const list = await readPrices(db, prices, { claim: input.claim, asked })
+    const requested = await readPriceIds(db)
+    const list = await readPrices(db, prices, { claim: input.claim, requested })
     return await inTransaction(db, async (trx) => {
       await lockClaim(trx, input.claim)
-      const result = await storeRates(trx, { ...input, asked: new Set(asked), prices: list })
+      const result = await storeRates(trx, { ...input, requested: new Set(requested), prices: list })
       if (input.operatorId !== null) await recordAudit(trx, auditOf(result, input))
       return result
     })
   } catch (error) {
-    // Without a database to note it in, the claim ends by itself; what went wrong first is what counts.
+    // If the database is away too, the lease ends the claim. The first error is the one to report.
     await endWithFailure(db, input.claim, describeFailure(error)).catch(() => undefined)
     throw error
   }
@@ -67,11 +67,11 @@ async function readPriceIds(db: Db): Promise<string[]> {
 async function readPrices(
   db: Db,
   prices: CoinPrices,
-  input: { claim: string; asked: string[] },
+  input: { claim: string; requested: string[] },
 ): Promise<CoinPriceList> {
-  const note = (done: number) => noteProgress(db, input.claim, { done, total: input.asked.length })
-  await note(0)
-  return prices.read(input.asked, note)
+  const onProgress = (done: number) => noteProgress(db, input.claim, { done, total: input.requested.length })
+  await onProgress(0)
+  return prices.read(input.requested, onProgress)
 }
 
 function describeFailure(error: unknown): string {

@@ -22,7 +22,7 @@ const started: { stop: () => Promise<void> }[] = []
 
 function start(minutes: number | undefined, database = db) {
   const prices = createCoinPrices(service.url, { tryMs: 5_000, pausesMs: [], wholeMs: 5_000 })
-  const schedule = scheduleRates(database, prices, { minutes, log, lookEveryMs: 20 })
+  const schedule = scheduleRates(database, prices, { minutes, log, checkEveryMs: 20 })
   started.push(schedule)
   return schedule
 }
@@ -42,13 +42,13 @@ afterEach(async () => {
   for (const schedule of started.splice(0)) await schedule.stop()
 })
 
-describe('rates are updated by the clock', () => {
-  test('never, unless it is turned on', async () => {
+describe('updates rates by the clock', () => {
+  test('never, unless an interval is configured', async () => {
     start(undefined)
     await pause()
     expect(service.requests).toEqual([])
   })
-  test('at once when none has ever succeeded, and then once an interval', async () => {
+  test('at once if none has succeeded yet, then once per interval', async () => {
     start(60)
     await expect.poll(rateNow).toBe('3.000000')
     await pause()
@@ -62,13 +62,13 @@ describe('rates are updated by the clock', () => {
     expect(lines.filter((line) => line.includes('updated the rates'))).toHaveLength(2)
     expect(lines.join('')).toContain('C1 updated')
   })
-  test('not while the last success is young', async () => {
+  test('not before the interval since the last success has passed', async () => {
     await succeeded('5 minutes')
     start(60)
     await pause()
     expect(service.requests).toEqual([])
   })
-  test('by one of several servers', async () => {
+  test('on one of several servers', async () => {
     service.always = delayed(100)
     const others = Array.from({ length: 4 }, () => connect(url, () => undefined))
     for (const other of others) start(60, other.db)
@@ -78,7 +78,7 @@ describe('rates are updated by the clock', () => {
     for (const schedule of started.splice(0)) await schedule.stop()
     for (const other of others) await other.db.destroy()
   })
-  test('a failure is logged, and tried again after a while', async () => {
+  test('logs a failure and tries again after ten minutes', async () => {
     service.next = [answerWith(500, '')]
     start(60)
     await expect.poll(() => lines.join('')).toContain('the rates could not be updated')
@@ -88,7 +88,7 @@ describe('rates are updated by the clock', () => {
     await sql`update rate_refresh set failed_at = failed_at - interval '10 minutes'`.execute(db)
     await expect.poll(rateNow).toBe('3.000000')
   })
-  test('a database that does not answer ends nothing', async () => {
+  test('goes on after the database did not answer', async () => {
     const lost = connect(url, () => undefined)
     await lost.pool.end()
     start(60, lost.db)
@@ -97,8 +97,8 @@ describe('rates are updated by the clock', () => {
   })
 })
 
-describe('stopping', () => {
-  test('gives up on prices that do not come, and leaves no claim', async () => {
+describe('stopping the schedule', () => {
+  test('aborts a pending request and leaves no claim', async () => {
     service.always = hang
     const schedule = start(60)
     await expect.poll(() => service.requests).toHaveLength(1)

@@ -5,29 +5,29 @@ import type { Log } from '../log.ts'
 import type { CoinPrices } from './coin-prices.ts'
 import { refreshRatesIfDue } from './refresh-rates.ts'
 
-/** How often the database is asked whether an update is due; of several servers one gets to do it. */
-const LOOK_EVERY_MS = 15_000
+/** The interval at which each server checks whether an update is due. */
+const CHECK_EVERY_MS = 15_000
 
 /**
- * Updates the rates every so many minutes, the first time at once if it is due; without `minutes` never. A failure is
- * logged and ends nothing. Stopping gives up on prices being asked for, an operator's included, and resolves when what
- * was begun here has ended.
+ * Updates the rates every `minutes`, at once if an update is due; never without `minutes`. Logs a failure and
+ * continues. `stop` aborts requests for prices, also those of an operator, and resolves when the running update has
+ * ended.
  */
 export function scheduleRates(
   db: Db,
   prices: CoinPrices,
-  options: { minutes: number | undefined; log: Log; lookEveryMs?: number },
+  options: { minutes: number | undefined; log: Log; checkEveryMs?: number },
 ): { stop: () => Promise<void> } {
-  const { minutes, log, lookEveryMs = LOOK_EVERY_MS } = options
+  const { minutes, log, checkEveryMs = CHECK_EVERY_MS } = options
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  const look = async (every: number) => {
+  const check = async (every: number) => {
     await refreshOnce(db, prices, every, log)
-    if (!stopped) timer = setTimeout(begin, lookEveryMs, every)
+    if (!stopped) timer = setTimeout(begin, checkEveryMs, every)
   }
   let running = Promise.resolve()
   const begin = (every: number) => {
-    running = look(every)
+    running = check(every)
   }
   if (minutes !== undefined) begin(minutes)
   return {

@@ -13,7 +13,7 @@ import type { Trx } from '../db/schema.ts'
 import type { CoinPriceList } from './coin-prices.ts'
 import { endWithResult } from './rate-claim.ts'
 
-/** Who has rates changed: an operator, or the clock. */
+/** Who changes rates: an operator, or null for the schedule. */
 export type RateCause = { operatorId: string | null; requestId: string; address: string }
 
 /** A currency locked until the end of the transaction. */
@@ -27,8 +27,8 @@ export type LockedCurrency = {
 }
 
 /**
- * Every currency that is not deleted, locked in the order of its number, and the token's price, held still. Orders can be
- * placed meanwhile. Whoever locks both, locks currencies before the token's price.
+ * Locks every currency that is not deleted in the order of ids, then the token's price. Every use case that locks both
+ * must keep to this order. Orders can be placed meanwhile.
  */
 export async function lockRates(
   trx: Trx,
@@ -57,12 +57,12 @@ export async function lockRates(
 }
 
 /**
- * Stores what the prices make of the rates as they are now, with an audit entry for each that changed (D15), and what
- * became of each currency. A currency whose price was not asked for is named as skipped.
+ * Stores the new rates, an audit entry for each change (D15), and the outcome for each currency. A currency whose price
+ * was not requested is skipped.
  */
 export async function storeRates(
   trx: Trx,
-  input: RateCause & { asked: ReadonlySet<string>; prices: CoinPriceList },
+  input: RateCause & { requested: ReadonlySet<string>; prices: CoinPriceList },
 ): Promise<RateResult> {
   const { currencies, tokenPriceUsd } = await lockRates(trx)
   const outcomes: RateOutcome[] = []
@@ -81,12 +81,12 @@ export async function storeRates(
 
 function judge(
   currency: LockedCurrency,
-  input: { asked: ReadonlySet<string>; prices: CoinPriceList },
+  input: { requested: ReadonlySet<string>; prices: CoinPriceList },
   tokenPriceUsd: Decimal | undefined,
 ): RateOutcome {
   const priceId = priceIdOf(currency.fullName, currency.priceId)
   const before = currency.tokensPerUnit
-  const verdict = input.asked.has(priceId)
+  const verdict = input.requested.has(priceId)
     ? judgePrice(before, input.prices.get(priceId), tokenPriceUsd)
     : ({ outcome: 'skipped', after: null, reason: ADDED_MEANWHILE } as const)
   const version = verdict.outcome === 'updated' ? currency.version + 1 : currency.version
@@ -100,7 +100,7 @@ function judge(
   }
 }
 
-/** Gives a locked currency its new rate, tokens for one unit, and notes who did, before and after (D15). */
+/** Sets the rate of a locked currency, tokens per unit, and records the change (D15). */
 export async function storeRate(
   trx: Trx,
   currency: LockedCurrency,

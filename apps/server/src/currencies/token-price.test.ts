@@ -12,26 +12,26 @@ beforeAll(async () => {
 })
 
 describe('the token’s price', () => {
-  test('is nothing before it is set, and of two who set the first at once one does', async () => {
+  test('is null before it is set, and one of two first prices at once is stored', async () => {
     expect(await readTokenPrice(db)).toEqual({ usd: null, version: 0, changed: null })
     const set = (usd: string) => setTokenPrice(db, { usd, version: 0, ...actor })
     const outcomes = await Promise.allSettled([set('0.50'), set('0.60')])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
-  test('is replaced by who saw the present one, and says who it was', async () => {
+  test('can be changed from its present version, and names its editor', async () => {
     const { version } = await readTokenPrice(db)
     const set = await setTokenPrice(db, { usd: '0.75', version, ...actor })
     expect(set).toMatchObject({ usd: '0.75', version: version + 1, changed: { operator: 'operator' } })
     expect(await readTokenPriceUsd(db)).toBe('0.75')
   })
-  test('is not replaced by who saw an older one', async () => {
+  test('cannot be changed from an older version', async () => {
     await expect(setTokenPrice(db, { usd: '9', version: 1, ...actor })).rejects.toMatchObject({
       code: 'conflict',
       details: { current: { usd: '0.75' } },
     })
     expect(await readTokenPriceUsd(db)).toBe('0.75')
   })
-  test('leaves before and after in the audit trail', async () => {
+  test('is recorded in the audit trail before and after a change', async () => {
     const { entries, count, next } = await listCurrencyAudit(db, { pageSize: 1 })
     expect(entries).toMatchObject([
       { action: 'token-price.set', after: { usd: '0.75' }, operator: 'operator', code: null },

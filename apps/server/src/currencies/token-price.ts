@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts'
 
 const SUBJECT = { type: 'token-price', id: '1' }
 
-/** The price of one token in US dollars, or undefined while none is set. */
+/** The price of one token in US dollars; undefined while none is set. */
 export const readTokenPriceUsd = readTogether(
   async (db): Promise<Decimal | undefined> => (await readPrice(db, {}))[0]?.usd,
 )
@@ -19,10 +19,9 @@ const readPrice = kept("read the token's price", (_none, db) =>
   db.selectFrom('token_price').select('usd').where('id', '=', 1),
 )
 
-/** The token's price with its version, and who changed it last; version 0 while none is set. */
+/** The token's price, its version and its last change; version 0 while none is set. */
 export type TokenPrice = { usd: Decimal | null; version: number; changed: Change | null }
 
-/** The token's price as operators see it. */
 export async function readTokenPrice(db: Db | Trx): Promise<TokenPrice> {
   const price = await db
     .selectFrom('token_price')
@@ -34,12 +33,12 @@ export async function readTokenPrice(db: Db | Trx): Promise<TokenPrice> {
 }
 
 /**
- * Sets the price of one token in US dollars. The rates of the currencies stay until they are updated, and orders keep
- * theirs (D9). Throws `conflict` with the present price when it is no longer the one its editor saw.
+ * Sets the price of one token in US dollars. The rates of the currencies stay until the next update, and orders keep
+ * their price (D9). Throws `conflict` with the present price if the editor saw another version.
  */
 export function setTokenPrice(db: Db, input: TokenPriceChange & Actor): Promise<TokenPrice> {
   return inTransaction(db, async (trx) => {
-    // The table and not the row, for the first price has none; it is set too seldom to matter.
+    // Locks the table, because there is no row before the first price.
     await sql`lock table token_price in exclusive mode`.execute(trx)
     const before = await readTokenPrice(trx)
     if (input.version !== undefined && input.version !== before.version) {

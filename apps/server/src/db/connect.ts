@@ -3,20 +3,23 @@ import pg from 'pg'
 import { nameOf } from './named.ts'
 import type { Db, Schema } from './schema.ts'
 
-/** An open database: the pool of what requests do, for libraries that need one, and Kysely on top of it. */
+/** An open database: its pool, for libraries that need one, and Kysely on top of it. */
 export type Connection = { db: Db; pool: pg.Pool }
 
-/** Milliseconds after which Postgres gives up on a statement, a lock or an idle transaction; 0 leaves it to the role. */
+/**
+ * Milliseconds after which Postgres ends a statement, a wait for a lock, or an idle transaction; 0 keeps the role's
+ * setting.
+ */
 export type Timeouts = {
   statement_timeout: number
   lock_timeout: number
   idle_in_transaction_session_timeout: number
 }
 
-/** Beside them, the milliseconds after which a wait for a connection of the pool ends. */
+/** As Timeouts, and the milliseconds a request waits for a free connection. */
 export type Patience = { connectionTimeoutMillis: number } & Timeouts
 
-/** For whoever waits for an answer: rather a refusal within a second, and the way to try again, than a long wait. */
+/** For requests: a refusal within a second and a retry are better than a long wait. */
 export const SERVING: Patience = {
   connectionTimeoutMillis: 1_000,
   statement_timeout: 10_000,
@@ -24,10 +27,10 @@ export const SERVING: Patience = {
   idle_in_transaction_session_timeout: 5_000,
 }
 
-/** The longest that Postgres can be told to wait, 24 days. */
+/** The longest timeout that Postgres accepts: 24 days. */
 const LONGEST = 2 ** 31 - 1
 
-/** For migrations: a second server waits for the first, and a large table takes its time, whatever the role waits. */
+/** For migrations: a second server waits for the first, and a large table takes long. */
 export const MIGRATING: Patience = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: LONGEST,
@@ -36,63 +39,68 @@ export const MIGRATING: Patience = {
 }
 
 /**
- * Opens `url`, and beside it the same for sessions (sessionsOf); nothing is connected until the first query. `onError`
- * hears of connections that break while no statement runs on them, which would otherwise end the process.
+ * Opens `url`; nothing is connected until the first query. `onError` receives connections that break while no statement
+ * runs on them, which would otherwise end the process.
  */
 export function connect(url: string, onError: (error: Error) => void, patience = SERVING): Connection {
   return open({ connectionString: url, ...patience, Client: NamingClient }, onError)
 }
 
 /**
- * As connect, to a pooler that lends a connection for one transaction at a time. Nothing of a session is asked for: no
- * timeout, which the role must have (see openDatabase), and no named statement, which would be on another connection.
+ * As connect, through a pooler that lends a connection for one transaction. It sets nothing on the session: the role
+ * must bring its own timeouts (see openDatabase), and statements are not prepared, for the next one may use another
+ * connection.
  */
 export function connectThroughPooler(url: string, onError: (error: Error) => void): Connection {
   const { connectionTimeoutMillis } = SERVING
   return open({ connectionString: url, connectionTimeoutMillis, Client: NamelessClient }, onError)
 }
 
-/** Connections at most for what requests do, and beside them for looking up sessions (decision 0041). */
-const CONNECTIONS = 10
-const CONNECTIONS_OF_SESSIONS = 4
+/** The pool's size for requests; inOneTrip has a pool of its own. */
+const MAX_CONNECTIONS = 12
+const MAX_PIPELINED_CONNECTIONS = 2
 
 function open(options: pg.PoolConfig, onError: (error: Error) => void): Connection {
-  const openPool = (max: number) => {
-    const pool = new pg.Pool({ max, application_name: 'presale', ...options })
-    // The pool listens only to the connections that nobody has: one can break between two statements of a transaction.
-    pool.on('connect', (client) => client.on('error', onError))
+  const openPool = (more: pg.PoolConfig) => {
+    const pool = new pg.Pool({ application_name: 'presale', ...options, ...more })
+    // The pool listens to idle connections only; a connection can break between two statements of a transaction. Those
+    // of a pool that ends may meet the end of Postgres: pool.end() does not wait until they are closed.
+    pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
     pool.on('error', () => undefined)
     return pool
   }
-  const pool = openPool(CONNECTIONS)
-  const db = new Database(pool, new Database(openPool(CONNECTIONS_OF_SESSIONS)))
-  return { pool, db }
+  const pool = openPool({ max: MAX_CONNECTIONS })
+  return { pool, db: new Database(pool, openPool({ max: MAX_PIPELINED_CONNECTIONS, pipeline: true })) }
 }
 
-/** Kysely on a pool, and on the one beside it, which is closed with it. */
-class Database extends Kysely<Schema> {
+/** Kysely on a pool. */
+export class Database extends Kysely<Schema> {
   readonly pool: pg.Pool
-  readonly sessions: Database | undefined
+  /** The batches under way on this database, by the function that they call (gather.ts). */
+  readonly loaders = new Map<unknown, unknown>()
 
-  constructor(pool: pg.Pool, sessions?: Database) {
+  /** Its connections send a statement without waiting for the answer to the one before. */
+  readonly pipelinedPool: pg.Pool
+
+  constructor(pool: pg.Pool, pipelinedPool: pg.Pool) {
     super({ dialect: new PostgresDialect({ pool }) })
     this.pool = pool
-    this.sessions = sessions
+    this.pipelinedPool = pipelinedPool
   }
 
   override async destroy(): Promise<void> {
-    await Promise.all([super.destroy(), this.sessions?.destroy()])
+    await Promise.all([super.destroy(), this.pipelinedPool.end()])
   }
 }
 
-/** The pool below an open database. */
+/** The pool of an open database. */
 export function poolOf(db: Db): pg.Pool {
   return opened(db).pool
 }
 
-/** The same database by connections that only look sessions up: however many of the others are taken, these are not. */
-export function sessionsOf(db: Db): Db {
-  return opened(db).sessions ?? db
+/** The pool for statements that are sent without waiting for answers. */
+export function pipelinedPoolOf(db: Db): pg.Pool {
+  return opened(db).pipelinedPool
 }
 
 function opened(db: Db): Database {
@@ -100,9 +108,9 @@ function opened(db: Db): Database {
   return db
 }
 
-/** Sends the statements that have a name under it. */
+/** Prepares statements that carry a name (named.ts). */
 class NamingClient extends pg.Client {
-  // As below.
+  // The parameters are typed as in NamelessClient.
   override query(...[text, values, ...more]: unknown[]): never {
     const name = typeof text === 'string' ? nameOf(text) : undefined
     const sent = name === undefined ? [text, values, ...more] : [{ name, text, values }, ...more]
@@ -110,16 +118,16 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** Takes the name from every statement that has one. */
+/** Removes the name from every statement. */
 class NamelessClient extends pg.Client {
-  // The driver declares nine ways to call it: `never` fits the answer of each, and the answer is the driver's own.
+  // The driver declares nine overloads; `never` fits each of their results.
   override query(...[statement, ...more]: unknown[]): never {
     const nameless = isNamed(statement) ? { ...statement, name: undefined } : statement
     return super.query(...([nameless, ...more] as Parameters<pg.Client['query']>)) as never
   }
 }
 
-/** Something to submit, such as a COPY, has methods of its own and no name to lose. */
+/** An object to submit, such as a COPY, has no name to remove. */
 function isNamed(statement: unknown): statement is { name: string } {
   return (
     typeof statement === 'object' && statement !== null && !('submit' in statement) && 'name' in statement
@@ -136,7 +144,7 @@ export async function ping(db: Db): Promise<boolean> {
   }
 }
 
-/** Settings without which an acknowledged order could be lost; the names of those that are off. */
+/** Names of the settings that are off although acknowledged orders could be lost without them. */
 export async function unsafeSettings(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings

@@ -1,16 +1,16 @@
-/** Rows into a table by COPY, the quickest way Postgres has. */
+/** Writes rows into a table by COPY, Postgres's fastest way. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-/** A row's values in the order of its columns, each as Postgres reads it from text. */
+/** A row's values in column order, in Postgres's text format. */
 export type CopiedRow = readonly (string | number | null)[]
 
-/** So many rows are handed over at once. */
+/** Rows in one chunk. */
 const AT_ONCE = 500
 
-/** Writes every row, or none when it throws; the rows are asked for as Postgres takes them. */
+/** Writes all rows, or none when it throws. It reads from the iterable as fast as Postgres accepts rows. */
 export async function copyRows(
   client: pg.PoolClient,
   table: string,
@@ -36,7 +36,7 @@ function* toText(rows: Iterable<CopiedRow>): Generator<string> {
 
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** COPY's text format: a backslash before what would end the field or the row, and \N for null. */
+/** COPY's text format: control characters are escaped by a backslash, and null is \N. */
 function toField(value: string | number | null): string {
   if (value === null) return '\\N'
   return String(value).replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign] ?? sign)

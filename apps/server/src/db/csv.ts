@@ -1,32 +1,32 @@
-/** Tables as CSV, straight from Postgres: RFC 4180, UTF-8 with a byte order mark, exact decimals. */
+/** Tables as CSV, formatted by Postgres: RFC 4180, UTF-8 with a byte order mark, exact decimals. */
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type AliasedRawBuilder, type Compilable, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
-/** Longest that an export may take, for a reader that is slow. */
+/** Statement timeout of an export: long enough for a slow reader. */
 const PATIENCE_MINUTES = 10
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** A file on its way, and how many rows it will have below its header. */
+/** A CSV stream, and its number of rows below the header. */
 export type CsvFile = { stream: Readable; rows: number }
 
 /**
- * A text as a spreadsheet must show and never calculate it: what would be a formula gets an apostrophe in front. Not for
- * numbers of our own, of which a negative one is no formula.
+ * Prefixes text that would start a formula in a spreadsheet with an apostrophe. Not for our own numbers, where a
+ * leading minus is no formula.
  */
 export function csvText(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`case when (${text})::text ~ '^[=+@\\-\t\r\n＝＋－＠]' then '''' || (${text})::text else (${text})::text end`
 }
 
-/** A moment to the second, as a spreadsheet understands it; its column's name says that it is UTC. */
+/** A time to the second in a form that spreadsheets parse; the column's name says UTC. */
 export function csvTime(moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
 }
 
-/** Each value under the name its column has in the file. */
+/** Selects each expression under its column's name in the file. */
 export function asColumns(
   columns: Record<string, RawBuilder<unknown>>,
 ): AliasedRawBuilder<unknown, string>[] {
@@ -34,9 +34,9 @@ export function asColumns(
 }
 
 /**
- * Streams the query's rows below a header of its columns' names. Rows and their count are of one moment; the first leaves
- * once `onCounted` has been told how many there are, and none when it throws. The connection is given back when the stream
- * ends, breaks or is destroyed.
+ * Streams the query's rows below a header of column names. Rows and count come from one snapshot. No row is sent
+ * before `onCounted` has received the count, and none if it throws. The connection returns to the pool when the
+ * stream ends, fails or is destroyed.
  */
 export async function streamCsv(
   pool: pg.Pool,
@@ -54,7 +54,7 @@ export async function streamCsv(
     const file = new PassThrough()
     file.write(BYTE_ORDER_MARK)
     const copied = client.query(copyTo(`copy (${text}) to stdout with (format csv, header)`))
-    // A connection with half an answer on it is of no use to anyone else.
+    // A connection with half a result on it cannot be reused.
     pipeline(copied, file).then(
       () => client.query('commit').then(() => client.release(), client.release),
       (error: Error) => client.release(error),
@@ -66,7 +66,7 @@ export async function streamCsv(
   }
 }
 
-/** COPY takes no parameters: each is written into the statement as the literal the driver makes of it. */
+/** COPY takes no parameters, so each one is written into the statement as the driver's literal. */
 function inlineParameters(client: pg.PoolClient, query: Compilable): string {
   const { sql: text, parameters } = query.compile()
   return text.replace(/\$([0-9]+)/g, (_, position) => {

@@ -14,14 +14,14 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
 const raise = (state: string) =>
   failureOf(sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`).execute(db))
 
-describe('the database only could not do it just now when', () => {
-  test('nobody listens there', async () => {
+describe('a fault is passing when', () => {
+  test('no server listens', async () => {
     const lost = connect('postgres://x:y@127.0.0.1:9/z', () => undefined)
     expect(isPassing(await failureOf(sql`select 1`.execute(lost.db)))).toBe(true)
     await lost.db.destroy()
   })
 
-  test('the connection breaks under a statement, and between two of a transaction, which ends no process', async () => {
+  test('the connection breaks during a statement or between two, and the process goes on', async () => {
     const heard: Error[] = []
     const other = connect(url, (error) => heard.push(error))
     const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(asOwner.db)
@@ -40,7 +40,8 @@ describe('the database only could not do it just now when', () => {
 
   test('every connection is taken', async () => {
     const narrow = connect(url, () => undefined, SERVING)
-    const taken = await Promise.all(Array.from({ length: 10 }, () => narrow.pool.connect()))
+    const { max = 0 } = narrow.pool.options
+    const taken = await Promise.all(Array.from({ length: max }, () => narrow.pool.connect()))
     expect(isPassing(await failureOf(sql`select 1`.execute(narrow.db)))).toBe(true)
     for (const client of taken) client.release()
     await narrow.db.destroy()
@@ -75,12 +76,12 @@ test.each(['22012', '23505', '23514', '42P01', '55000', 'P0001', '22021'])(
   async (state) => expect(isPassing(await raise(state))).toBe(false),
 )
 
-test('only a deadlock and a serialization failure are worth an immediate repetition', async () => {
+test('only a deadlock and a serialization failure are retried at once', async () => {
   for (const state of ['40P01', '40001']) expect(isCollision(await raise(state)), state).toBe(true)
   for (const state of ['55P03', '57P01', '23505']) expect(isCollision(await raise(state)), state).toBe(false)
 })
 
-test('what is no error, or no error of a database, does not pass', () => {
+test('any other error is not passing', () => {
   for (const thrown of [
     undefined,
     'ECONNREFUSED',

@@ -11,7 +11,7 @@ import { MIGRATIONS } from './migrations/index.ts'
 const empty = 'template0'
 const ignore = () => undefined
 
-/** What each migration finds: rows as they can be once it and those before it have run. */
+/** Statements that run after each migration, with rows that may exist once it has run. */
 const FILL_AFTER: Record<string, string[]> = {
   '0001-accounts': [
     `insert into buyer (name, email, email_key, phone, password_hash) values ('Ada', 'Ada@x', 'ada@x', '1', 'h')`,
@@ -76,13 +76,66 @@ const FILL_AFTER: Record<string, string[]> = {
   '0023-status-beside-currency': [`select from orders where currency_code = 'BTC' and status = 'pending'`],
   '0024-order-terms': [`select from books_violation`],
   '0025-defining-triggers': [`update currency set tokens_per_unit = 7000 where code = 'ETH'`],
-  // What is placed from here on is under another e-mail than the order of before.
+  // Later orders have another e-mail than earlier ones.
   '0026-password-changes': [
     `update buyer set password_hash = 'another'`,
     `update buyer set email = 'Countess@x', email_key = 'countess@x'`,
   ],
   '0027-former-emails': [`update buyer set email = 'Lovelace@x', email_key = 'lovelace@x'`],
   '0028-orders-of-a-buyer': [],
+  '0031-signing-keys': [],
+  '0032-orders-end': [`select from orders where price_held_until < closes_at`],
+  '0033-reasons-for-old-prices': [],
+  '0036-terms': [`update orders set status = status`],
+  '0037-proposals': [
+    `insert into proposal (kind, subject, input, proposed_by) values ('currency.restore', '1', '{"id":"1"}', 1)`,
+  ],
+  '0038-failed-log-ins': [
+    `insert into failed_log_in (hour, name_hash, network, failures)
+     values ('2026-01-01 10:00Z', sha256('ada'), '192.0.2.1', 3)`,
+  ],
+  '0039-owner-invites': [
+    `insert into operator_invite (secret_hash, role, created_by, expires_at)
+     values (sha256('owner'), 'owner', 1, now() + interval '1 day')`,
+  ],
+  '0043-mail': [
+    `update mail_switch set mode = 'kept'`,
+    `insert into mail (kind, recipient) values ('password-reset', 'ada@example.test')`,
+  ],
+  '0044-transaction-ids': [
+    `update orders set transaction_id = '12', transaction_given_at = now() where id = (select min(id) from orders)`,
+  ],
+  '0045-confirmed-emails': [
+    `insert into email_change (buyer_id, old_email, new_email) values (1, 'ada@x', 'Lovelace@x')`,
+    `insert into mail (kind, recipient, buyer_id, email_change_id) values ('email-changed', 'ada@x', 1, 1)`,
+    `update buyer set email_confirmed_at = now(), next_email = 'Byron@x'`,
+  ],
+  '0046-new-device-mails': [
+    `insert into mail (kind, recipient, session_id) values ('new-device', 'Lovelace@x', 1)`,
+  ],
+  '0047-second-factors-of-buyers': [
+    `insert into second_factor (buyer_id, secret, confirmed_at) values (1, decode(repeat('00', 20), 'hex'), now())`,
+    `insert into recovery_code (buyer_id, code_hash) values (1, sha256('a'))`,
+    `insert into mail (kind, recipient, buyer_id) values ('second-factor-on', 'Lovelace@x', 1)`,
+  ],
+  '0048-passkeys': [
+    `insert into passkey (buyer_id, credential_id, public_key, counter, transports, name)
+     values (1, 'id', 'key', 0, '{}', 'Laptop')`,
+    `insert into spent_challenge (challenge, expires_at) values ('a', now())`,
+  ],
+  '0049-order-messages': [
+    `insert into order_note (order_id, position, operator_id, text) values (1, 1, 1, 'regular')`,
+    `insert into order_message (order_id, position, operator_id, text) values (1, 1, 1, 'yes'), (1, 2, null, 'hi')`,
+  ],
+  '0050-mails-of-a-buyer': [],
+  '0051-mails-to-operators': [
+    `update operator set email = 'ada@x', email_confirmed_at = now(), muted_notices = '{operator-digest}'`,
+    `update buyer set mail_phrase = 'blue whale'`,
+    `insert into mail (kind, recipient, operator_id, cutoff) values ('operator-held-rates', 'ada@x', 1, now())`,
+  ],
+  '0052-passkey-mails': [
+    `insert into mail (kind, recipient, buyer_id) values ('passkey-added', 'Lovelace@x', 1)`,
+  ],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {
@@ -123,14 +176,14 @@ describe('migrations', () => {
     expect(await migrate(db)).toEqual([])
   })
 
-  test('a database of someone else’s is left alone', async () => {
+  test('another program’s database is left alone', async () => {
     const { db } = await useDatabase(empty)
     await sql`create table theirs (id int)`.execute(db)
     await expect(migrate(db)).rejects.toThrow('holds tables that are not this program')
     expect(Object.keys(await countRows(db))).toEqual(['theirs'])
   })
 
-  test('an extension that is already there does not make a database someone else’s', async () => {
+  test('an installed extension does not make it another program’s database', async () => {
     const { db } = await useDatabase(empty)
     await sql`create extension pg_stat_statements`.execute(db)
     expect(await migrate(db)).toEqual(Object.keys(MIGRATIONS))
@@ -142,7 +195,7 @@ describe('migrations', () => {
     await expect(migrate(db)).rejects.toThrow('made by another version')
   })
 
-  test('one that fails halfway leaves nothing behind', async () => {
+  test('a migration that fails halfway leaves nothing behind', async () => {
     const { db } = await useDatabase(empty)
     const broken = {
       ...MIGRATIONS,
@@ -154,7 +207,7 @@ describe('migrations', () => {
     expect(await migrate(db)).toEqual(Object.keys(MIGRATIONS))
   })
 
-  test('what was booked before reads the same after', async () => {
+  test('entries booked before a migration read the same after it', async () => {
     const { db } = (await useDatabase()).asOwner
     await addCurrency(db)
     const { buyerId } = await addBuyer(db)
@@ -174,7 +227,7 @@ describe('migrations', () => {
   })
 })
 
-test('a Postgres that may lose what it acknowledged is recognised', async () => {
+test('recognises a Postgres that may lose acknowledged transactions', async () => {
   const { db } = await useDatabase()
   expect(await unsafeSettings(db)).toEqual(['fsync', 'full_page_writes', 'synchronous_commit'])
 })

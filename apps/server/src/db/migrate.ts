@@ -3,13 +3,13 @@ import { Migrator } from 'kysely/migration'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Db } from './schema.ts'
 
-/** The database holds something this version does not know, so nothing was changed. */
+/** The database contains something this version does not know; nothing was changed. */
 export class UnknownDatabaseError extends Error {}
 
 /**
- * Brings the database to this version, forward only, in one transaction under a lock, so that two servers may start at
- * once. Answers the names of the migrations that ran. Throws UnknownDatabaseError, having changed nothing, when the
- * database was made by a newer version or holds tables of someone else's.
+ * Migrates the database to this version, forward only, in one transaction under a lock, so that two servers may start
+ * together. Answers the names of the migrations that ran. Throws UnknownDatabaseError, and changes nothing, when a
+ * newer version made the database or it has tables of another program.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await refuseForeignDatabase(db)

@@ -1,36 +1,43 @@
+/**
+ * Prepared statements: Postgres parses a named statement once per connection. The name is a comment at the beginning
+ * of the text, where the driver's client (connect.ts) finds it.
+ */
+import { hash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { Db, Trx } from './schema.ts'
 
-const names = new Map<string, string>()
+const NAME_PATTERN = /^\/\* ([^*]+) \*\/ /
 
-/**
- * The statement under this name and a number of its own, which each text keeps: for one that is asked in many ways. Postgres
- * parses each once, and plans it for its values as long as a plan for all would be dearer.
- */
-export function numbered<Row>(name: string, compiled: CompiledQuery<Row>): CompiledQuery<Row> {
-  if (!names.has(compiled.sql)) names.set(compiled.sql, `${name} ${names.size}`)
-  return compiled
+const withName = <Row>(compiled: CompiledQuery<Row>, name: string): CompiledQuery<Row> => ({
+  ...compiled,
+  sql: `/* ${name} */ ${compiled.sql}`,
+})
+
+/** The name a statement's text gives it, if any. */
+export function nameOf(text: string): string | undefined {
+  return NAME_PATTERN.exec(text)?.[1]
 }
 
-/** A statement, of whichever kind, that is not compiled yet. */
+/** Names a statement that is built in many shapes: each distinct text gets its own prepared-statement name. */
+export function numbered<Row>(name: string, compiled: CompiledQuery<Row>): CompiledQuery<Row> {
+  return withName(compiled, `${name} ${hash('sha1', compiled.sql).slice(0, 12)}`)
+}
+
+/** Any kind of statement before it is compiled. */
 type Uncompiled<Row> = { compile: (db: Db | Trx) => CompiledQuery<Row> }
 
 /**
- * A statement that Postgres keeps, parsed and planned, under this name for each connection that is not a pooler's; for the
- * busiest ones, whose text and best plan are the same whatever the values. It is compiled the first time and only given
- * its values afterwards, for compiling costs more than sending. `build` makes it with a stand-in for each value.
+ * A prepared statement whose text doesn't depend on its values. Kysely compiles it once with placeholders; later
+ * calls only fill in the values. For the busiest statements, whose generic plan suits all values.
  */
 export function compiledOnce<Name extends string, Row>(
   name: string,
-  build: (standIns: Record<Name, symbol>, db: Db | Trx) => Uncompiled<Row>,
+  build: (placeholders: Record<Name, symbol>, db: Db | Trx) => Uncompiled<Row>,
 ): (db: Db | Trx, values: Record<Name, unknown>) => CompiledQuery<Row> {
-  const standIns = new Proxy({}, { get: (_none, key) => Symbol(String(key)) }) as Record<Name, symbol>
+  const placeholders = new Proxy({}, { get: (_none, key) => Symbol(String(key)) }) as Record<Name, symbol>
   let compiled: CompiledQuery<Row> | undefined
   return (db, values) => {
-    if (!compiled) {
-      compiled = build(standIns, db).compile(db)
-      names.set(compiled.sql, name)
-    }
+    compiled ??= withName(build(placeholders, db).compile(db), name)
     const parameters = compiled.parameters.map((parameter) =>
       typeof parameter === 'symbol' ? values[parameter.description as Name] : parameter,
     )
@@ -38,16 +45,11 @@ export function compiledOnce<Name extends string, Row>(
   }
 }
 
-/** Runs a statement of compiledOnce: the rows it answers. */
+/** A prepared statement as a function that runs it and answers its rows. */
 export function kept<Name extends string, Row>(
   name: string,
-  build: (standIns: Record<Name, symbol>, db: Db | Trx) => Uncompiled<Row>,
+  build: (placeholders: Record<Name, symbol>, db: Db | Trx) => Uncompiled<Row>,
 ): (db: Db | Trx, values: Record<Name, unknown>) => Promise<Row[]> {
   const compile = compiledOnce(name, build)
   return async (db, values) => (await db.executeQuery(compile(db, values))).rows
-}
-
-/** The name a statement is sent under, if it has one. */
-export function nameOf(text: string): string | undefined {
-  return names.get(text)
 }

@@ -1,4 +1,4 @@
-/** What the database refuses whoever asks, even the owner of its tables: every statement is sent past all our code. */
+/** The database refuses these changes even to the owner of its tables. Every statement bypasses our code. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { settleOrder } from '../orders/settle-order.ts'
@@ -27,9 +27,9 @@ beforeAll(async () => {
   })
 })
 
-/** What another order of the same buyer has as well. */
+/** The columns that another order of the same buyer shares. */
 const COPIED = `buyer_id, email, currency_id, currency_code, currency_version, network, deposit_address, tokens_per_unit,
-  token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, request_hash`
+  token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, terms_version, request_hash`
 
 const refused = (statement: string, reason: RegExp) =>
   expect(sql.raw(statement).execute(db)).rejects.toThrow(reason)
@@ -42,7 +42,7 @@ describe('the ledger', () => {
     'truncate ledger_entry',
   ])('refuses: %s', (statement) => refused(statement, /append-only|cannot truncate/))
 
-  test('its sums by day are written by nobody else', async () => {
+  test('lets only its trigger write the sums by day', async () => {
     await refused('update ledger_day set tokens = 1', /follow the ledger/)
     await refused("insert into ledger_day values ('2026-01-01', 'BTC', 1, 1, 1)", /follow the ledger/)
     await refused('delete from ledger_day', /follow the ledger/)
@@ -89,12 +89,12 @@ describe('the ledger', () => {
       }),
       /its ledger entries disagree/,
     ))
-  test('refuses amounts that are not the order’s', () =>
+  test('refuses amounts that differ from the order’s', () =>
     refused(
       entry({ order_id: pendingId, order_position: 1, tokens: 41, tokens_after: 81 }),
       /ledger_amounts_are_the_orders/,
     ))
-  test('refuses a balance that does not follow from the one before', async () => {
+  test('refuses a balance that does not follow from the previous one', async () => {
     await refused(entry({ order_id: pendingId, order_position: 1, tokens_after: 81 }), /ledger_sums/)
     await refused(
       entry({ order_id: pendingId, order_position: 1, tokens_before: 41, tokens_after: 81 }),
@@ -131,16 +131,39 @@ describe('an order', () => {
     ['its rate', 'set tokens_per_unit = 3'],
     ['its buyer', 'set buyer_id = buyer_id + 1'],
     ['its time', 'set created_at = now()'],
+    ['its terms', 'set terms_version = 2'],
+    ['its price’s time', "set price_held_until = created_at + interval '1 minute'"],
+    ['its closing', "set closes_at = closes_at + interval '1 day'"],
   ])('keeps %s', (_field, change) => refused(`update orders ${change}`, /keeps the figures/))
 
   test('is never deleted', async () => {
     await refused('delete from orders', /never deleted/)
     await refused('truncate orders cascade', /never deleted|append-only/)
   })
-  test('has no status but the three', () =>
-    refused("update orders set status = 'paid'", /orders_status_check/))
+  test('has one of three statuses', () => refused("update orders set status = 'paid'", /orders_status_check/))
   test('is not approved without a credit', () =>
     refused(`update orders set status = 'approved' where id = ${pendingId}`, /its ledger entries disagree/))
+  test.each([
+    ["status = 'pending'", 'order_rejection_reason', 'cancelled by the buyer'],
+    ["status = 'rejected'", 'order_rejection_reason', 'because'],
+    ["status = 'rejected'", 'order_closes_in_time', 'not paid in time'],
+  ])('with %s breaks %s by the reason: %s', (change, constraint, reason) =>
+    refused(
+      `update orders set ${change}, rejection_reason = '${reason}' where id = ${pendingId}`,
+      new RegExp(constraint),
+    ),
+  )
+  test.each([
+    "now() + interval '2 days', now() + interval '1 day'",
+    "now() - interval '1 day', now() + interval '1 day'",
+    "now() + interval '1 day', 'infinity'",
+  ])('has no such times: %s', (times) =>
+    refused(
+      `insert into orders (reference, idempotency_key, price_held_until, closes_at, ${COPIED})
+       select repeat('z', 26), 'of another', ${times}, ${COPIED} from orders where id = ${pendingId}`,
+      /order_ends_in_order/,
+    ),
+  )
   test('does not begin as an approved one', () =>
     refused(
       `insert into orders (reference, status, idempotency_key, ${COPIED})
@@ -157,7 +180,7 @@ describe('an order', () => {
       /its ledger entries disagree/,
     )
   })
-  test('is not voided by nobody', () =>
+  test('is not voided without an operator', () =>
     refused(`update orders set voided_at = now() where id = ${pendingId}`, /order_void_is_signed/))
 })
 
@@ -175,7 +198,7 @@ describe('a void order', () => {
   ])('refuses: %s', async (change) =>
     refused(`update orders set ${change} where id = ${await voidIt()}`, /only returns as it was/),
   )
-  test('returns as it was', async () => {
+  test('can be restored unchanged', async () => {
     const id = await voidIt()
     await sql`update orders set voided_at = null, voided_by = null where id = ${id}`.execute(db)
   })
@@ -195,7 +218,7 @@ describe('a currency', () => {
       { version: 3, tokens_per_unit: '3', deposit_address: 'another' },
     ])
   })
-  test('has versions that nobody changes', async () => {
+  test('keeps its versions unchangeable', async () => {
     await refused('update currency_version set tokens_per_unit = 4', /append-only/)
     await refused('delete from currency_version', /append-only/)
     await refused('truncate currency_version cascade', /append-only|never deleted/)
@@ -204,17 +227,56 @@ describe('a currency', () => {
     await refused('delete from currency', /never deleted/)
     await refused('truncate currency cascade', /never deleted|append-only/)
   })
-  test('takes no order at figures it never had', async () => {
+  test('takes no order at a rate or address it never had', async () => {
     const copy = (changes: string) =>
       `insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, deposit_address,
-         tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, idempotency_key, request_hash)
+         tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, terms_version,
+         idempotency_key, request_hash)
        select repeat('z', 26), buyer_id, email, currency_id, currency_code, ${changes},
-         token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, 'another', request_hash
+         token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, terms_version, 'another',
+         request_hash
        from orders where id = ${pendingId}`
     await refused(copy(`currency_version, deposit_address, 1000`), /order_is_at_a_version/)
     await refused(copy(`currency_version, 'mine', tokens_per_unit`), /order_is_at_a_version/)
     await refused(copy(`7, deposit_address, tokens_per_unit`), /order_is_at_a_version/)
   })
+})
+
+describe('a proposal', () => {
+  const add = (columns: string, values: string) =>
+    `insert into proposal (kind, subject, input, proposed_by${columns})
+     values ('currency.restore', gen_random_uuid(), '{}', ${operatorId}${values})`
+
+  test('is not confirmed by who made it', () =>
+    refused(
+      add(', decision, decided_by, decided_at', `, 'confirmed', ${operatorId}, now()`),
+      /proposal_needs_a_second_operator/,
+    ))
+  test('is not decided by nobody', () =>
+    refused(add(', decision', ", 'confirmed'"), /proposal_decision_is_signed/))
+  test('is decided once, never changed and never deleted', async () => {
+    await sql.raw(add('', '')).execute(db)
+    await refused("update proposal set input = '1'", /decided once and never changed/)
+    await sql`update proposal set decision = 'declined', decided_by = proposed_by, decided_at = now()`.execute(
+      db,
+    )
+    await refused('update proposal set decision = null, decided_by = null, decided_at = null', /decided once/)
+    await refused('delete from proposal', /never deleted/)
+    await refused('truncate proposal', /never deleted/)
+  })
+})
+
+describe('the terms of the sale', () => {
+  test.each([
+    'update terms set minimum = 1',
+    'delete from terms_level',
+    'truncate terms cascade',
+    'insert into terms_level values (1, 60000, 25)',
+  ])('refuse: %s', (statement) => refused(statement, /append-only|never deleted|are complete/))
+  test.each(['1', '3'])('follow one another: not %s after 1', (version) =>
+    refused(`insert into terms values (${version}, 40, 100000)`, /do not follow|terms_pkey/),
+  )
+  test('have a maximum above the minimum', () => refused('insert into terms values (2, 40, 39)', /check/))
 })
 
 test('the token’s price counts its versions by itself', async () => {
@@ -247,7 +309,7 @@ describe('amounts', () => {
     [columns.price, 'Infinity'],
   ])('%s refuses %s', (domain, value) => refused(`select '${value}'::${domain}`, /_is_exact/))
 
-  test('their largest and smallest are kept exactly', async () => {
+  test('keep their largest and smallest value exactly', async () => {
     const { rows } = await sql<{ tokens: string; pay: string }>`
       select '999999999999.999999'::token_amount as tokens, '0.000000000000000001'::pay_amount as pay`.execute(
       db,
@@ -262,7 +324,24 @@ test('the audit trail refuses change', async () => {
   await refused('truncate audit_entry', /append-only/)
 })
 
-test('a currency needs a code and an address, and a code is one currency', async () => {
+describe('messages about an order', () => {
+  test.each(['order_message', 'order_note'])('are append-only, bounded, and not empty: %s', async (table) => {
+    const add = (position: number, text: string) =>
+      `insert into ${table} (order_id, position, operator_id, text) values (${pendingId}, ${position}, ${operatorId}, ${text})`
+    await sql.raw(add(1, "'hello'")).execute(db)
+    await refused(`update ${table} set text = 'another'`, /append-only/)
+    await refused(`delete from ${table}`, /append-only/)
+    await refused(`truncate ${table}`, /append-only/)
+    await refused(add(1, "'again'"), /_pkey/)
+    await refused(add(101, "'one more'"), /position_check/)
+    await refused(add(2, "''"), /text_check/)
+    await refused(add(2, "repeat('a', 2001)"), /text_check/)
+  })
+  test('are notes only of an operator', () =>
+    refused(`insert into order_note values (${pendingId}, 2, null, 'hello')`, /null value/))
+})
+
+test('a currency needs a unique code and an address', async () => {
   const values = (code: string, address: string) =>
     `insert into currency (code, full_name, tokens_per_unit, deposit_address) values ('${code}', 'x', 1, '${address}')`
   await refused(values('../x', 'a'), /currency_code_check/)
@@ -281,7 +360,7 @@ describe('operators', () => {
     await refused("update operator set role = 'viewer'", /always an owner/)
     await refused('update operator set removed_at = now(), removed_by = id', /always an owner/)
   })
-  test('are removed by somebody', () =>
+  test('are removed only by an operator', () =>
     refused('update operator set removed_at = now()', /operator_removal_is_signed/))
   test('have logins that differ by more than case', () =>
     refused(
@@ -290,7 +369,30 @@ describe('operators', () => {
     ))
 })
 
-describe('what is used once', () => {
+describe('failed log-ins', () => {
+  const count = (hour: string, buyer: string, operator: string) =>
+    `insert into failed_log_in (hour, name_hash, network, buyer_id, operator_id, failures)
+     values ('${hour}', sha256('a'), '192.0.2.1', ${buyer}, ${operator}, 1)`
+  test('are of one account', () =>
+    refused(count('2026-01-01 10:00Z', buyerId, operatorId), /failed_log_in_of_one_account/))
+  test('are counted by the hour', () =>
+    refused(count('2026-01-01 10:30Z', 'null', 'null'), /failed_log_in_hour_check/))
+})
+
+test('an owner invite is not accepted without a recent proof of identity of its maker', async () => {
+  const invited = `insert into operator_invite (secret_hash, role, created_by, expires_at)
+    values (sha256('new owner'), 'owner', ${operatorId}, now() + interval '1 day')`
+  await sql.raw(invited).execute(db)
+  await sql`update session set confirmed_at = now() - interval '15 minutes' where operator_id = ${operatorId}`.execute(
+    db,
+  )
+  await refused(
+    `update operator_invite set accepted_at = now(), accepted_by = ${operatorId} where secret_hash = sha256('new owner')`,
+    /needs a recent proof of identity/,
+  )
+})
+
+describe('things that are used once', () => {
   beforeAll(async () => {
     for (const statement of [
       `insert into operator_invite (secret_hash, role, created_by, expires_at)
@@ -322,14 +424,49 @@ describe('what is used once', () => {
       /used or revoked once/,
     ),
   )
-  test('by one operator only', () =>
+  test('have one operator', () =>
     refused(
       `update operator_invite set accepted_at = now(), accepted_by = ${operatorId} where secret_hash = sha256('open')`,
       /accepted_by_key/,
     ))
-  test('a step of time, and every one before it', async () => {
+  test('refuse a TOTP step that was used, and every earlier one', async () => {
     await refused('update second_factor set last_step = 7', /used once/)
     await refused('update second_factor set last_step = 6', /used once/)
   })
+  test.each(['second_factor (secret)', 'recovery_code (code_hash)'])('belong to an account: %s', (row) =>
+    refused(`insert into ${row} values (sha256('b'))`, /has_one_owner/),
+  )
+  test('belong to an operator or a buyer, not to both', async () => {
+    const { buyerId } = await addBuyer(db)
+    const owners = `update second_factor set buyer_id = ${buyerId}, last_step = 8`
+    await refused(owners, /second_factor_has_one_owner/)
+  })
+  test('of a buyer are told to a buyer', () =>
+    refused(
+      `insert into mail (kind, recipient) values ('second-factor-off', 'ada@x')`,
+      /second_factor_mail_has_a_buyer/,
+    ))
   test('a recovery code', () => refused('update recovery_code set used_at = null', /used once/))
+})
+
+describe('mails to operators and the buyers’ phrase', () => {
+  test.each([
+    ["insert into mail (kind, recipient) values ('anything', 'ada@x')", /mail_kind_check/],
+    ["insert into mail (kind, recipient) values ('operator-digest', 'ada@x')", /mail_of_an_operator/],
+    [
+      "insert into mail (kind, recipient, cutoff) values ('password-reset', 'ada@x', now())",
+      /mail_of_a_time/,
+    ],
+    ["update operator set email = 'ada@x'", /operator_email_is_confirmed/],
+    ["update operator set muted_notices = '{anything}'", /muted_notices/],
+    ["update buyer set mail_phrase = repeat('x', 61)", /mail_phrase/],
+    ["update buyer set mail_phrase = ''", /mail_phrase/],
+    ["update buyer set mail_phrase = E'blue\nBcc: all@x'", /mail_phrase/],
+  ])('refuse: %s', (statement, reason) => refused(statement, reason))
+
+  test('name an operator exactly when they are one', () =>
+    refused(
+      `insert into mail (kind, recipient, operator_id) values ('password-reset', 'ada@x', ${operatorId})`,
+      /mail_of_an_operator/,
+    ))
 })

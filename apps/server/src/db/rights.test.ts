@@ -1,4 +1,4 @@
-/** What the role that serves may do, and what Postgres refuses it whatever the program has it try. */
+/** What the serving role may do, and what Postgres refuses it even if the program tries. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { settleOrder } from '../orders/settle-order.ts'
@@ -13,12 +13,12 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const LISTED = Object.fromEntries(Object.entries(RIGHTS).map(([name, rights]) => [name, rights.toSorted()]))
 
 describe('the role that serves', () => {
-  test('is the one that the tests, too, work as', async () => {
+  test('is the role that the tests use', async () => {
     expect(await readRole(db)).toBe(SERVING_ROLE)
     expect(await ownsTables(db, SERVING_ROLE)).toBe(false)
   })
 
-  test('has the rights of the list, every table and view has a row there, and nobody else has any', async () => {
+  test('has exactly the listed rights, for every table and view, and no other role has any', async () => {
     expect(await readRights(db, SERVING_ROLE)).toEqual(LISTED)
     const { rows } =
       await sql`select from pg_class, aclexplode(relacl) where relnamespace = 'public'::regnamespace
@@ -26,7 +26,7 @@ describe('the role that serves', () => {
     expect(rows).toEqual([])
   })
 
-  test('owns nothing, may make nothing that stays, and is in no other role', async () => {
+  test('owns nothing, can create nothing permanent, and is a member of no other role', async () => {
     const { rows } = await sql`
       select rolsuper, rolcreatedb, rolcreaterole, rolbypassrls, rolreplication,
         has_schema_privilege(oid, 'public', 'create') as schema, has_database_privilege(oid, current_database(), 'create') as database,
@@ -53,7 +53,7 @@ describe('the role that serves', () => {
     },
   )
 
-  test('is given nothing anew when it has everything, so that a start changes nothing', async () => {
+  test('is not granted anything again, so that a start changes nothing', async () => {
     const given = asOwner.db
       .transaction()
       .setAccessMode('read only')
@@ -61,7 +61,7 @@ describe('the role that serves', () => {
     expect(await given).toBe(true)
   })
 
-  test('is nobody who owns the tables: whoever does loses nothing', async () => {
+  test('is never the tables’ owner, who loses no right', async () => {
     const owner = await readRole(asOwner.db)
     const before = await readRights(asOwner.db, owner)
     expect(await grantRights(asOwner.db, owner)).toBe(false)
@@ -69,7 +69,7 @@ describe('the role that serves', () => {
   })
 })
 
-describe('it is refused', () => {
+describe('is refused', () => {
   const KEPT = {
     ledger_entry: 'reason',
     ledger_day: 'tokens',
@@ -77,6 +77,8 @@ describe('it is refused', () => {
     audit_head: 'position',
     currency_version: 'network',
     former_email: 'email',
+    order_message: 'text',
+    order_note: 'text',
   }
   const changes = Object.entries(KEPT).flatMap(([table, column]) => [
     `update ${table} set ${column} = ${column}`,
@@ -119,7 +121,7 @@ describe('it is refused', () => {
     "select pg_read_file('postgresql.conf')",
   ])('what only an owner or a superuser may: %s', (statement) => refused(statement))
 
-  // Such a trigger would write what it is given with the rights of whoever owns its function.
+  // Such a trigger would write its input with the rights of its function's owner.
   test.each([
     ['add_to_ledger_days', 'after insert on forged referencing new table as added for each statement'],
     ['link_audit_entry', 'before insert on forged for each row'],
@@ -141,7 +143,7 @@ describe('it is refused', () => {
   }
 })
 
-test('what the database keeps by itself is kept for that role, too, and not in a table of its own', async () => {
+test('triggers work for the serving role, and not on a table of its own', async () => {
   const own = await useDatabase()
   own.pool.on('connect', (client) => {
     for (const table of ['ledger_day', 'audit_head', 'currency_version', 'former_email'])

@@ -1,10 +1,10 @@
-/** What the role that serves may do in the database: what serving needs, and nothing that would change what is booked. */
+/** The rights of the serving role: what serving needs, and nothing that could change booked entries. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db, Schema } from './schema.ts'
 
-/** The role that serves, where the program makes one: it owns nothing, and no other role has its name. */
+/** The serving role that this program creates; it owns nothing, and no other role has its name. */
 export const SERVING_ROLE = 'presale_server'
 
 type Right = 'select' | 'insert' | 'update' | 'delete'
@@ -15,41 +15,54 @@ const APPEND: Right[] = ['select', 'insert']
 const KEEP: Right[] = ['select', 'insert', 'update']
 const CHANGE: Right[] = ['select', 'insert', 'update', 'delete']
 
-/** Every table and view; one that is not named here fails a test, and the role may not even read it. */
+/** Rights on every table and view. A test fails for a missing table, which the role then can't even read. */
 export const RIGHTS: Record<Table, Right[]> = {
   buyer: KEEP,
   former_email: READ,
+  email_change: KEEP,
   operator: KEEP,
   operator_invite: KEEP,
   second_factor: CHANGE,
   recovery_code: CHANGE,
+  passkey: CHANGE,
+  spent_challenge: CHANGE,
   session: CHANGE,
   attempt_count: CHANGE,
+  failed_log_in: CHANGE,
+  signing_key: READ,
   currency: KEEP,
   currency_version: READ,
   token_price: KEEP,
+  terms: READ,
+  terms_level: READ,
   orders: KEEP,
   ledger_entry: APPEND,
   ledger_day: READ,
+  order_message: APPEND,
+  order_note: APPEND,
+  unanswered_order: ['select', 'insert', 'delete'],
   audit_entry: APPEND,
   audit_head: READ,
   tracking_key: KEEP,
+  proposal: KEEP,
   rate_refresh: ['select', 'update'],
+  mail: CHANGE,
+  mail_switch: ['select', 'update'],
   books_violation: READ,
   audit_break: READ,
   kysely_migration: [],
   kysely_migration_lock: [],
 }
 
-/** Whoever could make a trigger of one of these would write with the rights of its owner. */
+/** A role that can create a trigger on one of these tables writes with its owner's rights. */
 const DEFINING = [
   ...['add_to_ledger_days', 'link_audit_entry', 'move_audit_head', 'keep_currency_version'],
   'keep_former_email',
 ]
 
 /**
- * Gives the role exactly these rights, whatever it had; writes nothing when it has them. Answers false, having changed
- * nothing, for a role that could change what is booked whatever it is given: a superuser, or the owner.
+ * Gives the role exactly these rights; writes nothing when it already has them. Answers false, and changes nothing,
+ * for a superuser or the tables' owner, because no grant keeps either from changing booked entries.
  */
 export async function grantRights(db: Db, role: string): Promise<boolean> {
   const grantee = pg.escapeIdentifier(role)
@@ -61,14 +74,14 @@ export async function grantRights(db: Db, role: string): Promise<boolean> {
   if (await ownsTables(db, role)) return false
   if (await hasItsRights(db, role)) return true
   await db.transaction().execute(async (trx) => {
-    // Servers that start at once change them one after the other.
+    // Servers that start at the same time take turns.
     await sql`select pg_advisory_xact_lock(hashtext('presale rights'))`.execute(trx)
     await sql.raw([...statements, ...functions].join(';')).execute(trx)
   })
   return true
 }
 
-/** Of every table and view, what the role was given of it. */
+/** The role's current rights on every table and view. */
 export async function readRights(db: Db, role: string): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string; rights: string[] }>`
     select relname as name, array(
@@ -90,7 +103,7 @@ async function hasItsRights(db: Db, role: string): Promise<boolean> {
   )
 }
 
-/** Whether the role could change what is booked, as a superuser or as the tables' owner. */
+/** Whether the role could change booked entries: a superuser, or the tables' owner. */
 export async function ownsTables(db: Db, role: string): Promise<boolean> {
   const { rows } = await sql<{ owns: boolean }>`
     select pg_has_role(${role}::name, relowner, 'member') as owns from pg_class where oid = 'orders'::regclass`.execute(
@@ -99,19 +112,19 @@ export async function ownsTables(db: Db, role: string): Promise<boolean> {
   return rows[0]?.owns === true
 }
 
-/** The role that a connection works as. */
+/** The role of a connection. */
 export async function readRole(db: Db): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
   return rows[0]?.role ?? ''
 }
 
 /**
- * Makes the role that serves where there is none, and gives it its rights. Answers whether the connections of whoever this
- * is may work as that role; nothing was changed where not, as for a login that may not make roles or owns nothing here.
+ * Creates the serving role if needed and grants its rights. Answers whether this login's connections may work as that
+ * role. A login that may not create roles, or owns nothing here, changes nothing.
  */
 export async function makeServingRole(db: Db): Promise<boolean> {
   if (!(await ownsTables(db, await readRole(db)))) return false
-  // It may be made by a server beside us, and then be ours, too.
+  // A server that starts beside this one may create it first.
   for (const statements of [WORK_AS_IT, MAKE_IT, WORK_AS_IT]) {
     if (await succeeds(db, statements)) return grantRights(db, SERVING_ROLE)
   }
@@ -119,10 +132,10 @@ export async function makeServingRole(db: Db): Promise<boolean> {
 }
 
 const WORK_AS_IT = `set local role ${SERVING_ROLE}`
-// Whoever makes a role may give it away, but is not in it until then.
+// A role's creator may grant it, and is not a member before.
 const MAKE_IT = `create role ${SERVING_ROLE}; grant ${SERVING_ROLE} to current_user; ${WORK_AS_IT}`
 
-/** The role is unknown, is there already, is being made beside us, or is somebody else's. */
+/** Unknown role, duplicate role, concurrent creation, or missing privilege. */
 const NOT_OURS = ['22023', '42710', '23505', '42501', '0LP01']
 
 async function succeeds(db: Db, statements: string): Promise<boolean> {

@@ -1,4 +1,9 @@
-/** The tables on one page. Amounts are decimal strings, ids are strings, as the driver hands over numeric and bigint. */
+/**
+ * All tables on one page. Amounts are decimal strings and ids are strings, as the driver returns numeric and bigint.
+ */
+import type { MailKind, MailMode } from '@presale/rules/mail'
+import type { OrderStatus, RejectionReason } from '@presale/rules/order'
+import type { ProposalKind } from '@presale/rules/proposal'
 import type { RateResult } from '@presale/rules/rates'
 import type { Role } from '@presale/rules/role'
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
@@ -6,7 +11,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from
 type Id = GeneratedAlways<string>
 type CreatedAt = ColumnType<Date, never, never>
 type Bytes = Buffer
-/** Noted by the database; null while the first one holds, or one from before it did. */
+/** Set by the database; null for a password that was never changed, or was changed before this column existed. */
 type PasswordChangedAt = ColumnType<Date | null, never, never>
 
 type BuyerTable = {
@@ -19,9 +24,24 @@ type BuyerTable = {
   password_hash: string
   created_at: CreatedAt
   password_changed_at: PasswordChangedAt
+  /** When a mail to `email` was answered; null for an address that nobody has confirmed. */
+  email_confirmed_at: Date | null
+  /** The address that replaces `email` once it is confirmed. */
+  next_email: string | null
+  /** What every mail to the buyer carries, so that a forged one is recognised. */
+  mail_phrase: string | null
 }
 
-/** In lower case; kept by the database. */
+type EmailChangeTable = {
+  id: Id
+  buyer_id: string
+  old_email: string
+  new_email: string
+  changed_at: CreatedAt
+  undone_at: Date | null
+}
+
+/** Addresses in lower case; written by the database. */
 type FormerEmailTable = {
   buyer_id: ColumnType<string, never, never>
   email: ColumnType<string, never, never>
@@ -36,6 +56,11 @@ type OperatorTable = {
   removed_at: Date | null
   removed_by: string | null
   password_changed_at: PasswordChangedAt
+  /** Where mails to the operator go. It is confirmed, always. */
+  email: string | null
+  email_confirmed_at: Date | null
+  /** The address that replaces `email` once it is confirmed. */
+  next_email: string | null
 }
 
 type OperatorInviteTable = {
@@ -50,17 +75,37 @@ type OperatorInviteTable = {
   revoked_at: Date | null
 }
 
+/** Of an operator or of a buyer, never of both. */
 type SecondFactorTable = {
-  operator_id: string
+  id: Id
+  operator_id: string | null
+  buyer_id: string | null
   secret: Bytes
   last_step: Generated<string>
   created_at: CreatedAt
-  /** Until then it is only being set up. */
+  /** Null while the second factor is being set up. */
   confirmed_at: Date | null
 }
 
+/** Of a buyer or an operator. */
+type PasskeyTable = {
+  id: Id
+  buyer_id: string | null
+  operator_id: string | null
+  credential_id: Bytes
+  public_key: Bytes
+  /** How often the device says it has signed; many always say 0. */
+  counter: string
+  transports: string[]
+  name: string
+  created_at: CreatedAt
+  last_used_at: Date | null
+}
+
 type RecoveryCodeTable = {
-  operator_id: string
+  id: Id
+  operator_id: string | null
+  buyer_id: string | null
   code_hash: Bytes
   used_at: Date | null
 }
@@ -76,11 +121,11 @@ type SessionTable = {
   address: Generated<string>
   user_agent: Generated<string>
   last_seen_at: Generated<Date>
-  /** When its owner last proved who it is: by logging in, or by password or code since; or chose a new password in it. */
+  /** When the session's owner last proved the identity: by log-in, password or code, or by setting a new password. */
   confirmed_at: Generated<Date>
 }
 
-/** Tries that are slowed (D18); `expire` is in milliseconds since 1970. */
+/** Counted attempts (D18); `expire` is in milliseconds since 1970. */
 type AttemptCountTable = {
   key: string
   points: number
@@ -119,6 +164,23 @@ type TokenPriceTable = {
   updated_at: GeneratedAlways<Date>
 }
 
+type ProposalTable = {
+  id: Id
+  kind: ProposalKind
+  subject: string
+  input: unknown
+  proposed_by: string
+  proposed_at: CreatedAt
+  decision: 'confirmed' | 'declined' | null
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+/** A version of the limits of an order (D33). */
+type TermsTable = { version: number; minimum: string; maximum: string; since: CreatedAt }
+
+type TermsLevelTable = { version: number; tokens: string; bonus_percent: string }
+
 type OrderTable = {
   id: Id
   reference: string
@@ -136,14 +198,31 @@ type OrderTable = {
   tokens: string
   bonus_tokens: string
   bonus_percent: string
-  status: Generated<'pending' | 'approved' | 'rejected'>
+  terms_version: number
+  status: Generated<OrderStatus>
+  rejection_reason: RejectionReason | null
+  /** The payment that the buyer named (migration 0044). */
+  transaction_id: string | null
+  transaction_given_at: Date | null
   version: Generated<number>
   idempotency_key: string
   request_hash: Bytes
   created_at: CreatedAt
+  price_held_until: CreatedAt
+  closes_at: CreatedAt
   updated_at: Generated<Date>
   voided_at: Date | null
   voided_by: string | null
+}
+
+/** A message between the buyer and the operators; `operator_id` is null for the buyer's. */
+type OrderMessageTable = {
+  order_id: string
+  /** From 1. */
+  position: number
+  operator_id: string | null
+  text: string
+  created_at: CreatedAt
 }
 
 type LedgerEntryTable = {
@@ -165,7 +244,7 @@ type LedgerEntryTable = {
   created_at: CreatedAt
 }
 
-/** What the entries of a day come to, kept by the database; dollars are not rounded. */
+/** Totals of a day's ledger entries, kept by the database; dollars are not rounded. */
 type LedgerDayTable = {
   day: ColumnType<string, never, never>
   currency_code: ColumnType<string, never, never>
@@ -198,7 +277,7 @@ type AuditHeadTable = {
   hash: ColumnType<Bytes, never, never>
 }
 
-/** What must never be: no row means that the books agree. */
+/** Invariants that are violated; no row means that the books agree. */
 type BooksViolationView = {
   invariant: ColumnType<string, never, never>
   subject: ColumnType<string, never, never>
@@ -216,6 +295,32 @@ type TrackingKeyTable = {
   deleted_at: Date | null
 }
 
+/** The outbox (decision 0052). A mail that is neither sent, failed nor dropped waits for `next_attempt_at`. */
+type MailTable = {
+  id: Id
+  /** What the mail tells; no two mails have the same. */
+  event: string | null
+  kind: MailKind
+  recipient: string
+  buyer_id: string | null
+  order_id: string | null
+  order_version: number | null
+  email_change_id: string | null
+  /** The session of a new device, or of a log-in with a recovery code; it may be gone. */
+  session_id: string | null
+  operator_id: string | null
+  /** Of a notice: it tells what happened after this time, and of waiting orders those that were placed before it. */
+  cutoff: Date | null
+  created_at: CreatedAt
+  next_attempt_at: Generated<Date>
+  attempts: Generated<number>
+  /** Why the last attempt failed, or why the mail was dropped. */
+  error: string | null
+  sent_at: Date | null
+  failed_at: Date | null
+  dropped_at: Date | null
+}
+
 type RateRefreshTable = {
   id: number
   claim: string | null
@@ -230,31 +335,57 @@ type RateRefreshTable = {
   result: ColumnType<RateResult | null, string | null, string | null>
 }
 
+/** Failures of the running hour from one network; both ids are null for a name without an account. */
+type FailedLogInTable = {
+  hour: Date
+  name_hash: Buffer
+  network: string
+  buyer_id: string | null
+  operator_id: string | null
+  failures: number
+}
+
 export type Schema = {
   buyer: BuyerTable
   former_email: FormerEmailTable
+  email_change: EmailChangeTable
   operator: OperatorTable
   operator_invite: OperatorInviteTable
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  spent_challenge: { challenge: string; expires_at: Date }
   session: SessionTable
   attempt_count: AttemptCountTable
+  failed_log_in: FailedLogInTable
+  signing_key: { name: string; value: Buffer }
   currency: CurrencyTable
   currency_version: CurrencyVersionTable
   token_price: TokenPriceTable
+  terms: TermsTable
+  terms_level: TermsLevelTable
   /** Plural because `order` is a reserved word. */
   orders: OrderTable
+  order_message: OrderMessageTable
+  /** What operators note about an order for one another. */
+  order_note: OrderMessageTable & { operator_id: string }
+  /** Orders whose buyer waits for an answer; written by the database. */
+  unanswered_order: { order_id: string; since: CreatedAt }
   ledger_entry: LedgerEntryTable
   ledger_day: LedgerDayTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   books_violation: BooksViolationView
   tracking_key: TrackingKeyTable
+  proposal: ProposalTable
   rate_refresh: RateRefreshTable
+  mail: MailTable
+  /** What happens to mails, in one row. */
+  mail_switch: { id: number; mode: MailMode }
 }
 
-/** A connection that runs each statement by itself, or opens a transaction. */
+/** A database handle that runs each statement by itself or opens a transaction. */
 export type Db = Kysely<Schema>
 
-/** A transaction in progress. What must run inside one takes this type. */
+/** A transaction in progress. A function that must run inside one takes this type. */
 export type Trx = Transaction<Schema>

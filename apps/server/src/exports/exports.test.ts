@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { SECURITY_HEADERS } from '../http/headers.ts'
 import { settleOrder } from '../orders/settle-order.ts'
-import { SECURITY_HEADERS } from '../security-headers.ts'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
@@ -12,7 +12,7 @@ const app = await useApp('operator', connection)
 let token: string
 let buyerId: string
 
-const take = async (path: string) => {
+const download = async (path: string) => {
   const answer = await app.inject({
     url: `/api/exports/${path}`,
     headers: { authorization: `Bearer ${token}` },
@@ -25,7 +25,7 @@ const take = async (path: string) => {
   })
   return { answer, rows }
 }
-const exportsNoted = async () =>
+const recordedExports = async () =>
   (
     await db
       .selectFrom('audit_entry')
@@ -38,7 +38,7 @@ const exportsNoted = async () =>
 beforeAll(async () => {
   await addCurrency(db)
   const owner = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
-  token = (await addColleague(db, 'viewer')).sessionToken
+  token = (await addColleague(db, 'manager')).sessionToken
   buyerId = (await addBuyer(db)).buyerId
   const stranger = await addBuyer(db)
   const decide = (orderId: string, decision: 'approved' | 'rejected') =>
@@ -58,8 +58,8 @@ test.each([
   ['ledger.csv', 'ledger', 5],
   ['ledger.csv?from=2000-01-01&to=2000-12-31', 'ledger', 0],
   ['ledger.csv?currency=USDT', 'ledger', 5],
-])('%s is called %s, says that it has %i rows, and has them', async (path, name, count) => {
-  const { answer, rows } = await take(path)
+])('%s downloads as %s with %i rows, as its headers say', async (path, name, count) => {
+  const { answer, rows } = await download(path)
   expect(answer.headers).toMatchObject({
     ...SECURITY_HEADERS,
     'content-type': 'text/csv; charset=utf-8; header=present',
@@ -72,8 +72,8 @@ test.each([
   expect(rows).toHaveLength(count)
 })
 
-test('a ledger adds up to what the entries do, to the last decimal', async () => {
-  const { rows } = await take('ledger.csv')
+test('an exported ledger has the exact amounts of its entries', async () => {
+  const { rows } = await download('ledger.csv')
   const { rows: sums } = await sql<{ matches: boolean }>`
     select array_agg((id, round(tokens, 6), round(bonus_tokens, 6), tokens_after + bonus_after)::text order by id desc)
       = ${rows.map((row) => `(${row.Entry},${row.Tokens},${row['Bonus tokens']},${row['Balance after']})`)}::text[]
@@ -88,8 +88,8 @@ test('a ledger adds up to what the entries do, to the last decimal', async () =>
   expect(rows.find((row) => row.Kind === 'reversal')).toMatchObject({ 'Total tokens': '-42.000000' })
 })
 
-test('a statement has that buyer’s entries, oldest first, each beginning where the last ended', async () => {
-  const { rows } = await take(`statement.csv?buyerId=${buyerId}`)
+test('a statement lists the entries of one buyer, oldest first, with running balances', async () => {
+  const { rows } = await download(`statement.csv?buyerId=${buyerId}`)
   expect(rows.map((row) => row['Total tokens'])).toEqual([
     '42.000000',
     '-42.000000',
@@ -111,28 +111,28 @@ test.each([
   ['statement.csv', 400, 'Invalid input'],
   ['statement.csv?buyerId=999999', 404, 'This buyer does not exist.'],
   ['everything.csv', 404, 'There is nothing here.'],
-])('%s is refused with %i and leaves no trace', async (path, status, message) => {
-  const noted = await exportsNoted()
-  const { answer } = await take(path)
+])('refuses %s with %i and records no export', async (path, status, message) => {
+  const before = await recordedExports()
+  const { answer } = await download(path)
   expect({ status: answer.statusCode, body: answer.json() }).toEqual({
     status,
     body: { status: 'error', message },
   })
-  expect(await exportsNoted()).toEqual(noted)
+  expect(await recordedExports()).toEqual(before)
 })
 
-test('a file is no answer to HEAD', async () => {
+test('an export answers HEAD with 404', async () => {
   const headers = { authorization: `Bearer ${token}` }
   expect((await app.inject({ method: 'HEAD', url: '/api/exports/orders.csv', headers })).statusCode).toBe(404)
 })
 
-test('a file leaves in the audit trail who took it, from where, by which filter and how many rows', async () => {
-  const noted = await exportsNoted()
-  await take('ledger.csv?currency=USDT')
-  await take(`statement.csv?buyerId=${buyerId}`)
-  const { rows } = await sql<{ id: string }>`select id from operator where role = 'viewer'`.execute(db)
+test('the audit trail records the operator, address, filter and row count of an export', async () => {
+  const before = await recordedExports()
+  await download('ledger.csv?currency=USDT')
+  await download(`statement.csv?buyerId=${buyerId}`)
+  const { rows } = await sql<{ id: string }>`select id from operator where role = 'manager'`.execute(db)
   const taken = { address: '127.0.0.1', operator_id: rows[0]?.id }
-  expect((await exportsNoted()).slice(noted.length)).toEqual([
+  expect((await recordedExports()).slice(before.length)).toEqual([
     {
       ...taken,
       action: 'ledger.export',
@@ -148,9 +148,9 @@ test('a file leaves in the audit trail who took it, from where, by which filter 
   ])
 })
 
-test('a file that cannot be noted is not sent, and holds no connection', async () => {
+test('an export that cannot be recorded is not sent, and frees its connection', async () => {
   await sql`alter table audit_entry rename to gone`.execute(asOwner.db)
-  const { answer } = await take('orders.csv')
+  const { answer } = await download('orders.csv')
   await sql`alter table gone rename to audit_entry`.execute(asOwner.db)
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({ status: 'error', message: 'Something went wrong' })

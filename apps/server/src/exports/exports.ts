@@ -1,6 +1,7 @@
-/** The door of every file that operators take away: CSV, sent row by row as the database reads it. */
+/** The endpoints of the exports: CSV files, streamed from the database to the operator. */
 import {
   EXPORT_FILTERS,
+  EXPORT_ROLES,
   EXPORTS_AT_ONCE,
   EXPORTS_BUSY,
   type ExportFilter,
@@ -11,18 +12,18 @@ import type { Role } from '@presale/rules/role'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../audit/audit.ts'
 import { exportAudit } from '../audit/export-audit.ts'
-import { readCaller, requireOperator, type Services } from '../caller.ts'
 import type { Connection } from '../db/connect.ts'
 import type { CsvFile } from '../db/csv.ts'
-import type { Lists } from '../db/lists.ts'
+import type { ExportSource } from '../db/replica.ts'
 import { AppError } from '../errors.ts'
+import { readCaller, requireOperator, type Services } from '../http/caller.ts'
 import { exportEntries, exportStatement } from '../orders/export-entries.ts'
 import { exportOrders } from '../orders/export-orders.ts'
 
-type ExportServices = Services & Connection & { lists: Lists }
+type ExportServices = Services & { exportSource: ExportSource }
 
-/** A reader who takes nothing for so long is gone. */
-const STALLED_MS = 60_000
+/** An export is broken off after its reader has received nothing for this long. */
+const STALL_TIMEOUT_MS = 60_000
 
 type Export<Name extends ExportName> = (
   connection: Connection,
@@ -37,20 +38,21 @@ const EXPORTS: { [Name in ExportName]: Export<Name> } = {
 }
 
 /**
- * Mounts a GET of every file under `/api/exports`, for operators of any role. A file that breaks off ends its connection
- * rather than look whole; a reader who goes away, or takes nothing for `stalledMs`, frees the database's.
+ * Adds `GET /api/exports/<name>.csv` for operators with the file's role (EXPORT_ROLES). An export that fails midway
+ * closes its connection, so that it never looks complete. A reader who leaves, or stalls for `stallTimeoutMs`, frees
+ * the database connection.
  */
 export async function addExports(
   app: FastifyInstance,
   services: ExportServices,
-  stalledMs = STALLED_MS,
+  stallTimeoutMs = STALL_TIMEOUT_MS,
 ): Promise<void> {
-  const enter = createPlaces(EXPORTS_AT_ONCE)
+  const enter = createSlots(EXPORTS_AT_ONCE)
   const mount = async (scope: FastifyInstance) => {
     for (const name of Object.keys(EXPORTS) as ExportName[]) {
       scope.get(`/${name}.csv`, { exposeHeadRoute: false }, async (request, reply) => {
-        const file = await openFile(name, services, request, enter)
-        reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
+        const file = await openFile(name, services, request, reply, enter)
+        reply.raw.setTimeout(stallTimeoutMs, () => reply.raw.destroy())
         return sendFile(name, file, reply)
       })
     }
@@ -58,22 +60,24 @@ export async function addExports(
   await app.register(mount, { prefix: '/api/exports' })
 }
 
-/** Authenticates, validates and calls the use case, which has a place until its file is at its end. */
+/** Authenticates, validates and calls the use case. The export holds a slot until its stream closes. */
 async function openFile<Name extends ExportName>(
   name: Name,
   services: ExportServices,
   request: FastifyRequest,
+  reply: FastifyReply,
   enter: () => () => void,
 ): Promise<CsvFile> {
-  const caller = readCaller(services, request)
+  const caller = readCaller(services, request, reply)
   const { requestId, address } = caller
-  const { operatorId, role } = await requireOperator(caller, 'viewer')
+  const { operatorId, role } = await requireOperator(caller, EXPORT_ROLES[name])
   const filter = readFilter(name, request.query)
   const leave = enter()
   try {
     const input = { filter, role, operatorId, requestId, address }
-    // The rows are a list's; that they were taken is noted where everything is.
-    const file = await services.lists.read(({ pool }) => EXPORTS[name]({ db: services.db, pool }, input))
+    const { pool } = await services.exportSource.choose()
+    // The rows may come from the replica, but the export is recorded in the primary.
+    const file = await EXPORTS[name]({ db: services.db, pool }, input)
     file.stream.once('close', leave)
     return file
   } catch (error) {
@@ -94,21 +98,21 @@ function sendFile(name: ExportName, { stream, rows }: CsvFile, reply: FastifyRep
     .send(stream)
 }
 
-/** The query as the file's filter. Throws `bad-input` with the first problem. */
+/** Throws `bad-input` with the first problem. */
 function readFilter<Name extends ExportName>(name: Name, query: unknown): ExportFilter<Name> {
   const result = EXPORT_FILTERS[name].safeParse(query)
-  // The type of a schema chosen by name is lost on its way through the union of all of them.
+  // A schema chosen by name has the union of all the types.
   if (result.success) return result.data as ExportFilter<Name>
   const [issue] = result.error.issues
   const unknown = issue?.code === 'unrecognized_keys'
   throw new AppError('bad-input', (!unknown && issue?.message) || 'There is no such filter.')
 }
 
-/** So many places; whoever enters is given the way to leave. Throws `busy` when all are taken. */
-function createPlaces(most: number): () => () => void {
+/** A function that takes a slot and returns the function that frees it. It throws `busy` while all slots are taken. */
+function createSlots(limit: number): () => () => void {
   let taken = 0
   return () => {
-    if (taken >= most) throw new AppError('busy', EXPORTS_BUSY)
+    if (taken >= limit) throw new AppError('busy', EXPORTS_BUSY)
     taken += 1
     return () => {
       taken -= 1

@@ -1,4 +1,4 @@
-/** Files that take their time: who may read at once, and what becomes of one that is not read, or not written, to its end. */
+/** Long exports: how many run concurrently, and what happens when one isn't read or written to its end. */
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,17 +6,16 @@ import { EXPORTS_BUSY } from '@presale/rules/export'
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createAttempts } from '../accounts/attempts.ts'
-import { addDemoData } from '../db/demo-data.ts'
-import { fillDatabase } from '../db/fill.ts'
-import { readInPrimary } from '../db/lists.ts'
-import { createKnownOrders } from '../orders/known-orders.ts'
+import { createExportSource } from '../db/replica.ts'
+import { addDemoData } from '../demo-sale/demo-data.ts'
+import { fillDatabase } from '../demo-sale/fill.ts'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
+import { servicesOf } from '../testing/services.ts'
 import { addExports } from './exports.ts'
 
-const STALLED_MS = 1_500
+const STALL_TIMEOUT_MS = 1_500
 
 const connection = await useDatabase()
 const { db, pool } = connection
@@ -44,8 +43,8 @@ const copying = async () => {
       and datname = current_database()`.execute(db)
   return rows.map((row) => row.pid)
 }
-/** The head of an answer whose body nobody reads yet. */
-const begin = async (url = urlOf(app)): Promise<IncomingMessage> => {
+/** The response headers of an export whose body is not read yet. */
+const beginExport = async (url = urlOf(app)): Promise<IncomingMessage> => {
   const request = get(url, { headers, agent: false })
   opened.push(request)
   request.on('error', () => undefined)
@@ -58,23 +57,23 @@ const readOn = async (answer: IncomingMessage) => {
   return lines
 }
 
-test('a long file comes whole', async () => {
-  const answer = await begin()
+test('a long export arrives complete', async () => {
+  const answer = await beginExport()
   expect(await readOn(answer)).toBe(Number(answer.headers['x-row-count']) + 1)
 })
 
-test('a long file is one of two at most; the third is told to wait, and goes when one is done', async () => {
-  const [first] = [await begin(), await begin()]
+test('two exports run at once; a third is refused until one of them ends', async () => {
+  const [first] = [await beginExport(), await beginExport()]
   const third = await fetch(urlOf(app), { headers })
   expect(third.status).toBe(503)
   expect(await third.json()).toMatchObject({ message: EXPORTS_BUSY })
   await readOn(first)
-  expect((await begin()).statusCode).toBe(200)
+  expect((await beginExport()).statusCode).toBe(200)
 })
 
-test('a file whose reader goes away frees its connection and its place', async () => {
+test('an export whose reader leaves frees its connection and its slot', async () => {
   for (const _time of [1, 2, 3]) {
-    const answer = await begin()
+    const answer = await beginExport()
     expect(answer.statusCode).toBe(200)
     await expect.poll(copying).toHaveLength(1)
     answer.destroy()
@@ -82,7 +81,7 @@ test('a file whose reader goes away frees its connection and its place', async (
   }
 })
 
-test('a file whose reader goes away before it began frees them, too', async () => {
+test('an export whose reader leaves before the first row frees its connection and its slot', async () => {
   const trx = await db.startTransaction().execute()
   await sql`lock table orders in access exclusive mode`.execute(trx)
   const request = get(urlOf(app), { headers, agent: false })
@@ -91,28 +90,23 @@ test('a file whose reader goes away before it began frees them, too', async () =
   request.destroy()
   await trx.rollback().execute()
   await expect.poll(connectionsInUse).toBe(0)
-  expect((await begin()).statusCode).toBe(200)
+  expect((await beginExport()).statusCode).toBe(200)
 })
 
-test('a file whose reader takes nothing any more is given up', async () => {
+test('an export whose reader stalls is broken off', async () => {
   const impatient = fastify()
-  const services = {
-    ...connection,
-    lists: readInPrimary(connection),
-    attempts: createAttempts(db),
-    knownOrders: createKnownOrders(db),
-  }
-  await addExports(impatient, services, STALLED_MS)
+  const services = { ...servicesOf(db), pool: connection.pool, exportSource: createExportSource(connection) }
+  await addExports(impatient, services, STALL_TIMEOUT_MS)
   await impatient.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => impatient.close())
-  const answer = await begin(urlOf(impatient))
+  const answer = await beginExport(urlOf(impatient))
   await expect.poll(copying).toHaveLength(1)
-  await expect.poll(connectionsInUse, { timeout: 4 * STALLED_MS }).toBe(0)
+  await expect.poll(connectionsInUse, { timeout: 4 * STALL_TIMEOUT_MS }).toBe(0)
   await expect(readOn(answer)).rejects.toThrow('aborted')
 })
 
-test('a file that the database breaks off does not look whole', async () => {
-  const answer = await begin()
+test('an export that the database breaks off does not look complete', async () => {
+  const answer = await beginExport()
   await expect.poll(copying).toHaveLength(1)
   const [pid] = await copying()
   await sql`select pg_terminate_backend(${pid})`.execute(db)

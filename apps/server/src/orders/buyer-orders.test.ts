@@ -4,7 +4,6 @@ import { readBuyerAccount } from '../accounts/buyers.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { listBuyerOrders, readInvestment } from './buyer-orders.ts'
-import { createKnownOrders } from './known-orders.ts'
 import { readBuyerOrder } from './order-status.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
 
@@ -45,10 +44,10 @@ describe('the list of a buyer’s orders', () => {
     const { buyerId } = await addBuyer(db)
     const { reference } = await addOrder(db, buyerId)
     const { orders } = await listBuyerOrders(db, { buyerId, page: 1, pageSize: 10 })
-    expect(orders).toEqual([await readBuyerOrder(createKnownOrders(db), { buyerId, reference })])
+    expect(orders).toEqual([await readBuyerOrder(db, { buyerId, reference })])
   })
 
-  test('has neither void orders nor those of others, and does not count them', async () => {
+  test('neither shows nor counts void orders and those of other buyers', async () => {
     const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
     const kept = await addOrder(db, buyer.buyerId)
     const gone = await addOrder(db, buyer.buyerId)
@@ -60,11 +59,11 @@ describe('the list of a buyer’s orders', () => {
   })
 })
 
-test('of many who ask at the same moment, each is shown the own account, balance and page', async () => {
+test('answers each of many simultaneous buyers with the own account, balance and page', async () => {
   const buyers = await Promise.all(Array.from({ length: 6 }, () => addBuyer(db)))
   for (const [index, { buyerId }] of buyers.entries())
     for (let n = 0; n < index; n += 1) await addApproved(buyerId, String(100 + index))
-  // Shown together, the same as one after the other: pages beyond the last one, and nobody's, among them.
+  // Concurrent reads must equal sequential ones, including pages beyond the last and an unknown buyer's.
   const pages = buyers.flatMap(({ buyerId }) =>
     [1, 2, 3, 9].map((page) => ({ buyerId, page, pageSize: page === 3 ? 1 : 2 })),
   )
@@ -88,12 +87,12 @@ test('of many who ask at the same moment, each is shown the own account, balance
 })
 
 describe('total investment (D14)', () => {
-  test('of nothing is 0.00', async () => {
+  test('is 0.00 without orders', async () => {
     const { buyerId } = await addBuyer(db)
     expect(await readInvestment(db, buyerId)).toEqual({ totalUsd: '0.00' })
   })
 
-  test('is tokens without bonus at the price of their time, whatever the price is now', async () => {
+  test('values tokens without bonus at the price of the order, not of today', async () => {
     const { buyerId } = await addBuyer(db)
     await addApproved(buyerId, '200', '0.5')
     await addApproved(buyerId, '100', '0.75')
@@ -101,7 +100,7 @@ describe('total investment (D14)', () => {
     expect(await readInvestment(db, buyerId)).toEqual({ totalUsd: '175.00' })
   })
 
-  test('counts approved orders only: not pending, rejected, void or another’s', async () => {
+  test('counts only the buyer’s approved orders', async () => {
     const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
     await addApproved(buyer.buyerId, '40')
     await addApproved(other.buyerId, '40')
@@ -112,7 +111,7 @@ describe('total investment (D14)', () => {
     expect(await readInvestment(db, buyer.buyerId)).toEqual({ totalUsd: '20.00' })
   })
 
-  test('is exact, and rounded half up once: two half cents are one cent', async () => {
+  test('rounds half up once, at the end: two half cents are one cent', async () => {
     const [one, two] = [await addBuyer(db), await addBuyer(db)]
     await addApproved(one.buyerId, '40.01', '0.5')
     expect(await readInvestment(db, one.buyerId)).toEqual({ totalUsd: '20.01' })

@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { gathered } from '../db/gather.ts'
 import { kept } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
-import { type BuyerOrder, SHOWN, toBuyerOrder } from './orders.ts'
+import { type BuyerOrder, ORDER_COLUMNS, ORDER_SELECTION, toBuyerOrder } from './orders.ts'
 
 type PageOfBuyer = { buyerId: string; page: number; pageSize: number }
 
-/** One page of the buyer's own orders, newest first, and how many there are; void ones are in neither (D13). `page` counts from 1. */
+/**
+ * One page of the buyer's own orders, newest first, and their number; void ones are excluded (D13). `page` counts
+ * from 1.
+ */
 export async function listBuyerOrders(
   db: Db,
   input: PageOfBuyer,
@@ -41,7 +44,7 @@ const readPages = kept('read pages of orders', ({ buyers, sizes, skipped }: Page
       (from) =>
         from
           .selectFrom('orders')
-          .select(SHOWN)
+          .select(ORDER_SELECTION)
           .whereRef('buyer_id', '=', 'asked.buyer_id')
           .where('voided_at', 'is', null)
           .orderBy('id', 'desc')
@@ -50,7 +53,7 @@ const readPages = kept('read pages of orders', ({ buyers, sizes, skipped }: Page
           .as('own'),
       (join) => join.onTrue(),
     )
-    .select(['asked.place', ...SHOWN])
+    .select(['asked.place', 'address_replaced_at', ...ORDER_COLUMNS])
     .orderBy('asked.place')
     .orderBy('own.id', 'desc')
 })
@@ -71,8 +74,8 @@ const countOrders = kept('count orders of buyers', ({ buyerIds }: { buyerIds: un
 )
 
 /**
- * What the buyer has invested, in USD to the cent: the approved orders' tokens, bonus apart, each at the token price of
- * its time, rounded half up once at the end (D14).
+ * What the buyer has invested, in USD: the sum over approved orders of tokens (without bonus) × token price at order
+ * time, rounded half up once at the end (D14).
  */
 export async function readInvestment(db: Db, buyerId: string): Promise<{ totalUsd: Decimal }> {
   return { totalUsd: (await readTotalUsd(db, buyerId)) ?? '0.00' }

@@ -1,3 +1,4 @@
+import { confirmToOrder } from '@presale/rules/account'
 import {
   CURRENCY_UNKNOWN,
   KEY_REUSED,
@@ -6,12 +7,12 @@ import {
   TOO_MANY_PENDING,
 } from '@presale/rules/order'
 import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
-import pg from 'pg'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { ADDRESS, addBuyer, addCurrency, addOperator, NETWORK, orderRequest } from '../testing/factories.ts'
 import { createOrder } from './create-order.ts'
-import { createKnownOrders } from './known-orders.ts'
+import { cancelOrder } from './end-orders.ts'
+import { DEFAULT_ORDER_POLICY } from './order-policy.ts'
 import { readBuyerOrder } from './order-status.ts'
 import { voidOrder } from './settle-order.ts'
 
@@ -27,14 +28,14 @@ const countOrders = async () =>
   (await db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId).execute()).length
 
 describe('an order', () => {
-  test('freezes what it was placed with', async () => {
+  test('freezes rate, price, amounts, address and network', async () => {
     const { reference } = await createOrder(db, buyerId, orderRequest('200'))
     await db
       .updateTable('currency')
       .set({ tokens_per_unit: '3', deposit_address: 'another', network: 'x' })
       .execute()
     await db.updateTable('token_price').set({ usd: '9' }).execute()
-    expect(await readBuyerOrder(createKnownOrders(db), { buyerId, reference })).toMatchObject({
+    expect(await readBuyerOrder(db, { buyerId, reference })).toMatchObject({
       reference,
       status: 'pending',
       currencyCode: 'USDT',
@@ -57,9 +58,9 @@ describe('an order', () => {
       .execute()
   })
 
-  test('typed in the currency keeps the amount as it was typed', async () => {
+  test('keeps an amount typed in the currency as it was typed', async () => {
     const { reference } = await createOrder(db, buyerId, orderRequest('20.00000001', 'currency'))
-    expect(await readBuyerOrder(createKnownOrders(db), { buyerId, reference })).toMatchObject({
+    expect(await readBuyerOrder(db, { buyerId, reference })).toMatchObject({
       payAmount: '20.00000001',
       tokens: '40.000000',
     })
@@ -68,9 +69,7 @@ describe('an order', () => {
   test("of another buyer doesn't exist", async () => {
     const { reference } = await createOrder(db, buyerId, orderRequest())
     const stranger = await addBuyer(db)
-    await expect(
-      readBuyerOrder(createKnownOrders(db), { buyerId: stranger.buyerId, reference }),
-    ).rejects.toMatchObject({
+    await expect(readBuyerOrder(db, { buyerId: stranger.buyerId, reference })).rejects.toMatchObject({
       code: 'not-found',
     })
   })
@@ -92,7 +91,7 @@ describe('nothing is stored when', () => {
     expect(await countOrders()).toBe(0)
   })
 
-  test('the rate has changed: the refusal brings the fresh quote', async () => {
+  test('the rate has changed; the refusal brings the fresh quote', async () => {
     const seen = orderRequest()
     await db.updateTable('currency').set({ tokens_per_unit: '4' }).execute()
     await expect(createOrder(db, buyerId, seen)).rejects.toMatchObject({
@@ -131,23 +130,13 @@ describe('nothing is stored when', () => {
   }
 })
 
-describe('what is known of a currency from before', () => {
+describe('after an earlier order of the same currency', () => {
   const change = (usd: string) => db.updateTable('token_price').set({ usd }).execute()
-
-  test('is not read again', async () => {
-    await createOrder(db, buyerId, orderRequest())
-    const sent = vi.spyOn(pg.Client.prototype, 'query')
-    onTestFinished(() => sent.mockRestore())
-    await createOrder(db, buyerId, orderRequest())
-    const texts = sent.mock.calls.map(([sent]) => (sent as unknown as { text?: string }).text ?? String(sent))
-    expect(texts.filter((text) => text.includes('insert into orders'))).toHaveLength(1)
-    expect(texts.filter((text) => text.includes('from "currency"'))).toEqual([])
-  })
 
   test.each([
     ['the token’s price', () => change('0.7'), { token_price_usd: '0.7' }],
     ['another version', () => db.updateTable('currency').set({ full_name: 'Renamed' }).execute(), {}],
-  ])('is no more than expected: what is stored is %s', async (_what, changeIt, figures) => {
+  ])('an order stands at the present price: %s', async (_what, changeIt, figures) => {
     await createOrder(db, buyerId, orderRequest())
     await changeIt()
     onTestFinished(async () => void (await change('0.5')))
@@ -184,7 +173,7 @@ describe('what is known of a currency from before', () => {
     expect(await countOrders()).toBe(1)
   })
 
-  test('does not stand in the way of a key that was used at another price', async () => {
+  test('a key that was used at another price still answers its order', async () => {
     const request = orderRequest()
     const first = await createOrder(db, buyerId, request)
     await change('0.7')
@@ -194,7 +183,7 @@ describe('what is known of a currency from before', () => {
 })
 
 describe('the same key', () => {
-  test('a hundred times at once is one order, named in every answer', async () => {
+  test('sent a hundred times at once places one order, which every answer names', async () => {
     const request = orderRequest()
     const answers = await Promise.all(Array.from({ length: 100 }, () => createOrder(db, buyerId, request)))
     expect(new Set(answers.map((answer) => answer.reference)).size).toBe(1)
@@ -209,7 +198,7 @@ describe('the same key', () => {
     await db.updateTable('currency').set({ tokens_per_unit: '2' }).execute()
   })
 
-  test('for something else is refused', async () => {
+  test('is refused for another request', async () => {
     const request = orderRequest()
     await createOrder(db, buyerId, request)
     const seen = { ...request.seen, depositAddress: 'another-address' }
@@ -220,7 +209,7 @@ describe('the same key', () => {
     expect(await countOrders()).toBe(1)
   })
 
-  test('of another buyer is another order', async () => {
+  test('places another order for another buyer', async () => {
     const request = orderRequest()
     const mine = await createOrder(db, buyerId, request)
     const theirs = await createOrder(db, (await addBuyer(db)).buyerId, request)
@@ -233,17 +222,17 @@ describe('orders that wait for a decision', () => {
     Promise.allSettled(requests.map((request) => createOrder(db, buyerId, request)))
   const requests = (count: number) => Array.from({ length: count }, () => orderRequest())
 
-  test('are at most twenty of one buyer, however many come at once', async () => {
+  test('never exceed twenty for one buyer, however many requests arrive at once', async () => {
     const placed = await placeMany(requests(PENDING_LIMIT + 20))
     const refused = placed.filter((one) => one.status === 'rejected')
     expect(refused).toHaveLength(20)
     for (const { reason } of refused) {
-      expect(reason).toMatchObject({ code: 'too-many', message: TOO_MANY_PENDING })
+      expect(reason).toMatchObject({ code: 'limit-reached', message: TOO_MANY_PENDING })
     }
     expect(await countOrders()).toBe(PENDING_LIMIT)
   })
 
-  test('keep nobody else from ordering, and the same key still answers its order', async () => {
+  test('do not block other buyers, and a used key still answers its order', async () => {
     const full = requests(PENDING_LIMIT)
     await placeMany(full)
     const [again] = await placeMany(full.slice(0, 1))
@@ -251,7 +240,7 @@ describe('orders that wait for a decision', () => {
     await expect(createOrder(db, (await addBuyer(db)).buyerId, orderRequest())).resolves.toBeDefined()
   })
 
-  test('make room when one is decided on or taken out of the lists', async () => {
+  test('make room when one is decided or voided', async () => {
     await placeMany(requests(PENDING_LIMIT))
     const { operatorId } = await addOperator(db)
     const waiting = await db
@@ -264,6 +253,45 @@ describe('orders that wait for a decision', () => {
     const cause = { operatorId, reason: '', requestId: 'test', address: '::1' }
     await voidOrder(db, { orderId: waiting.id, ...cause })
     await expect(createOrder(db, buyerId, orderRequest())).resolves.toBeDefined()
-    await expect(createOrder(db, buyerId, orderRequest())).rejects.toMatchObject({ code: 'too-many' })
+    await expect(createOrder(db, buyerId, orderRequest())).rejects.toMatchObject({ code: 'limit-reached' })
+  })
+})
+
+describe('with a limit for unconfirmed e-mails', () => {
+  const policy = { ...DEFAULT_ORDER_POLICY, unconfirmedLimitUsd: '100' }
+  const order = (tokens: string) => createOrder(db, buyerId, orderRequest(tokens), policy)
+  const refusal = { code: 'refused', message: confirmToOrder('100') }
+  // A token is worth half a dollar.
+  const setConfirmed = (at: Date | null) =>
+    db.updateTable('buyer').set({ email_confirmed_at: at }).where('id', '=', buyerId).execute()
+
+  test('all orders of the account count, but no rejected one', async () => {
+    const { reference } = await order('150')
+    await expect(order('50.000001')).rejects.toMatchObject(refusal)
+    await order('50')
+    await expect(order('40')).rejects.toMatchObject(refusal)
+    await cancelOrder(db, { reference, buyerId, requestId: '', address: '' })
+    await order('150')
+    expect(await countOrders()).toBe(3)
+  })
+
+  test('a confirmed e-mail has none', async () => {
+    await expect(order('200.000001')).rejects.toMatchObject(refusal)
+    await setConfirmed(new Date())
+    await order('2000')
+  })
+
+  test('an order that is repeated is answered again', async () => {
+    const request = orderRequest('200')
+    const first = await createOrder(db, buyerId, request, policy)
+    expect(await createOrder(db, buyerId, request, policy)).toEqual(first)
+  })
+
+  test('simultaneous orders do not pass it together', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => order('60')))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject(refusal)
+    }
   })
 })

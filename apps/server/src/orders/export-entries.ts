@@ -1,6 +1,6 @@
+import { BUYER_UNKNOWN } from '@presale/rules/account'
 import type { EntryFilter } from '@presale/rules/lists'
 import { type RawBuilder, sql } from 'kysely'
-import { BUYER_UNKNOWN } from '../accounts/search-buyers.ts'
 import type { Actor } from '../audit/audit.ts'
 import { streamAuditedCsv } from '../audit/audited-csv.ts'
 import type { Connection } from '../db/connect.ts'
@@ -8,7 +8,7 @@ import { asColumns, type CsvFile, csvText, csvTime } from '../db/csv.ts'
 import { AppError } from '../errors.ts'
 import { entryUsd, filterEntries } from './search-entries.ts'
 
-/** The amounts of a reversal are written without the zeros at their end. */
+/** The database stores the amounts of a reversal without trailing zeros. */
 const sixDecimals = (amount: RawBuilder<unknown>) => sql`round(${amount}, 6)`
 
 const ENTRY = {
@@ -27,7 +27,15 @@ const ENTRY = {
 
 const BALANCE_AFTER = sql`ledger_entry.tokens_after + ledger_entry.bonus_after`
 
-/** Exactly the entries that the filter shows, newest first, as CSV; who took them away is in the audit trail. */
+/** The columns of a buyer's statement. */
+export const STATEMENT_COLUMNS = {
+  ...ENTRY,
+  'Balance before': sql`ledger_entry.tokens_before + ledger_entry.bonus_before`,
+  'Balance after': BALANCE_AFTER,
+  'Bonus in balance': sql`ledger_entry.bonus_after`,
+}
+
+/** The entries that match the filter, newest first, as CSV; the export is recorded in the audit trail. */
 export async function exportEntries(
   connection: Connection,
   { filter, ...actor }: { filter: EntryFilter } & Actor,
@@ -50,7 +58,7 @@ export async function exportEntries(
 
 /**
  * A buyer's statement as CSV: every entry, oldest first, with the balance before and after it, bonus included. Throws
- * `not-found` when there is no such buyer.
+ * `not-found` for an unknown buyer.
  */
 export async function exportStatement(
   connection: Connection,
@@ -59,14 +67,8 @@ export async function exportStatement(
   const { buyerId } = filter
   const buyer = await connection.db.selectFrom('buyer').select('id').where('id', '=', buyerId).execute()
   if (buyer.length === 0) throw new AppError('not-found', BUYER_UNKNOWN)
-  const columns = {
-    ...ENTRY,
-    'Balance before': sql`ledger_entry.tokens_before + ledger_entry.bonus_before`,
-    'Balance after': BALANCE_AFTER,
-    'Bonus in balance': sql`ledger_entry.bonus_after`,
-  }
   const query = filterEntries(connection.db, { buyerId })
-    .select(asColumns(columns))
+    .select(asColumns(STATEMENT_COLUMNS))
     .orderBy('ledger_entry.buyer_position')
   const subject = { type: 'buyer', id: buyerId }
   return streamAuditedCsv(connection, query, { ...actor, filter, action: 'buyer.export', subject })

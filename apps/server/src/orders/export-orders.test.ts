@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('the orders as CSV', () => {
-  test('are what the filter shows, newest first, with exact decimals and their count', async () => {
+  test('has the filtered rows, newest first, with exact decimals and their count', async () => {
     const { buyerId } = await addBuyer(db, 'plain@x')
     const first = await addOrder(db, buyerId, '99999.999999')
     const second = await addOrder(db, buyerId, '40')
@@ -55,7 +55,7 @@ describe('the orders as CSV', () => {
     expect(lines[0]?.split('pending,')[1]?.startsWith(`${cell},20.000000,`)).toBe(true)
   })
 
-  test('leave in the audit trail who took them, by which filter and how many', async () => {
+  test('leaves an audit entry with operator, filter and number of rows', async () => {
     await read({ status: 'approved' })
     const entry = await db
       .selectFrom('audit_entry')
@@ -69,7 +69,7 @@ describe('the orders as CSV', () => {
     })
   })
 
-  test('that nobody reads to the end give their connection back', async () => {
+  test('gives its connection back when the reader leaves early', async () => {
     const opened = () => pool.totalCount - pool.idleCount
     const { stream } = await exportOrders({ db, pool }, { filter: {}, ...actor })
     stream.destroy()

@@ -6,7 +6,6 @@ import type { Connection } from '../db/connect.ts'
 import { asColumns, type CsvFile, csvText, csvTime } from '../db/csv.ts'
 import { filterOrders } from './search-orders.ts'
 
-/** The columns of the file. */
 export const COLUMNS = {
   Order: sql`orders.id`,
   Reference: sql`orders.reference`,
@@ -25,7 +24,7 @@ export const COLUMNS = {
   'Updated at (UTC)': csvTime(sql`orders.updated_at`),
 }
 
-/** Exactly the orders that the filter shows, newest first, as CSV; who took them away is in the audit trail. */
+/** The orders that match the filter, newest first, as CSV; the export is recorded in the audit trail. */
 export async function exportOrders(
   connection: Connection,
   { filter, ...actor }: { filter: OrderFilter } & Actor,

@@ -1,42 +1,42 @@
-/** The only writer of ledger entries, and the only place a balance comes from (D11). */
+/** The only writer of ledger entries, and the only source of balances (D11). */
 import { add, type Decimal, subtract, toTokens } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
 import { gathered } from '../db/gather.ts'
-import { compiledOnce } from '../db/named.ts'
+import { kept } from '../db/named.ts'
 import type { Db, Trx } from '../db/schema.ts'
 
-/** What a buyer holds, as decimal strings; `balance` includes the bonus (D14). */
+/** A buyer's holdings as decimal strings; `balance` includes the bonus (D14). */
 export type Balance = { balance: Decimal; purchasedTokens: Decimal; bonusTokens: Decimal }
 
-/** A balance without an entry. */
-export const NOTHING = '0.000000'
+/** The balance of a buyer without entries. */
+export const ZERO_TOKENS = '0.000000'
 
-/** The sum of the buyer's entries, read off the last one: each entry carries the sums up to itself. */
+/** The buyer's balance, read from the last entry: each entry carries the running sums. */
 export async function balanceOf(db: Db | Trx, buyerId: string): Promise<Balance> {
   return balanceAfter(await readLastEntry(db, buyerId))
 }
 
-/** The balances of many buyers, by buyer id. */
+/** Balances of several buyers, by buyer id. */
 export async function balancesOf(db: Db, buyerIds: string[]): Promise<Map<string, Balance>> {
   return new Map(await Promise.all(buyerIds.map(async (id) => [id, await balanceOf(db, id)] as const)))
 }
 
-/** What the last entry of a buyer leaves; nothing without one. */
-export function balanceAfter(last: { tokens_after: Decimal; bonus_after: Decimal } | undefined): Balance {
-  const purchasedTokens = last?.tokens_after ?? NOTHING
-  const bonusTokens = last?.bonus_after ?? NOTHING
+/** The balance after this entry; zero without one. */
+function balanceAfter(last: { tokens_after: Decimal; bonus_after: Decimal } | undefined): Balance {
+  const purchasedTokens = last?.tokens_after ?? ZERO_TOKENS
+  const bonusTokens = last?.bonus_after ?? ZERO_TOKENS
   return { balance: toTokens(add(purchasedTokens, bonusTokens)), purchasedTokens, bonusTokens }
 }
 
 const readLastEntry = gathered(async (db: Db | Trx, buyerIds: readonly string[]) => {
-  const { rows } = await db.executeQuery(readingLastEntries(db, { buyerIds }))
+  const rows = await readLastEntries(db, { buyerIds })
   const byBuyer = new Map(rows.map((row) => [row.buyer_id, row]))
   return buyerIds.map((id) => byBuyer.get(id))
 })
 
-/** The last entry of each of these buyers that has one. */
-export const readingLastEntries = compiledOnce('read balances', ({ buyerIds }: { buyerIds: unknown }, db) =>
+/** The last entry of each buyer that has one. */
+const readLastEntries = kept('read balances', ({ buyerIds }: { buyerIds: unknown }, db) =>
   db
     .selectFrom(sql<{ buyer_id: string }>`unnest(${buyerIds}::bigint[])`.as<'asked'>(sql`asked(buyer_id)`))
     .innerJoinLateral(
@@ -56,7 +56,7 @@ export const readingLastEntries = compiledOnce('read balances', ({ buyerIds }: {
 /** The part of an order that an entry books. */
 export type BookedOrder = { id: string; buyer_id: string; tokens: Decimal; bonus_tokens: Decimal }
 
-/** Why an entry is written and by whom. */
+/** Why an entry is written, and by which operator. */
 export type EntryCause = Actor & { reason: string }
 
 /** Credits the order to its buyer. The order's row must be locked; the database refuses a second credit. */
@@ -64,7 +64,10 @@ export async function creditOrder(trx: Trx, order: BookedOrder, cause: EntryCaus
   await writeEntry(trx, order, { kind: 'credit', tokens: order.tokens, bonus: order.bonus_tokens }, cause)
 }
 
-/** Takes the order's credit back, exactly. The order's row must be locked; the database refuses one without a credit. */
+/**
+ * Reverses the order's credit exactly. The order's row must be locked; the database refuses a reversal without a
+ * credit.
+ */
 export async function reverseOrder(trx: Trx, order: BookedOrder, cause: EntryCause): Promise<void> {
   const tokens = subtract('0', order.tokens)
   const bonus = subtract('0', order.bonus_tokens)
@@ -76,8 +79,8 @@ type Movement = { kind: 'credit' | 'reversal'; tokens: Decimal; bonus: Decimal }
 async function writeEntry(trx: Trx, order: BookedOrder, moved: Movement, cause: EntryCause): Promise<void> {
   await lockBuyer(trx, order.buyer_id)
   const last = await lastEntryOf(trx, order.buyer_id)
-  const tokensBefore = last?.tokens_after ?? NOTHING
-  const bonusBefore = last?.bonus_after ?? NOTHING
+  const tokensBefore = last?.tokens_after ?? ZERO_TOKENS
+  const bonusBefore = last?.bonus_after ?? ZERO_TOKENS
   await trx
     .insertInto('ledger_entry')
     .values({
@@ -99,7 +102,7 @@ async function writeEntry(trx: Trx, order: BookedOrder, moved: Movement, cause: 
     .execute()
 }
 
-/** Entries of one buyer are written one after the other; always locked after the order, so no two writers deadlock. */
+/** Serialises the entries of a buyer. Always locked after the order, so that writers cannot deadlock. */
 export async function lockBuyer(trx: Trx, buyerId: string): Promise<void> {
   await trx
     .selectFrom('buyer')

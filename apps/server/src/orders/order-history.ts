@@ -1,12 +1,14 @@
+import { ORDER_DECISIONS } from '@presale/rules/audit'
 import { type Decimal, toTokens } from '@presale/rules/decimal'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
 import type { Change } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { SHOWN, toBuyerOrder } from './orders.ts'
-import type { FoundOrder } from './search-orders.ts'
+import { type OrderMessage, readThread } from './order-messages.ts'
+import { ORDER_SELECTION, toBuyerOrder } from './orders.ts'
+import { type FoundOrder, isUnanswered } from './search-orders.ts'
 
-/** Everything an order was placed with and everything that happened to it, oldest first; times are ISO 8601 in UTC. */
+/** An order as it was placed, with its decisions, entries, messages and notes, oldest first; times are ISO 8601 in UTC. */
 export type OrderHistory = {
   order: FoundOrder & {
     buyerId: string
@@ -26,14 +28,16 @@ export type OrderHistory = {
     operator: string
     reason: string
   }[]
+  messages: OrderMessage[]
+  notes: OrderMessage[]
 }
 
-/** An order with its whole history, also when it is void. Throws `not-found` for an unknown one. */
+/** Void orders have a history too. Throws `not-found` for an unknown order. */
 export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHistory> {
   const row = await db
     .selectFrom('orders')
     .select([
-      ...SHOWN,
+      ...ORDER_SELECTION,
       'version',
       'buyer_id as buyerId',
       'typed_in as typedIn',
@@ -41,16 +45,33 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
       'token_price_usd as tokenPriceUsd',
       'bonus_percent as bonusPercent',
       'voided_at',
+      isUnanswered.as('isUnanswered'),
     ])
     .where('id', '=', orderId)
     .executeTakeFirst()
   if (!row) throw new AppError('not-found', ORDER_UNKNOWN)
-  const { version, buyerId, typedIn, tokensPerUnit, tokenPriceUsd, bonusPercent } = row
+  const {
+    version,
+    isUnanswered: unanswered,
+    buyerId,
+    typedIn,
+    tokensPerUnit,
+    tokenPriceUsd,
+    bonusPercent,
+  } = row
   const frozen = { buyerId, typedIn, tokensPerUnit, tokenPriceUsd, bonusPercent }
   return {
-    order: { ...toBuyerOrder(row), version, ...frozen, void: row.voided_at !== null },
+    order: {
+      ...toBuyerOrder(row),
+      version,
+      isUnanswered: unanswered,
+      ...frozen,
+      void: row.voided_at !== null,
+    },
     decisions: await readDecisions(db, orderId),
     entries: await readEntries(db, orderId),
+    messages: await readThread(db, 'order_message', orderId),
+    notes: await readThread(db, 'order_note', orderId),
   }
 }
 
@@ -61,6 +82,7 @@ async function readDecisions(db: Db, orderId: string): Promise<OrderHistory['dec
     .select(['audit_entry.id', 'at', 'action', 'before', 'after', 'reason', 'operator.login as operator'])
     .where('subject_type', '=', 'order')
     .where('subject_id', '=', orderId)
+    .where('action', 'in', ORDER_DECISIONS)
     .orderBy('audit_entry.id')
     .execute()
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))

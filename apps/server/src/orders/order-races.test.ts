@@ -10,23 +10,23 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, orderRequest } from '../testing/factories.ts'
+import type { FreshQuote } from './create-order.ts'
 import { createOrder } from './create-order.ts'
-import type { FreshQuote } from './place-order.ts'
 
 const BUYERS = 5
 
 const { db: one, url } = await useDatabase()
-// Who is right is asked here, not how long anybody waits on a busy machine.
+// Long timeouts: the test is about correctness, and a busy machine is slow.
 const patience = { ...SERVING, connectionTimeoutMillis: 20_000, lock_timeout: 10_000 }
 const { db: two } = connect(url, () => undefined, patience)
 afterAll(() => two.destroy())
 const currencyId = await addCurrency(one)
 const { operatorId } = await addOperator(one)
-const editor = { operatorId, requestId: 'test', address: '::1', isRecent: true }
+const editor = { operatorId, requestId: 'test', address: '::1', rateReasonPercent: '1000' }
 
 type Figures = Pick<AcceptedCurrency, 'tokensPerUnit' | 'depositAddress' | 'network'>
 
-/** What a buyer was shown, the answer to the order, and with a refused one the figures it brought. */
+/** The figures a buyer saw, the answer to the order, and the fresh figures of a refusal. */
 type Answer = { seen: Figures; said: string; reference?: string; fresh?: Figures | undefined }
 
 async function order(db: Db, buyerId: string, seen: Figures): Promise<Answer> {
@@ -46,7 +46,7 @@ async function order(db: Db, buyerId: string, seen: Figures): Promise<Answer> {
   }
 }
 
-/** Orders one after the other; whoever finds the currency gone confirms what was shown before. */
+/** Places orders one after the other. When the currency is gone, the buyer confirms the figures seen before. */
 async function buy(db: Db): Promise<Answer[]> {
   const { buyerId } = await addBuyer(db)
   const answers: Answer[] = []
@@ -61,7 +61,7 @@ async function buy(db: Db): Promise<Answer[]> {
 
 type Step = () => Promise<unknown>
 
-/** Repeats the steps while orders come; an edit of a currency that was deleted meanwhile is refused as it should be. */
+/** Repeats the steps while orders are placed. Editing a currency that was deleted meanwhile must be refused. */
 async function keepDoing(buying: Promise<unknown>, steps: Step[]): Promise<void> {
   let isOver = false
   const over = buying.finally(() => {
@@ -77,7 +77,7 @@ async function keepDoing(buying: Promise<unknown>, steps: Step[]): Promise<void>
 
 let changes = 0
 
-/** Every figure is a new one, so that those of two versions cannot be taken for one’s. */
+/** Every figure is new, so that figures of two versions can't be mistaken for one version's. */
 function change(db: Db, what: 'rate' | 'address'): Step {
   return () => {
     changes += 1
@@ -90,7 +90,7 @@ function change(db: Db, what: 'rate' | 'address'): Step {
 test('an order is placed at one version’s rate, address and network, or its buyer is told why not', async () => {
   const absence = [
     () => deleteCurrency(two, { code: 'USDT', ...editor }),
-    // So long that somebody orders meanwhile, also on a busy machine.
+    // Long enough for an order in between, even on a busy machine.
     () => setTimeout(5),
     () => restoreCurrency(one, { id: currencyId, ...editor }),
   ]

@@ -1,48 +1,67 @@
-/** The status of one order, for its buyer and for whoever has its reference. */
+/** The status of one order, for its buyer and for a visitor who has its reference. */
 import { ORDER_UNKNOWN } from '@presale/rules/order'
+import { sql } from 'kysely'
+import { gathered } from '../db/gather.ts'
+import { kept } from '../db/named.ts'
+import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import type { KnownOrders } from './known-orders.ts'
-import type { KnownOrder } from './order-memory.ts'
-import type { BuyerOrder } from './orders.ts'
+import { type BuyerOrder, ORDER_SELECTION, toBuyerOrder } from './orders.ts'
 
-/** One of the buyer's own orders. Throws `not-found` when it is another's, unknown or void (D13). */
+/** An order that is not void, its buyer's id and its version. */
+export type OwnedOrder = { buyerId: string; version: number; order: BuyerOrder }
+
+/** The order of a reference; undefined when it is unknown or void (D13). */
+const findByReference = gathered(async (db, references: readonly string[]) => {
+  const rows = await readByReference(db, { references })
+  const byReference = new Map(rows.map((row) => [row.reference, row]))
+  return references.map((reference): OwnedOrder | undefined => {
+    const row = byReference.get(reference)
+    return row && { buyerId: row.buyer_id, version: row.version, order: toBuyerOrder(row) }
+  })
+})
+
+const readByReference = kept('read orders by reference', ({ references }: { references: unknown }, db) =>
+  db
+    .selectFrom('orders')
+    .select(['buyer_id', 'version', ...ORDER_SELECTION])
+    .where('reference', '=', sql<string>`any(${references})`)
+    .where('voided_at', 'is', null),
+)
+
+/** One of the buyer's own orders. Throws `not-found` for another buyer's, an unknown or a void one (D13). */
 export async function readBuyerOrder(
-  knownOrders: KnownOrders,
+  db: Db,
   input: { buyerId: string; reference: string },
 ): Promise<BuyerOrder> {
-  return (await findOwnOrder(knownOrders, input)).order
+  return (await readOwnOrder(db, input)).order
 }
 
 /** As readBuyerOrder, with the order's version. */
-export async function findOwnOrder(
-  knownOrders: KnownOrders,
-  input: { buyerId: string; reference: string },
-): Promise<KnownOrder> {
-  const known = await knownOrders.find(input.reference)
-  if (known?.buyerId !== input.buyerId) throw new AppError('not-found', ORDER_UNKNOWN)
-  return known
+export async function readOwnOrder(
+  db: Db,
+  { buyerId, reference }: { buyerId: string; reference: string },
+): Promise<OwnedOrder> {
+  const found = await findByReference(db, reference)
+  if (found?.buyerId !== buyerId) throw new AppError('not-found', ORDER_UNKNOWN)
+  return found
 }
 
 /**
- * An order for whoever has its reference, and whether it is the viewer's own; a stranger sees its e-mail masked.
+ * An order for any holder of its reference, and whether it is the viewer's own; a stranger sees its e-mail masked.
  * Undefined when it is unknown or void (D13).
  */
 export async function findOrder(
-  knownOrders: KnownOrders,
-  input: { reference: string; viewerId: string | undefined },
+  db: Db,
+  { reference, viewerId }: { reference: string; viewerId: string | undefined },
 ): Promise<{ order: BuyerOrder; own: boolean } | undefined> {
-  const known = await knownOrders.find(input.reference)
-  if (!known) return undefined
-  const own = known.buyerId === input.viewerId
-  return { order: own ? known.order : forStranger(known.order), own }
+  const found = await findByReference(db, reference)
+  if (!found) return undefined
+  const { order, buyerId } = found
+  const own = buyerId === viewerId
+  return { order: own ? order : { ...order, email: maskEmail(order.email) }, own }
 }
 
-/** The order as whoever has nothing but its reference sees it (D13). */
-export function forStranger(order: BuyerOrder): BuyerOrder {
-  return { ...order, email: maskEmail(order.email) }
-}
-
-/** The first character, and nothing else that would tell whose it is. */
+/** Keeps the first character and the @, so that the address identifies no one. */
 function maskEmail(email: string): string {
   const [first = ''] = email
   return `${first}***${email.includes('@') ? '@***' : ''}`

@@ -1,31 +1,42 @@
 import { add, type Decimal, toTokens } from '@presale/rules/decimal'
-import type { OrderStatus } from '@presale/rules/order'
-import type { Selectable } from 'kysely'
+import type { OrderStatus, RejectionReason } from '@presale/rules/order'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
 
-/** An order as its buyer follows it. Amounts are decimal strings, times ISO 8601 in UTC. */
+/** An order as its buyer sees it. Amounts are decimal strings, times ISO 8601 in UTC. */
 export type BuyerOrder = {
   id: string
   email: string
   reference: string
   status: OrderStatus
+  /** Why it was rejected without an operator; null for every other order. */
+  rejectionReason: RejectionReason | null
   currencyCode: string
   network: string | null
   depositAddress: string
+  /** When a pending order's currency got another deposit address; null while the order's address is in force. */
+  addressReplacedAt: string | null
   payAmount: Decimal
   tokens: Decimal
   bonusTokens: Decimal
   totalTokens: Decimal
   createdAt: string
+  /** Until then an approval needs no reason. */
+  priceHeldUntil: string
+  /** From then on the server rejects the order if it is still pending. */
+  closesAt: string
   updatedAt: string
+  /** The transaction that the buyer named as the payment; it proves nothing. */
+  transactionId: string | null
 }
 
-/** The columns a BuyerOrder is made of. */
-export const SHOWN = [
+/** The columns of a BuyerOrder. */
+export const ORDER_COLUMNS = [
   'id',
   'email',
   'reference',
   'status',
+  'rejection_reason',
   'currency_code',
   'network',
   'deposit_address',
@@ -33,15 +44,41 @@ export const SHOWN = [
   'tokens',
   'bonus_tokens',
   'created_at',
+  'price_held_until',
+  'closes_at',
   'updated_at',
+  'transaction_id',
 ] as const
 
-/** An order with the public id of its buyer. */
+/**
+ * When the address of a pending order was replaced: the first version of its currency after the last one with that
+ * address. Null while the currency has the order's address.
+ */
+const ADDRESS_REPLACED_AT = sql<Date | null>`
+  case when orders.status = 'pending' and exists (
+    select from currency where currency.id = orders.currency_id and currency.deposit_address <> orders.deposit_address)
+  then (
+    select since from currency_version replaced
+    where replaced.currency_id = orders.currency_id and replaced.version > (
+      select version from currency_version held
+      where held.currency_id = orders.currency_id and held.deposit_address = orders.deposit_address
+      order by version desc limit 1)
+    order by version limit 1) end`.as('address_replaced_at')
+
+/** What a BuyerOrder is made of. */
+export const ORDER_SELECTION = [...ORDER_COLUMNS, ADDRESS_REPLACED_AT] as const
+
+/** A row of ORDER_SELECTION. */
+type OrderRow = Pick<Selectable<Schema['orders']>, (typeof ORDER_COLUMNS)[number]> & {
+  address_replaced_at: Date | null
+}
+
+/** An order with its buyer's public id. */
 export type OperatorOrder = BuyerOrder & { buyerPublicId: string }
 
 /**
- * One page of the orders that are not void, newest first, and how many there are, which takes an index's length to count.
- * `page` counts from 1.
+ * One page of all orders that are not void, newest first, and their number, counted by an index scan. `page` counts
+ * from 1.
  */
 export async function listOrders(
   db: Db,
@@ -50,7 +87,7 @@ export async function listOrders(
   const live = db.selectFrom('orders').where('voided_at', 'is', null)
   const [rows, count] = await Promise.all([
     live
-      .select(SHOWN)
+      .select(ORDER_SELECTION)
       .select((eb) =>
         eb
           .selectFrom('buyer')
@@ -72,21 +109,26 @@ export async function listOrders(
   }
 }
 
-/** The order in the words of the apps. */
-export function toBuyerOrder(row: Pick<Selectable<Schema['orders']>, (typeof SHOWN)[number]>): BuyerOrder {
+/** Maps the row to a BuyerOrder. */
+export function toBuyerOrder(row: OrderRow): BuyerOrder {
   return {
     id: row.id,
     email: row.email,
     reference: row.reference,
     status: row.status,
+    rejectionReason: row.rejection_reason,
     currencyCode: row.currency_code,
     network: row.network,
     depositAddress: row.deposit_address,
+    addressReplacedAt: row.address_replaced_at?.toISOString() ?? null,
     payAmount: row.pay_amount,
     tokens: row.tokens,
     bonusTokens: row.bonus_tokens,
     totalTokens: toTokens(add(row.tokens, row.bonus_tokens)),
     createdAt: row.created_at.toISOString(),
+    priceHeldUntil: row.price_held_until.toISOString(),
+    closesAt: row.closes_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    transactionId: row.transaction_id,
   }
 }

@@ -1,11 +1,13 @@
-/** Every figure is counted again here, in another way: from the orders themselves. */
+/** Computes each figure of the overview again in another way, from the orders. */
+import { sum } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDemoData } from '../db/demo-data.ts'
-import { fillDatabase } from '../db/fill.ts'
+import { addDemoData } from '../demo-sale/demo-data.ts'
+import { fillDatabase } from '../demo-sale/fill.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
 import { readOverview } from './overview.ts'
+import { readSales } from './sales.ts'
 import { sumEntries } from './search-entries.ts'
 import { searchOrders } from './search-orders.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
   }
 })
 
-/** Tokens and dollars of the entries between two days, signed by their kind, from the orders' own amounts. */
+/** Tokens and dollars of the entries between two days, from the amounts of their orders; reversals count negative. */
 async function recount(from: string, to: string, currency?: string) {
   const { rows } = await sql<{ tokens: string; usd: string }>`
     select to_char(coalesce(sum(sign * (o.tokens + o.bonus_tokens)), 0), 'FM999999999990.000000') as tokens,
@@ -36,37 +38,85 @@ async function recount(from: string, to: string, currency?: string) {
   return rows[0]
 }
 
-describe('the overview', () => {
-  test.each(['today', 'sevenDays', 'thirtyDays'] as const)('%s is what the ledger has', async (name) => {
-    const { [name]: period } = await readOverview(db)
-    expect({ tokens: period.tokens, usd: period.usd }).toEqual(await recount(period.from, period.to))
-    const sums = await sumEntries(db, { from: period.from, to: period.to })
-    expect(sums).toEqual({ tokens: period.tokens, usd: period.usd })
+/** Changes the sums of days, which the database otherwise refuses. */
+async function changeDays(statement: string) {
+  await asOwner.pool.query(
+    `begin; alter table ledger_day disable trigger user; ${statement}; alter table ledger_day enable trigger user; commit`,
+  )
+}
+
+describe('the sales', () => {
+  test.each(['7', '30', '90'] as const)('plot each of %s days from the ledger', async (range) => {
+    const { points, step, range: all } = await readSales(db, { range })
+    expect(step).toBe('day')
+    expect(points).toHaveLength(Number(range))
+    expect([points[0]?.from, points.at(-1)?.to]).toEqual([all.from, all.to])
+    for (const { from, to, ...sums } of points) {
+      expect(to).toBe(from)
+      expect(sums, from).toEqual(await recount(from, to))
+    }
+    expect({ tokens: all.tokens, usd: all.usd }).toEqual(await recount(all.from, all.to))
   })
-  test('has periods of one, seven and thirty days that end today', async () => {
-    const { today, sevenDays, thirtyDays } = await readOverview(db)
-    const days = ({ from, to }: { from: string; to: string }) =>
-      (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-    expect([today, sevenDays, thirtyDays].map(days)).toEqual([1, 7, 30])
-    const now = new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 10)
-    expect([today.to, sevenDays.to, thirtyDays.to]).toEqual([now, now, now])
+  test('plot one currency alone', async () => {
+    const { points } = await readSales(db, { range: '30', currency: 'USDT' })
+    for (const { from, to, ...sums } of points) expect(sums).toEqual(await recount(from, to, 'USDT'))
   })
-  test('plots thirty days, each what the ledger has', async () => {
-    const { byDay, thirtyDays } = await readOverview(db)
-    expect(byDay).toHaveLength(30)
-    expect([byDay[0]?.day, byDay[29]?.day]).toEqual([thirtyDays.from, thirtyDays.to])
-    for (const { day, tokens, usd } of byDay) expect({ tokens, usd }, day).toEqual(await recount(day, day))
-  })
-  test('plots every currency of the thirty days, each what the ledger has', async () => {
-    const { byCurrency, thirtyDays } = await readOverview(db)
-    expect(byCurrency.length).toBeGreaterThan(10)
-    for (const { currencyCode, tokens, usd } of byCurrency) {
-      expect({ tokens, usd }, currencyCode).toEqual(
-        await recount(thirtyDays.from, thirtyDays.to, currencyCode),
+  test('plot longer times in weeks and months, of which none is missing or counted twice', async () => {
+    for (const [days, step] of [
+      [200, 'week'],
+      [1_000, 'month'],
+    ] as const) {
+      await changeDays(
+        `insert into ledger_day values ((now() at time zone interval '2 hours')::date - ${days}, 'OLD', 1.5, 2.25, 1)`,
       )
+      const { points, range, ...sales } = await readSales(db, { range: 'all' })
+      expect(sales.step).toBe(step)
+      for (const [place, { from }] of points.entries()) {
+        const after = points[place - 1]?.to
+        if (after) expect(Date.parse(from) - Date.parse(after)).toBe(86_400_000)
+      }
+      expect([points[0]?.from, points.at(-1)?.to]).toEqual([range.from, range.to])
+      expect(range.tokens).toBe(sum(points.map(({ tokens }) => tokens)))
+      expect(sales.byCurrency.find(({ currencyCode }) => currencyCode === 'OLD')).toBeDefined()
+    }
+    await changeDays("delete from ledger_day where currency_code = 'OLD'")
+  })
+  test('have today, yesterday and the day before of every currency from the ledger', async () => {
+    const { all, byCurrency, range } = await readSales(db, { range: '30' })
+    expect(byCurrency.length).toBeGreaterThan(10)
+    const { today, yesterday, dayBefore } = await readOverview(db)
+    for (const { currencyCode, ...sums } of [{ currencyCode: undefined, ...all }, ...byCurrency]) {
+      const expected = Object.entries({ today, yesterday, dayBefore, range }).map(
+        async ([name, { from, to }]) => [name, await recount(from, to, currencyCode)],
+      )
+      expect(sums, currencyCode).toEqual(Object.fromEntries(await Promise.all(expected)))
     }
   })
-  test('counts who waits and since when', async () => {
+})
+
+describe('the overview', () => {
+  test.each(['today', 'yesterday', 'dayBefore', 'sevenDays', 'thirtyDays'] as const)(
+    'shows for %s what the ledger has',
+    async (name) => {
+      const { [name]: period } = await readOverview(db)
+      expect({ tokens: period.tokens, usd: period.usd }).toEqual(await recount(period.from, period.to))
+      const sums = await sumEntries(db, { from: period.from, to: period.to })
+      expect(sums).toEqual({ tokens: period.tokens, usd: period.usd })
+    },
+  )
+  test('has today and the two days before it, and periods of seven and thirty days that end today', async () => {
+    const { today, yesterday, dayBefore, sevenDays, thirtyDays } = await readOverview(db)
+    const day = (back: number) =>
+      new Date(Date.now() + 2 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
+    expect([today, yesterday, dayBefore, sevenDays, thirtyDays]).toMatchObject([
+      { from: day(0), to: day(0) },
+      { from: day(1), to: day(1) },
+      { from: day(2), to: day(2) },
+      { from: day(6), to: day(0) },
+      { from: day(29), to: day(0) },
+    ])
+  })
+  test('counts pending orders and the age of the oldest', async () => {
     const { waiting } = await readOverview(db)
     const { rows } = await sql<{ count: number; id: string; seconds: number }>`
       select count(*)::integer as count, min(id)::text as id,
@@ -84,11 +134,11 @@ describe('the overview', () => {
   })
 })
 
-test('of nothing everything is zero', async () => {
+test('shows zeros without orders', async () => {
   const empty = await useDatabase()
   const overview = await readOverview(empty.db)
   expect(overview.waiting).toEqual({ count: { count: 0, exact: true }, oldest: null })
   expect(overview.today).toMatchObject({ tokens: '0.000000', usd: '0.00' })
-  expect(overview.byDay).toHaveLength(30)
-  expect(overview.byCurrency).toEqual([])
+  expect(await readSales(empty.db, { range: 'all' })).toMatchObject({ step: 'day', byCurrency: [] })
+  expect((await readSales(empty.db, { range: 'all' })).points).toHaveLength(1)
 })

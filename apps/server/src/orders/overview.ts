@@ -1,83 +1,59 @@
-/** What operators see first. Every figure is of the moment of asking: from orders, and from what the ledger comes to by day. */
-import { compare, type Decimal, round, sum, toTokens } from '@presale/rules/decimal'
+/** The operators' overview. Each figure is current: from the orders and from the ledger's sums by day. */
+import type { Decimal } from '@presale/rules/decimal'
 import type { Count } from '@presale/rules/lists'
 import { sql } from 'kysely'
-import { countRows } from '../db/count.ts'
 import type { Db } from '../db/schema.ts'
-import type { EntrySums } from './search-entries.ts'
+import { countRows } from '../lists/count.ts'
+import { dayBefore, type Period, total } from './sales.ts'
 
-/** Orders that wait for a decision, counted as every list is; `oldest` is the one that has waited longest, for so many seconds. */
+/** The pending orders; `count` is capped like that of a list, `oldest` has waited longest. */
 export type Waiting = { count: Count; oldest: { id: string; seconds: number } | null }
-
-/** What was credited, less what was reversed, from the first to the last day (inclusive, UTC+02:00). */
-export type Period = { from: string; to: string } & EntrySums
 
 export type Overview = {
   waiting: Waiting
   today: Period
+  yesterday: Period
+  dayBefore: Period
   sevenDays: Period
   thirtyDays: Period
-  /** The last thirty days, oldest first; days without an entry are there with zero. */
-  byDay: ({ day: string } & EntrySums)[]
-  /** The last thirty days by currency, most tokens first. */
-  byCurrency: ({ currencyCode: string } & EntrySums)[]
   newestBuyers: { id: string; name: string; email: string; at: string }[]
 }
 
 const NEWEST_BUYERS = 5
 
-/** The operators' overview. The thirty days' sums are read once, and every figure of the ledger added up from those. */
 export async function readOverview(db: Db): Promise<Overview> {
-  const { rows } = await sql<{ day: string }>`
-    select ((now() at time zone interval '2 hours')::date - back)::text as day
-    from generate_series(29, 0, -1) as back`.execute(db)
-  const days = rows.map((row) => row.day)
-  const [month = '', today = '', week = ''] = [days[0], days[29], days[23]]
-  const { booked, byCurrency } = await readBooked(db, month, today)
-  const period = (from: string): Period => ({
-    from,
-    to: today,
-    ...total(booked.filter((part) => part.day >= from)),
-  })
+  const { rows } = await sql<{ today: string }>`
+    select ((now() at time zone interval '2 hours')::date)::text as today`.execute(db)
+  const today = rows[0]?.today ?? ''
+  const days = await readDays(db, dayBefore(today, 29), today)
+  const period = (back: number, to = today): Period => {
+    const from = dayBefore(today, back)
+    return { from, to, ...total(days.filter(({ day }) => day >= from && day <= to)) }
+  }
   return {
     waiting: await readWaiting(db),
-    today: period(today),
-    sevenDays: period(week),
-    thirtyDays: period(month),
-    byDay: days.map((day) => ({ day, ...total(booked.filter((part) => part.day === day)) })),
-    byCurrency: byCurrency.sort((one, other) => compare(other.tokens, one.tokens)),
+    today: period(0),
+    yesterday: period(1, dayBefore(today, 1)),
+    dayBefore: period(2, dayBefore(today, 2)),
+    sevenDays: period(6),
+    thirtyDays: period(29),
     newestBuyers: await listNewestBuyers(db),
   }
 }
 
-/** By day, as far as there was any, in dollars not rounded yet; and by currency, in the order of their codes. */
-async function readBooked(db: Db, from: string, to: string) {
-  const rows = await db
+/** The sums of each day, not rounded yet; a day without an entry is missing. */
+async function readDays(db: Db, from: string, to: string) {
+  return db
     .selectFrom('ledger_day')
-    .select([
-      sql<string | null>`day::text`.as('day'),
-      sql<string | null>`currency_code`.as('currencyCode'),
-      sql<Decimal>`sum(tokens)`.as('tokens'),
-      sql<Decimal>`sum(usd)`.as('usd'),
+    .select(({ fn }) => [
+      sql<string>`day::text`.as('day'),
+      fn.sum<Decimal>('tokens').as('tokens'),
+      fn.sum<Decimal>('usd').as('usd'),
     ])
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .groupBy(sql`grouping sets ((day), (currency_code))`)
-    .orderBy('currency_code')
+    .groupBy('day')
     .execute()
-  return {
-    booked: rows.flatMap(({ day, tokens, usd }) => (day === null ? [] : { day, tokens, usd })),
-    byCurrency: rows.flatMap(({ currencyCode, ...sums }) =>
-      currencyCode === null ? [] : { currencyCode, ...total([sums]) },
-    ),
-  }
-}
-
-function total(parts: readonly EntrySums[]): EntrySums {
-  return {
-    tokens: toTokens(sum(parts.map((part) => part.tokens))),
-    usd: round(sum(parts.map((part) => part.usd)), 2),
-  }
 }
 
 async function readWaiting(db: Db): Promise<Waiting> {

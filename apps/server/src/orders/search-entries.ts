@@ -1,19 +1,23 @@
 import { type Decimal, toTokens } from '@presale/rules/decimal'
 import type { Count, EntryFilter, EntrySearch } from '@presale/rules/lists'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { countRows } from '../db/count.ts'
-import { fetchPage, type Page, startOfDay } from '../db/keyset.ts'
 import { kept } from '../db/named.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import type { SortKey } from '../db/stretch.ts'
+import { countRows } from '../lists/count.ts'
+import type { SortKey } from '../lists/index-range.ts'
+import { fetchPage, type Page, startOfDay } from '../lists/keyset.ts'
 
-/** An entry of the ledger as operators read it; amounts of a reversal are negative, `balance` includes the bonus. */
+/**
+ * A ledger entry as operators see it. Amounts of a reversal are negative, the order's pay amount too; `balance`
+ * includes the bonus.
+ */
 export type ListedEntry = {
   id: string
   orderId: string
   buyerId: string
   email: string
   currencyCode: string
+  payAmount: Decimal
   kind: 'credit' | 'reversal'
   tokens: Decimal
   bonusTokens: Decimal
@@ -25,36 +29,38 @@ export type ListedEntry = {
   reason: string
 }
 
-/** What the entries of a filter come to: tokens with bonus, and their price in dollars at their orders' times (D14). */
+/** Sums of entries: tokens with bonus, and dollars at the token prices of their orders (D14). */
 export type EntrySums = { tokens: Decimal; usd: Decimal }
 
-/** Dollars of an entry: the tokens without bonus at the order's token price, negative for a reversal. */
+/** Dollars of an entry: its tokens without bonus at the order's token price; negative for a reversal. */
 export const entryUsd: RawBuilder<Decimal> = sql<Decimal>`ledger_entry.tokens * orders.token_price_usd`
 
 type Entries = SelectQueryBuilder<Schema, 'ledger_entry' | 'orders', object>
 
-/** One page of the ledger, newest first, and how many entries pass the filter. */
+/** One page of the entries that match the filter, newest first, and their count. */
 export async function searchEntries(
   db: Db,
   input: EntrySearch,
 ): Promise<{ entries: ListedEntry[]; count: Count } & Omit<Page<never>, 'rows'>> {
   const { currency, buyerId, ...days } = input.filter
   const list = {
-    rows: listed(filterEntries(db, input.filter)),
+    rows: selectListed(filterEntries(db, input.filter)),
     id: sql.ref('ledger_entry.id'),
     sort: { ...keyOf(input.filter), direction: 'desc' } as const,
-    inOrder: currency === undefined && buyerId === undefined,
+    isIndexed: currency === undefined && buyerId === undefined,
     ...(currency !== undefined &&
       buyerId === undefined && {
-        among: { rows: listed(filterEntries(db, days)), isOne: sql<boolean>`"currencyCode" = ${currency}` },
+        candidates: {
+          rows: selectListed(filterEntries(db, days)),
+          isMatch: sql<boolean>`"currencyCode" = ${currency}`,
+        },
       }),
   }
   const { rows: found, ...page } = await fetchPage(db, list, input, () => countEntries(db, input.filter))
   return { entries: found.map(toListed), ...page }
 }
 
-/** With what is listed of them. */
-function listed(matching: Entries) {
+function selectListed(matching: Entries) {
   return matching
     .innerJoin('operator', 'operator.id', 'ledger_entry.operator_id')
     .select([
@@ -63,6 +69,7 @@ function listed(matching: Entries) {
       'ledger_entry.buyer_id as buyerId',
       'orders.email',
       'orders.currency_code as currencyCode',
+      sql<Decimal>`orders.pay_amount * sign(ledger_entry.tokens)`.as('payAmount'),
       'ledger_entry.kind',
       'ledger_entry.tokens',
       'ledger_entry.bonus_tokens as bonusTokens',
@@ -75,7 +82,7 @@ function listed(matching: Entries) {
     ])
 }
 
-/** Entries are numbered as they are made; of some days only, the time leads there by its index. */
+/** Entries are numbered in the order of their time; the index of the time leads to the days of a filter. */
 function keyOf({ from, to }: EntryFilter): Pick<SortKey, 'expression' | 'type'> {
   if (from === undefined && to === undefined)
     return { expression: sql.ref('ledger_entry.id'), type: 'bigint' }
@@ -92,10 +99,7 @@ function toListed(row: Omit<ListedEntry, 'at'> & { at: Date }): ListedEntry {
   }
 }
 
-/**
- * What the entries that pass the filter come to, to the last decimal and to the cent. All others than those of one buyer are
- * known by day, so that this takes no longer the more they are.
- */
+/** The exact sums of the entries that match the filter. Unless it names a buyer, they come from the sums by day. */
 export async function sumEntries(db: Db, filter: EntryFilter): Promise<EntrySums> {
   const { buyerId, ...narrower } = filter
   if (buyerId === undefined) {
@@ -116,8 +120,8 @@ export async function sumEntries(db: Db, filter: EntryFilter): Promise<EntrySums
 }
 
 /**
- * All of a buyer's entries come to the balance after the last, and in dollars to the orders that stand approved: what was
- * reversed is nothing. One statement, so that both are of one moment, whose pages are few however large the sale is.
+ * The tokens of all entries of a buyer are the balance after the last one. Their dollars are those of the approved orders,
+ * because a reversal cancels its credit. One statement reads both at one moment.
  */
 async function sumOfBuyer(db: Db, buyerId: string): Promise<EntrySums> {
   return (await sumEntriesOf(db, { buyerId }))[0] as EntrySums
@@ -144,7 +148,7 @@ const sumEntriesOf = kept('sum a buyer’s entries', ({ buyerId }: { buyerId: un
 
 const isEmpty = (filter: object) => Object.values(filter).every((value) => value === undefined)
 
-/** The entries that pass the filter, beside their orders; nothing is selected yet. */
+/** The entries that match the filter, joined with their orders; nothing is selected yet. */
 export function filterEntries(db: Db, filter: EntryFilter): Entries {
   const entries = narrow(db.selectFrom('ledger_entry'), filter).innerJoin(
     'orders',
@@ -154,10 +158,10 @@ export function filterEntries(db: Db, filter: EntryFilter): Entries {
   return filter.currency === undefined ? entries : entries.where('orders.currency_code', '=', filter.currency)
 }
 
-/** How many entries pass the filter, exactly; those of one buyer only as far as rows are counted. */
+/** The count of the entries that match the filter: exact, but capped for a buyer (countRows). */
 async function countEntries(db: Db, filter: EntryFilter): Promise<Count> {
   const { buyerId, currency } = filter
-  // Every entry has its order, which only tells the currency.
+  // The join with the orders is needed for the currency only.
   if (buyerId !== undefined) {
     return countRows(
       db,
@@ -170,7 +174,7 @@ async function countEntries(db: Db, filter: EntryFilter): Promise<Count> {
   return { count: Number(entries), exact: true }
 }
 
-/** What the ledger comes to on the days of a filter that names no buyer: days are whole, as the ledger is kept by. */
+/** The sums by day that match a filter without a buyer. A filter's days are whole days, like those of the sums. */
 function filterDays(
   db: Db,
   { currency, from, to }: Omit<EntryFilter, 'buyerId'>,

@@ -34,14 +34,14 @@ beforeAll(async () => {
 })
 
 describe('searching orders', () => {
-  test('finds a part of the e-mail in any case, signs taken as they are', async () => {
+  test('finds a part of the e-mail, ignoring case and taking wildcards literally', async () => {
     expect(await find({ search: 'ada_1%' })).toEqual(ids(0, 2, 4))
     expect(await find({ search: 'EVE@' })).toEqual(ids(1, 3, 5))
     expect(await find({ search: 'EVE@Example.te' })).toEqual(ids(1, 3, 5))
     expect(await find({ search: 'eve@example.com' })).toEqual([])
     expect(await find({ search: 'ada__' })).toEqual([])
   })
-  test('finds an order by the e-mail it was placed under, and not by the one its buyer has since', async () => {
+  test('finds an order by the e-mail it was placed with, not by the buyer’s later one', async () => {
     const { buyerId: moving } = await addBuyer(db, 'Before@example.test')
     const before = await addOrder(db, moving)
     for (const email of ['BEFORE@example.test', 'between@example.test', 'after@example.test'])
@@ -80,7 +80,7 @@ describe('searching orders', () => {
   test('finds a part of the deposit address', async () => {
     expect(await find({ search: ADDRESS.slice(3).toUpperCase() })).toEqual(ids(0, 1, 2, 3, 4, 5))
   })
-  test('finds a number, and the beginning of a reference', async () => {
+  test('finds an order number and the beginning of a reference', async () => {
     expect(await find({ search: orders[2]?.id ?? '' })).toEqual(ids(2))
     expect(await find({ search: orders[3]?.reference.slice(0, 12) ?? '' })).toEqual(ids(3))
     expect(await find({ search: orders[3]?.reference.slice(0, 6).toUpperCase() ?? '' })).toEqual(ids(3))
@@ -90,7 +90,7 @@ describe('searching orders', () => {
 })
 
 describe('filters', () => {
-  test('of status, currency and amount hold together', async () => {
+  test('combine status, currency and amount', async () => {
     expect(await find({ status: 'approved' })).toEqual(ids(0))
     expect(await find({ status: 'pending', least: '52.5', most: '63' })).toEqual(ids(2, 4))
     expect(await find({ currency: 'USDT' })).toEqual(ids(0, 1, 2, 3, 4, 5))
@@ -98,8 +98,8 @@ describe('filters', () => {
     expect(await find({ search: 'eve', status: 'rejected' })).toEqual(ids(1))
     expect(await find({ buyerId })).toEqual(ids(0, 2, 4))
   })
-  test('of days are at UTC+02:00, both days inclusive', async () => {
-    // Past the guard of frozen figures: time cannot be turned back otherwise.
+  test('take days in UTC+02:00, both days inclusive', async () => {
+    // Without the trigger, which freezes the time of placing.
     await sql`alter table orders disable trigger order_is_frozen`.execute(asOwner.db)
     await sql`update orders set created_at = '2026-02-28T22:00:00Z' where id = ${orders[2]?.id}`.execute(db)
     await sql`update orders set created_at = '2026-03-01T21:59:59.999Z' where id = ${orders[3]?.id}`.execute(
@@ -121,14 +121,14 @@ describe('the days of approvals', () => {
       )
     ).rows[0]?.day ?? ''
 
-  test('are those of the credit that stands, at UTC+02:00, whenever the order was placed', async () => {
+  test('are the days of the standing credit in UTC+02:00, whenever the order was placed', async () => {
     const { operatorId } = await addOperator(db)
     const day = await today()
     const approvedOn = (from: string, to: string) => find({ dated: 'approved', from, to })
     expect(await approvedOn(day, day)).toEqual(ids(0))
     expect(await find({ dated: 'approved' })).toEqual(ids(0))
     expect(await find({ dated: 'approved', status: 'pending' })).toEqual([])
-    // Past the guards of orders and the ledger: time cannot be turned back otherwise.
+    // The guards of orders and the ledger would refuse another time.
     for (const table of ['orders', 'ledger_entry', 'ledger_day'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(asOwner.db)
     await sql`update ledger_entry set created_at = '2026-03-01T22:00:00Z' where order_id = ${orders[0]?.id}`.execute(
@@ -176,7 +176,7 @@ describe('paging', () => {
     { sort: 'id', filter: { from: '2026-01-01' } } as const,
     { sort: 'created', filter: { to: '9000-01-01' } } as const,
   ])(
-    'by $sort of $filter reaches every row once, forwards and backwards, either way round',
+    'by $sort of $filter reaches every row once, forwards and backwards, in both directions',
     async (search) => {
       for (const direction of ['asc', 'desc'] as const) {
         const { seen, back, end } = await walk({ ...search, direction })
@@ -202,7 +202,7 @@ describe('paging', () => {
     { buyer: 'ada' },
     { buyer: 'ada', status: 'pending' },
     { buyer: 'ada', currency: 'USDT', most: '100' },
-  ] as const)('of %j goes through its orders and no others, either way round', async (named) => {
+  ] as const)('of %j reaches exactly its orders, in both directions', async (named) => {
     const { buyer, ...others } = { buyer: undefined, ...named }
     const filter: OrderFilter = { ...others, ...(buyer && { buyerId }) }
     const all = [...(await searchOrders(db, { ...EVERYTHING, sort: 'tokens' })).orders]
@@ -223,18 +223,18 @@ describe('paging', () => {
       expect(end.count).toEqual({ count: upwards.length, exact: true })
     }
   })
-  test('sorts numbers as numbers, those alike by their number', async () => {
+  test('sorts amounts as numbers, and equal ones by order number', async () => {
     const { orders: sorted } = await searchOrders(db, { ...EVERYTHING, sort: 'tokens', direction: 'asc' })
     expect(sorted.map((order) => order.id)).toEqual(ids(0, 2, 4, 1, 3, 5))
   })
-  test('from a page that became empty leads to the last one', async () => {
+  test('leads from a page that became empty to the last one', async () => {
     const first = await searchOrders(db, { ...EVERYTHING, pageSize: 4 })
     const only = { filter: { search: orders[5]?.id ?? '' } }
     const page = await searchOrders(db, { ...EVERYTHING, ...only, pageSize: 4, after: first.next ?? '' })
     expect(page).toMatchObject({ orders: [{ id: orders[5]?.id }], next: null, previous: null })
   })
   test.each(['x', 'WyJhIiwiMSJd', 'WzEsMl0', 'bnVsbA', 'WyIxIiwiLTEiXQ'])(
-    'from the made-up place %s is refused',
+    'refuses the forged cursor %s',
     async (after) => {
       await expect(searchOrders(db, { ...EVERYTHING, after })).rejects.toMatchObject({ code: 'bad-input' })
     },

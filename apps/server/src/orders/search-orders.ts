@@ -1,14 +1,21 @@
-import { type Count, type OrderFilter, type OrderSearch, SEARCH_MINIMUM } from '@presale/rules/lists'
+import {
+  type Count,
+  DECISIONS_AT_ONCE,
+  type OrderFilter,
+  type OrderSearch,
+  type OrderSelection,
+  SEARCH_MINIMUM,
+} from '@presale/rules/lists'
 import type { OrderSort } from '@presale/rules/order'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { inSearch } from '../db/in-search.ts'
-import { fetchPage, type Page, startOfDay } from '../db/keyset.ts'
-import { containing, contains, startingWith } from '../db/like.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import type { Shared, SortKey } from '../db/stretch.ts'
-import { type BuyerOrder, SHOWN, toBuyerOrder } from './orders.ts'
+import { inSearch } from '../lists/in-search.ts'
+import type { Equality, SortKey } from '../lists/index-range.ts'
+import { fetchPage, type Page, startOfDay } from '../lists/keyset.ts'
+import { containing, contains, startingWith } from '../lists/like.ts'
+import { type BuyerOrder, ORDER_SELECTION, toBuyerOrder } from './orders.ts'
 
-/** What each column of the list is sorted by; migration 0012 has an index for each. */
+/** The sort key of each column of the list. Migration 0012 makes an index for each. */
 const SORT_KEYS: Record<OrderSort, Omit<SortKey, 'direction'>> = {
   id: { expression: sql.ref('orders.id'), type: 'bigint' },
   created: { expression: sql.ref('orders.id'), type: 'bigint' },
@@ -17,33 +24,48 @@ const SORT_KEYS: Record<OrderSort, Omit<SortKey, 'direction'>> = {
   email: { expression: sql`lower(orders.email)`, type: 'text' },
 }
 
-/** An order as operators find it; decisions name the `version` they were made upon. */
-export type FoundOrder = BuyerOrder & { version: number }
+/** An order as operators see it. A decision names the `version` it was made on. */
+/** `isUnanswered`: the buyer wrote a message that no operator has answered. */
+export type FoundOrder = BuyerOrder & { version: number; isUnanswered: boolean }
 
 type FoundOrders = { orders: FoundOrder[]; count: Count } & Omit<Page<never>, 'rows'>
 
-/** One page of the orders that are not void and pass the filter, and how many pass it. */
+/** One page of the orders that match the filter and are not void, and their count. */
 export function searchOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
   if (input.filter.search === undefined) return readOrders(db, input)
   return inSearch(db, (trx) => readOrders(trx, input))
 }
 
+/**
+ * The first orders that match the filter, as many as one decision may name. Each has the version that the decision then
+ * names. `more` tells that further orders match.
+ */
+export async function selectOrders(
+  db: Db,
+  input: OrderSelection,
+): Promise<{ orders: FoundOrder[]; more: boolean }> {
+  const { orders, next } = await searchOrders(db, { ...input, pageSize: DECISIONS_AT_ONCE })
+  return { orders, more: next !== null }
+}
+
 async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
   const sort = { ...keyOf(input), direction: input.direction }
-  const { within, others } = splitFilter(input)
-  const { matching } = await filterOrders(db, others)
-  const rows = matching.select(['version', ...SHOWN])
-  const few = input.filter.search !== undefined
-  const inOrder = liesInOrder(input.sort, others)
-  const list = { rows, within, id: sql.ref('orders.id'), sort, inOrder, few }
+  const { prefix, rest } = splitFilter(input)
+  const { matching } = await filterOrders(db, rest)
+  const rows = matching.select(['version', ...ORDER_SELECTION, isUnanswered.as('isUnanswered')])
+  const list = { rows, prefix, id: sql.ref('orders.id'), sort, isIndexed: isIndexed(input.sort, rest) }
   const { rows: found, ...page } = await fetchPage(db, list, input)
-  const orders = found.map((row) => ({ ...toBuyerOrder(row), version: row.version }))
+  const orders = found.map((row) => ({
+    ...toBuyerOrder(row),
+    version: row.version,
+    isUnanswered: row.isUnanswered,
+  }))
   return { orders, ...page }
 }
 
 /**
- * Orders are numbered as they are placed, so both ways to sort by that are one. Of some days only, their time leads there
- * by its index, where the number would be read from one end of all orders on.
+ * Orders are numbered in the order of their time, so sorting by number and by time is the same. A filter by days sorts by
+ * time, whose index leads to those days; by number, Postgres would read from one end of the table.
  */
 function keyOf({ sort, filter }: OrderSearch): Omit<SortKey, 'direction'> {
   if (!isByNumber(sort) || !namesDays(filter)) return SORT_KEYS[sort]
@@ -58,54 +80,54 @@ const namesIn = (filter: OrderFilter) =>
 
 const COLUMNS = { buyerId: 'orders.buyer_id', currency: 'orders.currency_code', status: 'orders.status' }
 
-/** Parts of a filter by which an index has orders as they are numbered; migrations 0012, 0015, 0023 and 0028 make them. */
-const NUMBERED_WITHIN: (keyof typeof COLUMNS)[][] = [
+/** Leading columns of the indexes that continue with the order's number: migrations 0012, 0015, 0023 and 0028. */
+const INDEX_PREFIXES: (keyof typeof COLUMNS)[][] = [
   ['buyerId'],
   ['currency', 'status'],
   ['currency'],
   ['status'],
 ]
 
-/** The part of the filter that such an index begins with, and the others. */
-function splitFilter({ filter: asked, sort }: OrderSearch): { within: Shared[]; others: OrderFilter } {
-  if (!isByNumber(sort) || namesDays(asked)) return { within: [], others: asked }
-  const filter = withoutDays(asked)
-  const shared = NUMBERED_WITHIN.find((names) => names.every((name) => filter[name] !== undefined)) ?? []
-  const within = shared.map((name) => ({ column: sql.ref(COLUMNS[name]), value: filter[name] ?? null }))
-  const others = { ...filter, ...Object.fromEntries(shared.map((name) => [name, undefined])) }
-  return { within, others }
+/** Splits the filter into the prefix of such an index and the rest. */
+function splitFilter({ filter: requested, sort }: OrderSearch): { prefix: Equality[]; rest: OrderFilter } {
+  if (!isByNumber(sort) || namesDays(requested)) return { prefix: [], rest: requested }
+  const filter = withoutDates(requested)
+  const names = INDEX_PREFIXES.find((each) => each.every((name) => filter[name] !== undefined)) ?? []
+  const prefix = names.map((name) => ({ column: sql.ref(COLUMNS[name]), value: filter[name] ?? null }))
+  const rest = { ...filter, ...Object.fromEntries(names.map((name) => [name, undefined])) }
+  return { prefix, rest }
 }
 
-/** The same filter for days of approval when none is named: whatever is approved was approved on some. */
-function withoutDays({ dated, ...filter }: OrderFilter): OrderFilter {
+/** Without days, `dated: 'approved'` only asks for approved orders. */
+function withoutDates({ dated, ...filter }: OrderFilter): OrderFilter {
   if (dated !== 'approved' || filter.status === 'approved') return filter
   return filter.status === undefined ? { ...filter, status: 'approved' } : { ...filter, dated }
 }
 
 const DAYS = ['from', 'to', 'dated']
 
-/**
- * Whether an index has the orders of what is left of a filter and no others, as they are sorted; migrations 0003, 0012 and
- * 0016 make them.
- */
-function liesInOrder(sort: OrderSort, others: OrderFilter): boolean {
-  const named = namesIn(others)
+/** Whether an index of migration 0003, 0012 or 0016 holds exactly the orders of the rest of a filter, as sorted. */
+function isIndexed(sort: OrderSort, rest: OrderFilter): boolean {
+  const named = namesIn(rest)
   if (named.length === 0) return true
-  return isByNumber(sort) && namesDays(others) && named.every((name) => DAYS.includes(name))
+  return isByNumber(sort) && namesDays(rest) && named.every((name) => DAYS.includes(name))
 }
 
 export type MatchingOrders = SelectQueryBuilder<Schema, 'orders', object>
 
-/** The orders that are not void and pass the filter; nothing is selected yet. */
+/** The orders that match the filter and are not void; nothing is selected yet. */
 export async function filterOrders(db: Db, filter: OrderFilter): Promise<{ matching: MatchingOrders }> {
   let orders: MatchingOrders = db.selectFrom('orders').where('orders.voided_at', 'is', null)
-  const { search, status, currency, least, most, buyerId } = filter
+  const { search, status, currency, least, most, buyerId, address, transaction, messages } = filter
   if (search !== undefined) orders = orders.where(await matchesSearch(db, search))
   if (status !== undefined) orders = orders.where('orders.status', '=', status)
+  if (address === 'replaced') orders = orders.where(isAtReplacedAddress)
+  if (transaction === 'given') orders = orders.where('orders.transaction_id', 'is not', null)
+  if (messages === 'unanswered') orders = orders.where(isUnanswered)
   if (buyerId !== undefined) orders = orders.where('orders.buyer_id', '=', buyerId)
   if (currency !== undefined) orders = orders.where('orders.currency_code', '=', currency)
   if (filter.dated === 'approved') {
-    // What is approved was changed last by its approval, at the moment of the credit that stands.
+    // The last change of an approved order is its approval, at the moment of its credit.
     orders = orders.where('orders.status', '=', 'approved').where(isBetween('orders.updated_at', filter))
   } else orders = orders.where(isBetween('orders.created_at', filter))
   const total = sql<string>`(orders.tokens + orders.bonus_tokens)`
@@ -114,14 +136,24 @@ export async function filterOrders(db: Db, filter: OrderFilter): Promise<{ match
   return { matching: orders }
 }
 
-/** From the first day to the last, as far as they are named. */
+/** Whether it is pending at an address that its currency no longer has. */
+const isAtReplacedAddress = sql<boolean>`(orders.status = 'pending' and exists (
+  select from currency where currency.id = orders.currency_id and currency.deposit_address <> orders.deposit_address))`
+
+/** Whether its buyer waits for an answer. */
+export const isUnanswered = sql<boolean>`(orders.id in (select order_id from unanswered_order))`
+
+/** Whether the time is within the days; both are inclusive and optional. */
 function isBetween(time: string, { from, to }: OrderFilter): RawBuilder<boolean> {
   const since = from === undefined ? sql`true` : sql`${sql.ref(time)} >= ${startOfDay(from, 0)}`
   const until = to === undefined ? sql`true` : sql`${sql.ref(time)} < ${startOfDay(to, 1)}`
   return sql<boolean>`(${since} and ${until})`
 }
 
-/** An order's number or the beginning of its reference, from six signs on, or a part of its e-mail or deposit address. */
+/**
+ * Finds an order by its number, the start of its reference, its transaction's id, or a part of its e-mail or
+ * deposit address.
+ */
 async function matchesSearch(db: Db, search: string): Promise<RawBuilder<boolean>> {
   const isNumber = /^[1-9][0-9]{0,17}$/.test(search)
   const number = sql<boolean>`orders.id = ${search}::bigint`
@@ -130,23 +162,28 @@ async function matchesSearch(db: Db, search: string): Promise<RawBuilder<boolean
   const email = sql<string>`lower(orders.email)`
   const places = [sql`false`, ...(isNumber ? [number] : [])]
   if (search.length >= REFERENCE_MINIMUM) places.push(sql`orders.reference like ${startingWith(search)}`)
-  if (buyers.length > MOST_BUYERS) places.push(contains(email, search))
+  if (buyers.length > MAX_BUYERS) places.push(contains(email, search))
   else if (buyers.length > 0)
     places.push(sql`(orders.buyer_id in (${sql.join(buyers)}) and ${email} || '' like ${containing(search)})`)
+  if (search.length >= TRANSACTION_MINIMUM)
+    places.push(sql`orders.transaction_id in (${search}, ${search.toLowerCase()})`)
   if (addresses.length > 0) places.push(sql`orders.deposit_address in (${sql.join(addresses)})`)
   return sql<boolean>`(${sql.join(places, sql` or `)})`
 }
 
-/** So much of a reference is of one order, or of few; a shorter text would be the beginning of many by chance. */
+/** A shorter text starts many references by chance. */
 const REFERENCE_MINIMUM = 6
 
-/** So many buyers' orders are read one buyer after the other; those of more are found by their own e-mails. */
-const MOST_BUYERS = 100
+/** No shorter text is a transaction's id. */
+const TRANSACTION_MINIMUM = 8
+
+/** Up to this many matching buyers, orders are found by buyer, otherwise by each order's e-mail. */
+const MAX_BUYERS = 100
 
 /**
- * The deposit addresses that have the text, and the buyers whose e-mail has it or had, each as often as e-mails of theirs do;
- * of more than MOST_BUYERS not all. Few addresses stand in many orders: they are found by themselves, so that how often
- * each occurs is known beforehand, and from one to the next by their index, so that no order is read for it.
+ * The deposit addresses that contain the text, and the buyers with a present or former e-mail that contains it,
+ * possibly twice. At most MAX_BUYERS + 1 from each source. Many orders share few addresses: a loose index scan goes
+ * from one address to the next without reading the orders. The planner then knows how frequent each address is.
  */
 async function findOwners(db: Db, search: string): Promise<{ addresses: string[]; buyers: string[] }> {
   const { rows } = await sql<{ address: string | null; buyer: string | null }>`
@@ -157,8 +194,8 @@ async function findOwners(db: Db, search: string): Promise<{ addresses: string[]
         select deposit_address as address from orders where voided_at is null and deposit_address > known.address
         order by deposit_address limit 1) as next)
     select address, null as buyer from known where lower(address) like ${containing(search)}
-    union all (select null, id from buyer where ${contains(sql`lower(email)`, search)} limit ${MOST_BUYERS + 1})
-    union all (select null, buyer_id from former_email where ${contains(sql`email`, search)} limit ${MOST_BUYERS + 1})`.execute(
+    union all (select null, id from buyer where ${contains(sql`lower(email)`, search)} limit ${MAX_BUYERS + 1})
+    union all (select null, buyer_id from former_email where ${contains(sql`email`, search)} limit ${MAX_BUYERS + 1})`.execute(
     db,
   )
   return {

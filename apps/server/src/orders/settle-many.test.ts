@@ -1,4 +1,5 @@
-import { ORDER_CHANGED, ORDER_UNKNOWN } from '@presale/rules/order'
+import { DECISIONS_AT_ONCE } from '@presale/rules/lists'
+import { ORDER_CHANGED, ORDER_UNKNOWN, UNDO_TOO_LATE } from '@presale/rules/order'
 import { SERVICE_BUSY } from '@presale/rules/service'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +9,8 @@ import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factori
 import { balanceOf } from './ledger.ts'
 import { readOrderHistory } from './order-history.ts'
 import { previewMany } from './preview-many.ts'
-import { settleMany } from './settle-many.ts'
+import { selectOrders } from './search-orders.ts'
+import { settleMany, undoMany } from './settle-many.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
 import { undoDecision } from './undo-decision.ts'
 
@@ -24,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('deciding on many orders', () => {
-  test('answers each; one that was decided meanwhile stops and undoes no other', async () => {
+  test('answers for each order; one that changed meanwhile does not stop the others', async () => {
     const { buyerId } = await addBuyer(db)
     const ids: string[] = []
     for (let each = 0; each < 4; each++) ids.push((await addOrder(db, buyerId)).id)
@@ -43,7 +45,7 @@ describe('deciding on many orders', () => {
     expect((await balanceOf(db, buyerId)).balance).toBe('126.000000')
     expect(await booksThatDisagree(db)).toEqual([])
   })
-  test('a fault at one is told apart, and the others are decided', async () => {
+  test('reports a fault of one order and decides the others', async () => {
     const { buyerId } = await addBuyer(db)
     const broken = await addOrder(db, buyerId, '41')
     const whole = await addOrder(db, buyerId)
@@ -63,7 +65,7 @@ describe('deciding on many orders', () => {
     expect(bugs).toHaveLength(1)
     expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
   })
-  test('where the database could not do it just now, whether it was done is not certain', async () => {
+  test('marks a result as uncertain when the database fails', async () => {
     const { buyerId } = await addBuyer(db)
     const { id: orderId } = await addOrder(db, buyerId, '43')
     await sql`create function fail_busy(numeric) returns boolean language plpgsql as
@@ -82,7 +84,7 @@ describe('deciding on many orders', () => {
     await sql`alter table ledger_entry drop constraint busy`.execute(asOwner.db)
     expect(results).toEqual([{ orderId, refusal: SERVICE_BUSY, details: undefined, certain: false }])
   })
-  test('removes many', async () => {
+  test('voids many orders', async () => {
     const { buyerId } = await addBuyer(db)
     const orders = [await addOrder(db, buyerId), await addOrder(db, buyerId)].map(({ id }) => ({
       orderId: id,
@@ -93,6 +95,54 @@ describe('deciding on many orders', () => {
   })
 })
 
+describe('undoing the decisions on many orders', () => {
+  const approved = async (buyerId: string, count: number) => {
+    const orders: { orderId: string; version: number }[] = []
+    for (let each = 0; each < count; each++) {
+      const { id: orderId } = await addOrder(db, buyerId)
+      const { version } = await settleOrder(db, { orderId, decision: 'approved', reason: '', ...actor })
+      orders.push({ orderId, version })
+    }
+    return orders
+  }
+
+  test('undoes each alone: one with a newer decision is refused and named, the others are undone', async () => {
+    const { buyerId } = await addBuyer(db)
+    const orders = await approved(buyerId, 3)
+    const [first, second, third] = orders.map(({ orderId }) => orderId)
+    await settleOrder(db, { orderId: second ?? '', decision: 'rejected', reason: 'fraud', ...actor })
+    const input = { orders: [...orders, { orderId: '999999', version: 2 }], ...actor, requestId: 'undo-all' }
+    expect(await undoMany(db, input, noBug)).toEqual([
+      { orderId: first, result: { status: 'pending', version: 3 } },
+      {
+        orderId: second,
+        refusal: UNDO_TOO_LATE,
+        certain: true,
+        details: expect.objectContaining({ changed: expect.objectContaining({ reason: 'fraud' }) }),
+      },
+      { orderId: third, result: { status: 'pending', version: 3 } },
+      { orderId: '999999', refusal: ORDER_UNKNOWN, details: undefined, certain: true },
+    ])
+    expect((await balanceOf(db, buyerId)).balance).toBe('0.000000')
+    const audited = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'subject_id'])
+      .where('request_id', '=', 'undo-all')
+      .orderBy('id')
+      .execute()
+    expect(audited).toEqual([first, third].map((id) => ({ action: 'order.undo', subject_id: id })))
+    expect(await booksThatDisagree(db)).toEqual([])
+  })
+  test('undoes each once when two operators undo the same orders in opposite order', async () => {
+    const { buyerId } = await addBuyer(db)
+    const orders = await approved(buyerId, 5)
+    const undo = (some: typeof orders) => undoMany(db, { orders: some, ...actor }, noBug)
+    const [one, other] = await Promise.all([undo(orders), undo(orders.toReversed())])
+    expect([...one, ...other].filter((each) => 'result' in each)).toHaveLength(5)
+    expect((await balanceOf(db, buyerId)).balance).toBe('0.000000')
+  })
+})
+
 describe('what deciding on many would do', () => {
   const preview = (
     orders: { orderId: string; version: number }[],
@@ -100,7 +150,7 @@ describe('what deciding on many would do', () => {
   ) => previewMany(db, { orders, decision })
   const seen = (...ids: string[]) => ids.map((orderId) => ({ orderId, version: 1 }))
 
-  test('is told in sums, with who was first where it cannot be done, and is what is done then', async () => {
+  test('previews the sums and the conflicts, and the decision then matches them', async () => {
     const ada = await addBuyer(db)
     const eve = await addBuyer(db)
     const { id: first } = await addOrder(db, ada.buyerId, '40')
@@ -117,6 +167,7 @@ describe('what deciding on many would do', () => {
     expect(told).toEqual({
       decided: [first, second, third],
       unchanged: [approved],
+      unheld: [],
       refused: [
         {
           orderId: rejected,
@@ -130,6 +181,7 @@ describe('what deciding on many would do', () => {
         },
         { orderId: '999999', refusal: ORDER_UNKNOWN, changed: null },
       ],
+      payments: [{ currencyCode: 'USDT', orders: 3, payAmount: '145' }],
       moved: {
         orders: 3,
         buyers: 2,
@@ -143,7 +195,7 @@ describe('what deciding on many would do', () => {
     expect(done.map(({ orderId }) => orderId)).toEqual(told.decided)
     expect((await balanceOf(db, ada.buyerId)).balance).toBe('256.000000')
   })
-  test('moves nothing where nothing is credited, and takes off what is', async () => {
+  test('moves no tokens for uncredited orders and subtracts credited ones', async () => {
     const { buyerId } = await addBuyer(db)
     const { id: pending } = await addOrder(db, buyerId)
     const { id: approved } = await addOrder(db, buyerId)
@@ -161,8 +213,55 @@ describe('what deciding on many would do', () => {
   })
 })
 
+describe('selecting every order that matches', () => {
+  const select = (buyerId: string) =>
+    selectOrders(db, { filter: { buyerId, status: 'pending' }, sort: 'id', direction: 'asc' })
+
+  test('names the matching orders at their versions: a later change is refused, a later order left out', async () => {
+    const { buyerId } = await addBuyer(db)
+    const ids: string[] = []
+    for (let each = 0; each < 12; each++) ids.push((await addOrder(db, buyerId)).id)
+    const { orders, more } = await select(buyerId)
+    expect({ ids: orders.map(({ id }) => id), more }).toEqual({ ids, more: false })
+    const seen = orders.map(({ id, version }) => ({ orderId: id, version }))
+    const changed = ids[3] ?? ''
+    await settleOrder(db, { orderId: changed, decision: 'rejected', reason: 'fraud', ...actor })
+    const later = await addOrder(db, buyerId)
+    const batch = {
+      orders: seen,
+      decision: 'approved',
+      reason: '',
+      ...actor,
+      requestId: 'select-all',
+    } as const
+    const results = await settleMany(db, batch, noBug)
+    expect(results.filter((each) => 'refusal' in each)).toMatchObject([
+      { orderId: changed, refusal: ORDER_CHANGED, details: { changed: { reason: 'fraud' } } },
+    ])
+    const audited = await db
+      .selectFrom('audit_entry')
+      .select('subject_id')
+      .where('request_id', '=', 'select-all')
+      .execute()
+    expect(audited.map((entry) => entry.subject_id).sort()).toEqual(ids.filter((id) => id !== changed).sort())
+    expect((await select(buyerId)).orders.map(({ id }) => id)).toEqual([later.id])
+  })
+  test('names at most DECISIONS_AT_ONCE, and that more match', async () => {
+    const buyers = await Promise.all(Array.from({ length: 52 }, () => addBuyer(db)))
+    await Promise.all(
+      buyers.flatMap(({ buyerId }) => Array.from({ length: 20 }, () => addOrder(db, buyerId, '47'))),
+    )
+    const filter = { least: '49.35', most: '49.35' }
+    const found = await selectOrders(db, { filter, sort: 'id', direction: 'asc' })
+    expect({ orders: found.orders.length, more: found.more }).toEqual({
+      orders: DECISIONS_AT_ONCE,
+      more: true,
+    })
+  })
+})
+
 describe('an order’s history', () => {
-  test('is everything it was placed with and everything that happened to it', async () => {
+  test('lists what it was placed with and every change', async () => {
     const { buyerId, email } = await addBuyer(db)
     const { id } = await addOrder(db, buyerId, '200')
     await settleOrder(db, { orderId: id, decision: 'approved', reason: 'paid', ...actor })
@@ -192,7 +291,7 @@ describe('an order’s history', () => {
       ['credit', '200.000000', '14.000000'],
     ])
   })
-  test('of an order that is unknown is not found', async () => {
+  test('is not found for an unknown order', async () => {
     await expect(readOrderHistory(db, '999999')).rejects.toMatchObject({ code: 'not-found' })
   })
 })

@@ -53,7 +53,7 @@ describe('settling an order', () => {
     expect(await kindsOf(order.id)).toEqual(['credit'])
   })
 
-  test('fifty approvals at once credit once and one answer says it changed something', async () => {
+  test('fifty simultaneous approvals credit once, and exactly one answer reports a change', async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
     const answers = await Promise.all(Array.from({ length: 50 }, () => perform(order.id, 'approved')))
@@ -70,7 +70,7 @@ describe('settling an order', () => {
     expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
   })
 
-  test('approved and rejected a hundred times and approved again, it has one credit that stands', async () => {
+  test('after a hundred approvals and rejections an approval leaves one standing credit', async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
     for (let round = 0; round < 100; round += 1) {
@@ -103,12 +103,12 @@ describe('settling an order', () => {
     expect(await kindsOf(order.id)).toEqual(['credit', 'reversal'])
   })
 
-  test('an order nobody placed is not found', async () => {
+  test('an unknown order is not found', async () => {
     await expect(perform('999999', 'approved')).rejects.toMatchObject({ code: 'not-found' })
     await expect(perform('999999', 'void')).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('every decision leaves who, what, before, after and why in the audit trail', async () => {
+  test('every decision is audited with operator, states and reason', async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
     await settleOrder(db, {
@@ -153,7 +153,7 @@ describe('two operators at one order', () => {
   const decide = (orderId: string, decision: 'approved' | 'rejected', version: number) =>
     settleOrder(db, { orderId, decision, version, operatorId, ...cause })
 
-  test('the second is told what the first decided, and nothing changes', async () => {
+  test('the second operator gets the first decision, and nothing changes', async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
     await decide(order.id, 'approved', 1)
@@ -166,7 +166,7 @@ describe('two operators at one order', () => {
     await expect(removal).rejects.toMatchObject({ code: 'conflict', details: told })
     expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
   })
-  test('who decides the same is told who did, and nothing changes', async () => {
+  test('an operator who repeats the decision learns who took it first, and nothing changes', async () => {
     const order = await addOrder(db, (await addBuyer(db)).buyerId)
     await decide(order.id, 'approved', 1)
     const again = { decision: 'approved', orderId: order.id, version: 1, operatorId } as const
@@ -179,14 +179,14 @@ describe('two operators at one order', () => {
       earlier: { operator: 'operator', at: expect.any(String), action: 'order.approve', reason: 'mine' },
     })
   })
-  test('who has seen the first’s decision may overrule it', async () => {
+  test('an operator who has seen the first decision may overrule it', async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
     await decide(order.id, 'approved', 1)
     expect(await decide(order.id, 'rejected', 2)).toEqual({ status: 'rejected', changed: true, version: 3 })
     expect((await balanceOf(db, buyerId)).balance).toBe('0.000000')
   })
-  test('an order deleted by the other is not found, and who deleted it is told', async () => {
+  test('an order that the other operator voided is not found, and the answer names that operator', async () => {
     const order = await addOrder(db, (await addBuyer(db)).buyerId)
     await voidOrder(db, { orderId: order.id, operatorId, reason: 'twice', requestId: 'test', address: '::1' })
     await expect(decide(order.id, 'approved', 1)).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe('two operators at one order', () => {
       details: { current: { void: true }, changed: { operator: 'operator', reason: 'twice' } },
     })
   })
-  test('of approval and rejection at the same moment one happens', async () => {
+  test('of a simultaneous approval and rejection exactly one succeeds', async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
     const outcomes = await Promise.allSettled([
@@ -206,7 +206,7 @@ describe('two operators at one order', () => {
   })
 })
 
-describe('whatever is decided, in whatever order and at whatever moment, the books agree', () => {
+describe('the books agree after any sequence of concurrent decisions', () => {
   const acts = fc.array(
     fc.record({
       order: fc.nat({ max: 3 }),
@@ -249,7 +249,7 @@ describe('whatever is decided, in whatever order and at whatever moment, the boo
     expect(await booksThatDisagree(db)).toEqual([])
   })
 
-  /** The balance that the rules alone say, without a database. */
+  /** The expected balance, computed without a database. */
   function modelOf(sizes: string[], steps: { order: number; act: Act }[]): string {
     const states = sizes.map(() => 'pending' as 'pending' | Act)
     for (const { order, act } of steps) if (states[order] !== 'void') states[order] = act

@@ -1,14 +1,22 @@
 import { type Decision, ORDER_CHANGED, ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
 import { type Change, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import {
+  changeOrder,
+  decidedStateOf,
+  type LockedOrder,
+  lockOrder,
+  type OrderState,
+  stateOf,
+} from './change-order.ts'
 import type { EntryCause } from './ledger.ts'
-import { changingOrder } from './order-changes.ts'
-import { changeOrder, type LockedOrder, lockOrder, type OrderState, stateOf } from './order-state.ts'
+import { requireReasonForOldPrice } from './moved-prices.ts'
 
 /**
- * The state after a decision, its version, and whether anything was changed; a repeated decision does not (D12), and
- * answers who had decided the same before.
+ * The state after a decision, its version, and whether it changed. A repeated decision changes nothing (D12) and
+ * answers who decided the same before.
  */
 export type SettleResult = {
   status: OrderStatus
@@ -17,35 +25,39 @@ export type SettleResult = {
   earlier?: Change | null
 }
 
-/** Which order, why, and the version that whoever decides saw; without one the decision holds whatever the state. */
+/**
+ * The order, the reason, and the version that the operator saw; without a version the decision applies in any state.
+ */
 export type Cause = { orderId: string; version?: number | undefined } & EntryCause
 
 /**
- * Approves or rejects an order, whatever its status: approving credits it once, rejecting an approved one reverses the
- * credit, repeating a decision changes nothing (D12). Status, ledger and audit change together or not at all.
- * Throws `not-found` for an order that is unknown or void, and `conflict` with what happened when another operator
- * decided otherwise since the version that was seen.
+ * Approves or rejects an order, whatever its status. Approving credits it once, rejecting an approved one reverses the
+ * credit, repeating a decision changes nothing (D12). Status, ledger and audit change in one transaction. Throws
+ * `not-found` for an unknown or void order, `refused` with what has moved for an approval without a reason once the
+ * price is no longer held, and `conflict` with the last change when another operator decided otherwise since that
+ * version.
  */
 export function settleOrder(db: Db, input: { decision: Decision } & Cause): Promise<SettleResult> {
-  return changingOrder(db, input.orderId, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, input.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
     await refuse(trx, order, input)
+    if (input.decision === 'approved') await requireReasonForOldPrice(trx, order, input.reason)
     const action = input.decision === 'approved' ? 'order.approve' : 'order.reject'
     return decide(trx, order, { status: input.decision, void: false }, { ...input, action })
   })
 }
 
 /**
- * Takes an order out of every list; an approved one is reversed first (D13). Voiding again changes nothing.
- * Throws `not-found` for an unknown order, and `conflict` as settling does.
+ * Takes an order out of every list; an approved one is reversed first (D13). Voiding again changes nothing. Throws
+ * `not-found` for an unknown order, and `conflict` as settleOrder does.
  */
 export function voidOrder(db: Db, input: Cause): Promise<SettleResult> {
-  return changingOrder(db, input.orderId, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, input.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
     await refuse(trx, order, { ...input, decision: 'void' })
-    return decide(trx, order, { status: order.status, void: true }, { ...input, action: 'order.void' })
+    return decide(trx, order, { ...decidedStateOf(order), void: true }, { ...input, action: 'order.void' })
   })
 }
 
@@ -59,16 +71,21 @@ async function decide(
   const version = await changeOrder(trx, order, after, cause)
   const changed = version !== order.version
   const earlier = changed ? undefined : await lastChangeOf(trx, subject)
-  await recordAudit(trx, { ...cause, subject, before: stateOf(order), after: { ...after, version } })
+  await recordAudit(trx, {
+    ...cause,
+    subject,
+    before: stateOf(order),
+    after: changed ? { ...after, version } : stateOf(order),
+  })
   return { status: after.status, changed, version, ...(earlier !== undefined && { earlier }) }
 }
 
-/** A decision upon the version that was seen. */
+/** A decision and the version it is based on. */
 type Upon = { decision: Decision | 'void'; version?: number | undefined }
 
 /**
- * Why the decision cannot be taken on the order as it is; undefined when it can. What was decided so already is no
- * conflict, whatever was seen; a void order is to be decided on by nobody.
+ * Why the decision cannot be applied to the order; undefined when it can. A decision that repeats the present state
+ * is no conflict. A void order accepts no decision.
  */
 export function obstacleTo(
   order: LockedOrder,
@@ -79,7 +96,7 @@ export function obstacleTo(
   return { code: 'conflict', message: ORDER_CHANGED }
 }
 
-/** Throws the refusal, with the order's present state and who brought it about. */
+/** Throws the refusal with the order's present state and its last change. */
 async function refuse(trx: Trx, order: LockedOrder, upon: Upon): Promise<void> {
   const refusal = obstacleTo(order, upon)
   if (!refusal) return

@@ -1,17 +1,17 @@
-/** What the ledger comes to is held against its entries, added up here one by one. */
+/** Compares the sums of the ledger with its entries, added up here one by one. */
 import { add, type Decimal, multiply, round, toTokens } from '@presale/rules/decimal'
 import type { EntryFilter } from '@presale/rules/lists'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
-import { sumEntries } from './search-entries.ts'
+import { searchEntries, sumEntries } from './search-entries.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
 
 const { db, asOwner } = await useDatabase()
 let buyerId: string
 
-/** At the edges of days that are the operators’, within one, and far from the others. */
+/** At the edges of the operators' days, within a day, and far away. */
 const MOMENTS = [
   '2026-02-28T21:59:59.999999Z',
   '2026-02-28T22:00:00Z',
@@ -22,7 +22,7 @@ const MOMENTS = [
   '2026-03-28T22:30:00Z',
 ]
 
-/** From then on entries are made at that moment: the ledger's clock is the database's. */
+/** Sets the database's time for all later entries. */
 const setClock = (moment: string) =>
   sql`alter table ledger_entry alter created_at set default ${sql.lit(moment)}`.execute(asOwner.db)
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const cause = { operatorId, reason: '', requestId: '', address: '::1' }
   const settle = (orderId: string, decision: 'approved' | 'rejected') =>
     settleOrder(db, { orderId, decision, ...cause })
-  // Prices as long as they may be, so that what is rounded too early comes to other cents.
+  // A price with all its decimals, so that rounding too early gives other cents.
   await sql`update token_price set usd = 0.333333333333333333`.execute(db)
   for (const [place, moment] of MOMENTS.entries()) {
     await setClock(moment)
@@ -46,7 +46,7 @@ beforeAll(async () => {
     if (place === 2) await settle(one.id, 'rejected')
     if (place === 5) await voidOrder(db, { orderId: one.id, ...cause })
   }
-  // Neither waits nor was ever credited: nothing of the ledger's.
+  // A pending and a rejected order have no entries.
   await addOrder(db, buyerId, '50')
   await settle((await addOrder(db, buyerId, '60')).id, 'rejected')
   await sql`alter table ledger_entry alter created_at set default clock_timestamp()`.execute(asOwner.db)
@@ -92,16 +92,26 @@ describe('the sums of the ledger', () => {
     [3, { from: '2026-03-29', to: '2026-03-29' }],
     [0, { from: '2026-03-04', to: '2026-03-28' }],
     [0, { currency: 'BTC' }],
-  ])('are those of %i entries: %j', async (count, filter) => {
+  ])('are those of its %i entries: %j', async (count, filter) => {
     const expected = await addUp(filter)
     expect(expected.count).toBe(count)
     expect(await sumEntries(db, filter)).toEqual(expected.sums)
   })
-  test('of one buyer are those of the buyer’s entries', async () => {
+  test('of one buyer are those of that buyer’s entries', async () => {
     for (const filter of [{}, { from: '2026-03-01', to: '2026-03-02' }, { currency: 'USDT' }]) {
       const expected = await addUp({ ...filter, buyerId })
       expect(expected.count).toBeGreaterThan(0)
       expect(await sumEntries(db, { ...filter, buyerId })).toEqual(expected.sums)
     }
   })
+})
+
+test('a listed entry has the pay amount of its order, negative for a reversal', async () => {
+  const { entries } = await searchEntries(db, { filter: { buyerId }, pageSize: 100 })
+  const paid = await db.selectFrom('orders').select(['id', 'pay_amount']).execute()
+  const payAmountOf = new Map(paid.map(({ id, pay_amount }) => [id, pay_amount]))
+  expect(entries.map(({ kind }) => kind)).toContain('reversal')
+  for (const { orderId, kind, payAmount } of entries) {
+    expect(payAmount).toBe(`${kind === 'reversal' ? '-' : ''}${payAmountOf.get(orderId)}`)
+  }
 })

@@ -54,7 +54,7 @@ describe('undoing a decision', () => {
     },
   )
 
-  test('is refused once somebody has decided anew, with who it was', async () => {
+  test('is refused after a newer decision, and the answer names its operator', async () => {
     const order = await addOrder(db, (await addBuyer(db)).buyerId)
     const { version } = await perform(order.id, 'approved')
     await perform(order.id, 'rejected')
@@ -65,7 +65,7 @@ describe('undoing a decision', () => {
     expect(await stateOf(order.id)).toMatchObject({ status: 'rejected' })
   })
 
-  test('twenty undoings at once undo once', async () => {
+  test('undoes once when twenty operators undo at the same time', async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
     const { version } = await perform(order.id, 'approved')
@@ -75,7 +75,7 @@ describe('undoing a decision', () => {
     expect((await balanceOf(db, buyerId)).balance).toBe('0.000000')
   })
 
-  test('where there was no decision nothing is undone', async () => {
+  test('is refused for a version that no decision made', async () => {
     const order = await addOrder(db, (await addBuyer(db)).buyerId)
     await expect(undoDecision(db, { orderId: order.id, version: 1, ...actor })).rejects.toMatchObject({
       code: 'conflict',
@@ -85,7 +85,7 @@ describe('undoing a decision', () => {
     })
   })
 
-  test('is in the audit trail like a decision', async () => {
+  test('is audited like a decision', async () => {
     const order = await addOrder(db, (await addBuyer(db)).buyerId)
     const { version } = await perform(order.id, 'void')
     await undoDecision(db, { orderId: order.id, version, ...actor })
@@ -105,7 +105,7 @@ describe('undoing a decision', () => {
   })
 })
 
-test('whatever was decided, undoing the last brings back the state before it, and the books agree', async () => {
+test('restores the state before the last decision, whatever it was, and the books agree', async () => {
   const acts = fc.array(fc.constantFrom<Act>('approved', 'rejected', 'void'), { minLength: 1, maxLength: 8 })
   const property = fc.asyncProperty(acts, async (steps) => {
     const order = await addOrder(db, (await addBuyer(db)).buyerId)

@@ -1,23 +1,23 @@
-import { ORDER_UNKNOWN, type OrderStatus, UNDO_TOO_LATE } from '@presale/rules/order'
+import { ORDER_UNKNOWN, type OrderStatus, type RejectionReason, UNDO_TOO_LATE } from '@presale/rules/order'
 import { sql } from 'kysely'
 import { type Actor, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
-import { changingOrder } from './order-changes.ts'
-import { changeOrder, lockOrder, type OrderState, stateOf } from './order-state.ts'
+import { changeOrder, lockOrder, type OrderState, stateOf } from './change-order.ts'
 
 const REASON = 'undone'
 
 /**
- * Takes back the decision that made `version` of the order: status, list and books are as before it, by entries of
- * their own. Throws `not-found` for an unknown order, and `conflict` with what happened when it was changed since, or
- * when this version was made by no decision.
+ * Takes back the decision that made `version` of the order: status, lists and balances are as before it, through new
+ * ledger entries. Throws `not-found` for an unknown order, and `conflict` with the last change when the order changed
+ * since or no decision made this version.
  */
 export function undoDecision(
   db: Db,
   input: { orderId: string; version: number } & Actor,
 ): Promise<{ status: OrderStatus; version: number }> {
-  return changingOrder(db, input.orderId, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, input.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
     const earlier = await stateBefore(trx, order.id, input.version)
@@ -39,18 +39,21 @@ export function undoDecision(
   })
 }
 
-/** What the order was before it came to this version, as the audit trail has it. */
+/** The state before the order reached this version, from the audit trail. */
 async function stateBefore(trx: Trx, orderId: string, version: number): Promise<OrderState | undefined> {
   const entry = await trx
     .selectFrom('audit_entry')
     .select([
       sql<OrderStatus>`before ->> 'status'`.as('status'),
       sql<boolean>`(before ->> 'void')::boolean`.as('void'),
+      sql<RejectionReason | null>`before ->> 'rejectionReason'`.as('reason'),
     ])
     .where('subject_type', '=', 'order')
     .where('subject_id', '=', orderId)
     .where(sql`(after ->> 'version')::integer`, '=', version)
     .where(sql`(before ->> 'version')::integer`, '=', version - 1)
     .executeTakeFirst()
-  return entry && { status: entry.status, void: entry.void }
+  if (!entry) return undefined
+  const { status, void: isVoid, reason } = entry
+  return { status, void: isVoid, ...(reason && { rejectionReason: reason }) }
 }

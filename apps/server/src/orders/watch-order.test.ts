@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TOO_MANY_WATCHES, WATCH_LIMITS } from '@presale/rules/order'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect, SERVING } from '../db/connect.ts'
-import { SECURITY_HEADERS } from '../security-headers.ts'
+import { SECURITY_HEADERS } from '../http/headers.ts'
+import { createWatchPlaces } from '../limits/watch-places.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
-import { useKnownOrders } from '../testing/known-orders.ts'
+import { useOrderChanges } from '../testing/order-changes.ts'
 import { openStream, type Stream } from '../testing/stream.ts'
-import { takePlace } from './watch-places.ts'
 
 const one = await useDatabase()
 const { db, url } = one
 const two = connect(url, () => undefined, { ...SERVING, connectionTimeoutMillis: 20_000 })
-const knownOrders = await useKnownOrders({ ...two, url })
-const operators = await useApp('operator', one, { knownOrders: await useKnownOrders(one) })
-const buyers = await useApp('buyer', two, { knownOrders, trustedProxies: ['loopback'] })
+const orderChanges = await useOrderChanges({ ...two, url })
+const operators = await useApp('operator', one, { orderChanges: await useOrderChanges(one) })
+const buyers = await useApp('buyer', two, { orderChanges, trustedProxies: ['loopback'] })
 await addCurrency(db)
 const operator = await addOperator(db)
 let address: string
@@ -35,7 +35,7 @@ function newNetwork() {
 const settle = (orderId: string, decision: string) =>
   call(operators, 'mutation', 'orders.settle', { orderId, decision }, operator.sessionToken)
 
-/** As a browser does: again after a 503, which a slow machine answers when it has not heard of changes for a while. */
+/** Opens a stream and, like a browser, retries after a 503: a slow machine may not listen for changes yet. */
 async function watch(reference: string, sessionToken: string, network = newNetwork()): Promise<Stream> {
   const stream = await openStream(address, 'orders.watch', { reference }, sessionToken, network)
   if (stream.status !== 503) return stream
@@ -48,10 +48,10 @@ async function newOrder() {
   return { ...buyer, ...(await addOrder(db, buyer.buyerId)) }
 }
 
-const openWatches = () => knownOrders.followers.count()
+const openWatches = () => orderChanges.followerCount()
 
 describe('a watch', () => {
-  test('tells the order as it is, and every change as soon as it is made elsewhere', async () => {
+  test('sends the order, then every change that another server makes', async () => {
     const { id, reference, sessionToken } = await newOrder()
     const stream = await watch(reference, sessionToken)
     expect(stream.status).toBe(200)
@@ -76,18 +76,18 @@ describe('a watch', () => {
     }
   })
 
-  test('goes on over a lost connection to the database, and tells what changed meanwhile', async () => {
+  test('survives a lost LISTEN connection and sends what changed meanwhile', async () => {
     const { id, reference, sessionToken } = await newOrder()
     const stream = await watch(reference, sessionToken)
     await stream.next()
     await one.asOwner.pool.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and query like 'select pg_notify(%'`)
+      where datname = current_database() and query like 'listen %'`)
     await settle(id, 'rejected')
     expect(await stream.next()).toMatchObject({ data: { status: 'rejected' } })
-    await expect.poll(knownOrders.isHearing).toBe(true)
+    await expect.poll(orderChanges.isListening).toBe(true)
   })
 
-  test('ends without a word when the session has, and when the order is void', async () => {
+  test('ends when the session ended or the order is void', async () => {
     const { id, reference, sessionToken } = await newOrder()
     const later = await watch(reference, sessionToken)
     await later.next()
@@ -102,7 +102,7 @@ describe('a watch', () => {
     expect(await stream.next()).toMatchObject({ event: 'return' })
   })
 
-  test('ends soon when the session has, though nothing changes', async () => {
+  test('ends at the next check after the session ended, even without a change', async () => {
     const { reference, sessionToken } = await newOrder()
     const stream = await watch(reference, sessionToken)
     await stream.next()
@@ -110,7 +110,7 @@ describe('a watch', () => {
     expect(await stream.next()).toMatchObject({ event: 'return' })
   })
 
-  test('that is closed by either side is followed by nobody', async () => {
+  test('stops following when the client closes it', async () => {
     await expect.poll(openWatches).toBe(0)
     const { reference, sessionToken } = await newOrder()
     const stream = await watch(reference, sessionToken)
@@ -120,8 +120,8 @@ describe('a watch', () => {
     await expect.poll(openWatches).toBe(0)
   })
 
-  test('does not hold up the end of a server', async () => {
-    const ending = await useApp('buyer', two, { knownOrders })
+  test('does not delay the stop of a server', async () => {
+    const ending = await useApp('buyer', two, { orderChanges })
     const { reference, sessionToken } = await newOrder()
     const place = await ending.listen({ port: 0, host: '127.0.0.1' })
     const stream = await openStream(place, 'orders.watch', { reference }, sessionToken)
@@ -134,7 +134,7 @@ describe('a watch', () => {
 })
 
 describe('is refused with its status', () => {
-  test('what is not the buyer’s own', async () => {
+  test('refuses an order of another buyer', async () => {
     const { reference } = await newOrder()
     const stranger = await addBuyer(db)
     for (const [token, status] of [
@@ -150,7 +150,7 @@ describe('is refused with its status', () => {
     expect((await watch('nonsense', stranger.sessionToken)).status).toBe(400)
   })
 
-  test('the seventh watch of a buyer, until one is closed', async () => {
+  test('refuses a buyer’s seventh stream until one is closed', async () => {
     const { reference, sessionToken } = await newOrder()
     const streams = []
     for (let count = 0; count < WATCH_LIMITS.ofBuyer; count += 1) {
@@ -164,7 +164,7 @@ describe('is refused with its status', () => {
     await expect.poll(async () => (await watch(reference, sessionToken)).status).toBe(200)
   })
 
-  test('the twenty-first of a network; nobody elsewhere', async () => {
+  test('refuses the twenty-first stream of a network, and no stream of another one', async () => {
     const network = newNetwork()
     for (let count = 0; count < WATCH_LIMITS.ofNetwork; count += 1) {
       const { reference, sessionToken } = await newOrder()
@@ -175,10 +175,10 @@ describe('is refused with its status', () => {
     expect((await watch(reference, sessionToken)).status).toBe(200)
   })
 
-  test('any beyond what a server has places for, and where changes are not heard of', async () => {
+  test('refuses a stream when all places are taken or the server does not listen', async () => {
     const { signal } = new AbortController()
     const full = { ...WATCH_LIMITS, inAll: 0 }
-    expect(() => takePlace({ buyerId: '1', address: '192.0.2.1', signal }, full)).toThrowError(
+    expect(() => createWatchPlaces(full).take({ buyerId: '1', address: '192.0.2.1', signal })).toThrowError(
       expect.objectContaining({ code: 'busy' }),
     )
     const deaf = await useApp('buyer', two)
@@ -187,7 +187,7 @@ describe('is refused with its status', () => {
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   })
 
-  test('whoever opens them without end', async () => {
+  test('refuses streams beyond the limits when a client opens forty', async () => {
     const { reference, sessionToken } = await newOrder()
     const network = newNetwork()
     const statuses = await Promise.all(

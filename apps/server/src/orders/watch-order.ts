@@ -1,42 +1,46 @@
 import { SERVICE_BUSY } from '@presale/rules/service'
+import type { Db } from '../db/schema.ts'
 import { AppError, refusalOf } from '../errors.ts'
-import type { KnownOrders } from './known-orders.ts'
-import { findOwnOrder } from './order-status.ts'
+import type { WatchPlaces } from '../limits/watch-places.ts'
+import type { OrderChanges } from './order-changes.ts'
+import { readOwnOrder } from './order-status.ts'
 import type { BuyerOrder } from './orders.ts'
-import { takePlace } from './watch-places.ts'
 
 /**
- * So often, in milliseconds, it is asked whether who watches still may; of all watches at the same moment, so that it takes
- * the database a few statements.
+ * Interval in ms at which every stream checks its session and reads its order again. All streams tick together, so that
+ * these reads batch into a few statements. It bounds how late a stream is while no notices arrive.
  */
-const ASK_AGAIN_MS = 10_000
+const CHECK_INTERVAL_MS = 10_000
 
-/** What is watched, by whom and from where. */
+/** Which order is watched, by which buyer and from which network address. */
 export type Watch = { buyerId: string; reference: string; address: string; signal: AbortSignal }
 
+type WatchServices = { db: Db; orderChanges: OrderChanges; watchPlaces: WatchPlaces }
+
 /**
- * Follows one of the buyer's own orders until `signal` is aborted: answers the order as it is, and again after every
- * change. It ends by itself when nothing more can be told here: the order is void, the server stops or no longer hears of
- * changes, or `isAllowed` throws, which is asked before each change is told and every ten seconds. Asking then tells why.
- * Throws `not-found` as readBuyerOrder does, `too-many` as takePlace does, and `busy` where no changes are heard of.
+ * Streams one of the buyer's own orders until `signal` is aborted: the order as it is, then again after every change. The
+ * stream also ends when the order is void, when the server stops, or when `requireAccess` throws; it is called before
+ * each message and at every check. Throws `not-found` as readBuyerOrder does, `too-many` as WatchPlaces does, and `busy`
+ * while this server does not listen for changes.
  */
 export async function watchOrder(
-  knownOrders: KnownOrders,
+  { db, orderChanges, watchPlaces }: WatchServices,
   watch: Watch,
-  isAllowed: () => Promise<unknown>,
+  requireAccess: () => Promise<unknown>,
 ): Promise<AsyncGenerator<BuyerOrder, void>> {
-  if (!knownOrders.isHearing()) throw new AppError('busy', SERVICE_BUSY)
-  takePlace(watch)
-  const { order } = await findOwnOrder(knownOrders, watch)
-  return tellChanges(knownOrders, { ...watch, orderId: order.id }, isAllowed)
+  if (!orderChanges.isListening()) throw new AppError('busy', SERVICE_BUSY)
+  watchPlaces.take(watch)
+  const { order } = await readOwnOrder(db, watch)
+  return streamChanges(db, orderChanges, { ...watch, orderId: order.id }, requireAccess)
 }
 
-async function* tellChanges(
-  knownOrders: KnownOrders,
+async function* streamChanges(
+  db: Db,
+  changes: OrderChanges,
   watch: Watch & { orderId: string },
-  isAllowed: () => Promise<unknown>,
+  requireAccess: () => Promise<unknown>,
 ): AsyncGenerator<BuyerOrder, void> {
-  let told: number | undefined
+  let sent: string | undefined
   let hasEnded = false
   let changed = Promise.withResolvers<void>()
   const onChange = () => changed.resolve()
@@ -44,21 +48,22 @@ async function* tellChanges(
     hasEnded = true
     onChange()
   }
-  const unfollow = knownOrders.followers.follow(watch.orderId, { onChange, onEnd })
+  const unfollow = changes.follow(watch.orderId, { onChange, onEnd })
   watch.signal.addEventListener('abort', onEnd)
   try {
     while (!hasEnded && !watch.signal.aborted) {
-      // Before reading, so that no change falls between.
+      // Before reading, so that a change during the read is not lost.
       changed = Promise.withResolvers()
-      const known = await findOwnOrder(knownOrders, watch)
-      await isAllowed()
-      if (known.version !== told) {
-        told = known.version
-        yield known.order
+      const found = await readOwnOrder(db, watch)
+      await requireAccess()
+      const state = `${found.version} ${found.order.addressReplacedAt}`
+      if (state !== sent) {
+        sent = state
+        yield found.order
       }
-      const askAgain = setTimeout(onChange, ASK_AGAIN_MS - (Date.now() % ASK_AGAIN_MS))
+      const check = setTimeout(onChange, CHECK_INTERVAL_MS - (Date.now() % CHECK_INTERVAL_MS))
       await changed.promise
-      clearTimeout(askAgain)
+      clearTimeout(check)
     }
   } catch (error) {
     if (!refusalOf(error)) throw error

@@ -13,11 +13,13 @@ export const adminCalls: readonly Call[] = [
     on: ['operator'],
     summary: 'Logs an operator in; one with a second factor needs a code of it, or a recovery code.',
     body: z.strictObject(operatorCredentials.shape),
-    answer: z.strictObject({ token: z.string() }),
+    answer: z.strictObject({ token: z.string(), recovery_codes_left: z.optional(z.int()) }),
     refusals: ['unauthenticated', 'too-many'],
-    handle: async ({ db, attempts, address, userAgent, requestId, sessionToken, abandoned, body }) => {
+    handle: async ({ body, ...caller }) => {
+      const { address, userAgent, requestId, sessionToken, abandoned } = caller
       const input = { ...body, address, userAgent, requestId, sessionToken, abandoned: abandoned() }
-      return { token: (await logInOperator(db, attempts, input)).sessionToken }
+      const { sessionToken: token, recoveryCodesLeft: left } = await logInOperator(caller, input)
+      return { token, ...(left !== undefined && { recovery_codes_left: left }) }
     },
   }),
   operatorCheck({
@@ -37,9 +39,10 @@ export const adminCalls: readonly Call[] = [
     body: z.strictObject(passwordChange.shape),
     answer: z.strictObject({}),
     refusals: ['unauthenticated', 'too-many'],
-    handle: async ({ db, attempts, address, requestId, sessionToken = '', abandoned, body }) => {
+    handle: async ({ body, ...caller }) => {
+      const { address, requestId, sessionToken = '', abandoned } = caller
       const input = { ...body, address, requestId, sessionToken, abandoned: abandoned() }
-      await changeOperatorPassword(db, attempts, input)
+      await changeOperatorPassword(caller, input)
       return {}
     },
   }),

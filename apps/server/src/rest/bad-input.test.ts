@@ -1,4 +1,4 @@
-/** What every documented call refuses, whatever it is about: with a 4xx and a message, and nothing is changed. */
+/** Malformed input to every documented call is refused with a 4xx and a message, and changes nothing. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator } from '../testing/factories.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Bad = { name: string; path?: string; asked: Asked; status?: number }
 
-/** Sends each bad form of a good request; every one is refused and none has changed anything. */
+/** Sends each malformed variant of a valid request. Every variant must be refused and change nothing. */
 async function expectRefused(
   call: EveryCall,
   formsOf: (good: Awaited<ReturnType<typeof requestOf>>) => Bad[],
@@ -44,7 +44,7 @@ const withBody = named(CALLS.filter((call) => call.body))
 describe.each(withBody)('$on: $method $name', ({ call }) => {
   const fieldsOf = (body: unknown) => Object.entries(body as Record<string, unknown>)
 
-  test('a field missing', () =>
+  test('refuses a missing field', () =>
     expectRefused(call, ({ asked: { body } }) =>
       fieldsOf(body)
         .filter(([field]) => !call.optional?.includes(field))
@@ -54,7 +54,7 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
         }),
     ))
 
-  test('a field null or of another type', () =>
+  test('refuses null and another type in each field', () =>
     expectRefused(call, ({ asked: { body } }) =>
       fieldsOf(body).flatMap(([field, value]) => {
         const nothing = ['network', 'api_key_secondary'].includes(field) ? [] : [null]
@@ -66,7 +66,7 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
       }),
     ))
 
-  test('text that cannot be stored, or is too long', () =>
+  test('refuses text that is too long or cannot be stored', () =>
     expectRefused(call, ({ asked: { body } }) =>
       fieldsOf(body)
         .filter(([field]) => field !== 'type')
@@ -74,13 +74,13 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
           ['a\0b', '\ud800', 'a\udc00b', 'x'.repeat(9_000)].map((text) => ({
             name: `${field}: ${JSON.stringify(text).slice(0, 20)}`,
             asked: { body: { ...(body as object), [field]: text } },
-            // A status that is well said but unknown is another refusal than what is badly said.
+            // An unknown but well-formed status is refused with another code than a malformed one.
             status: field === 'status' && text.startsWith('x') ? 422 : 400,
           })),
         ),
     ))
 
-  test('fields that nobody asked for', () =>
+  test('refuses unknown fields', () =>
     expectRefused(call, ({ asked: { body } }) =>
       [
         'role',
@@ -103,7 +103,7 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
         })),
     ).then(() => expect(({} as { polluted?: unknown }).polluted).toBeUndefined()))
 
-  test('a field given twice, plainly or by another spelling of its name', () =>
+  test('refuses a duplicate field, also under another spelling', () =>
     expectRefused(call, ({ asked: { body } }) =>
       fieldsOf(body).flatMap(([field, value]) => {
         const text = JSON.stringify(body).slice(0, -1)
@@ -115,7 +115,7 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
       }),
     ))
 
-  test('a body that is not one object of JSON', () =>
+  test('refuses a body that is not one JSON object', () =>
     expectRefused(call, ({ asked: { body } }) => {
       const good = JSON.stringify(body)
       // biome-ignore format: one spelling beside the other
@@ -135,7 +135,7 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
       return [...forms, bytes, ...(manyChanges ? [] : [array])]
     }))
 
-  test('another content type, a compressed body, or one over the limit', () =>
+  test('refuses another content type, a compressed body and one over the limit', () =>
     expectRefused(call, ({ asked: { body } }) => {
       const types = [
         'text/plain',
@@ -183,15 +183,15 @@ describe.each(named(CALLS.filter((call) => call.numbers)))('numbers of $on: $met
         }),
       ),
     )
-  test('have one spelling as text', () => each(TEXTS, (text) => JSON.stringify(text)))
-  test('and as numbers, read by their source and never as binary fractions', () =>
+  test('have exactly one spelling as text', () => each(TEXTS, (text) => JSON.stringify(text)))
+  test('are read from a JSON number’s source, never as binary fractions', () =>
     each(NUMBERS, (source) => source))
-  test('and are no numbers of JSON otherwise', () =>
+  test('are refused in any other JSON spelling', () =>
     each(['+1', '01', '0x10', '.5', '5.', '１', 'NaN', 'Infinity', '1_000', '1n'], (source) => source))
 })
 
 describe.each(named(CALLS))('the query of $on: $method $name', ({ call }) => {
-  test('unknown, repeated or unreadable parameters', () =>
+  test('refuses unknown, repeated and malformed parameters', () =>
     expectRefused(call, ({ path, asked }) => {
       const and = path.includes('?') ? '&' : '?'
       const [name, value] = path.split('?')[1]?.split('=') ?? ['x', 'y']
@@ -236,7 +236,7 @@ test.each([
   }
 })
 
-test('a transaction of a number that none has is not found', async () => {
+test('an unknown transaction number is not found', async () => {
   for (const id of ['9000000000000000', '"9000000000000000"']) {
     const asked = { raw: `{"id":${id},"status":"approved"}`, bearer: tokens.operator }
     expect((await rest.operator.ask('PUT', 'transactions.php', asked)).status, id).toBe(404)

@@ -1,7 +1,7 @@
-/** What a documented call is made of, and who may make it. The doors beside this file are lists of them. */
+/** The parts of a documented call and who may make it. The other files of this folder are lists of calls. */
 import type { Role } from '@presale/rules/role'
 import * as z from 'zod/mini'
-import { requireRecent } from '../accounts/permissions.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
 import {
   type Caller,
   findBuyer,
@@ -9,37 +9,40 @@ import {
   requireBuyer,
   requireOperator,
   type Surface,
-} from '../caller.ts'
-import { AppError, type ErrorCode } from '../errors.ts'
+} from '../http/caller.ts'
+import { requireRecent } from '../limits/permissions.ts'
 import { abridge } from './read-request.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
 
-/** What proves who is calling, and where it stands. */
+/** What proves the caller's identity, and where the request carries it. */
 export type Credential = 'none' | 'bearer' | 'bearer, if any' | 'query' | 'body'
 
-/** A request after reading and before validation. */
+/** A request after parsing and before validation. */
 export type Sent = { query: unknown; headers: unknown; body: unknown }
 
 type Schema = z.ZodMiniType
 
-/** What is said of a call in code, and by openapi.ts to whoever wants to make it. */
+/** The description of a call, which openapi.ts publishes. */
 export type Description = {
   method: Method
   path: string
   on: readonly Surface[]
   summary: string
-  /** Which of several calls with this method and path it is: the one with this parameter, or field of this value. */
+  /** Distinguishes calls that share method and path: this one has that parameter, or that value in that field. */
   when?: { in: 'query' | 'body'; name: string; value?: string }
   query?: Schema
   headers?: Schema
   body?: Schema
-  /** The answer without its `status`. */
+  /** The answer without `status`. */
   answer: z.ZodMiniObject
-  /** What it may refuse beyond what every call of its kind may. */
+  /** Refusals beyond those that every call of its kind has. */
   refusals?: readonly ErrorCode[]
-  /** Answers `refused` with HTTP 200, as the documented client expects here, and with what these details say. */
+  /**
+   * Answers a business refusal (`refused`, `limit-reached`) with HTTP 200, as the documented client expects, plus these
+   * fields from its details.
+   */
   refusedAs200?: { describe: (details: unknown) => Record<string, unknown>; schema: z.ZodMiniObject }
 }
 
@@ -49,13 +52,13 @@ export type Call = Description & {
   run: (caller: Caller, sent: Sent) => Promise<Record<string, unknown>>
 }
 
-const NOTHING = z.strictObject({})
+const EMPTY_SCHEMA = z.strictObject({})
 const NO_BODY = z.undefined('This call has no body.')
 const ANY_HEADERS = z.object({})
 
-type Nothing = typeof NOTHING
+type EmptySchema = typeof EMPTY_SCHEMA
 
-/** A description with what the handler is given: the caller, the identity, and what was sent, validated. */
+/** A description and its handler, which receives the caller, the identity and the validated input. */
 type Spec<Identity, Query extends Schema, Headers extends Schema, Body extends Schema> = Description & {
   query?: Query
   headers?: Headers
@@ -66,7 +69,7 @@ type Spec<Identity, Query extends Schema, Headers extends Schema, Body extends S
   ) => Promise<Record<string, unknown>>
 }
 
-/** Who the caller is, from the bearer before anything is validated, or from what was sent after it was. */
+/** How a call authenticates: from the bearer before validation, or from the validated input. */
 type Admission<Identity> = {
   credential: Credential
   before?: (caller: Caller) => Promise<Identity>
@@ -80,40 +83,40 @@ function define<Identity, Q extends Schema, H extends Schema, B extends Schema>(
   const run = async (caller: Caller, sent: Sent) => {
     const early = await admission.before?.(caller)
     const input = {
-      query: validate(description.query ?? NOTHING, sent.query),
+      query: validate(description.query ?? EMPTY_SCHEMA, sent.query),
       headers: validate(description.headers ?? ANY_HEADERS, sent.headers),
       body: validate(description.body ?? NO_BODY, sent.body),
     }
     const identity = early ?? (await admission.after?.(caller, input))
-    // What the schemas made of the request is what the handler's type says of it.
+    // The schemas validated the request, so its values match the handler's types.
     return handle({ ...caller, ...identity, ...input } as unknown as Parameters<typeof handle>[0])
   }
   return { ...description, credential: admission.credential, run }
 }
 
 type Identified<Identity> = <
-  Q extends Schema = Nothing,
+  Q extends Schema = EmptySchema,
   H extends Schema = typeof ANY_HEADERS,
   B extends Schema = typeof NO_BODY,
 >(
   spec: Spec<Identity, Q, H, B>,
 ) => Call
 
-/** Anyone may make it. */
+/** A call that any visitor may make. */
 export const publicCall: Identified<object> = (spec) =>
   define({ credential: 'none', before: async () => ({}) }, spec)
 
-/** Anyone may make it; a buyer who shows a living session is known. */
+/** The same; a buyer's valid session identifies the buyer. */
 export const openCall: Identified<{ buyerId?: string; sessionToken?: string | undefined }> = (spec) =>
   define({ credential: 'bearer, if any', before: findBuyer }, spec)
 
 type Buyer = { buyerId: string; sessionToken: string }
 
-/** Only a buyer, by the bearer. */
+/** Requires a buyer's session as bearer token. */
 export const buyerCall: Identified<Buyer> = (spec) =>
   define({ credential: 'bearer', before: requireBuyer }, spec)
 
-/** Only a buyer, by the `sessionToken` that the call's query or body is read to have. */
+/** Requires a buyer's session token in the query or body. */
 export const buyerCallBy = (place: 'query' | 'body'): Identified<Buyer> => {
   return (spec) =>
     define(
@@ -131,7 +134,7 @@ export const buyerCallBy = (place: 'query' | 'body'): Identified<Buyer> => {
     )
 }
 
-/** Only an operator with at least this role, by the bearer. */
+/** Requires an operator's session with at least this role as bearer token. */
 const operatorCall = (role: Role, check: (operator: Operator) => void = () => {}): Identified<Operator> => {
   return (spec) =>
     define(
@@ -150,13 +153,16 @@ const operatorCall = (role: Role, check: (operator: Operator) => void = () => {}
 /** Any operator. */
 export const viewerCall = operatorCall('viewer')
 
-/** Who decides on orders, currencies and tracking keys. */
+/** Managers: orders and tracking keys. */
 export const managerCall = operatorCall('manager')
 
-/** An owner whose proof of identity is recent: here, who has logged in lately. */
+/** Managers with a recent log-in: where and how much buyers pay (D35). */
+export const recentManagerCall = operatorCall('manager', requireRecent)
+
+/** Owners with a recent proof of identity, which for these calls is a recent log-in. */
 export const recentOwnerCall = operatorCall('owner', requireRecent)
 
-/** As viewerCall, for the call that checks a bearer: a buyer's is as wrong as any other. */
+/** As viewerCall, for the call that checks a token: a buyer's token is as wrong as an unknown one. */
 export const operatorCheck: typeof viewerCall = (spec) =>
   define(
     {
@@ -169,7 +175,7 @@ export const operatorCheck: typeof viewerCall = (spec) =>
     spec,
   )
 
-/** The value as the schema has it. Throws `bad-input`, or `refused` where the schema says so, with the first problem. */
+/** The validated value. Throws `bad-input`, or `refused` where the schema marks it so, with the first problem. */
 function validate<Wanted extends Schema>(schema: Wanted, value: unknown): z.output<Wanted> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -179,7 +185,7 @@ function validate<Wanted extends Schema>(schema: Wanted, value: unknown): z.outp
 
 type Issue = z.core.$ZodIssue
 
-/** What a schema refuses although it was well said: `z.refine(…, { params: { refused: true } })`. */
+/** Whether the schema marks the problem as a refusal: `z.refine(…, { params: { refused: true } })`. */
 function isRefusal(issue: Issue | undefined): boolean {
   return issue?.code === 'custom' && issue.params?.refused === true
 }
@@ -195,7 +201,7 @@ function sentenceOf(issue: Issue | undefined): string {
     : `Missing or of the wrong type: ${issue.path.join('.')}`
 }
 
-/** Of the ways a value could have been right, the problem of the one it came closest to. */
+/** Of several alternatives, the first problem of the one the value matched furthest. */
 function closest(ways: Issue[][]): Issue | undefined {
   const firsts = ways.flatMap((issues) => issues.slice(0, 1))
   return firsts.toSorted((one, other) => other.path.length - one.path.length)[0]

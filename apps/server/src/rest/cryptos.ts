@@ -1,14 +1,21 @@
 /** `cryptos.php`: the currencies. */
 import * as z from 'zod/mini'
+import type { Editor } from '../currencies/audit-currency.ts'
 import { listAcceptedCurrencies } from '../currencies/currencies.ts'
-import { addCurrency, deleteCurrency, updateCurrencies } from '../currencies/edit-currencies.ts'
+import { deleteCurrency } from '../currencies/edit-currencies.ts'
 import { listCurrencies } from '../currencies/operator-currencies.ts'
-import { type Call, managerCall, publicCall } from './call.ts'
+import { performOrPropose } from '../proposals/two-person.ts'
+import { type Call, publicCall, recentManagerCall } from './call.ts'
 import { cryptoCodeBody, cryptosBody, newCryptoBody } from './payloads.ts'
 import { crypto, toCrypto } from './wire.ts'
 
 const path = 'cryptos.php'
 const list = z.strictObject({ data: z.array(crypto) })
+
+/** Who edits, in which request, and the rate's reason that this sale asks for. */
+function editorOf({ operatorId, requestId, address, rateReasonPercent }: Editor): Editor {
+  return { operatorId, requestId, address, rateReasonPercent }
+}
 
 export const cryptoCalls: readonly Call[] = [
   publicCall({
@@ -27,39 +34,38 @@ export const cryptoCalls: readonly Call[] = [
     answer: list,
     handle: async ({ db }) => ({ data: (await listCurrencies(db)).map(toCrypto) }),
   }),
-  managerCall({
+  recentManagerCall({
     method: 'POST',
     path,
     on: ['operator'],
     summary:
-      'Adds a currency; its code is put into upper case. A code that comes back with another address needs a recent log-in.',
+      'Adds a currency; its code is put into upper case. A code that comes back at a far other rate needs a reason. Needs a recent log-in.',
     body: newCryptoBody,
     answer: z.strictObject({ data: crypto }),
-    refusals: ['conflict'],
-    handle: async ({ db, operatorId, requestId, address, isRecent, body }) => ({
-      data: toCrypto(await addCurrency(db, { ...body, operatorId, requestId, address, isRecent })),
+    refusals: ['conflict', 'refused'],
+    handle: async ({ body, ...ctx }) => ({
+      data: toCrypto(await performOrPropose(ctx, 'currency.add', body, editorOf(ctx))),
     }),
   }),
-  managerCall({
+  recentManagerCall({
     method: 'PUT',
     path,
     on: ['operator'],
     summary:
-      'Changes one currency or an array of them, all or none; what is left out of one stays. Another address needs a recent log-in.',
+      'Changes one currency or an array of them, all or none; what is left out of one stays. A rate that changes far needs a reason. Needs a recent log-in.',
     body: cryptosBody,
     answer: z.strictObject({ currencies: z.array(crypto) }),
-    refusals: ['not-found'],
-    handle: async ({ db, operatorId, requestId, address, isRecent, body }) => ({
-      currencies: (await updateCurrencies(db, { ...body, operatorId, requestId, address, isRecent })).map(
-        toCrypto,
-      ),
-    }),
+    refusals: ['not-found', 'refused', 'conflict'],
+    handle: async ({ body, ...ctx }) => {
+      const listed = await performOrPropose(ctx, 'currency.update', body, editorOf(ctx))
+      return { currencies: listed.map(toCrypto) }
+    },
   }),
-  managerCall({
+  recentManagerCall({
     method: 'DELETE',
     path,
     on: ['operator'],
-    summary: 'Takes a currency out of the list; its orders keep their figures.',
+    summary: 'Takes a currency out of the list; its orders keep their figures. Needs a recent log-in.',
     body: cryptoCodeBody,
     answer: z.strictObject({}),
     refusals: ['not-found'],

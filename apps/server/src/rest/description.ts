@@ -1,27 +1,32 @@
-/** Serves what the calls are: for programs as OpenAPI, for people as a page without a script. */
+/** Describes the calls to operators: as OpenAPI for programs, and as a page to save for people. */
 import type { FastifyInstance } from 'fastify'
-import type { Surface } from '../caller.ts'
+import { readCaller, requireOperator, type Services, type Surface } from '../http/caller.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
-/** Where the description of a surface's calls stands below `/api/controllers`: inside, with the operators. */
-const PLACES: Record<Surface, string> = { operator: '', buyer: '/buyer' }
+/** Paths of the descriptions below `/api/controllers`, on the operator listener only. */
+const DESCRIPTION_PATHS: Record<Surface, string> = { operator: '', buyer: '/buyer' }
 
-/** Adds `openapi.json` and `docs` of both surfaces, and the stylesheet of the pages. */
-export function addDescriptions(scope: FastifyInstance, describe: (surface: Surface) => OpenApi): void {
-  const files = [['/docs.css', 'text/css; charset=utf-8', STYLE]]
+/** Adds `openapi.json` and `docs` for both surfaces. Both need an operator's bearer. */
+export function addDescriptions(
+  scope: FastifyInstance,
+  services: Services,
+  describe: (surface: Surface) => OpenApi,
+): void {
+  const files: string[][] = []
   for (const surface of ['operator', 'buyer'] as const) {
     const description = describe(surface)
     files.push([
-      `${PLACES[surface]}/openapi.json`,
+      `${DESCRIPTION_PATHS[surface]}/openapi.json`,
       'application/json; charset=utf-8',
       JSON.stringify(description),
     ])
-    files.push([`${PLACES[surface]}/docs`, 'text/html; charset=utf-8', renderPage(surface, description)])
+    files.push([`${DESCRIPTION_PATHS[surface]}/docs`, 'text/html; charset=utf-8', renderPage(description)])
   }
   for (const [url = '', type = '', content] of files) {
-    scope.get(url, { exposeHeadRoute: false }, async (_request, reply) =>
-      reply.type(type).header('cache-control', 'no-cache').send(content),
-    )
+    scope.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+      await requireOperator(readCaller(services, request, reply), 'viewer')
+      return reply.type(type).header('cache-control', 'no-store').send(content)
+    })
   }
 }
 
@@ -35,9 +40,7 @@ table { border-collapse: collapse; }
 td { padding: 0.15rem 1rem 0.15rem 0; vertical-align: top; }
 `
 
-function renderPage(surface: Surface, { info, paths }: OpenApi): string {
-  const at = (other: Surface, file: string) => `/api/controllers${PLACES[other]}/${file}`
-  const other = surface === 'buyer' ? 'operator' : 'buyer'
+function renderPage({ info, paths }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => renderOperation(method, path, operation)),
   )
@@ -46,11 +49,10 @@ function renderPage(surface: Surface, { info, paths }: OpenApi): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${escapeHtml(info.title)}</title>
-<link rel="stylesheet" href="/api/controllers/docs.css">
+<style>${STYLE}</style>
 <main>
 <h1>${escapeHtml(info.title)}</h1>
-<p>${escapeHtml(info.description)} For programs: <a href="${at(surface, 'openapi.json')}">openapi.json</a>.
-The calls of the other origin: <a href="${at(other, 'docs')}">${other}</a>.</p>
+<p>${escapeHtml(info.description)}</p>
 ${operations.join('\n')}
 </main>
 </html>

@@ -1,4 +1,4 @@
-/** Every documented call with a request that succeeds: what authorization.test.ts and bad-input.test.ts go through. */
+/** Every documented call with a valid request, for authorization.test.ts and bad-input.test.ts. */
 import type { Role } from '@presale/rules/role'
 import { addCurrency as addAnyCurrency } from '../currencies/edit-currencies.ts'
 import type { Connection } from '../db/connect.ts'
@@ -12,15 +12,15 @@ export type EveryCall = {
   on: 'buyer' | 'operator'
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Who may make it, and where that is proved. */
+  /** Who may make the call, and with which credential. */
   for: 'anyone' | 'buyer' | 'operator'
-  /** The role an operator needs; a viewer's unless said. */
+  /** The role an operator needs, a viewer's by default. */
   role?: Role
   proof: 'none' | 'bearer' | 'query' | 'body'
-  /** The query and the body of a request that succeeds; the credential apart. */
+  /** The query and the body of a valid request, without the credential. */
   query?: () => Promise<Record<string, string>>
   body?: () => Promise<Fields>
-  /** Of the body's fields, those that may be missing, and those that are numbers and may be written as such. */
+  /** The optional fields of the body, and its numeric fields, which may also be sent as JSON numbers. */
   optional?: string[]
   numbers?: string[]
   tokenField?: string
@@ -32,7 +32,7 @@ export function everyCall(connection: Connection): EveryCall[] {
   return [...callsOfAnyone(make), ...callsOfBuyers(make), ...callsOfOperators(make)]
 }
 
-/** What requests are about, each made anew. */
+/** Create the objects that requests refer to, new for each request. */
 function makersOf({ db }: Connection) {
   let count = 0
   const unique = () => {
@@ -43,7 +43,7 @@ function makersOf({ db }: Connection) {
     operatorId: (await addOperator(db)).operatorId,
     requestId: 'test',
     address: '::1',
-    isRecent: true,
+    rateReasonPercent: '20',
   })
   return {
     unique,
@@ -132,7 +132,7 @@ function callsOfOperators(make: Make): EveryCall[] {
       body: async () => ({ id: 1, value: '0.5' }),
       numbers: ['id', 'value'],
     }),
-    call('GET', 'users.php'),
+    manage('GET', 'users.php', {}),
     manage('POST', 'cryptos.php', {
       body: async () => ({ ...currency, currency: make.unique(), network: null }),
       optional: ['network'],
@@ -144,7 +144,7 @@ function callsOfOperators(make: Make): EveryCall[] {
       numbers: ['id', 'rate'],
     }),
     manage('DELETE', 'cryptos.php', { body: async () => ({ currency: (await make.currency()).code }) }),
-    call('GET', 'transactions.php', { name: 'all transactions' }),
+    manage('GET', 'transactions.php', { name: 'all transactions' }),
     manage('PUT', 'transactions.php', {
       body: async () => ({ id: (await make.order()).id, status: 'approved' }),
       numbers: ['id'],
@@ -164,7 +164,7 @@ function callsOfOperators(make: Make): EveryCall[] {
   ]
 }
 
-/** The request of a call with its credential, if one is given, where it belongs. */
+/** The request of a call, with the credential in its place if one is given. */
 export async function requestOf(call: EveryCall, token: string | undefined) {
   const field = call.tokenField ?? ''
   const credential = token === undefined ? {} : { [field]: token }

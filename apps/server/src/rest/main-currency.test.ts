@@ -10,7 +10,7 @@ const { sessionToken: bearer } = await addOperator(connection.db)
 const put = (raw: string) => operator('PUT', 'mainCurrency.php', { bearer, raw })
 
 describe('mainCurrency.php', () => {
-  test('has no value while none is set', async () => {
+  test('has no value before one is set', async () => {
     for (const ask of [buyer, operator]) {
       expect((await ask('GET', 'mainCurrency.php')).body).toEqual({
         status: 'success',

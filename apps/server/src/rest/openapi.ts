@@ -1,13 +1,13 @@
-/** The description of the calls in OpenAPI 3.1, made from the schemas they are validated with. */
+/** Generates the OpenAPI 3.1 description from the schemas that validate the calls. */
 import * as z from 'zod/mini'
-import type { Surface } from '../caller.ts'
 import { ERROR_CODES, type ErrorCode } from '../errors.ts'
+import type { Surface } from '../http/caller.ts'
 import type { Call, Credential } from './call.ts'
 
 type Schema = z.ZodMiniType
 type JsonSchema = Record<string, unknown>
 
-/** One operation: the calls that share a method and a path. */
+/** One operation: all calls with the same method and path. */
 export type Operation = {
   summary: string
   parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[]
@@ -83,7 +83,7 @@ function securityOf(credential: Credential): Record<string, string[]>[] {
   return credential === 'bearer, if any' ? [{}, { session: [] }] : [{}]
 }
 
-/** A parameter is required when every one of the calls needs it. */
+/** A parameter is required when every call of the operation requires it. */
 function parametersOf(calls: readonly Call[], place: 'query' | 'header'): Operation['parameters'] {
   const found = calls.map((call) => {
     const schema = place === 'query' ? call.query : call.headers
@@ -105,7 +105,7 @@ function answersOf(call: Call): JsonSchema[] {
   return [toJsonSchema(success, 'output'), toJsonSchema(refused, 'output')]
 }
 
-/** What each call may refuse: unreadable requests, wrong credentials, what it says itself, and our own faults. */
+/** The refusals of a call: unreadable request, wrong credentials, its own refusals, server errors. */
 function refusalsOf(calls: readonly Call[]): Operation['responses'] {
   const statuses = new Set(calls.flatMap(statusesOf))
   const schema = toJsonSchema(error, 'output')

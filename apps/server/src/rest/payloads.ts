@@ -1,5 +1,6 @@
-/** The documented payloads, each read as our words (specification §7). wire.ts is the way back. */
-import { credentials, profile, registration } from '@presale/rules/account'
+/** Schemas that read the documented payloads into our own words (specification §7). wire.ts does the reverse. */
+import { profile, registration } from '@presale/rules/account'
+import { buyerLogIn } from '@presale/rules/buyer-log-in'
 import {
   currencyChange,
   currencyChanges,
@@ -16,12 +17,12 @@ import { trackingKey } from '@presale/rules/tracking-key'
 import * as z from 'zod/mini'
 import { JsonNumber } from './read-request.ts'
 
-/** A number as it was written, in a string or as a JSON number; '' of anything else. */
+/** A number's spelling, from a string or a JSON number; '' for anything else. */
 function sourceOf(value: unknown): string {
   return typeof value === 'string' ? value : value instanceof JsonNumber ? value.source : ''
 }
 
-/** A number that keeps its spelling; in the description a string or a number. */
+/** A number that keeps its spelling; described as a string or a number. */
 function written(pattern: RegExp, message: string, description: string) {
   return z.pipe(
     z
@@ -35,7 +36,7 @@ const decimal = (message = 'An amount is written with digits and at most one poi
   written(AMOUNT_PATTERN, message, 'A plain decimal; as a string, or as a JSON number by its source text.')
 const rowNumber = (message: string) => written(/^[1-9][0-9]{0,17}$/, message, 'A row’s number.')
 
-/** Without one the call is refused as any without a credential is. */
+/** An empty token is refused like a missing credential. */
 const sessionToken = z._default(boundedText(TEXT_LIMITS.password), '')
 
 // ── users.php ──
@@ -48,10 +49,11 @@ export const tokenQuery = z.pipe(
 export const logInBody = z.pipe(
   z.strictObject({
     type: z.literal('login'),
-    email: credentials.shape.email,
-    pass: credentials.shape.password,
+    email: buyerLogIn.shape.email,
+    pass: buyerLogIn.shape.password,
+    code: buyerLogIn.shape.code,
   }),
-  z.transform(({ email, pass }) => ({ email, password: pass })),
+  z.transform(({ email, pass, code }) => ({ email, password: pass, code })),
 )
 
 export const registrationBody = z.pipe(
@@ -65,7 +67,7 @@ export const registrationBody = z.pipe(
   z.transform(({ name, email, phone, pass }) => ({ name, email, phone, password: pass })),
 )
 
-/** A balance is the ledger's; one that is sent is looked at by nobody (D11). */
+/** Balances come from the ledger; one in a request is ignored (D11). */
 const ignored = z.optional(decimal())
 
 export const profileBody = z.pipe(
@@ -75,12 +77,13 @@ export const profileBody = z.pipe(
     email: profile.shape.email,
     phone_number: profile.shape.phone,
     pass: profile.shape.password,
+    current_password: profile.shape.currentPassword,
     balance: ignored,
     bonusTokens: ignored,
   }),
-  z.transform(({ token, name, email, phone_number, pass }) => ({
+  z.transform(({ token, name, email, phone_number, pass, current_password }) => ({
     sessionToken: token,
-    profile: { name, email, phone: phone_number, password: pass },
+    profile: { name, email, phone: phone_number, password: pass, currentPassword: current_password },
   })),
 )
 
@@ -101,7 +104,7 @@ export const mainCurrencyBody = z.pipe(
 
 // ── cryptos.php ──
 
-/** In either case; the rule puts it into upper case. */
+/** Upper or lower case; the rule turns it into upper case. */
 const code = z.pipe(boundedText(TEXT_LIMITS.currencyCode), newCurrency.shape.code)
 const rate = z.pipe(decimal(RATE_NOT_POSITIVE), newCurrency.shape.tokensPerUnit)
 
@@ -112,9 +115,20 @@ export const newCryptoBody = z.pipe(
     rate,
     address: newCurrency.shape.depositAddress,
     network: newCurrency.shape.network,
+    reason: newCurrency.shape.reason,
+    confirmed: newCurrency.shape.confirmed,
   }),
-  z.transform(({ currency, fullName, rate: tokensPerUnit, address, network }) => {
-    return { code: currency, fullName, tokensPerUnit, depositAddress: address, network, priceId: null }
+  z.transform(({ currency, fullName, rate: tokensPerUnit, address, network, reason, confirmed }) => {
+    return {
+      code: currency,
+      fullName,
+      tokensPerUnit,
+      depositAddress: address,
+      network,
+      priceId: null,
+      reason,
+      confirmed,
+    }
   }),
 )
 
@@ -126,9 +140,11 @@ const cryptoRow = z.pipe(
     rate: z.optional(rate),
     address: currencyChange.shape.depositAddress,
     network: currencyChange.shape.network,
+    reason: currencyChange.shape.reason,
+    confirmed: currencyChange.shape.confirmed,
   }),
-  z.transform(({ currency, fullName, rate: tokensPerUnit, address, network }) => {
-    return { code: currency, fullName, tokensPerUnit, depositAddress: address, network }
+  z.transform(({ currency, fullName, rate: tokensPerUnit, address, network, reason, confirmed }) => {
+    return { code: currency, fullName, tokensPerUnit, depositAddress: address, network, reason, confirmed }
   }),
 )
 
@@ -149,7 +165,7 @@ export const cryptoCodeBody = z.pipe(
 
 // ── transactions.php ──
 
-/** The account's own e-mail is used, whichever is sent. */
+/** Ignored: the order takes the account's e-mail. */
 export const transactionBody = z.pipe(
   z.pipe(
     z.strictObject({
@@ -200,8 +216,8 @@ const decision = z.pipe(
 )
 
 export const decisionBody = z.pipe(
-  z.strictObject({ id: rowNumber(NOT_AN_ORDER), status: decision }),
-  z.transform(({ id, status }) => ({ orderId: id, decision: status, reason: '' })),
+  z.strictObject({ id: rowNumber(NOT_AN_ORDER), status: decision, reason: settlement.shape.reason }),
+  z.transform(({ id, status, reason }) => ({ orderId: id, decision: status, reason })),
 )
 
 export const orderIdQuery = z.pipe(

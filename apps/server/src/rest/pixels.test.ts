@@ -31,7 +31,7 @@ test('tracking keys are added, listed, changed, and deleted by the key itself', 
   expect(await ask('PUT', `pixels.php?id=${id}`, { bearer, body: changed })).toMatchObject({ status: 404 })
 })
 
-test('a key is in the list once, and needs a key and a location', async () => {
+test('refuses a duplicate key and one without key or location', async () => {
   await add({ api_key: 'once', location: '/x' })
   expect(await add({ api_key: 'once', location: '/y' })).toMatchObject({ status: 409 })
   const other = await add({ api_key: 'other', location: '/x' })

@@ -4,7 +4,7 @@ import { JsonNumber, readBody, readQuery } from './read-request.ts'
 const read = (text: string) => readBody(Buffer.from(text))
 
 describe('a body', () => {
-  test('of nothing is nothing', () => {
+  test('is undefined when it is empty', () => {
     expect(read('')).toBeUndefined()
   })
   test('keeps each number as it was written', () => {
@@ -15,13 +15,13 @@ describe('a body', () => {
       c: '5',
     })
   })
-  test('may name the same field in two objects, and hold every sign inside a text', () => {
+  test('may name the same field in two objects and hold any character in a text', () => {
     expect(read('[{"a":"{\\"a\\":1,\\"a\\":2}[[[[[[[[[["},{"a":"\\\\"}]')).toEqual([
       { a: '{"a":1,"a":2}[[[[[[[[[[' },
       { a: '\\' },
     ])
   })
-  test('may be eight levels deep and no deeper', () => {
+  test('may be eight levels deep, not nine', () => {
     expect(() => read(`${'['.repeat(8)}${']'.repeat(8)}`)).not.toThrow()
     expect(() => read(`${'['.repeat(9)}${']'.repeat(9)}`)).toThrow('nested too deeply')
     expect(() => read(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)).toThrow('nested too deeply')
@@ -30,7 +30,7 @@ describe('a body', () => {
     '%s gives a field twice',
     (text) => expect(() => read(text)).toThrow('given twice'),
   )
-  test('has a field called __proto__ as any other, and no prototype of its making', () => {
+  test('treats __proto__ as an ordinary field', () => {
     const value = read('{"__proto__":{"polluted":true}}') as object
     expect(Object.keys(value)).toEqual(['__proto__'])
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)

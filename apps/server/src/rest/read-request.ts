@@ -1,7 +1,7 @@
-/** What a request says, read strictly: what could be understood in two ways is not understood at all. */
+/** Parses requests strictly: input that could be read in two ways is refused. */
 import { AppError } from '../errors.ts'
 
-/** A JSON number by its source text, so that an amount never becomes a binary fraction on its way in. */
+/** Keeps a JSON number as its source text, so that an amount never becomes a binary fraction. */
 export class JsonNumber {
   readonly source: string
 
@@ -10,18 +10,18 @@ export class JsonNumber {
   }
 }
 
-/** The documented bodies need two levels. */
+/** Nesting depth; the documented bodies need two. */
 const DEEPEST = 8
 
 const NOT_JSON = 'The body is not valid JSON.'
 const UNREADABLE_QUERY = 'The query could not be read.'
 const UNSTORABLE = 'There are characters that cannot be stored.'
 
-/** The value of a body of JSON, or undefined of an empty one. Throws `bad-input` when it is not plain, unambiguous JSON. */
+/** The parsed JSON body; undefined for an empty one. Throws `bad-input` for anything but plain, unambiguous JSON. */
 export function readBody(body: Buffer): unknown {
   if (body.length === 0) return undefined
   const text = decode(body)
-  // First without the reviver, which walks down recursively: this alone stops at nothing, however deep.
+  // Parses first without the reviver, whose recursion deep input could overflow.
   parse(text)
   refuseAmbiguity(text)
   return parse(text, (_key, value, { source }) =>
@@ -47,7 +47,7 @@ function parse(text: string, reviver?: Reviver): unknown {
   }
 }
 
-/** Walks over text that is JSON already: no key twice, no text that cannot be stored, not too deep. */
+/** Checks valid JSON text: no duplicate key, no text that Postgres cannot store, no deep nesting. */
 function refuseAmbiguity(text: string): void {
   const keys: Set<string>[] = []
   let last = ''
@@ -72,7 +72,7 @@ function refuseUnstorable(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw new AppError('bad-input', UNSTORABLE)
 }
 
-/** The parameters of a URL's query. Throws `bad-input` when one is given twice or is not well-formed. */
+/** The URL's query parameters. Throws `bad-input` for a duplicate or a malformed one. */
 export function readQuery(url: string): Record<string, string> {
   const start = url.indexOf('?')
   const parts = start === -1 ? [] : url.slice(start + 1).split('&')
@@ -95,7 +95,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** A name that a stranger chose, short enough to be repeated to them. */
+/** Shortens a name from the request so that an error message can repeat it. */
 export function abridge(name: string): string {
   return name.length > 40 ? `${name.slice(0, 40).toWellFormed()}…` : name
 }

@@ -1,4 +1,4 @@
-/** What the documented calls say of a request that is badly made: the rule's sentence, or one that names the field. */
+/** The messages for malformed requests: the rule's own sentence, or a sentence that names the field. */
 import { MAIN_CURRENCY_INVALID } from '@presale/rules/currency'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
@@ -31,7 +31,7 @@ test.each([
   expect(await operator.ask(method, path, { bearer, body })).toMatchObject({ status: 400, body: { message } })
 })
 
-test('a status that is none of the decisions is refused in its own words', async () => {
+test('an unknown status is refused with its own sentence', async () => {
   const body = { id: '1', status: 'paid' }
   expect(await operator.ask('PUT', 'transactions.php', { bearer, body })).toMatchObject({
     status: 422,
@@ -39,7 +39,7 @@ test('a status that is none of the decisions is refused in its own words', async
   })
 })
 
-test('whoever shows two session tokens, no token, or one of the other kind, is told', async () => {
+test('two session tokens, none, or one of the other kind are refused, each with its sentence', async () => {
   const [one, other] = [await addBuyer(connection.db), await addBuyer(connection.db)]
   const path = `users.php?token=${one.sessionToken}`
   for (const bearer of [undefined, one.sessionToken]) {
@@ -56,7 +56,7 @@ test('whoever shows two session tokens, no token, or one of the other kind, is t
   expect([checked.status, checked.body.message]).toEqual([401, 'Please log in.'])
 })
 
-test('what anybody may ask needs no session, and whoever follows an order is known by one', async () => {
+test('public calls need no session, and a session identifies the owner of an order', async () => {
   expect((await buyer.ask('GET', 'mainCurrency.php')).status).toBe(200)
   const { buyerId, email, sessionToken } = await addBuyer(connection.db)
   const { reference } = await addOrder(connection.db, buyerId)

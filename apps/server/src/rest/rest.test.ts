@@ -1,14 +1,22 @@
-/** What holds for the documented calls as a whole: their paths, methods, headers, faults, logs and description. */
+/** Rules for all documented calls: paths, methods, headers, faults, logs and description. */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { SECURITY_HEADERS } from '../http/headers.ts'
 import { createLogOptions } from '../log.ts'
-import { SECURITY_HEADERS } from '../security-headers.ts'
 import { useDatabase } from '../testing/database.ts'
-import { ADDRESS, addBuyer, addCurrency, addOperator, addOrder, PASSWORD } from '../testing/factories.ts'
+import {
+  ADDRESS,
+  addBuyer,
+  addColleague,
+  addCurrency,
+  addOperator,
+  addOrder,
+  PASSWORD,
+} from '../testing/factories.ts'
 import { useRest } from '../testing/rest.ts'
 import { stateOf } from '../testing/state.ts'
 
@@ -27,7 +35,7 @@ beforeAll(async () => {
   addresses = [await buyer.app.listen({ port: 0 }), await operator.app.listen({ port: 0 })]
 })
 
-/** Over a socket: whatever asks through `inject`, or fetch, tidies the path up first. */
+/** Over a socket, because `inject` and fetch normalise the path. */
 async function askAsWritten(address: string, path: string, token: string) {
   const sent = request(address, { path, headers: { authorization: `Bearer ${token}` }, agent: false }).end()
   const [answer] = await once(sent, 'response')
@@ -61,7 +69,7 @@ describe('a path', () => {
       }
     }
   })
-  test('is found where it is', async () => {
+  test('exists exactly where it is documented', async () => {
     const [address = ''] = addresses
     expect((await askAsWritten(address, '/api/controllers/users.php', bearer)).status).toBe(200)
   })
@@ -100,7 +108,7 @@ describe('a method', () => {
   })
 })
 
-test('no answer lets another origin read it, and every one has the security headers and is kept nowhere', async () => {
+test('every answer forbids other origins and caches, and has the security headers', async () => {
   const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' }
   const answers = [
     await buyer.ask('GET', 'cryptos.php', { headers }),
@@ -115,7 +123,7 @@ test('no answer lets another origin read it, and every one has the security head
   }
 })
 
-test('a buyer who guesses is slowed, and told for how long', async () => {
+test('guessing a buyer’s password is slowed, with the seconds to wait', async () => {
   const { email } = await addBuyer(db)
   const logIn = (pass: string) => buyer.ask('POST', 'users.php', { body: { type: 'login', email, pass } })
   const statuses = []
@@ -126,7 +134,7 @@ test('a buyer who guesses is slowed, and told for how long', async () => {
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a bug is not shown', async () => {
+test('the message of a bug is not sent', async () => {
   const other = await useDatabase()
   const { ask } = await useRest('buyer', other)
   await other.asOwner.db.schema.alterTable('currency').renameTo('gone').execute()
@@ -137,7 +145,7 @@ test('a bug is not shown', async () => {
   await other.asOwner.db.schema.alterTable('gone').renameTo('currency').execute()
 })
 
-test('no log line holds what proves a session, opens an order or names a person', async () => {
+test('no log line holds a session token, an order token or personal data', async () => {
   const lines: string[] = []
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
   const log = pino(createLogOptions('trace'), stream)
@@ -196,7 +204,7 @@ describe('the description', () => {
       '/pixels.php get,post,put,delete',
     ])
   })
-  test('says what is sent, by which credential, and that amounts are text', () => {
+  test('names payload and credential, and types amounts as text', () => {
     const { post, get } = buyer.description.paths['/transactions.php'] ?? {}
     expect(post?.requestBody?.content['application/json'].schema).toMatchObject({
       additionalProperties: false,
@@ -224,23 +232,29 @@ describe('the description', () => {
     ['operator', ''],
     ['buyer', 'buyer/'],
   ] as const)(
-    'of the %s’s calls is served to operators, for people without a script',
+    'of the %s’s calls is served to operators only, for people without a script',
     async (surface, place) => {
       const { description } = surface === 'buyer' ? buyer : operator
-      const served = await operator.app.inject(`/api/controllers/${place}openapi.json`)
-      expect(served.json()).toEqual(description)
-      const page = await operator.app.inject(`/api/controllers/${place}docs`)
+      const read = (file: string, bearer?: string) => {
+        const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+        return operator.app.inject({ url: `/api/controllers/${place}${file}`, headers })
+      }
+      const viewer = (await addColleague(connection.db, 'viewer')).sessionToken
+      const stranger = (await addBuyer(connection.db)).sessionToken
+      for (const file of ['openapi.json', 'docs']) {
+        expect((await read(file)).statusCode).toBe(401)
+        expect((await read(file, stranger)).statusCode).toBe(403)
+      }
+      expect((await read('openapi.json', viewer)).json()).toEqual(description)
+      const page = await read('docs', viewer)
       expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', ...SECURITY_HEADERS })
-      expect(page.body).not.toMatch(/<script|<style|style=|\son[a-z]+=|javascript:|https?:/i)
+      expect(page.body).not.toMatch(/<script|style=|\son[a-z]+=|javascript:|https?:/i)
       for (const path of Object.keys(description.paths))
         expect(page.body).toContain(`/api/controllers${path}`)
-      const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(page.body) ?? []
-      const style = await operator.app.inject(sheet)
-      expect([style.statusCode, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
     },
   )
-  test('is nothing for the public: there is none at the buyers’ listener', async () => {
-    for (const file of ['openapi.json', 'docs', 'docs.css', 'buyer/openapi.json', 'buyer/docs']) {
+  test('is not served on the buyer listener', async () => {
+    for (const file of ['openapi.json', 'docs', 'buyer/openapi.json', 'buyer/docs']) {
       expect((await buyer.app.inject(`/api/controllers/${file}`)).statusCode, file).toBe(404)
     }
   })

@@ -1,7 +1,7 @@
-/** The documented calls on one listener: their envelope, and what is refused before a call is made. */
+/** Mounts the documented calls on one listener: their envelope and the refusals before a call runs. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readCaller, type Services, type Surface } from '../caller.ts'
 import { AppError } from '../errors.ts'
+import { readCaller, type Services, type Surface } from '../http/caller.ts'
 import { adminCalls } from './admin.ts'
 import { type Call, METHODS, type Sent } from './call.ts'
 import { cryptoCalls } from './cryptos.ts'
@@ -28,8 +28,8 @@ const callsOf = (surface: Surface) => CALLS.filter((call) => call.on.includes(su
 export const describeSurface = (surface: Surface): OpenApi => describeCalls(surface, callsOf(surface))
 
 /**
- * Mounts the documented calls of one surface under `/api/controllers`, and at the operators' the descriptions of both. A
- * call of the other surface is not there; another method than the documented ones is 405.
+ * Mounts the documented calls of one surface under `/api/controllers`, and both descriptions on the operator
+ * listener. The other surface's calls do not exist here; an undocumented method is 405.
  */
 export async function addRest(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export async function addRest(
     scope.addHook('onRequest', refuseOtherSpellings)
     scope.setErrorHandler(answerUnread)
     for (const path of new Set(calls.map((call) => call.path))) addPath(scope, services, calls, path)
-    if (services.surface === 'operator') addDescriptions(scope, describeSurface)
+    if (services.surface === 'operator') addDescriptions(scope, services, describeSurface)
   }
   await app.register(mount, { prefix: '/api/controllers' })
 }
@@ -60,7 +60,7 @@ function addPath(scope: FastifyInstance, services: Services, calls: readonly Cal
       method,
       url: `/${path}`,
       exposeHeadRoute: false,
-      handler: (request) => answerCall(candidates, services, request),
+      handler: (request, reply) => answerCall(candidates, services, request, reply),
     })
   }
   const documented = CALLS.filter((call) => call.path === path).map((call): string => call.method)
@@ -76,19 +76,28 @@ function addPath(scope: FastifyInstance, services: Services, calls: readonly Cal
   })
 }
 
-/** Reads the request, chooses the call that is meant, makes it and puts the answer into its envelope. */
-async function answerCall(candidates: readonly Call[], services: Services, request: FastifyRequest) {
+/** Parses the request, selects the call, runs it and wraps the answer in its envelope. */
+async function answerCall(
+  candidates: readonly Call[],
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const body = request.body instanceof Buffer ? readBody(request.body) : undefined
   const sent = { query: readQuery(request.url), headers: request.headers, body }
   const call = candidates.find((candidate) => isMeant(candidate, sent))
   if (!call) throw new AppError('bad-input', 'There is no such call.')
   try {
-    return { status: 'success', ...(await call.run(readCaller(services, request), sent)) }
+    return { status: 'success', ...(await call.run(readCaller(services, request, reply), sent)) }
   } catch (error) {
-    if (!call.refusedAs200 || !(error instanceof AppError) || error.code !== 'refused') throw error
+    if (!call.refusedAs200 || !isBusinessRefusal(error)) throw error
     return { ...refusal(error.message), ...call.refusedAs200.describe(error.details) }
   }
 }
+
+/** A refusal of what was asked for, not of who asks, how, or how often. */
+const isBusinessRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === 'refused' || error.code === 'limit-reached')
 
 function isMeant({ when }: Call, sent: Sent): boolean {
   if (!when) return true
@@ -97,7 +106,7 @@ function isMeant({ when }: Call, sent: Sent): boolean {
   return when.value === undefined || (given as Record<string, unknown>)[when.name] === when.value
 }
 
-/** The router takes `%2e` for a dot; a documented path has one spelling. */
+/** The router decodes `%2e` to a dot; a documented path has exactly one spelling. */
 async function refuseOtherSpellings(request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store')
   if (request.url.split('?')[0] !== request.routeOptions.url) return reply.callNotFound()
@@ -110,7 +119,7 @@ const UNREAD: Record<number, string> = {
   415: 'Only application/json is understood here.',
 }
 
-/** What could not be read, in the envelope; everything else goes on to the handler of the whole app. */
+/** Wraps parse errors in the envelope; other errors go to the app's handler. */
 async function answerUnread(error: Error & { statusCode?: number }, _: FastifyRequest, reply: FastifyReply) {
   const message = UNREAD[error.statusCode ?? 500]
   if (message === undefined || error instanceof AppError) throw error

@@ -1,12 +1,14 @@
+import { PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeDueOrders } from '../orders/end-orders.ts'
 import { booksThatDisagree } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
-import { ADDRESS, addBuyer, addCurrency, addOperator, NETWORK } from '../testing/factories.ts'
+import { ADDRESS, addBuyer, addCurrency, addOperator, ageOrder, NETWORK } from '../testing/factories.ts'
 import { useRest } from '../testing/rest.ts'
 
 const connection = await useDatabase()
-const { db } = connection
+const { db, asOwner } = connection
 const { ask } = await useRest('buyer', connection)
 const { ask: operator } = await useRest('operator', connection)
 let bearer: string
@@ -54,13 +56,17 @@ describe('a new transaction', () => {
           amount_to_transfer: '20.000000',
           crypto_to_transfer: 'USDT',
           address: ADDRESS,
+          address_replaced_at: null,
           network: NETWORK,
           email: buyer.email,
           amount_to_receive: '42.000000',
           bonus: '2.000000',
           status: 'pending',
+          reason: null,
           created_at: expect.stringMatching(/Z$/),
           updated_at: expect.stringMatching(/Z$/),
+          price_held_until: expect.stringMatching(/Z$/),
+          closes_at: expect.stringMatching(/Z$/),
         },
       ],
     })
@@ -80,7 +86,7 @@ describe('a new transaction', () => {
     expect(Number(amount_to_receive) - 42).toBeLessThanOrEqual(0.000001)
     expect(bonus).toBe('2.000000')
   })
-  test('typed in the currency keeps the amount as it was typed', async () => {
+  test('keeps an amount typed in the currency as it was typed', async () => {
     await order({ amountToTransfer: '20.00000055', amountToReceive: '42.0000012', bonus: '2' })
     const [{ amount_to_transfer, amount_to_receive }] = (await own()).transactions
     expect([amount_to_transfer, amount_to_receive]).toEqual(['20.00000055', '42.000001'])
@@ -91,14 +97,25 @@ describe('a new transaction', () => {
     ['another address', { address: 'an-older-address' }, /quote has changed/],
     ['an unknown currency', { cryptoToTransfer: 'NOPE' }, /no longer accepted/],
     ['too few tokens', { amountToTransfer: '1', amountToReceive: '2.1', bonus: '0.1' }, /^At least 40/],
-    ['too many', { amountToTransfer: '60000', amountToReceive: '144000', bonus: '24000' }, /^At most 100000/],
+    [
+      'too many',
+      { amountToTransfer: '60000', amountToReceive: '144000', bonus: '24000' },
+      /^At most 100,000/,
+    ],
   ])('%s is HTTP 200 with the status error, and stores nothing', async (_case, changed, message) => {
     const answer = await order(changed)
     expect(answer).toMatchObject({ status: 200, body: { status: 'error' } })
     expect(answer.body.message).toMatch(message)
     expect((await own()).transactions).toEqual([])
   })
-  test('after the rate has changed brings the fresh quote', async () => {
+  test('one order more than may wait is HTTP 200 with the status error, and stores nothing', async () => {
+    const orderWith = (key: number) => order({}, { 'idempotency-key': `key-${key}` })
+    await Promise.all(Array.from({ length: PENDING_LIMIT }, (_, key) => orderWith(key)))
+    const answer = await orderWith(PENDING_LIMIT)
+    expect(answer).toMatchObject({ status: 200, body: { status: 'error', message: TOO_MANY_PENDING } })
+    expect((await own()).transactions).toHaveLength(PENDING_LIMIT)
+  })
+  test('is refused with the fresh quote after the rate has changed', async () => {
     await db.updateTable('currency').set({ tokens_per_unit: '4' }).execute()
     const { body } = await order()
     await db.updateTable('currency').set({ tokens_per_unit: '2' }).execute()
@@ -107,14 +124,14 @@ describe('a new transaction', () => {
       quote: { rate: '4', address: ADDRESS, amountToTransfer: '10.000000', amountToReceive: '42.000000' },
     })
   })
-  test('with more bonus than tokens is no request at all', async () => {
+  test('is refused as bad input with more bonus than tokens', async () => {
     expect(await order({ bonus: '43' })).toMatchObject({ status: 400 })
   })
 })
 
 describe('the same transaction again', () => {
   const rows = async () => (await own()).transactions.length
-  test('with the same key is one row, with another body it is 422', async () => {
+  test('with the same key is stored once, and is 422 with another body', async () => {
     const key = { 'idempotency-key': 'key-1' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => order({}, key)))
     expect(new Set(answers.map(({ body }) => body.orderToken)).size).toBe(1)
@@ -126,7 +143,7 @@ describe('the same transaction again', () => {
     )
     expect(await rows()).toBe(2)
   })
-  test('without a key, two at the same instant or one after the other, is one row', async () => {
+  test('without a key is stored once, at the same instant or shortly after', async () => {
     const answers = [...(await Promise.all([order(), order()])), await order({ amountToTransfer: 20 })]
     expect(new Set(answers.map(({ body }) => body.orderToken)).size).toBe(1)
     expect(await rows()).toBe(1)
@@ -138,7 +155,7 @@ describe('the same transaction again', () => {
 })
 
 describe('following an order', () => {
-  test('shows its owner all of it and a stranger no e-mail and no token', async () => {
+  test('shows its owner everything and masks e-mail and token for a stranger', async () => {
     const { orderToken } = (await order()).body
     const [mine] = await follow(orderToken, buyer.sessionToken)
     expect(mine).toMatchObject({ email: buyer.email, user_token: buyer.sessionToken })
@@ -152,13 +169,13 @@ describe('following an order', () => {
       expect(there.body.transactions).toEqual([masked])
     }
   })
-  test('of none is an empty array', async () => {
+  test('answers an empty array for an unknown token', async () => {
     for (const unknown of ['0'.repeat(26), 'x', '']) expect(await follow(unknown)).toEqual([])
   })
 })
 
 describe('an operator', () => {
-  test('approves, rejects and deletes; each once, and the books agree', async () => {
+  test('approves, rejects and deletes, each with one effect, and the books agree', async () => {
     const { orderToken } = (await order()).body
     const [{ id }] = await follow(orderToken)
     const balance = async () =>
@@ -179,7 +196,7 @@ describe('an operator', () => {
     })
     expect(await booksThatDisagree(db)).toEqual([])
   })
-  test('fifty times at once credits once', async () => {
+  test('credits once when fifty approvals arrive at once', async () => {
     const [{ id }] = await follow((await order()).body.orderToken)
     await Promise.all(Array.from({ length: 50 }, () => settle(id, 'approved')))
     const { body } = await ask('GET', 'users.php', { bearer: buyer.sessionToken })
@@ -194,7 +211,7 @@ describe('an operator', () => {
     expect((await settle(id, 'approved')).status).toBe(404)
     expect((await remove(id)).status).toBe(404)
   })
-  test('lists all, oldest first, each with its buyer’s public id', async () => {
+  test('gets every order, oldest first, each with its buyer’s public id', async () => {
     await order()
     const { body } = await operator('GET', 'transactions.php', { bearer })
     const ids = body.transactions.map((row: { id: number }) => row.id)
@@ -207,13 +224,32 @@ describe('an operator', () => {
   })
 })
 
-test('lists have the newest 10,000 at most, and the number of all', async () => {
+test('an order that was not paid in time is rejected with the reason, and can be approved', async () => {
+  const [{ id, order_token }] = await follow((await order()).body.orderToken)
+  await ageOrder(asOwner.db, id, 7 * 24)
+  await closeDueOrders(db, 'closing')
+  const [closed] = await follow(order_token)
+  expect(closed).toMatchObject({ status: 'rejected', reason: 'not paid in time' })
+  expect(Date.parse(closed.closes_at) - Date.parse(closed.created_at)).toBe(7 * 86_400_000)
+  expect(Date.parse(closed.price_held_until) - Date.parse(closed.created_at)).toBe(86_400_000)
+  const refused = await settle(id, 'approved')
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('To be paid: then 20 USDT') },
+  })
+  expect((await follow(order_token))[0]).toMatchObject({ status: 'rejected' })
+  const body = { id, status: 'approved', reason: 'paid late' }
+  expect(await operator('PUT', 'transactions.php', { bearer, body })).toMatchObject({ status: 200 })
+  expect((await follow(order_token))[0]).toMatchObject({ status: 'approved', reason: null })
+})
+
+test('a list has at most the newest 10,000 rows, and the total', async () => {
   await order()
   await sql`
     insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, network, deposit_address,
-      tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, idempotency_key, request_hash)
+      tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, terms_version, idempotency_key, request_hash)
     select lpad(n::text, 26, '0'), buyer_id, email, currency_id, currency_code, currency_version, network, deposit_address,
-      tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, n::text, request_hash
+      tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, terms_version, n::text, request_hash
     from orders, generate_series(1, 10001) n where buyer_id = ${buyer.buyerId}`.execute(db)
   const all = (await operator('GET', 'transactions.php', { bearer })).body
   for (const { transactions, total } of [await own(), all]) {

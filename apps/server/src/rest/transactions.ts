@@ -1,13 +1,13 @@
 /** `transactions.php`: orders. */
 import * as z from 'zod/mini'
 import { listBuyerOrders } from '../orders/buyer-orders.ts'
-import { countPoll } from '../orders/count-poll.ts'
-import { createOrderByFigures } from '../orders/order-by-figures.ts'
+import type { FreshQuote } from '../orders/create-order.ts'
+import { createOrderByFigures } from '../orders/create-order-by-figures.ts'
 import { findOrder } from '../orders/order-status.ts'
 import { listOrders } from '../orders/orders.ts'
-import type { FreshQuote } from '../orders/place-order.ts'
-import { settleOrder, voidOrder } from '../orders/settle-order.ts'
-import { buyerCall, buyerCallBy, type Call, managerCall, openCall, publicCall, viewerCall } from './call.ts'
+import { voidOrder } from '../orders/settle-order.ts'
+import { settleOrPropose } from '../proposals/two-person.ts'
+import { buyerCall, buyerCallBy, type Call, managerCall, openCall, publicCall } from './call.ts'
 import {
   decisionBody,
   idempotencyHeader,
@@ -39,8 +39,9 @@ export const transactionCalls: readonly Call[] = [
       },
       schema: z.strictObject({ quote: z.optional(quote) }),
     },
-    handle: async ({ db, buyerId, body, headers }) => {
-      const order = await createOrderByFigures(db, buyerId, { ...body.figures, ...headers })
+    handle: async ({ db, buyerId, orderPolicy, body, headers }) => {
+      const figures = { ...body.figures, ...headers }
+      const order = await createOrderByFigures(db, buyerId, figures, orderPolicy)
       return { orderToken: order.reference }
     },
   }),
@@ -54,9 +55,9 @@ export const transactionCalls: readonly Call[] = [
     query: orderTokenQuery,
     answer: oneOrNone,
     refusals: ['too-many'],
-    handle: async ({ knownOrders, address, query, buyerId, sessionToken }) => {
-      countPoll({ ...query, address })
-      const found = await findOrder(knownOrders, { ...query, viewerId: buyerId })
+    handle: async ({ db, polls, address, query, buyerId, sessionToken }) => {
+      polls.count({ ...query, address })
+      const found = await findOrder(db, { ...query, viewerId: buyerId })
       const token = found?.own ? (sessionToken ?? null) : null
       return { transactions: found ? [toTransaction(found.order, token)] : [] }
     },
@@ -70,9 +71,9 @@ export const transactionCalls: readonly Call[] = [
     query: orderTokenQuery,
     answer: oneOrNone,
     refusals: ['too-many'],
-    handle: async ({ knownOrders, address, query }) => {
-      countPoll({ ...query, address })
-      const found = await findOrder(knownOrders, { ...query, viewerId: undefined })
+    handle: async ({ db, polls, address, query }) => {
+      polls.count({ ...query, address })
+      const found = await findOrder(db, { ...query, viewerId: undefined })
       return { transactions: found ? [toTransaction(found.order, null)] : [] }
     },
   }),
@@ -88,11 +89,11 @@ export const transactionCalls: readonly Call[] = [
       return { transactions, total: own.total }
     },
   }),
-  viewerCall({
+  managerCall({
     method: 'GET',
     path,
     on: ['operator'],
-    summary: 'Every order, oldest first, the newest 10,000 at most.',
+    summary: 'Every order, oldest first, the newest 10,000 at most. For managers, like an export.',
     answer: list,
     handle: async ({ db }) => {
       const all = await listOrders(db, WHOLE_LIST)
@@ -107,9 +108,9 @@ export const transactionCalls: readonly Call[] = [
     summary: 'Approves or rejects an order, whatever its status; repeating a decision changes nothing.',
     body: decisionBody,
     answer: z.strictObject({}),
-    refusals: ['not-found', 'refused'],
-    handle: async ({ db, operatorId, requestId, address, body }) => {
-      await settleOrder(db, { ...body, operatorId, requestId, address })
+    refusals: ['not-found', 'refused', 'conflict'],
+    handle: async ({ operatorId, requestId, address, rateReasonPercent, body, ...ctx }) => {
+      await settleOrPropose(ctx, body, { operatorId, requestId, address, rateReasonPercent })
       return {}
     },
   }),

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { settleOrder } from '../orders/settle-order.ts'
+import { call } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, PASSWORD } from '../testing/factories.ts'
 import { useRest } from '../testing/rest.ts'
 
 const connection = await useDatabase()
 const { db } = connection
-const { ask } = await useRest('buyer', connection)
+const { app, ask } = await useRest('buyer', connection)
 const { ask: operator } = await useRest('operator', connection)
 let operatorToken: string
 
@@ -56,7 +57,38 @@ describe('registering and logging in', () => {
       expect(await ask('GET', `users.php?token=${opened}`)).toMatchObject(answer)
     }
   })
-  test('refuse a taken e-mail, a wrong password and an unknown e-mail, the latter two alike', async () => {
+  test('need name and phone number by REST; the app sends them later, but never empty', async () => {
+    const { type: _type, pass: password, email } = registration()
+    const register = (fields: object) =>
+      call(app, 'mutation', 'account.register', { email, password, ...fields })
+    const refused = await ask('POST', 'users.php', { body: { type: 'reg', pass: password, email } })
+    expect(refused.status).toBe(400)
+    for (const empty of [{ name: ' ' }, { phone: '' }]) expect((await register(empty)).status).toBe(400)
+    const { status, body } = await register({})
+    expect(status).toBe(200)
+    const opened = await ask('GET', 'users.php', { bearer: body.result.data.sessionToken })
+    expect(opened.body.user).toMatchObject({ name: '', email, phone_number: '' })
+  })
+  test('refuse an e-mail with an invisible character or a look-alike, by both doors', async () => {
+    const { type: _type, pass: password, ...account } = registration()
+    for (const email of ['a\u200bda@example.test', 'ada@ex\u0430mple.test', 'ada@xn--exmple-4nf.test']) {
+      const refused = await ask('POST', 'users.php', {
+        body: { ...account, type: 'reg', pass: password, email },
+      })
+      const { status, body } = await call(app, 'mutation', 'account.register', {
+        ...account,
+        password,
+        email,
+      })
+      expect([refused.status, status]).toEqual([400, 400])
+      expect(body.error.message).toBe(refused.body.message)
+    }
+  })
+  test('accept an e-mail whose coded domain (xn--) has letters of one script', async () => {
+    const body = { ...registration(), email: 'ada@xn--mnchen-3ya.test' }
+    expect(await ask('POST', 'users.php', { body })).toMatchObject({ status: 200 })
+  })
+  test('refuse a taken e-mail, and a wrong password like an unknown e-mail', async () => {
     const account = registration()
     await ask('POST', 'users.php', { body: account })
     expect(await ask('POST', 'users.php', { body: account })).toMatchObject({ status: 409 })
@@ -65,7 +97,7 @@ describe('registering and logging in', () => {
     expect(wrong).toMatchObject({ status: 401, body: { message: 'Wrong e-mail or password.' } })
     expect(unknown.text).toBe(wrong.text)
   })
-  test('say the rule’s own sentence of a blank field', async () => {
+  test('answer the rule’s sentence for a blank field', async () => {
     const answer = await ask('POST', 'users.php', { body: { ...registration(), name: ' ' } })
     expect(answer).toMatchObject({ status: 400, body: { message: 'Enter your full name.' } })
   })
@@ -77,7 +109,7 @@ describe('the profile', () => {
     const body = { token: sessionToken, name: 'Eve', email, phone_number: '2', ...changed }
     return { sessionToken, email, answer: await ask('PUT', 'users.php', { body }) }
   }
-  test('is replaced, and the answer has it', async () => {
+  test('is replaced and answered', async () => {
     const { sessionToken, email, answer } = await change()
     const user = { token: sessionToken, name: 'Eve', email, phone_number: '2', balance: '214.000000' }
     expect(answer.body).toMatchObject({ status: 'success', user })
@@ -88,7 +120,7 @@ describe('the profile', () => {
     const logIn = await ask('POST', 'users.php', { body: { type: 'login', email, pass: PASSWORD } })
     expect(logIn.status).toBe(200)
   })
-  test('with a new password ends the other sessions', async () => {
+  test('ends the other sessions with a new password', async () => {
     const buyer = await addBuyer(db)
     const logIn = await ask('POST', 'users.php', {
       body: { type: 'login', email: buyer.email, pass: PASSWORD },
@@ -97,6 +129,20 @@ describe('the profile', () => {
     expect((await ask('PUT', 'users.php', { body })).status).toBe(200)
     expect((await ask('GET', 'users.php', { bearer: logIn.body.user.token })).status).toBe(401)
     expect((await ask('GET', 'users.php', { bearer: buyer.sessionToken })).status).toBe(200)
+  })
+  test('asks for the current password only where the setting says so', async () => {
+    const { ask: careful } = await useRest('buyer', connection, { restProfileNeedsPassword: true })
+    const { sessionToken, email } = await addBuyer(db)
+    const body = { token: sessionToken, name: 'Eve', email, phone_number: '', pass: 'new' }
+    for (const current of [{}, { current_password: 'wrong' }]) {
+      expect(await careful('PUT', 'users.php', { body: { ...body, ...current } })).toMatchObject({
+        status: 422,
+      })
+    }
+    const right = { ...body, current_password: PASSWORD }
+    expect((await careful('PUT', 'users.php', { body: right })).status).toBe(200)
+    const again = { ...body, pass: 'newer' }
+    expect((await ask('PUT', 'users.php', { body: again })).status).toBe(200)
   })
   test('cannot take another’s e-mail', async () => {
     const other = await addBuyer(db)
@@ -133,7 +179,7 @@ describe('a balance that is sent', () => {
 })
 
 describe('the operators’ list', () => {
-  test('is oldest first and has at most the newest 10,000, with the number of all', async () => {
+  test('has at most the newest 10,000 buyers, oldest first, and the total', async () => {
     const first = await addBuyer(db)
     await sql`
       insert into buyer (name, email, email_key, phone, password_hash)

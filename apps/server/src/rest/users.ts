@@ -1,10 +1,11 @@
 /** `users.php`: buyers' accounts. */
 import * as z from 'zod/mini'
-import { listBuyers, logInBuyer, readBuyerAccount, registerBuyer } from '../accounts/buyers.ts'
+import { listBuyers, readBuyerAccount, registerBuyer } from '../accounts/buyers.ts'
+import { logInBuyer } from '../accounts/log-in-buyer.ts'
 import { updateBuyerProfile } from '../accounts/profile.ts'
-import { requireBuyer } from '../caller.ts'
 import type { Db } from '../db/schema.ts'
-import { buyerCall, buyerCallBy, type Call, publicCall, viewerCall } from './call.ts'
+import { requireBuyer } from '../http/caller.ts'
+import { buyerCall, buyerCallBy, type Call, managerCall, publicCall } from './call.ts'
 import { balanceBody, logInBody, profileBody, registrationBody, tokenQuery } from './payloads.ts'
 import { listedUser, toListedUser, total, toUser, user, WHOLE_LIST } from './wire.ts'
 
@@ -22,15 +23,19 @@ export const userCalls: readonly Call[] = [
     method: 'POST',
     path,
     on: ['buyer'],
-    summary: 'Logs a buyer in.',
+    summary: 'Logs a buyer in; one with a second factor needs a code of it, or a recovery code.',
     when: { in: 'body', name: 'type', value: 'login' },
     body: logInBody,
-    answer: userAnswer,
+    answer: z.extend(userAnswer, { recovery_codes_left: z.optional(z.int()) }),
     refusals: ['unauthenticated', 'too-many'],
-    handle: async ({ db, attempts, address, sessionToken, abandoned, body }) => {
-      const input = { ...body, address, sessionToken, abandoned: abandoned() }
-      const session = await logInBuyer(db, attempts, input)
-      return answerUser(db, await requireBuyer({ db, address, sessionToken: session.sessionToken }))
+    handle: async ({ body, ...caller }) => {
+      const { address, userAgent, sessionToken, abandoned } = caller
+      const input = { ...body, address, userAgent, sessionToken, abandoned: abandoned() }
+      const session = await logInBuyer(caller, input)
+      const { recoveryCodesLeft: left } = session
+      const buyer = await requireBuyer({ ...caller, sessionToken: session.sessionToken })
+      const answer = await answerUser(caller.db, buyer)
+      return { ...answer, ...(left !== undefined && { recovery_codes_left: left }) }
     },
   }),
   publicCall({
@@ -41,9 +46,10 @@ export const userCalls: readonly Call[] = [
     body: registrationBody,
     answer: z.strictObject({ token: z.string() }),
     refusals: ['conflict', 'too-many'],
-    handle: async ({ db, attempts, address, abandoned, body }) => {
-      const input = { ...body, address, abandoned: abandoned() }
-      const { sessionToken } = await registerBuyer(db, attempts, input)
+    handle: async ({ body, ...caller }) => {
+      const { address, userAgent, abandoned } = caller
+      const input = { ...body, address, userAgent, abandoned: abandoned() }
+      const { sessionToken } = await registerBuyer(caller, input)
       return { token: sessionToken }
     },
   }),
@@ -65,11 +71,11 @@ export const userCalls: readonly Call[] = [
     answer: userAnswer,
     handle: ({ db, ...buyer }) => answerUser(db, buyer),
   }),
-  viewerCall({
+  managerCall({
     method: 'GET',
     path,
     on: ['operator'],
-    summary: 'Every buyer, oldest first, the newest 10,000 at most.',
+    summary: 'Every buyer, oldest first, the newest 10,000 at most. For managers, like an export.',
     answer: z.strictObject({ users: z.array(listedUser), total }),
     handle: async ({ db }) => {
       const list = await listBuyers(db, WHOLE_LIST)
@@ -80,14 +86,20 @@ export const userCalls: readonly Call[] = [
     method: 'PUT',
     path,
     on: ['buyer'],
-    summary: 'Changes the profile; without `pass`, or with an empty one, the password stays.',
+    summary:
+      'Changes the profile; without `pass`, or with an empty one, the password stays. Another e-mail or password ends the other sessions. Where the site sends mail, another e-mail takes effect when it is confirmed.',
     when: { in: 'body', name: 'name' },
     body: profileBody,
     answer: userAnswer,
-    refusals: ['conflict'],
-    handle: async ({ db, abandoned, body, ...buyer }) => {
-      await updateBuyerProfile(db, { ...body.profile, ...buyer, abandoned: abandoned() })
-      return answerUser(db, buyer)
+    refusals: ['conflict', 'refused', 'too-many'],
+    handle: async ({ body, ...caller }) => {
+      const { db, buyerId, sessionToken, requestId, address, abandoned } = caller
+      await updateBuyerProfile(caller, {
+        ...body.profile,
+        needsPassword: caller.restProfileNeedsPassword,
+        ...{ buyerId, sessionToken, requestId, address, abandoned: abandoned() },
+      })
+      return answerUser(db, { buyerId, sessionToken })
     },
   }),
   buyerCallBy('body')({

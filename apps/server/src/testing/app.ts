@@ -2,35 +2,35 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { createAttempts } from '../accounts/attempts.ts'
 import { type AppOptions, buildApp } from '../app.ts'
-import type { Surface } from '../caller.ts'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
 import type { Connection } from '../db/connect.ts'
-import { readInPrimary } from '../db/lists.ts'
+import { createExportSource } from '../db/replica.ts'
+import type { Surface } from '../http/caller.ts'
+import { createMetrics } from '../http/metrics.ts'
 import { createLog } from '../log.ts'
-import { createMetrics } from '../metrics.ts'
-import { createKnownOrders } from '../orders/known-orders.ts'
+import { servicesOf } from './services.ts'
 
-/** Nobody listens there; a test of prices brings a service of its own. */
+/** No server listens on this port. A test of prices starts a service of its own. */
 const NO_PRICE_SERVICE = 'http://127.0.0.1:9'
 
-/** One surface on a real database, asked through `inject`; without a built SPA unless `webRoot` names one. */
+const SILENT_LOG = createLog('silent')
+
+/**
+ * The app of one surface on a real database, called through `inject`. It serves a built web app only if `webRoot` names
+ * one.
+ */
 export async function useApp(surface: Surface, connection: Connection, options: Partial<AppOptions> = {}) {
-  const knownOrders = options.knownOrders ?? createKnownOrders(connection.db)
+  const services = servicesOf(connection.db, options)
+  const sources = { ...services, exportSource: createExportSource(connection), books: connection.db }
   const app = await buildApp({
     surface,
-    db: connection.db,
+    ...services,
     pool: connection.pool,
-    lists: readInPrimary(connection),
-    attempts: createAttempts(connection.db),
+    exportSource: createExportSource(connection),
     coinPrices: createCoinPrices(NO_PRICE_SERVICE),
-    knownOrders,
-    log: createLog('silent'),
-    metrics: createMetrics(
-      { ...connection, lists: readInPrimary(connection), knownOrders, books: connection.db },
-      () => undefined,
-    ),
+    log: SILENT_LOG,
+    metrics: createMetrics(sources, () => undefined),
     metricsToken: undefined,
     trustedProxies: [],
     webRoot: join(tmpdir(), 'no-web-app'),
@@ -43,12 +43,15 @@ export async function useApp(surface: Surface, connection: Connection, options: 
 
 type App = Awaited<ReturnType<typeof useApp>>
 
-/** What a procedure is to its caller. */
+/** The type of a tRPC procedure. */
 export type Kind = 'query' | 'mutation' | 'subscription'
 
-/** Calls a procedure as its app would, with a session token or none; of a stream the first thing it says is the answer. */
+/** Calls a procedure as its web app does, with or without a session token. The first event of a stream is its answer. */
 export async function call(app: App, kind: Kind, path: string, input?: unknown, sessionToken?: string) {
-  const headers = sessionToken === undefined ? {} : { authorization: `Bearer ${sessionToken}` }
+  const headers = {
+    origin: 'http://localhost',
+    ...(sessionToken !== undefined && { authorization: `Bearer ${sessionToken}` }),
+  }
   const url = `/api/trpc/${path}`
   if (kind === 'subscription') return beginStream(app, url, headers, input)
   const answer =
@@ -63,7 +66,7 @@ export async function call(app: App, kind: Kind, path: string, input?: unknown, 
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 
-/** The head of a stream and its first message, after which it is left; or the answer where there is no stream. */
+/** The headers and first event of a stream, which is then closed; or the plain answer if there is no stream. */
 async function beginStream(app: App, url: string, headers: Record<string, string>, input: unknown) {
   const query = { input: JSON.stringify(input) }
   const answer = await app.inject({ method: 'GET', url, headers, query, payloadAsStream: true })
@@ -78,7 +81,7 @@ async function beginStream(app: App, url: string, headers: Record<string, string
   return { status: answer.statusCode, body: JSON.parse(text), headers: answer.headers }
 }
 
-/** An empty folder of this test's own. */
+/** Creates an empty folder. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'presale-app-'))
 }

@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
-import { createAttempts } from '../accounts/attempts.ts'
 import { changeOperatorPassword } from '../accounts/operators.ts'
 import { checkBooks, type Violation } from '../audit/check-books.ts'
 import type { Connection } from '../db/connect.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Trx } from '../db/schema.ts'
+import { createAttempts } from '../limits/attempts.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { settleOrder, voidOrder } from '../orders/settle-order.ts'
 import { undoDecision } from '../orders/undo-decision.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, orderRequest, PASSWORD } from './factories.ts'
+import { accountServices } from './services.ts'
 
-/** Whatever in the books must never be, the audit trail included; must be none. */
+/** Every violation in the books, the audit trail included. A test expects none. */
 export async function booksThatDisagree(db: Db): Promise<Violation[]> {
   return (await checkBooks(db)).violations
 }
 
 /**
- * Books with something of everything, on an empty database. Buyer 1: orders 1 (approved, twice), 2 (approved, rejected),
- * 3 (void) and 4 (approved, undone); buyer 2: order 5 (typed in USDT, approved). Six entries, ten audit entries, and an
- * operator with a new password, whose other sessions it ended.
+ * Fills an empty database with every kind of decision. Buyer 1 has orders 1 (approved twice), 2 (approved, rejected),
+ * 3 (void) and 4 (approved, undone); buyer 2 has order 5 (typed in USDT, approved). There are six ledger entries, ten
+ * audit entries, and an operator whose password change ended the other sessions.
  */
 export async function fillBooks({ db }: Connection): Promise<void> {
   await addCurrency(db)
@@ -36,16 +37,25 @@ export async function fillBooks({ db }: Connection): Promise<void> {
   await voidOrder(db, { orderId: '3', ...cause })
   await undoDecision(db, { orderId: '4', version: 2, ...cause })
   const change = { login: 'operator', oldPassword: PASSWORD, newPassword: PASSWORD }
-  await changeOperatorPassword(db, createAttempts(db), { ...change, ...cause })
+  await changeOperatorPassword(accountServices(db, createAttempts(db)), { ...change, ...cause })
 }
 
-/** What would be told once these statements had run as a superuser who stops at nothing; nothing of it stays. */
-export async function violationsAfter(db: Db, statements: string[]): Promise<Violation[]> {
+/** The violations after these statements, run without triggers and foreign keys. Everything is rolled back. */
+export function violationsAfter(db: Db, statements: string[]): Promise<Violation[]> {
+  return readAfter(db, statements, (trx) => trx.selectFrom('books_violation').selectAll().execute())
+}
+
+/** What `read` finds after these statements, run without triggers and foreign keys. Everything is rolled back. */
+export async function readAfter<Found>(
+  db: Db,
+  statements: string[],
+  read: (trx: Trx) => Promise<Found>,
+): Promise<Found> {
   const trx = await db.startTransaction().execute()
   try {
     await sql`set local session_replication_role = replica`.execute(trx)
     for (const statement of statements) await sql.raw(statement).execute(trx)
-    return await trx.selectFrom('books_violation').selectAll().execute()
+    return await read(trx)
   } finally {
     await trx.rollback().execute()
   }

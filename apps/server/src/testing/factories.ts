@@ -4,13 +4,15 @@ import type { OrderRequest } from '@presale/rules/order-request'
 import { quoteOf, type TypedIn } from '@presale/rules/quote'
 import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
-import { createFirstOperator } from '../accounts/operators.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+import { inject } from 'vitest'
 import { openSession } from '../accounts/sessions.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { createOrder } from '../orders/create-order.ts'
+import { PASSWORD } from './password.ts'
 
-export const PASSWORD = 'correct horse battery staple'
+export { PASSWORD }
 export const TOKENS_PER_UNIT = '2.000000'
 export const ADDRESS = 'the-deposit-address'
 export const NETWORK = 'TRC-20'
@@ -41,8 +43,7 @@ export async function addCurrency(
   return id
 }
 
-/** The same hash for everybody: making one is slow on purpose. */
-const passwordHash = await hashPassword(PASSWORD)
+const passwordHash = inject('passwordHash')
 
 /** A registered buyer with a session. */
 export async function addBuyer(db: Db, email = `${randomBytes(6).toString('hex')}@example.test`) {
@@ -54,11 +55,30 @@ export async function addBuyer(db: Db, email = `${randomBytes(6).toString('hex')
   return { buyerId, email, sessionToken: await openSession(db, { buyerId }) }
 }
 
-/** The first operator, with a session. */
+/** The first operator, as a start creates it, with a session. */
 export async function addOperator(db: Db) {
-  await createFirstOperator(db, { login: 'operator', password: PASSWORD })
-  const { id } = await db.selectFrom('operator').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const selectFirst = db.selectFrom('operator').select('id').orderBy('id')
+  const { id } = (await selectFirst.executeTakeFirst()) ?? (await createFirst(db))
   return { operatorId: id, sessionToken: await openSession(db, { operatorId: id }) }
+}
+
+function createFirst(db: Db): Promise<{ id: string }> {
+  return inTransaction(db, async (trx) => {
+    const first = await trx
+      .insertInto('operator')
+      .values({ login: 'operator', password_hash: passwordHash, role: 'owner' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(trx, {
+      operatorId: null,
+      action: 'operator.create-first',
+      subject: { type: 'operator', id: first.id },
+      after: { login: 'operator' },
+      requestId: 'start',
+      address: '',
+    })
+    return first
+  })
 }
 
 /** Another operator, of that role, with a session. */
@@ -78,7 +98,7 @@ export async function expireSession(db: Db, token: string): Promise<void> {
     where token_hash = sha256(${token}::bytea)`.execute(db)
 }
 
-/** What a buyer's app would send for an amount of the factory's currency. */
+/** The request of a buyer's app for an amount of the factory's currency. */
 export function orderRequest(amount = '40', typedIn: TypedIn = 'token'): OrderRequest {
   const { payAmount, tokens, bonusTokens } = quoteOf(typedIn, amount, TOKENS_PER_UNIT)
   return {
@@ -98,4 +118,14 @@ export async function addOrder(db: Db, buyerId: string, amount = '40') {
     .select(['id', 'reference'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
+}
+
+/** Moves all times of the order into the past, with its owner's connection, as if that many hours had passed. */
+export async function ageOrder(owner: Db, orderId: string, hours: number): Promise<void> {
+  await owner.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    const ago = sql`make_interval(hours => ${hours})`
+    await sql`update orders set created_at = created_at - ${ago}, price_held_until = price_held_until - ${ago},
+      closes_at = closes_at - ${ago} where id = ${orderId}`.execute(trx)
+  })
 }

@@ -1,4 +1,4 @@
-/** The headers that answers of one kind have alike: not those of the connection, the moment or the request. */
+/** The headers that don't vary between answers of one kind: none about the connection, the time or the request. */
 export function lastingHeaders(headers: object): Record<string, string> {
   const own = ['date', 'connection', 'keep-alive', 'x-request-id', 'retry-after']
   const lasting = Object.entries(headers).filter(([name]) => !own.includes(name))

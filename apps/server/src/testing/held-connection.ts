@@ -1,9 +1,9 @@
-/** A way to the database on which what it says can be held back. */
+/** A proxy in front of the database that can hold back the database's answers. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** Another address of the same database. While held, what is sent to it arrives, and its answers wait. */
+/** Another address of the same database. While held, statements arrive and their answers wait. */
 export async function holdableWay(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const answering = new Set<Socket>()

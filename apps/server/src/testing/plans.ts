@@ -1,7 +1,7 @@
-/** How Postgres carried out what the product asked of it: every statement, those of triggers and foreign keys too. */
-import { type Connection, connect, poolOf, SERVING, sessionsOf } from '../db/connect.ts'
+/** The plans of all statements that Postgres ran, including those of triggers and foreign keys. */
+import { type Connection, connect, SERVING } from '../db/connect.ts'
 
-/** A step of a plan with what it came to; of a step that ran more than once, `Actual Rows` is the mean. */
+/** A step of a plan with its actual figures. `Actual Rows` is the mean of a step that ran more than once. */
 export type Step = {
   'Node Type': string
   'Relation Name'?: string
@@ -13,10 +13,10 @@ export type Step = {
   Plans?: Step[]
 }
 
-/** A statement as it was sent, or as a trigger had it, and the steps it took. */
+/** A statement of the product or of a trigger, and the steps of its plan. */
 export type Carried = { statement: string; steps: Step[] }
 
-/** Postgres’ own module, which tells the plan of each statement after carrying it out, to whoever sent it. */
+/** Postgres’ module auto_explain, which sends the plan of each statement back as a notice. */
 const TELLING = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -28,12 +28,13 @@ const TELLING = {
   'auto_explain.log_parameter_max_length': '0',
 }
 
-/** On a loaded machine a connection takes its time. */
+/** A connection takes long on a loaded machine. */
 const PATIENT = { ...SERVING, connectionTimeoutMillis: 20_000 }
 
 /**
- * The product's own connection to a database, with its own settings, and what was carried out on it meanwhile: nothing is
- * run twice, and no plan is other than the one that was used. A statement that fails is not told.
+ * The product's own connection with its own settings, which also records the plans that were really used: no statement
+ * runs twice. A statement that fails is not recorded. Postgres reports the last statement of a
+ * transaction only when the transaction ends, so the work must wait for its commit.
  */
 export function connectTelling(url: string): Connection & {
   carriedOut: (work: () => Promise<unknown>) => Promise<Carried[]>
@@ -43,14 +44,12 @@ export function connectTelling(url: string): Connection & {
   telling.searchParams.set('options', settings.join(' '))
   const connection = connect(telling.href, () => undefined, PATIENT)
   let carried: Carried[] = []
-  for (const pool of [connection.pool, poolOf(sessionsOf(connection.db))]) {
-    pool.on('connect', (client) =>
-      client.on('notice', ({ message = '' }) => {
-        const [, plan] = /^duration: .*? plan:\n(.*)$/s.exec(message) ?? []
-        if (plan !== undefined) carried.push(read(plan))
-      }),
-    )
-  }
+  connection.pool.on('connect', (client) =>
+    client.on('notice', ({ message = '' }) => {
+      const [, plan] = /^duration: .*? plan:\n(.*)$/s.exec(message) ?? []
+      if (plan !== undefined) carried.push(read(plan))
+    }),
+  )
   return {
     ...connection,
     carriedOut: async (work) => {

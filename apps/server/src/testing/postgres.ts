@@ -1,40 +1,54 @@
-/** One real Postgres for the whole test run, with a migrated template that every test file copies. */
+/** One real Postgres for the whole test run, with a migrated template that every test file clones. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect, MIGRATING } from '../db/connect.ts'
-import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
-import { grantRights, SERVING_ROLE } from '../db/rights.ts'
-import { createDatabase } from './database.ts'
+import { createPasswords } from '../accounts/passwords.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/start-postgres.ts'
+import { useKeptPostgres } from './kept-postgres.ts'
+import { PASSWORD } from './password.ts'
+import { createTemplate, type TestPostgres } from './template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
     servingUrl: string
+    /** The name of the migrated database that test files clone. */
+    template: string
+    /** The hash of the factories' PASSWORD. */
+    passwordHash: string
   }
 }
 
-const throwError = (error: Error) => {
-  throw error
+/** TEST_POSTGRES=kept uses the Postgres that stays between runs; otherwise the run starts one of its own. */
+export async function setup(project: TestProject) {
+  const isKept = process.env.TEST_POSTGRES === 'kept'
+  const { release, ...postgres } = await (isKept ? useKeptPostgres() : startPostgres())
+  project.provide('postgresUrl', postgres.postgresUrl)
+  project.provide('servingUrl', postgres.servingUrl)
+  project.provide('template', postgres.template)
+  // Argon2id is slow on purpose, so one hash serves all test files.
+  const passwords = createPasswords()
+  project.provide('passwordHash', await passwords.hash(PASSWORD))
+  await passwords.close()
+  return release
 }
 
-export async function setup(project: TestProject) {
+async function startPostgres(): Promise<TestPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'presale-test-'))
   await chmod(directory, 0o755)
   const postgres = await startEmbeddedPostgres({
     directory: join(directory, 'data'),
     durability: 'none-for-tests',
   })
-  const template = connect(await createDatabase(postgres.url, 'template0', 'migrated'), throwError, MIGRATING)
-  await migrate(template.db)
-  await grantRights(template.db, SERVING_ROLE)
-  await template.db.destroy()
-  project.provide('postgresUrl', postgres.url)
-  project.provide('servingUrl', postgres.servingUrl)
-  return async () => {
-    await postgres.stop()
-    await rm(directory, { recursive: true, force: true })
+  await createTemplate(postgres.url, 'migrated')
+  return {
+    postgresUrl: postgres.url,
+    servingUrl: postgres.servingUrl,
+    template: 'migrated',
+    release: async () => {
+      await postgres.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
   }
 }

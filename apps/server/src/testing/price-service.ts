@@ -1,20 +1,20 @@
-/** The one stand-in of the tests: a real HTTP server that answers as the price service does, or as badly as it is told. */
+/** The only test double: a real HTTP server that answers like the price service, or fails on request. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How one request is answered; without one, the prices that were asked for. */
+/** Answers one request; undefined answers with the requested prices. */
 export type Behaviour = (response: ServerResponse, answer: string, request: IncomingMessage) => void
 
 export type PriceService = {
   url: string
-  /** USD prices by id, each as the JSON text it is to be sent as. */
+  /** USD prices by id, each as JSON text. */
   prices: Record<string, string>
-  /** How the next requests are answered, in turn. */
+  /** Answers for the next requests, in their order. */
   next: Behaviour[]
-  /** How every request is answered once `next` is empty. */
+  /** Answers every request once `next` is empty. */
   always: Behaviour
-  /** The paths with their queries, in the order they were asked for. */
+  /** The requested paths with their queries, in order. */
   requests: string[]
   stop: () => Promise<void>
 }
@@ -22,7 +22,7 @@ export type PriceService = {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const HUGE_BYTES = 10 * 1024 * 1024
 
-/** Answers with a status, a body and headers of one's choice. */
+/** Answers with the given status, body and headers. */
 export const answerWith =
   (status: number, body: string, headers: Record<string, string> = JSON_TYPE): Behaviour =>
   (response) =>
@@ -36,7 +36,7 @@ export const hang: Behaviour = () => undefined
 export const reset: Behaviour = (_response, _answer, request) => void request.socket.resetAndDestroy()
 export const huge = answerWith(200, `{"x":"${'x'.repeat(HUGE_BYTES)}"}`)
 
-/** Well framed JSON that ends too early. */
+/** JSON that ends too early in an answer of the right length. */
 export const truncated: Behaviour = (response, answer) =>
   void response.writeHead(200, JSON_TYPE).end(answer.slice(0, -3))
 
@@ -46,14 +46,14 @@ export const cutOff: Behaviour = (response, answer) => {
   setTimeout(() => response.destroy(), 20)
 }
 
-/** Headers at once, then a space every 20 ms and never an end. */
+/** Sends the headers at once, then a space every 20 ms without end. */
 export const drip: Behaviour = (response) => {
   response.writeHead(200, JSON_TYPE)
   const timer = setInterval(() => response.write(' '), 20)
   response.on('close', () => clearInterval(timer))
 }
 
-/** The prices, after a while. */
+/** Sends the prices after a delay in milliseconds. */
 export const delayed =
   (milliseconds: number): Behaviour =>
   async (response, answer, request) => {
@@ -61,7 +61,7 @@ export const delayed =
     if (!response.destroyed) honest(response, answer, request)
   }
 
-/** Starts one on a free port of this machine. */
+/** Starts a price service on a free port of this machine. */
 export async function startPriceService(): Promise<PriceService> {
   const service: PriceService = {
     url: '',

@@ -1,7 +1,4 @@
-/**
- * Milliseconds of the processor that the work took in this process, its threads included: what a password takes that is
- * hashed, but not what else the machine does meanwhile.
- */
+/** CPU time in ms that the work took in all threads of this process; a busy machine does not change it. */
 export async function processorMs(work: () => Promise<unknown>): Promise<number> {
   const begun = process.cpuUsage()
   await work()

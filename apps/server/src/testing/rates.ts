@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { addCurrency } from './factories.ts'
 
-/** A token price of half a dollar, and nothing else that a test before has left of currencies and their rates. */
+/** Removes the currencies and rates of earlier tests; leaves a token price of half a dollar. */
 export async function forgetRates(db: Db): Promise<void> {
   await sql`update currency set deleted_at = now() where deleted_at is null`.execute(db)
   await sql`delete from token_price`.execute(db)
@@ -11,7 +11,7 @@ export async function forgetRates(db: Db): Promise<void> {
   await db.insertInto('token_price').values({ id: 1, usd: '0.5' }).execute()
 }
 
-/** As many currencies as asked, C1 named Coin1 and so on, each at two tokens; answers their ids. */
+/** Adds `count` currencies (code C1, name Coin1, …), each at two tokens; answers their ids. */
 export async function addCoins(db: Db, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let index = 1; index <= count; index++) {
@@ -20,7 +20,7 @@ export async function addCoins(db: Db, count: number): Promise<string[]> {
   return ids
 }
 
-/** Prices for those coins, as the service is to send them. */
+/** Prices of those coins, as the service sends them. */
 export function coinPrices(count: number, price: string): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`coin${index + 1}`, price]))
 }
@@ -35,7 +35,7 @@ export function readRates(db: Db) {
     .execute()
 }
 
-/** What the audit trail says of a currency. */
+/** The audit entries of a currency. */
 export function readRateAudit(db: Db, currencyId: string) {
   return db
     .selectFrom('audit_entry')

@@ -1,13 +1,13 @@
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 import type { AppOptions } from '../app.ts'
-import type { Surface } from '../caller.ts'
 import type { Connection } from '../db/connect.ts'
+import type { Surface } from '../http/caller.ts'
 import type { OpenApi } from '../rest/openapi.ts'
 import { describeSurface } from '../rest/rest.ts'
 import { useApp } from './app.ts'
 
-/** What is sent: a value as JSON, or text or bytes as they are. */
+/** The request body: a value becomes JSON, text and bytes stay as they are. */
 export type Asked = {
   body?: unknown
   raw?: string | Buffer
@@ -16,14 +16,14 @@ export type Asked = {
 }
 export type Answer = {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is looked into without a type of its own
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers without a type for each
   body: any
   text: string
   headers: Record<string, unknown>
 }
 export type Ask = (method: string, path: string, asked?: Asked) => Promise<Answer>
 
-/** One listener, asked for documented calls; every answer is held against the description that is served of them. */
+/** Sends documented calls to one listener, and checks every answer against the served OpenAPI description. */
 export async function useRest(surface: Surface, connection: Connection, options: Partial<AppOptions> = {}) {
   const app = await useApp(surface, connection, options)
   const description = describeSurface(surface)
@@ -57,7 +57,7 @@ const REFUSAL = {
   properties: { status: { const: 'error' }, message: { type: 'string', minLength: 1 } },
 }
 
-/** Fails when an answer is not what the description says, or an accepted body is not what it asks for. */
+/** Fails when an answer, or a body that was accepted, does not match the description. */
 function describedBy(description: OpenApi) {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
   const compiled = new Map<unknown, ValidateFunction>()

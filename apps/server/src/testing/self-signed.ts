@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody has signed but itself, and its key: both mean nothing anywhere else. */
+/** A self-signed certificate for 127.0.0.1 and its key. Both are used in tests only. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTffG4JtKBPyXUFxv

@@ -1,22 +1,23 @@
-/** Bytes as they are sent: whatever asks through `inject`, or fetch, makes well-formed requests of them. */
+/** Sends raw bytes. `inject` and fetch would turn them into well-formed requests. */
 import { connect, type Socket } from 'node:net'
 
-/** What came back until the connection ended, and after how many milliseconds of its being open that was. */
+/** The received text, and the milliseconds for which the connection was open. */
 export type Exchange = { text: string; ms: number }
 
 /**
- * Opens a connection, lets `speak` write to it, and waits until the other side has ended it. A connection that is still
- * open after `patienceMs` rejects.
+ * Opens a connection, lets `speak` write to it, and waits until the server ends it. Rejects when the connection is still
+ * open after `patienceMs`. `from` is the loopback address that the server sees.
  */
 export function exchange(
   address: string,
   speak: (socket: Socket) => void,
-  patienceMs = 120_000,
+  patienceMs = 12_000,
+  from = '127.0.0.1',
 ): Promise<Exchange> {
   const { hostname, port } = new URL(address)
   let begun = performance.now()
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
+    const socket = connect({ port: Number(port), host: hostname, localAddress: from })
     let text = ''
     const late = setTimeout(() => {
       socket.destroy()
@@ -25,7 +26,7 @@ export function exchange(
     socket.on('data', (chunk) => {
       text += chunk
     })
-    // To be cut off is an end like another.
+    // A reset ends the connection like a regular end.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(late)
@@ -38,12 +39,12 @@ export function exchange(
   })
 }
 
-/** A whole request, and the end of this side's sending. */
+/** Sends a whole request and ends this side of the connection. */
 export function request(address: string, ...lines: string[]): Promise<Exchange> {
   return exchange(address, (socket) => socket.write(lines.join('\r\n')))
 }
 
-/** The status codes of the answers in what came back. */
+/** The status codes in the received text. */
 export function statusesIn(text: string): number[] {
   return [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const FOLDERS = { server: '..', rules: '../../../../packages/rules/src' }
 
-/** What runs in production of the server or of the rules: every file with its text. */
+/** Every file of the server or of the rules that runs in production, with its text. */
 export function sourcesOf(part: keyof typeof FOLDERS): { file: string; text: string }[] {
   const folder = fileURLToPath(new URL(FOLDERS[part], import.meta.url))
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -11,5 +11,5 @@ export function sourcesOf(part: keyof typeof FOLDERS): { file: string; text: str
     .map((file) => ({ file, text: readFileSync(`${folder}/${file}`, 'utf8') }))
 }
 
-/** The text without the lines that are comments. */
+/** The text without comment lines. */
 export const withoutComments = (text: string) => text.replaceAll(/^ *(\/\/|\/\*\*|\*).*$/gm, '')

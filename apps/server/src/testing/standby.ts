@@ -1,4 +1,4 @@
-/** A primary of this test file's own, migrated and empty, and a standby that streams from it. */
+/** An empty migrated primary for one test file, and a standby that streams from it. */
 import { once } from 'node:events'
 import { appendFileSync, chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,15 +7,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll } from 'vitest'
 import { connect, MIGRATING } from '../db/connect.ts'
-import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { adoptCluster, chooseAccount, createFolder } from '../db/embedded-account.ts'
-import { findBinaries } from '../db/embedded-binaries.ts'
-import { clusterOf } from '../db/embedded-folder.ts'
-import { spawnWatched } from '../db/embedded-process.ts'
-import { addressOf } from '../db/embedded-running.ts'
 import { migrate } from '../db/migrate.ts'
+import { adoptCluster, chooseAccount, createFolder } from '../embedded-postgres/account.ts'
+import { findBinaries } from '../embedded-postgres/cluster.ts'
+import { clusterOf } from '../embedded-postgres/folder.ts'
+import { addressOf, startEmbeddedPostgres } from '../embedded-postgres/start-postgres.ts'
+import { spawnWatched } from '../embedded-postgres/system.ts'
 
-/** Addresses of both, and the end of the standby; both end after the last test. */
+/** Starts both and answers their addresses. Both stop after the last test, the standby earlier if asked. */
 export async function usePrimaryAndStandby() {
   const folder = mkdtempSync(join(tmpdir(), 'presale-standby-'))
   chmodSync(folder, 0o755)
@@ -30,7 +29,7 @@ export async function usePrimaryAndStandby() {
   cpSync(clusterOf(here), clusterOf(there), { recursive: true })
   chmodSync(clusterOf(there), 0o700)
   adoptCluster(clusterOf(there), account)
-  // What is flushed late is sent late, so this one flushes.
+  // The primary sends its WAL once it is flushed, so this one flushes.
   const primary = await startEmbeddedPostgres({ directory: here, durability: 'full' })
   const standby = await startStandby(there, primary.url)
   afterAll(async () => {
@@ -41,7 +40,7 @@ export async function usePrimaryAndStandby() {
   return { primaryUrl: primary.url, standbyUrl: standby.url, stopStandby: standby.stop }
 }
 
-/** Streams from the primary of this address, whose copy its cluster is; resolves once it can be read. */
+/** Starts a standby on a copy of the primary's cluster; resolves once it accepts connections. */
 async function startStandby(directory: string, primaryUrl: string) {
   const cluster = clusterOf(directory)
   const { postgres } = await findBinaries()

@@ -7,6 +7,7 @@ const TABLES = [
   'operator_invite',
   'second_factor',
   'recovery_code',
+  'passkey',
   'currency',
   'token_price',
   'orders',
@@ -15,7 +16,7 @@ const TABLES = [
   'tracking_key',
 ] as const
 
-/** A fingerprint of everything that is kept but sessions and counters: whatever changed nothing leaves it alone. */
+/** A hash of all stored rows except sessions and counters. It stays the same when a request changed nothing. */
 export async function stateOf(db: Db): Promise<Record<string, string>> {
   const prints = TABLES.map(async (table) => {
     const { rows } = await sql<{ print: string }>`

@@ -1,18 +1,18 @@
-/** A stream as a browser reads it, over a connection of its own. */
+/** Server-sent events, read as a browser reads them over a connection of its own. */
 import { onTestFinished } from 'vitest'
 
-/** One thing said: an order by `message`, or what the stream says of itself (`ping`, `return`, `serialized-error`). */
+/** One event: `message` carries an order; `ping`, `return` and `serialized-error` are about the stream itself. */
 export type Said = { event: string; data: unknown }
 
 export type Stream = {
   status: number
   headers: Headers
-  /** The next thing said but pings; undefined once the stream has ended. */
+  /** The next event other than a ping; undefined once the stream has ended. */
   next: () => Promise<Said | undefined>
   close: () => void
 }
 
-/** Opens the stream of a procedure and resolves with its head; it is closed with the test. */
+/** Opens the stream of a procedure and resolves once its headers are there. The end of the test closes it. */
 export async function openStream(
   address: string,
   path: string,

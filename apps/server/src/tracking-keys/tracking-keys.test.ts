@@ -21,21 +21,21 @@ const values = (apiKey: string) => ({ apiKey, secondaryApiKey: '', location: '/d
 const add = (apiKey: string) => addTrackingKey(db, { ...values(apiKey), ...actor })
 
 describe('tracking keys', () => {
-  test('are listed in the order they were added; no secondary key is none', async () => {
+  test('are listed in the order they were added; a missing secondary key is null', async () => {
     const first = await add('first')
     const second = await addTrackingKey(db, { ...values('second'), secondaryApiKey: 's', ...actor })
     expect(await listTrackingKeys(db)).toEqual([first, second])
     expect(first).toMatchObject({ secondaryApiKey: null, version: 1 })
     expect(second).toMatchObject({ secondaryApiKey: 's' })
   })
-  test('are each in the list once', async () => {
+  test('are refused if the list has them already', async () => {
     const outcomes = await Promise.allSettled([add('once'), add('once')])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const other = await add('other')
     const rename = updateTrackingKey(db, { ...values('once'), id: other.id, ...actor })
     await expect(rename).rejects.toMatchObject({ code: 'conflict' })
   })
-  test('changed from an older version are refused with what they are now and who made them so', async () => {
+  test('refuse a change from an older version, with the present state and its editor', async () => {
     const { id } = await add('edited')
     const edit = (location: string) =>
       updateTrackingKey(db, { ...values('edited'), id, version: 1, location, ...actor })
@@ -45,7 +45,7 @@ describe('tracking keys', () => {
       details: { current: { location: '/login' }, changed: { operator: 'operator' } },
     })
   })
-  test('deleted leave the list, and come back unless they are in it again', async () => {
+  test('can be deleted, and restored unless the list has them again', async () => {
     const { id } = await add('gone')
     await deleteTrackingKey(db, { id, ...actor })
     expect((await listTrackingKeys(db)).map((key) => key.id)).not.toContain(id)
@@ -58,7 +58,7 @@ describe('tracking keys', () => {
     await add('gone')
     await expect(restoreTrackingKey(db, { id, ...actor })).rejects.toMatchObject({ code: 'conflict' })
   })
-  test('are deleted by the key itself too', async () => {
+  test('can be deleted by their value', async () => {
     const { id } = await add('by-itself')
     await deleteTrackingKey(db, { apiKey: 'by-itself', ...actor })
     expect((await listTrackingKeys(db)).map((key) => key.id)).not.toContain(id)
@@ -66,7 +66,7 @@ describe('tracking keys', () => {
       code: 'not-found',
     })
   })
-  test('leave every action in the audit trail', async () => {
+  test('have every action recorded in the audit trail', async () => {
     const { id } = await add('audited')
     await updateTrackingKey(db, { ...values('audited'), id, location: '/x', ...actor })
     await deleteTrackingKey(db, { id, ...actor })

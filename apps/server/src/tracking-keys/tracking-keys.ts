@@ -12,7 +12,6 @@ import type { Db, Schema, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 
-/** A tracking key: where it is for, and at which version. */
 export type TrackingKey = {
   id: string
   apiKey: string
@@ -21,26 +20,26 @@ export type TrackingKey = {
   version: number
 }
 
-const SHOWN = ['id', 'api_key', 'api_key_secondary', 'location', 'version'] as const
+const KEY_COLUMNS = ['id', 'api_key', 'api_key_secondary', 'location', 'version'] as const
 
-/** Every key that is not deleted, in the order they were added. */
+/** The keys that are not deleted, in the order they were added. */
 export async function listTrackingKeys(db: Db): Promise<TrackingKey[]> {
   const rows = await db
     .selectFrom('tracking_key')
-    .select(SHOWN)
+    .select(KEY_COLUMNS)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(toKey)
 }
 
-/** Adds a key. Throws `conflict` when it is in the list. */
+/** Throws `conflict` if the key is in the list. */
 export function addTrackingKey(db: Db, input: TrackingKeyInput & Actor): Promise<TrackingKey> {
   return inTransaction(db, async (trx) => {
     const row = await trx
       .insertInto('tracking_key')
       .values(toColumns(input))
-      .returning(SHOWN)
+      .returning(KEY_COLUMNS)
       .executeTakeFirstOrThrow()
       .catch(refuseTakenKey)
     const key = toKey(row)
@@ -50,8 +49,8 @@ export function addTrackingKey(db: Db, input: TrackingKeyInput & Actor): Promise
 }
 
 /**
- * Replaces a key's values. Throws `not-found` when it is not in the list, `conflict` with the present state when it is no
- * longer at the version its editor saw, or when the list has its new value already.
+ * Replaces the values of a key. Throws `not-found` if it is not in the list; `conflict` if the list has the new value, or,
+ * with the present state, if the editor saw another version.
  */
 export function updateTrackingKey(db: Db, input: TrackingKeyChange & Actor): Promise<TrackingKey> {
   return inTransaction(db, async (trx) => {
@@ -64,7 +63,7 @@ export function updateTrackingKey(db: Db, input: TrackingKeyChange & Actor): Pro
       .updateTable('tracking_key')
       .set(toColumns(input))
       .where('id', '=', before.id)
-      .returning(SHOWN)
+      .returning(KEY_COLUMNS)
       .executeTakeFirstOrThrow()
       .catch(refuseTakenKey)
     const after = toKey(row)
@@ -73,10 +72,10 @@ export function updateTrackingKey(db: Db, input: TrackingKeyChange & Actor): Pro
   })
 }
 
-/** A key by its number, or by itself. */
+/** A key by its id or its value. */
 export type WhichKey = { id: string } | { apiKey: string }
 
-/** Takes a key out of the list. Throws `not-found` when it is not in it. */
+/** Takes a key out of the list. Throws `not-found` if it is not in the list. */
 export function deleteTrackingKey(db: Db, input: WhichKey & Actor): Promise<TrackingKey> {
   return inTransaction(db, async (trx) => {
     const before = await lockKey(trx, input)
@@ -90,14 +89,14 @@ export function deleteTrackingKey(db: Db, input: WhichKey & Actor): Promise<Trac
   })
 }
 
-/** Brings a deleted key back. Throws `conflict` when the list has it again. */
+/** Restores a deleted key. Throws `conflict` if the list has its value again. */
 export function restoreTrackingKey(db: Db, input: { id: string } & Actor): Promise<TrackingKey> {
   return inTransaction(db, async (trx) => {
     const row = await trx
       .updateTable('tracking_key')
       .set({ deleted_at: null })
       .where('id', '=', input.id)
-      .returning(SHOWN)
+      .returning(KEY_COLUMNS)
       .executeTakeFirst()
       .catch(refuseTakenKey)
     if (!row) throw new AppError('not-found', KEY_GONE)
@@ -110,7 +109,7 @@ export function restoreTrackingKey(db: Db, input: { id: string } & Actor): Promi
 async function lockKey(trx: Trx, which: WhichKey): Promise<TrackingKey> {
   const row = await trx
     .selectFrom('tracking_key')
-    .select(SHOWN)
+    .select(KEY_COLUMNS)
     .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('api_key', '=', which.apiKey)))
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -119,7 +118,7 @@ async function lockKey(trx: Trx, which: WhichKey): Promise<TrackingKey> {
   return toKey(row)
 }
 
-/** Whether a key is free only the unique index can say. */
+/** Only the unique index knows whether a key is free. */
 function refuseTakenKey(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.constraint === 'tracking_key_live') {
     throw new AppError('conflict', KEY_EXISTS)
@@ -148,7 +147,7 @@ function toColumns(input: TrackingKeyInput) {
   }
 }
 
-function toKey(row: Pick<Selectable<Schema['tracking_key']>, (typeof SHOWN)[number]>): TrackingKey {
+function toKey(row: Pick<Selectable<Schema['tracking_key']>, (typeof KEY_COLUMNS)[number]>): TrackingKey {
   return {
     id: row.id,
     apiKey: row.api_key,

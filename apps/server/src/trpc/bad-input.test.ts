@@ -1,10 +1,11 @@
-/** What every procedure refuses, whatever it is about, and from where none can be called: nothing is changed. */
+/** Every procedure refuses malformed input and unsupported requests, and then changes nothing. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
-import { useKnownOrders } from '../testing/known-orders.ts'
+import { useOrderChanges } from '../testing/order-changes.ts'
+import { PASSWORD } from '../testing/password.ts'
 import { startPriceService } from '../testing/price-service.ts'
 import { stateOf } from '../testing/state.ts'
 import { everyProcedure, kindOf } from './every-procedure.fixture.ts'
@@ -13,7 +14,7 @@ const connection = await useDatabase()
 const priceService = await startPriceService()
 const coinPrices = createCoinPrices(priceService.url)
 const apps = {
-  buyer: await useApp('buyer', connection, { knownOrders: await useKnownOrders(connection) }),
+  buyer: await useApp('buyer', connection, { orderChanges: await useOrderChanges(connection) }),
   operator: await useApp('operator', connection, { coinPrices }),
 }
 const { matrix, prepare } = await everyProcedure(connection, coinPrices)
@@ -41,7 +42,7 @@ function placesOf(value: unknown, isOne: IsOne, place: Place = []): Place[] {
   return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, isOne, [...place, key]))
 }
 
-/** The same input with another value at that place. */
+/** The same input with another value in that place. */
 function withValueAt(value: unknown, [key, ...rest]: Place, other: unknown): unknown {
   if (key === undefined) return other
   const inner = (value as Record<string, unknown>)[key]
@@ -51,7 +52,7 @@ function withValueAt(value: unknown, [key, ...rest]: Place, other: unknown): unk
     : { ...(value as object), [key]: changed }
 }
 
-/** Asks as who may, with each of those values in each of those places. */
+/** Calls each procedure as a permitted caller, with each of those values in each of those places. */
 async function tryEach(
   { surface, path, row, kind }: (typeof cells)[number],
   isOne: IsOne,
@@ -76,20 +77,20 @@ const isText = (leaf: unknown) => typeof leaf === 'string'
 const isRefused = (status: number, what: string) => expect([400, 401, 404, 422], what).toContain(status)
 
 describe.each(withInput)('$surface: $path', (cell) => {
-  test('text that cannot be stored, is too long or is no text', async () => {
+  test('refuses text that is too long or cannot be stored, and values that are no text', async () => {
     const values = ['a\0b', '\ud800', 'a\udc00b', 'x'.repeat(9_000), true, 5, ['a'], { $ne: 1 }, {}]
     await tryEach(cell, isText, values, isRefused)
   })
 
-  test('SQL in its texts is text', async () => {
-    const values = ["' or 1=1 --", "'; drop table buyer; --", '1); select pg_sleep(5) --', '\\', '$1', '%_']
+  test('stores SQL in a text as text', async () => {
+    const values = ["' or 1=1 --", "'; drop table buyer; --", '1); select pg_sleep(20) --', '\\', '$1', '%_']
     const begun = performance.now()
     await tryEach(cell, isText, values, (status, what) => expect(status, what).toBeLessThan(500))
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(performance.now() - begun).toBeLessThan(20_000)
   })
 
-  test('numbers of rows that there are not, and that are none', async () => {
-    // The price service names its coins by texts.
+  test('refuses row numbers that do not exist or are no numbers', async () => {
+    // The price service identifies coins by text ids.
     const isId = (leaf: unknown, place: Place) =>
       typeof leaf === 'string' && /^(?!price).*id$/i.test(String(place.at(-1)))
     const isNoFault = (status: number, what: string) => expect(status, what).toBeLessThan(500)
@@ -97,7 +98,7 @@ describe.each(withInput)('$surface: $path', (cell) => {
     await tryEach(cell, isId, ['9223372036854775808', '-1', '1 or 1=1', 9e15, 2 ** 63], isRefused)
   })
 
-  test('pages and versions that are no small whole numbers', async () => {
+  test('refuses pages and versions that are no small whole numbers', async () => {
     const isNumber = (leaf: unknown) => typeof leaf === 'number'
     const values = [0, -1, 1.5, 1e9 + 0.5, 1e21, 2 ** 63, '10', null, [10]]
     await tryEach(cell, isNumber, values, isRefused)
@@ -119,7 +120,7 @@ describe.each(mutations)('$surface: $path cannot be called by a page of another 
   const { surface, path, row } = cell
   const url = `/api/trpc/${path}`
 
-  test('as a form, as text or by an address', async () => {
+  test('refuses a form, plain text and a call by URL', async () => {
     const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner', path)
     const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.test' }
     const payload = JSON.stringify(row.input?.() ?? {})
@@ -139,7 +140,7 @@ describe.each(mutations)('$surface: $path cannot be called by a page of another 
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'] as const) {
       const query = { input: payload }
       const answer = await apps[surface].inject({ method, url, headers, query })
-      // HEAD is answered with nothing, whatever it asks for.
+      // HEAD is answered without a body for every path.
       expect(method === 'HEAD' ? [204] : [400, 404, 405, 415], method).toContain(answer.statusCode)
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     }
@@ -147,14 +148,14 @@ describe.each(mutations)('$surface: $path cannot be called by a page of another 
   })
 })
 
-describe('a search', () => {
+describe('searching', () => {
   const LISTS = {
     'orders.search': (search: string) => ({ pageSize: 10, filter: { search } }),
     'buyers.search': (search: string) => ({ pageSize: 10, search }),
   }
   const searches = Object.entries(LISTS).map(([path, inputOf]) => ({ path, inputOf }))
 
-  test.each(searches)('of $path for too little or too much is refused', async ({ path, inputOf }) => {
+  test.each(searches)('$path refuses text that is too short or too long', async ({ path, inputOf }) => {
     const token = await prepare('owner')
     const ask = async (text: string) =>
       (await call(apps.operator, 'query', path, inputOf(text), token)).status
@@ -164,7 +165,7 @@ describe('a search', () => {
       expect([text, await ask(text)]).toEqual([text, 200])
   })
 
-  test('that takes longer than two seconds is given up', async () => {
+  test('gives up after two seconds', async () => {
     const token = await prepare('owner')
     await connection.db.transaction().execute(async (trx) => {
       await sql`lock table orders, buyer`.execute(trx)
@@ -180,7 +181,7 @@ describe('a search', () => {
   })
 })
 
-test('a cookie proves nothing', async () => {
+test('a cookie does not authenticate', async () => {
   for (const surface of ['buyer', 'operator'] as const satisfies Surface[]) {
     const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner')
     const cookie = ['userToken', 'adminToken', 'token', 'session', 'authorization']
@@ -194,14 +195,16 @@ test('a cookie proves nothing', async () => {
   }
 })
 
-test('a polluted prototype is none', async () => {
+test('a request cannot pollute a prototype', async () => {
   for (const raw of [
     '{"__proto__":{"polluted":1},"email":"a","password":"b"}',
     '{"constructor":{"prototype":{"polluted":1}},"email":"a","password":"b"}',
   ]) {
     const headers = { 'content-type': 'application/json' }
     const sent = { method: 'POST' as const, url: '/api/trpc/account.logIn', headers, payload: raw }
-    expect([400, 401]).toContain((await apps.buyer.inject(sent)).statusCode)
+    // Another address than that of the wrong codes above, which are counted.
+    const { statusCode } = await apps.buyer.inject({ ...sent, remoteAddress: '192.0.2.7' })
+    expect([400, 401]).toContain(statusCode)
   }
   const input = '{"__proto__":{"polluted":1},"page":1,"pageSize":10}'
   const headers = { authorization: `Bearer ${await prepare('owner')}` }
@@ -209,10 +212,12 @@ test('a polluted prototype is none', async () => {
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('fields that nobody asked for are not taken along', async () => {
+test('unknown fields are not stored', async () => {
   const token = await prepare('buyer')
   const more = { id: '1', role: 'owner', balance: '1000', bonusTokens: '1000', createdAt: '2000-01-01' }
-  const profile = { name: 'Eve', email: `${crypto.randomUUID()}@x`, phone: '', emailVerified: true, ...more }
+  const before = await call(apps.buyer, 'query', 'account.read', undefined, token)
+  const own = { name: 'Eve', email: before.body.result.data.email, phone: '', currentPassword: PASSWORD }
+  const profile = { ...own, emailVerified: true, ...more }
   expect((await call(apps.buyer, 'mutation', 'account.updateProfile', profile, token)).status).toBe(200)
   const { body } = await call(apps.buyer, 'query', 'account.read', undefined, token)
   expect(body.result.data).toEqual({

@@ -1,7 +1,8 @@
-/** Every procedure of both routers × {nobody, two buyers, expired, every role}; a procedure without a row fails. */
+/** Every procedure of both routers × {visitor, two buyers, expired, every role}. A procedure without a row fails. */
 
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@presale/rules/audit'
 import { CONFIRM_IDENTITY, RECENT_MINUTES, WRONG_PASSWORD } from '@presale/rules/identity'
+import { PASSKEY_UNKNOWN } from '@presale/rules/passkey'
 import { ROLE_FORBIDS } from '@presale/rules/role'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { createCoinPrices } from '../currencies/coin-prices.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, PASSWORD } from '../testing/factories.ts'
-import { useKnownOrders } from '../testing/known-orders.ts'
+import { useOrderChanges } from '../testing/order-changes.ts'
 import { startPriceService } from '../testing/price-service.ts'
 import { CALLERS, everyProcedure, kindOf, ROUTERS } from './every-procedure.fixture.ts'
 
@@ -19,7 +20,7 @@ const { db } = connection
 const priceService = await startPriceService()
 const coinPrices = createCoinPrices(priceService.url)
 const apps = {
-  buyer: await useApp('buyer', connection, { knownOrders: await useKnownOrders(connection) }),
+  buyer: await useApp('buyer', connection, { orderChanges: await useOrderChanges(connection) }),
   operator: await useApp('operator', connection, { coinPrices }),
 }
 const { matrix: MATRIX, things, prepare } = await everyProcedure(connection, coinPrices)
@@ -31,7 +32,7 @@ beforeAll(() => {
 afterAll(() => priceService.stop())
 
 describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
-  test('has no procedure without a row, and no row without a procedure', () => {
+  test('has one row for every procedure, and no other row', () => {
     expect(Object.keys(ROUTERS[surface]._def.procedures).sort()).toEqual(Object.keys(MATRIX[surface]).sort())
   })
 
@@ -43,7 +44,7 @@ describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
     const answer = await call(apps[surface], kindOf(surface, path), path, row.input?.(), token)
     expect(answer.status, JSON.stringify(answer.body)).toBe(status)
     const refusals: Record<number, string[]> = {
-      401: ['Please log in.'],
+      401: ['Please log in.', PASSKEY_UNKNOWN],
       403: ['This is for operators.', ROLE_FORBIDS],
     }
     if (refusals[status]) expect(refusals[status]).toContain(answer.body.error.message)
@@ -66,7 +67,7 @@ describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
   })
 })
 
-test('every action of an operator has words, and says from where it came', async () => {
+test('every audited action has a text and the operator’s address', async () => {
   const noted = await db
     .selectFrom('audit_entry')
     .select(['action', 'address', 'subject_type', 'request_id'])
@@ -100,7 +101,7 @@ describe('sudo mode', () => {
       })
     }
   })
-  test('lasts for a quarter of an hour and is renewed by the password', async () => {
+  test('lasts a quarter of an hour and is renewed by the password', async () => {
     const token = (await prepare('owner')) ?? ''
     const set = async () =>
       (await call(apps.operator, 'mutation', 'tokenPrice.set', { usd: '0.50' }, token)).status
@@ -118,7 +119,7 @@ describe('sudo mode', () => {
     expect((await elevate(PASSWORD)).status).toBe(200)
     expect(await set()).toBe(200)
   })
-  test('nothing is changed before a session is looked up, whatever it has been', async () => {
+  test('no mutation begins before its session was looked up', async () => {
     const price = async (token: string | undefined) =>
       (await call(apps.operator, 'query', 'tokenPrice.read', undefined, token)).body.result.data
     const set = (usd: string, token: string) =>
@@ -131,25 +132,33 @@ describe('sudo mode', () => {
     await closeSession(db, ended)
     expect((await set('0.71', lapsed)).status).toBe(403)
     expect((await set('0.72', ended)).status).toBe(401)
-    // What was begun in vain would go on after the refusal.
+    // A query started before the check would continue after the refusal.
     const { pool } = connection
     await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
     expect(await price(observer)).toEqual(before)
   })
-  test('a deposit address moves only in it; the rest of a currency does not need it', async () => {
+  test.each([
+    { depositAddress: 'elsewhere' },
+    { network: 'Elsewhere' },
+    { tokensPerUnit: '2.1' },
+    { priceId: 'other' },
+    { fullName: 'Other' },
+    { enabled: false },
+  ])('is needed by a manager to change of a currency: %j', async (change) => {
     const token = (await prepare('manager')) ?? ''
     await minutesAgo(token, RECENT_MINUTES)
-    const update = async (change: object) =>
-      (await call(apps.operator, 'mutation', 'currencies.update', { changes: [change] }, token)).status
-    expect(
-      await update({ code: things.currency.code, tokensPerUnit: '3', depositAddress: 'an-address' }),
-    ).toBe(200)
-    expect(await update({ code: things.currency.code, depositAddress: 'another-address' })).toBe(403)
+    const update = async () => {
+      const changes = [{ code: things.currency.code, ...change }]
+      return (await call(apps.operator, 'mutation', 'currencies.update', { changes }, token)).status
+    }
+    expect(await update()).toBe(403)
+    await minutesAgo(token, RECENT_MINUTES - 1)
+    expect(await update()).toBe(200)
   })
 })
 
 describe('roles at the door', () => {
-  test('another role holds from the next call on', async () => {
+  test('a changed role applies from the next call on', async () => {
     const token = (await prepare('viewer')) ?? ''
     const add = async () =>
       (await call(apps.operator, 'mutation', 'trackingKeys.add', newKey(), token)).status
@@ -161,7 +170,7 @@ describe('roles at the door', () => {
 })
 
 describe('sessions at the door', () => {
-  test('a session ends with its log-out, and only that one', async () => {
+  test('a log-out ends its own session and no other', async () => {
     const { sessionToken, email: address } = await addBuyer(db)
     const other = await call(apps.buyer, 'mutation', 'account.logIn', { email: address, password: PASSWORD })
     await call(apps.buyer, 'mutation', 'account.logOut', {}, sessionToken)
@@ -185,10 +194,10 @@ describe('sessions at the door', () => {
       expect([await opens(prepared), await opens(sessionToken)]).toEqual([401, 200])
     }
   })
-  test('a new password ends the sessions elsewhere, not the one that set it', async () => {
+  test('a new password ends all sessions but the one that set it', async () => {
     const { sessionToken, email: address } = await addBuyer(db)
     const other = await call(apps.buyer, 'mutation', 'account.logIn', { email: address, password: PASSWORD })
-    const change = { name: 'Eve', email: address, phone: '', password: 'another' }
+    const change = { name: 'Eve', email: address, phone: '', password: 'another', currentPassword: PASSWORD }
     await call(apps.buyer, 'mutation', 'account.updateProfile', change, sessionToken)
     const elsewhere = other.body.result.data.sessionToken
     expect((await call(apps.buyer, 'query', 'account.read', undefined, elsewhere)).status).toBe(401)
@@ -201,7 +210,7 @@ describe('sessions at the door', () => {
       expect(answer.statusCode).toBe(401)
     },
   )
-  test('a session token opens as a bearer, in any case, and in no other scheme', async () => {
+  test('a session token works as a bearer token, in any letter case, and in no other scheme', async () => {
     const { sessionToken } = await addBuyer(db)
     const statusAs = async (scheme: string) => {
       const headers = { authorization: `${scheme} ${sessionToken}` }

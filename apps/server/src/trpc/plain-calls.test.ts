@@ -15,7 +15,7 @@ const bearer = { authorization: `Bearer ${sessionToken}` }
 const inputOf = (input: unknown) => `?input=${encodeURIComponent(JSON.stringify(input))}`
 const order = orderRequest()
 
-/** A parameter that no call has keeps it from being plain, and means nothing to the handler it goes on to. */
+/** An unknown parameter makes the request take tRPC's own handler, which ignores it. */
 const onTheLongWay = (url: string) => `${url}${url.includes('?') ? '&' : '?'}batch=0`
 
 test.each([
@@ -112,7 +112,7 @@ describe('without the handler behind it', () => {
     })
     expect(answer.body).toBe('handed on')
   })
-  test('another method is handed on, whatever the path', async () => {
+  test('another method is passed on, whatever the path', async () => {
     const answer = await door.inject({ method: 'PUT', url: '/nothing', headers: json, payload: '{}' })
     expect(answer.body).toBe('handed on')
   })

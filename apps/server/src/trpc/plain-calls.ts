@@ -1,52 +1,53 @@
-/** Plain calls, answered without what tRPC's own handler makes for each: a Request, a Response and a stream. */
-import { type AnyTRPCRouter, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server'
+/**
+ * Answers single queries and mutations without the Request, Response and stream that tRPC's own handler makes for each.
+ * Batches, streams and every odd request go on to that handler; both answer the same bytes.
+ */
+import {
+  type AnyTRPCRouter,
+  callTRPCProcedure,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  TRPCError,
+} from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Procedure, runProcedure } from './run-procedure.ts'
 
-type Kind = 'query' | 'mutation'
-
-type Options<Context extends object> = {
+type Options = {
   router: AnyTRPCRouter
-  createContext: (request: FastifyRequest) => Context
+  createContext: (request: FastifyRequest, reply: FastifyReply) => object
   onError: (failed: { error: TRPCError; req: FastifyRequest; path: string }) => void
   headersOf: (error: TRPCError | undefined) => Record<string, string>
 }
 
-const KINDS: Record<string, Kind> = { GET: 'query', POST: 'mutation' }
-const JSON_TYPE = 'application/json; charset=utf-8'
+const TYPES = { GET: 'query', POST: 'mutation' } as const
+type Type = (typeof TYPES)[keyof typeof TYPES]
 
-/**
- * A hook that answers a query asked for by GET and a mutation by POST, byte for byte as tRPC's handler does, and as it
- * does reads the input only once a procedure asks for it. What is anything else, such as a batch, a stream or another
- * method, goes on to that handler.
- */
-export function answerPlainCalls<Context extends object>({ router, ...options }: Options<Context>) {
-  const procedures: Record<string, Procedure> = router._def.procedures
+const HEADERS = { vary: 'trpc-accept, accept', 'content-type': 'application/json; charset=utf-8' }
+
+/** A Fastify hook: answers a query by GET and a mutation by POST, and leaves every other request alone. */
+export function answerPlainCalls({ router, createContext, onError, headersOf }: Options) {
+  const procedures: Record<string, { _def: { type: string } }> = router._def.procedures
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { path } = request.params as { path: string }
-    const type = KINDS[request.method]
+    const type = TYPES[request.method as keyof typeof TYPES]
     const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined
     if (type === undefined || procedure?._def.type !== type || wantsStream(request)) return
     const sent = readInput(request, type)
     if (!sent) return
-    const ctx = options.createContext(request)
-    let error: TRPCError | undefined
-    let answer: object
+    const ctx = createContext(request, reply)
+    const getRawInput = async () => parseJson(sent.text)
     try {
-      const getRawInput = async () => readJson(sent.text)
-      const data = await runProcedure(procedure, { path, type, ctx, getRawInput })
-      answer = { result: { data } }
+      const call = { router, path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
+      const data = await callTRPCProcedure(call)
+      return reply.headers({ ...HEADERS, ...headersOf(undefined) }).send(JSON.stringify({ result: { data } }))
     } catch (cause) {
-      error = getTRPCErrorFromUnknown(cause)
-      options.onError({ error, req: request, path })
+      const error = getTRPCErrorFromUnknown(cause)
+      onError({ error, req: request, path })
       const { _config: config } = router._def
-      answer = { error: getTRPCErrorShape({ config, error, type, path, input: undefined, ctx }) }
+      const shape = getTRPCErrorShape({ config, error, type, path, input: undefined, ctx })
+      reply.code(getHTTPStatusCodeFromError(error)).headers({ ...HEADERS, ...headersOf(error) })
+      return reply.send(JSON.stringify({ error: shape }))
     }
-    return reply
-      .code(error ? getHTTPStatusCodeFromError(error) : 200)
-      .headers({ vary: 'trpc-accept, accept', 'content-type': JSON_TYPE, ...options.headersOf(error) })
-      .send(JSON.stringify(answer))
   }
 }
 
@@ -54,8 +55,8 @@ function wantsStream({ headers }: FastifyRequest): boolean {
   return headers['trpc-accept'] !== undefined || headers.accept === 'application/jsonl'
 }
 
-/** The input of a call that is no batch, as it was sent; undefined when tRPC's handler had better look at it. */
-function readInput(request: FastifyRequest, type: Kind): { text: string | undefined } | undefined {
+/** The input as text; undefined for a request that is not plain. */
+function readInput(request: FastifyRequest, type: Type): { text: string | undefined } | undefined {
   const query = request.query as Record<string, unknown>
   if (query.batch !== undefined || query.connectionParams !== undefined) return
   const text = type === 'query' ? query.input : request.body
@@ -63,8 +64,8 @@ function readInput(request: FastifyRequest, type: Kind): { text: string | undefi
   return typeof text === 'string' ? { text } : undefined
 }
 
-/** What no input is to a procedure is undefined. Throws as tRPC does for what is no JSON. */
-function readJson(text: string | undefined): unknown {
+/** Throws as tRPC does for text that is no JSON. A call without input has the input undefined. */
+function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
     return JSON.parse(text)

@@ -1,13 +1,14 @@
-/** Whom each kind of procedure lets in, and as whom; which kind every procedure is stands in doors.test.ts. */
+/**
+ * The callers that each kind of procedure admits, and their identity. doors.test.ts lists the kind of every
+ * procedure.
+ */
 import { CONFIRM_IDENTITY } from '@presale/rules/identity'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createAttempts } from '../accounts/attempts.ts'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
-import { readInPrimary } from '../db/lists.ts'
-import { createKnownOrders } from '../orders/known-orders.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague } from '../testing/factories.ts'
+import { servicesOf, UNKNOWN_DEVICE } from '../testing/services.ts'
 import {
   buyerProcedure,
   type Context,
@@ -43,12 +44,23 @@ const DOORS = {
 }
 const doors = router(DOORS)
 
-/** What the door says to whoever shows this token: who it is. Throws the refusal. */
+/** The identity that this kind of procedure gives to the token. Throws the refusal. */
 function enter(door: keyof typeof DOORS, sessionToken: string | undefined): Promise<string> {
   const context: Context = {
-    ...{ db, attempts: createAttempts(db), knownOrders: createKnownOrders(db), sessionToken },
-    ...{ lists: readInPrimary(connection), coinPrices: createCoinPrices('http://127.0.0.1:9') },
-    ...{ requestId: 'test', address: '192.0.2.1', userAgent: '', ratesRefreshMinutes: undefined },
+    ...servicesOf(db),
+    device: UNKNOWN_DEVICE,
+    sessionToken,
+    coinPrices: createCoinPrices('http://127.0.0.1:9'),
+    ...{
+      requestId: 'test',
+      address: '192.0.2.1',
+      userAgent: '',
+      page: { origin: undefined, hostname: '' },
+      ratesRefreshMinutes: undefined,
+      rateReasonPercent: '20',
+      twoPerson: undefined,
+      restProfileNeedsPassword: false,
+    },
     onBug: () => undefined,
     abandoned: () => new AbortController().signal,
   }
@@ -76,7 +88,7 @@ test.each([
   expect(await Promise.all(entered)).toEqual(expected)
 })
 
-test('whoever is to prove who it is first is told so', async () => {
+test('a call that needs sudo mode says so', async () => {
   await expect(enter('recentOwner', late.sessionToken)).rejects.toMatchObject({
     cause: { message: CONFIRM_IDENTITY, details: { sudo: true } },
   })

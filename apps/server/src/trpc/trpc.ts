@@ -1,22 +1,20 @@
 import type { Role } from '@presale/rules/role'
 import { initTRPC, TRPCError } from '@trpc/server'
 import * as z from 'zod/mini'
-import { requireRecent } from '../accounts/permissions.ts'
-import { type Caller, readForOperator, requireBuyer, requireOperator } from '../caller.ts'
 import type { CoinPrices } from '../currencies/coin-prices.ts'
-import type { Lists } from '../db/lists.ts'
 import { AppError, ERROR_CODES, refusalOf, SOMETHING_WENT_WRONG } from '../errors.ts'
+import { type Caller, requireBuyer, requireOperator } from '../http/caller.ts'
+import { requireRecent } from '../limits/permissions.ts'
 
-/** What every procedure gets: who is calling, where lists are read, the price service, and how often it is asked by the clock. */
+/** The context of every procedure. `ratesRefreshMinutes`: how often rates refresh themselves; undefined means never. */
 export type Context = Caller & {
-  lists: Lists
   coinPrices: CoinPrices
   ratesRefreshMinutes: number | undefined
 }
 
 /**
- * Streams say that they live more often than a connection may be silent (listener.ts), and are followed by new ones every
- * few minutes, which are admitted afresh. Whoever hears nothing for two beats and a half tries again.
+ * Streams ping more often than a silent connection is closed (listener.ts). Each ends after a few minutes and the client
+ * opens a new one, which is authenticated again. A client that receives nothing for two and a half pings reconnects.
  */
 const STREAMS = {
   ping: { enabled: true, intervalMs: 10_000 },
@@ -43,7 +41,7 @@ const t = initTRPC.context<Context>().create({
 
 export const router = t.router
 
-/** Only a refusal, and bad input, say what they are; a bug never does. */
+/** The message of a refusal or of bad input; a bug's own message never leaves the server. */
 function messageOf(error: TRPCError): string {
   if (error.cause instanceof AppError) return error.cause.message
   if (error.code === 'INTERNAL_SERVER_ERROR') return SOMETHING_WENT_WRONG
@@ -52,7 +50,7 @@ function messageOf(error: TRPCError): string {
   return found?.message ?? UNREADABLE
 }
 
-/** Gives a use case's refusal the status it has in the one table. */
+/** Gives a use case's refusal its status from the table in errors.ts. */
 const translateRefusals = t.middleware(async ({ next }) => {
   const result = await next()
   const refusal = result.ok ? undefined : refusalOf(result.error.cause)
@@ -62,28 +60,21 @@ const translateRefusals = t.middleware(async ({ next }) => {
   return result
 })
 
-/** Anyone may call it. */
+/** A procedure that any visitor may call. */
 export const publicProcedure = t.procedure.use(translateRefusals)
 
-/** Lets only a buyer with a living session go on; whose it is stands in the context. */
+/** Requires a buyer's valid session and adds the buyer to the context. */
 export const admitBuyer = t.middleware(async ({ ctx, next }) => next({ ctx: await requireBuyer(ctx) }))
 
-/** Only a buyer with a living session. */
+/** A procedure that requires a buyer's valid session. */
 export const buyerProcedure = publicProcedure.use(admitBuyer)
 
-/**
- * Only an operator with a living session and at least this role. A buyer's session opens nothing here. Of a query, what
- * comes after this may begin before that is known, in vain or twice (decision 0040).
- */
+/** Requires an operator's valid session with at least this role. A buyer's session opens nothing here. */
 function procedureFor(role: Role) {
-  return publicProcedure.use(async ({ ctx, type, next }) =>
-    type === 'query'
-      ? readForOperator(ctx, role, (operator) => next({ ctx: operator }))
-      : next({ ctx: await requireOperator(ctx, role) }),
-  )
+  return publicProcedure.use(async ({ ctx, next }) => next({ ctx: await requireOperator(ctx, role) }))
 }
 
-/** The same in sudo mode: whose proof of identity is recent. */
+/** Also requires sudo mode: a recent proof of identity. */
 function recentProcedureFor(role: Role) {
   return procedureFor(role).use(({ ctx, next }) => {
     requireRecent(ctx)
@@ -91,13 +82,14 @@ function recentProcedureFor(role: Role) {
   })
 }
 
-/** What every operator may: see, and manage the own account. */
+/** Every operator: reading, and managing the own account. */
 export const viewerProcedure = procedureFor('viewer')
 export const recentViewerProcedure = recentProcedureFor('viewer')
 
-/** What decides on orders, currencies, rates, tracking keys or a buyer's sessions. */
+/** Managers: deciding on orders, tracking keys and buyers' sessions; in sudo mode, where and how much buyers pay (D35). */
 export const managerProcedure = procedureFor('manager')
+export const recentManagerProcedure = recentProcedureFor('manager')
 
-/** What concerns the token's price and other operators. */
+/** Owners: the token's price and other operators. */
 export const ownerProcedure = procedureFor('owner')
 export const recentOwnerProcedure = recentProcedureFor('owner')

@@ -1,12 +1,14 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { usdtEquivalent } from '@presale/rules/rates'
+import { BALANCE_TEXTS as TEXTS } from '@presale/rules/texts/balance'
 import { Amount } from '@presale/ui/amount'
+import { Phrase } from '@presale/ui/phrase'
 import { Stat } from '@presale/ui/stat'
 import { type Outputs, trpc } from '../../trpc.ts'
 
 type Held = Pick<Outputs['account']['read'], 'balance' | 'bonusTokens'>
 
-/** The balance, how much of it is bonus, and what it is worth in USDT, as two figures side by side; skeletons while there is no balance yet. */
+/** The balance, its bonus part and its value in USDT. Draws skeletons until the balance is loaded. */
 export function BalanceFigures({ held }: { held: Held | undefined }) {
   const balance = held?.balance
   const currencies = trpc.presale.currencies.useQuery()
@@ -16,23 +18,27 @@ export function BalanceFigures({ held }: { held: Held | undefined }) {
     <div className="grid gap-6 sm:grid-cols-2 md:max-lg:grid-cols-1">
       <Stat
         size="lg"
-        label="Balance"
-        value={balance && <Amount value={balance} />}
+        label={TEXTS.balance}
+        value={balance && <Amount value={balance} least={0} />}
         unit={TOKEN_SYMBOL}
         caption={
           <span className="text-muted">
-            Bonus included{held && ': '}
-            {held && <Amount value={held.bonusTokens} />}
+            {held ? (
+              <Phrase
+                text={TEXTS.bonusIncludedAmount}
+                amount={<Amount value={held.bonusTokens} least={0} />}
+              />
+            ) : (
+              TEXTS.bonusIncluded
+            )}
           </span>
         }
       />
       <Stat
-        label="USDT equivalent"
+        label={TEXTS.equivalent}
         value={balance && asked ? <Amount value={usdtEquivalent(balance, rate)} /> : undefined}
-        unit="USDT"
-        caption={
-          <span className="text-muted">{rate || !asked ? "At today's rate" : 'No rate at the moment'}</span>
-        }
+        unit={TEXTS.usdt}
+        caption={<span className="text-muted">{rate || !asked ? TEXTS.atRate : TEXTS.noRate}</span>}
       />
     </div>
   )

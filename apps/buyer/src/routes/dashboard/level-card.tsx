@@ -1,18 +1,21 @@
 import type { Decimal } from '@presale/rules/decimal'
 import { levelOf, nextLevelOf, progressToNextLevel } from '@presale/rules/levels'
-import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { BONUS_CAPTION, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { LEVEL_TEXTS as TEXTS } from '@presale/rules/texts/level'
 import { Amount } from '@presale/ui/amount'
+import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
+import { Phrase } from '@presale/ui/phrase'
 import { ProgressBar } from '@presale/ui/progress-bar'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Link } from 'wouter'
 
-/** The level a balance has, and how far it is to the next; a skeleton while there is no balance yet. */
+/** The level of a balance and the progress to the next. Draws a skeleton until the balance is loaded. */
 export function LevelCard({ balance }: { balance: Decimal | undefined }) {
   if (balance === undefined) {
     return (
-      <Card title="Your level" aria-busy="true">
-        <Skeleton className="h-28" />
+      <Card title={TEXTS.title} aria-busy="true">
+        <Skeleton className="h-44" />
       </Card>
     )
   }
@@ -21,28 +24,30 @@ export function LevelCard({ balance }: { balance: Decimal | undefined }) {
   const percent = progressToNextLevel(balance)
   return (
     <Card
-      title="Your level"
+      title={TEXTS.title}
       actions={
-        <Link className="link" to="/dashboard/buy-token">
-          Buy {TOKEN_NAME} Now!
-        </Link>
+        <Button asChild variant="primary">
+          <Link to="/dashboard/buy-token">{TEXTS.buy}</Link>
+        </Button>
       }
     >
       <p className="font-display font-semibold text-2xl">{level.name}</p>
-      <p className="mt-1">You have {level.bonusPercent}% bonus</p>
+      <p className="mt-1">{TEXTS.bonus(level.bonusPercent)}</p>
+      <p className="mt-1 text-muted text-sm">{BONUS_CAPTION}</p>
       <ProgressBar
         className="mt-4"
-        label={next ? `Progress to ${next.name}` : 'Max Level'}
+        label={next ? TEXTS.progressTo(next.name) : TEXTS.highest}
         labelShown
         value={Number(percent)}
-        valueText={`${percent}%`}
+        valueText={TEXTS.percent(percent)}
         caption={
           next ? (
-            <>
-              {next.name} begins at <Amount value={next.tokens} unit={TOKEN_SYMBOL} />.
-            </>
+            <Phrase
+              text={TEXTS.startsAt(next.name)}
+              amount={<Amount value={next.tokens} unit={TOKEN_SYMBOL} />}
+            />
           ) : (
-            'There is no higher level.'
+            TEXTS.noHigher
           )
         }
       />

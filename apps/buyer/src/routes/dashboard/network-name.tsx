@@ -1,13 +1,15 @@
+import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
+import { Phrase } from '@presale/ui/phrase'
 import { Fragment } from 'react'
 
 const LONGEST_UNBROKEN = 16
 
-/** A network's name, broken at its blanks only: "(ERC-20)" stays one word. */
+/** A network's name, which breaks only at spaces: "(ERC-20)" stays one word. */
 export function NetworkName({ name, className }: { name: string; className?: string }) {
   return (
     <bdi className={className}>
       {name.split(' ').map((word, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place in the name
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name keep their order
         <Fragment key={index}>
           {index > 0 && ' '}
           <span className={word.length > LONGEST_UNBROKEN ? '' : 'whitespace-nowrap'}>{word}</span>
@@ -17,12 +19,8 @@ export function NetworkName({ name, className }: { name: string; className?: str
   )
 }
 
-/** What stands over a deposit address: with its network, where one is named. */
+/** The label of a deposit address, with the network if it has one. */
 export function DepositLabel({ network }: { network: string | null }) {
-  if (!network) return 'Deposit address'
-  return (
-    <>
-      Deposit address on <NetworkName name={network} />
-    </>
-  )
+  if (!network) return TEXTS.address
+  return <Phrase text={TEXTS.addressOn} network={<NetworkName name={network} />} />
 }

@@ -1,6 +1,6 @@
 type StepsProps = { label: string; steps: readonly { name: string; text: string }[] }
 
-/** What to do, in order: numbered, each with its name and how. */
+/** A numbered list of instructions. */
 export function Steps({ label, steps }: StepsProps) {
   return (
     <ol aria-label={label} className="flex max-w-prose flex-col gap-5">

@@ -4,12 +4,12 @@ type Answers = {
   [Name in keyof Outputs['presale'] as `presale.${Name}`]: Outputs['presale'][Name]
 }
 
-/** How long after a failure the same is asked again. */
+/** Delay before a retry. */
 const ASK_AGAIN_MS = 10_000
 
 /**
- * Asks the server and shows its answer; asks anew when the visitor comes back to the page, and after a failure, or while
- * there is nothing to show yet, every 10 s.
+ * Queries the server and shows the answer. Queries again when the tab becomes visible. Retries every 10 s after a
+ * failure and while the answer is null.
  */
 export function ask<Name extends keyof Answers>(
   procedure: Name,

@@ -1,9 +1,9 @@
 import { part } from './part.ts'
 
-/** While it counts, minutes and seconds are drawn with two digits, so that nothing moves; the text stays the bare number. */
+/** A drawn leading zero keeps the width of minutes and seconds; the text itself stays the bare number. */
 const TWO_DIGITS = "before:content-['0']"
 
-/** Counts down to the announced end in the page, then says what that means (D21). */
+/** Runs the countdown to the announced end, then shows the closing note (D21). */
 export function countDown(): void {
   const end = new Date(part('countdown').dataset.end ?? '')
   const draw = () => {
@@ -17,7 +17,7 @@ export function countDown(): void {
   window.setInterval(draw, 1000)
 }
 
-/** Whole seconds, never below zero; what has begun of a second still counts. */
+/** Whole seconds, rounded up and never below zero. */
 function secondsUntil(end: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - Date.now()) / 1000))
 }

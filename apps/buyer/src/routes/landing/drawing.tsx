@@ -1,8 +1,7 @@
-/** Runs at build time only: the landing page as HTML, so that it can be read before any script has arrived, or without. */
+/** Runs at build time only. The landing page is HTML, so it can be read before the scripts load or without them. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Landing } from './landing.tsx'
 
-/** The HTML of the page's body. */
 export function drawLanding(): string {
   return renderToStaticMarkup(<Landing />)
 }

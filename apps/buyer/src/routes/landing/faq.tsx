@@ -1,11 +1,11 @@
-import { FAQ, LANDING, LEVELS, type Question } from '@presale/rules/presale'
+import { FAQ, type FaqQuestion, LANDING, LEVELS } from '@presale/rules/presale'
+import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
 import { Accordion } from '@presale/ui/accordion'
 import { Button } from '@presale/ui/button'
 import { withThousands } from './figures.ts'
 import { Projection } from './projection.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
-/** The questions, and beside them the last way in. */
 export function Faq() {
   return (
     <section
@@ -14,7 +14,7 @@ export function Faq() {
       aria-labelledby="faq-heading"
       className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-4 py-20 outline-none sm:px-6 lg:grid-cols-[1fr_2fr] lg:py-28"
     >
-      <SectionHeading id="faq-heading" title="FAQ" text={LANDING.faq} />
+      <SectionHeading id="faq-heading" title={TEXTS.sections.faq} text={LANDING.faq} />
       <div>
         <Accordion
           defaultValue="price-prediction"
@@ -27,7 +27,7 @@ export function Faq() {
         <div className="mt-14 grid items-center gap-x-10 gap-y-5 sm:grid-cols-[1fr_auto]">
           <p className="text-lg">{LANDING.invitation}</p>
           <Button asChild variant="primary" size="lg">
-            <a href="/register">Purchase Tokens</a>
+            <a href="/register">{TEXTS.purchaseTokens}</a>
           </Button>
         </div>
       </div>
@@ -35,7 +35,7 @@ export function Faq() {
   )
 }
 
-function Answer({ id, paragraphs, steps }: Question) {
+function Answer({ id, paragraphs, steps }: FaqQuestion) {
   return (
     <div className="flex flex-col gap-3">
       {id === 'price-prediction' && <Projection />}
@@ -62,13 +62,13 @@ function LevelTable() {
       <thead>
         <tr className="border-line border-b text-muted">
           <th scope="col" className="py-1.5 text-start font-normal">
-            Level
+            {TEXTS.level}
           </th>
           <th scope="col" className="py-1.5 text-end font-normal">
-            Tokens, at least
+            {TEXTS.leastTokens}
           </th>
           <th scope="col" className="py-1.5 text-end font-normal">
-            Bonus
+            {TEXTS.bonus}
           </th>
         </tr>
       </thead>
@@ -79,7 +79,7 @@ function LevelTable() {
               {name}
             </th>
             <td className="py-1.5 text-end">{withThousands(tokens)}</td>
-            <td className="py-1.5 text-end">{bonusPercent}%</td>
+            <td className="py-1.5 text-end">{TEXTS.percent(bonusPercent)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import type { Decimal } from '@presale/rules/decimal'
 
-/** The same number with commas between its thousands, every digit kept: "1000000.00" becomes "1,000,000.00". */
+/** Adds thousands separators and keeps every digit: "1000000.00" becomes "1,000,000.00". */
 export function withThousands(value: Decimal): string {
   const [whole = '', fraction] = value.split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -12,8 +12,8 @@ const MONTHS = 'January February March April May June July August September Octo
 )
 
 /**
- * The date so many days after `today` in the visitor's calendar, in long US format; written out here, because the
- * browser's own formatting takes longer to begin than all the rest of the page's script.
+ * The date `days` after `today` in the visitor's calendar, in long US format. Intl isn't used: loading it takes
+ * longer than the rest of this script.
  */
 export function dateInDays(today: Date, days: number): string {
   const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + days)

@@ -1,8 +1,9 @@
 import { LANDING } from '@presale/rules/presale'
+import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
 import { Button } from '@presale/ui/button'
 import { DialCoin } from './dial-coin.tsx'
 
-/** What this is, in one headline and one paragraph, and the way in. Each part has its place before the other one has come. */
+/** Headline, paragraph and call to action. Each part has a fixed place, so late content moves nothing. */
 export function Hero() {
   return (
     <section
@@ -20,10 +21,10 @@ export function Hero() {
         <p className="mt-5 max-w-[52ch] text-lg text-muted">{LANDING.introduction}</p>
         <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
           <Button asChild variant="primary" size="lg">
-            <a href="/register">Join the Revolution!</a>
+            <a href="/register">{TEXTS.join}</a>
           </Button>
           <Button asChild size="lg">
-            <a href="#faq">Read the questions first</a>
+            <a href="#faq">{TEXTS.questionsFirst}</a>
           </Button>
         </div>
       </div>

@@ -1,5 +1,7 @@
+import { SALE_OPERATOR } from '@presale/rules/presale'
 import { SkipLink } from '@presale/ui/skip-link'
-import { DemoWarning } from '../../demo-warning.tsx'
+import { DemoWarning } from '@presale/web-client/demo-notice'
+import { Facts } from './facts.tsx'
 import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
 import { Price } from './price.tsx'
@@ -9,8 +11,8 @@ import { SiteHeader } from './site-header.tsx'
 import { Tokenomics } from './tokenomics.tsx'
 
 /**
- * The public page (specification §2). It is drawn once, at build time, and never runs in a browser: what has to move
- * there carries `data-part`, and script.ts sees to it.
+ * The public page (specification §2). It is rendered at build time only and never hydrated. script.ts animates the
+ * elements that carry `data-part`.
  */
 export function Landing() {
   return (
@@ -19,6 +21,7 @@ export function Landing() {
       <SiteHeader />
       <main id="content" tabIndex={-1} className="pt-16 outline-none">
         <Hero />
+        <Facts operator={SALE_OPERATOR} />
         <Price />
         <Tokenomics />
         <PrizePool />

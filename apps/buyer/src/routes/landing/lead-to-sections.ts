@@ -1,6 +1,6 @@
 /**
- * A link to a section leads there by way of the page, unless less motion is wished for, and gives it the focus, so that
- * the keyboard goes on from there. Without this the browser jumps.
+ * Section links scroll smoothly, unless the visitor prefers reduced motion. They also move the focus, so that Tab
+ * continues from the section.
  */
 export function leadToSections(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(':is(header, main, footer) a[href^="#"]')) {

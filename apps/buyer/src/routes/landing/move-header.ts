@@ -1,9 +1,9 @@
 import { part } from './part.ts'
 
-/** The header stays until the page has been scrolled this far, in pixels (specification §9). */
-const HIDES_AFTER = 50
+/** Scroll distance in pixels before the header hides (specification §9). */
+const HIDES_AFTER_PX = 50
 
-/** Hides the header while scrolling down past 50 px, and shows it as soon as the page is scrolled up or its menu opens. */
+/** Hides the header on scrolling down past 50 px. Scrolling up or opening the menu shows it. */
 export function moveHeader(): void {
   const header = part('header')
   const menu = part('menu')
@@ -12,7 +12,7 @@ export function moveHeader(): void {
   const draw = () => header.classList.toggle('-translate-y-full', !isShown && !menu.matches(':popover-open'))
   const onScroll = () => {
     const now = Math.max(0, window.scrollY)
-    if (now !== before) isShown = now < before || now <= HIDES_AFTER
+    if (now !== before) isShown = now < before || now <= HIDES_AFTER_PX
     before = now
     draw()
   }
@@ -20,7 +20,9 @@ export function moveHeader(): void {
   menu.addEventListener('toggle', draw)
 }
 
-/** Closes the menu when one of its links is followed, and when the focus goes on: it must not cover where that leads. */
+/**
+ * Closes the menu when a link in it is followed or the focus leaves the header, so that it doesn't cover the target.
+ */
 export function closeMenu(): void {
   const header = part('header')
   const menu = part('menu')

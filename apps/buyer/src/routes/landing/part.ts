@@ -1,9 +1,9 @@
-/** What in the drawn page bears this name as its `data-part`; more than one may. */
+/** All elements of the page with this `data-part`. */
 export function parts(name: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`[data-part="${name}"]`)]
 }
 
-/** The one that bears the name. */
+/** The first element with this `data-part`. */
 export function part(name: string): HTMLElement {
   const [found] = parts(name)
   if (!found) throw new Error(`The page has no ${name}`)

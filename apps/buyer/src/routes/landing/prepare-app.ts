@@ -1,8 +1,8 @@
 const FIRST_SIGNS = ['pointerover', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
 
 /**
- * Lets the browser fetch the app, which every way on leads to, at the visitor's first sign of life and not before: it
- * must not hold up what is read first. `app-files` names what app.html asks for.
+ * Prefetches the app's files on the visitor's first interaction, so that the prefetch doesn't delay the landing page
+ * itself. `app-files` lists the files of app.html.
  */
 export function prepareApp(): void {
   const once = new AbortController()

@@ -1,9 +1,10 @@
 import { LANDING, LANDING_PROGRESS } from '@presale/rules/presale'
-import { Button } from '@presale/ui/button'
+import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
 import { ProgressBar } from '@presale/ui/progress-bar'
 import { Countdown } from './countdown.tsx'
+import { OrderForm } from './order-form.tsx'
 
-/** Price and countdown as one instrument: two readings side by side, the bar beneath them. */
+/** Price and countdown side by side, below them the progress bar and the order form. */
 export function Price() {
   return (
     <section
@@ -23,23 +24,23 @@ export function Price() {
           <PriceReading />
           <Countdown className="border-line border-t p-5 sm:p-8 md:border-t-0" />
         </div>
-        <div className="grid items-center gap-x-16 gap-y-6 border-line border-t p-5 sm:p-8 md:grid-cols-[1fr_auto]">
+        <div className="border-line border-t p-5 sm:p-8">
           <ProgressBar
             value={LANDING_PROGRESS.percent}
             label={LANDING.progressLabel}
             labelShown
             caption={<p>{LANDING_PROGRESS.caption}</p>}
           />
-          <Button asChild variant="primary" size="lg" className="md:min-w-40">
-            <a href="/register">Buy Now!</a>
-          </Button>
+        </div>
+        <div className="border-line border-t p-5 sm:p-8">
+          <OrderForm />
         </div>
       </div>
     </section>
   )
 }
 
-/** The waiting text stands for the operator's price until script.ts has been told it. */
+/** Shows a waiting text until script.ts has loaded the price. */
 function PriceReading() {
   return (
     <p className="flex flex-col p-5 sm:p-8">
@@ -50,6 +51,7 @@ function PriceReading() {
       >
         {LANDING.priceLoading}
       </span>
+      <span className="mt-3">{TEXTS.priceCaption}</span>
     </p>
   )
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A coin without end, a coin ahead of its queue, a coin of connected points, a coin on a ribbon. */
+/**
+ * In the order of PRIZES: an infinity coin, a coin at the head of a queue, a coin of connected points, a coin on a
+ * ribbon.
+ */
 const DRAWINGS: readonly ReactNode[] = [
   <>
     <path d="M38 32C30 20 24 17 17 17a15 15 0 0 0 0 30c7 0 13-3 21-15s14-15 21-15a15 15 0 0 1 0 30c-7 0-13-3-21-15Z" />
@@ -28,7 +31,7 @@ const DRAWINGS: readonly ReactNode[] = [
   </>,
 ]
 
-/** The drawing of the prize at that place in the list; decoration. */
+/** The decorative drawing of the prize at `index`. */
 export function PrizeDrawing({ index }: { index: number }) {
   return (
     <svg

@@ -1,8 +1,8 @@
 import { LANDING, PRIZES } from '@presale/rules/presale'
+import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
 import { PrizeDrawing } from './prize-drawing.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
-/** What is planned for holders, one card each. */
 export function PrizePool() {
   return (
     <section
@@ -12,7 +12,7 @@ export function PrizePool() {
       className="border-line border-y bg-wash outline-none"
     >
       <div className="mx-auto max-w-page px-4 py-20 sm:px-6 lg:py-28">
-        <SectionHeading id="prize-pool-heading" title="Prize Pool" text={LANDING.prizePool} />
+        <SectionHeading id="prize-pool-heading" title={TEXTS.sections.prizepool} text={LANDING.prizePool} />
         <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:mt-12 xl:grid-cols-4">
           {PRIZES.map(({ name, text }, index) => (
             <li key={name} className="rounded-surface border border-line bg-paper p-6">

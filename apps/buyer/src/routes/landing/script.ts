@@ -1,6 +1,6 @@
 /**
- * All that runs in a visitor's browser on the landing page; without it the page can still be read and followed. It begins
- * after the first paint, by the lines in the head of index.html, which put the kept theme on the page before it.
+ * The landing page's only script; the page is readable without it. The inline script in index.html applies the stored
+ * theme first and imports this file after the first paint.
  */
 import { round } from '@presale/rules/decimal'
 import { ask } from './ask.ts'
@@ -8,18 +8,20 @@ import { countDown } from './count-down.ts'
 import { dateInDays, withThousands } from './figures.ts'
 import { leadToSections } from './lead-to-sections.ts'
 import { closeMenu, moveHeader } from './move-header.ts'
+import { offerCurrencies } from './offer-currencies.ts'
 import { part, parts } from './part.ts'
 import { prepareApp } from './prepare-app.ts'
 import { showDemo } from './show-demo.ts'
 import { switchTheme } from './switch-theme.ts'
 
-// Piece by piece: nothing may hold up what the visitor does.
+// One task per step, so that none blocks the visitor's input for long.
 const STEPS = [
   switchTheme,
   leadToSections,
   closeMenu,
   moveHeader,
   showPrice,
+  offerCurrencies,
   countDown,
   nameListingDate,
   showDemo,
@@ -27,7 +29,7 @@ const STEPS = [
 ]
 for (const step of STEPS) setTimeout(step)
 
-/** The operator's price as it is now, in dollars with two decimals; the waiting text stands for it while it is missing. */
+/** The current price in dollars with two decimals. The waiting text stays until the price is loaded. */
 function showPrice(): void {
   const price = part('price')
   ask('presale.tokenPriceUsd', (tokenPriceUsd) => {

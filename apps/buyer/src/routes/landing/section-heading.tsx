@@ -1,6 +1,5 @@
 type SectionHeadingProps = { id: string; title: string; text: string }
 
-/** A section's name and the sentence that says what it is about. */
 export function SectionHeading({ id, title, text }: SectionHeadingProps) {
   return (
     <header>

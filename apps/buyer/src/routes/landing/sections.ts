@@ -1,8 +1,12 @@
-/** The page's sections in their order; each id is an anchor of specification §2. */
+import { LANDING_TEXTS } from '@presale/rules/texts/landing'
+
+const NAMES = LANDING_TEXTS.sections
+
+/** The page's sections in order. Each id is an anchor of specification §2. */
 export const SECTIONS = [
-  { id: 'top', name: 'Home' },
-  { id: 'price', name: 'Price' },
-  { id: 'tokenomics', name: 'Tokenomics' },
-  { id: 'prizepool', name: 'Prize Pool' },
-  { id: 'faq', name: 'FAQ' },
+  { id: 'top', name: NAMES.top },
+  { id: 'price', name: NAMES.price },
+  { id: 'tokenomics', name: NAMES.tokenomics },
+  { id: 'prizepool', name: NAMES.prizepool },
+  { id: 'faq', name: NAMES.faq },
 ] as const

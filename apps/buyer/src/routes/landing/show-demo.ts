@@ -2,8 +2,8 @@ import { ask } from './ask.ts'
 import { part } from './part.ts'
 
 /**
- * Shows the warning while the deposit addresses are made up, and makes room for it at the end of the page. A property of
- * the page that all of it inherits, as the app has, would have the browser work out every style anew.
+ * Shows the demo warning and reserves room for it at the end of the page. The app uses an inherited CSS property
+ * instead, which would force a style recalculation of the whole landing page.
  */
 export function showDemo(): void {
   const warning = part('demo-warning')

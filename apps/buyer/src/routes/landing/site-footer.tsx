@@ -1,29 +1,35 @@
 import { LANDING, TOKEN_NAME } from '@presale/rules/presale'
+import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
 import { Mark } from '@presale/ui/mark'
+import { SEEN_BY } from './seen-by.ts'
 
-const GROUPS = [
+type Group = { name: string; links: { href: string; text: string; seenBy?: keyof typeof SEEN_BY }[] }
+
+const { footer: FOOTER, sections: SECTIONS } = TEXTS
+
+const GROUPS: readonly Group[] = [
   {
-    name: 'This page',
+    name: FOOTER.thisPage,
     links: [
-      { href: '#top', text: 'Homepage' },
-      { href: '#price', text: 'Price' },
-      { href: '#tokenomics', text: 'Tokenomics' },
-      { href: '#prizepool', text: 'Prize Pool' },
-      { href: '#faq', text: 'FAQ' },
+      { href: '#top', text: FOOTER.homepage },
+      { href: '#price', text: SECTIONS.price },
+      { href: '#tokenomics', text: SECTIONS.tokenomics },
+      { href: '#prizepool', text: SECTIONS.prizepool },
+      { href: '#faq', text: SECTIONS.faq },
     ],
   },
   {
-    name: 'Your account',
+    name: FOOTER.account,
     links: [
-      { href: '/register', text: 'Dashboard' },
-      { href: '/login', text: 'Log in' },
-      { href: '/register', text: 'Register' },
-      { href: '/privacy', text: 'Privacy policy' },
+      { href: '/dashboard', text: TEXTS.dashboard, seenBy: 'buyers' },
+      { href: '/register', text: TEXTS.dashboard, seenBy: 'visitors' },
+      { href: '/login', text: TEXTS.logIn, seenBy: 'visitors' },
+      { href: '/register', text: TEXTS.register, seenBy: 'visitors' },
+      { href: '/privacy', text: FOOTER.privacy },
     ],
   },
-] as const
+]
 
-/** Every way on from here once more, and the copyright. */
 export function SiteFooter() {
   return (
     <footer className="border-line border-t">
@@ -32,13 +38,13 @@ export function SiteFooter() {
           <Mark size={40} />
           {TOKEN_NAME}
         </p>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-10 sm:gap-x-20">
+        <nav aria-label={FOOTER.label} className="grid grid-cols-2 gap-x-10 sm:gap-x-20">
           {GROUPS.map(({ name, links }) => (
             <div key={name}>
               <h2 className="font-sans font-medium text-base tracking-normal">{name}</h2>
               <ul className="mt-2">
-                {links.map(({ href, text }) => (
-                  <li key={text}>
+                {links.map(({ href, text, seenBy }) => (
+                  <li key={href + text} className={seenBy && SEEN_BY[seenBy]}>
                     <a
                       href={href}
                       className="inline-flex min-h-9 items-center text-muted underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"

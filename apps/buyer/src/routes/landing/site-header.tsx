@@ -1,13 +1,14 @@
 import { TOKEN_NAME } from '@presale/rules/presale'
+import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
 import { Button } from '@presale/ui/button'
 import { Mark } from '@presale/ui/mark'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { Menu, X } from 'lucide-react'
 import { SECTIONS } from './sections.ts'
+import { SEEN_BY } from './seen-by.ts'
 
 /**
- * The fixed header, which script.ts moves. Whatever the scrolling, it is there while the keyboard is in it or its menu is
- * open.
+ * The fixed header, which script.ts hides and shows. It always shows while the focus is in it or its menu is open.
  */
 export function SiteHeader() {
   return (
@@ -31,7 +32,7 @@ export function SiteHeader() {
 function WideNavigation() {
   return (
     <>
-      <nav aria-label="Page" className="hidden lg:block">
+      <nav aria-label={TEXTS.page} className="hidden lg:block">
         <ul className="flex items-center gap-1">
           {SECTIONS.map(({ id, name }) => (
             <li key={id}>
@@ -47,11 +48,14 @@ function WideNavigation() {
       </nav>
       <div className="hidden items-center gap-2 lg:flex">
         <PageTheme />
-        <Button asChild variant="quiet">
-          <a href="/login">Log in</a>
+        <Button asChild variant="quiet" className={SEEN_BY.visitors}>
+          <a href="/login">{TEXTS.logIn}</a>
         </Button>
-        <Button asChild>
-          <a href="/register">Register</a>
+        <Button asChild className={SEEN_BY.visitors}>
+          <a href="/register">{TEXTS.register}</a>
+        </Button>
+        <Button asChild className={SEEN_BY.buyers}>
+          <a href="/dashboard">{TEXTS.dashboard}</a>
         </Button>
       </div>
     </>
@@ -62,10 +66,10 @@ function PageTheme() {
   return <ThemeSwitch compact value="system" onChange={neverHere} />
 }
 
-/** The page is drawn, not run: script.ts hears of the choice. */
+/** React never runs on this page. script.ts listens to the switch instead. */
 function neverHere() {}
 
-/** The menu is the browser's own popover: it opens, closes and is told to be expanded without a script. */
+/** The menu is a native popover: it opens, closes and sets aria-expanded without a script. */
 function MenuButton() {
   return (
     <button
@@ -73,7 +77,7 @@ function MenuButton() {
       popoverTarget="menu"
       className="-me-2.5 inline-flex min-h-11 items-center gap-2 rounded-control px-2.5 font-medium hover:bg-wash lg:hidden"
     >
-      Menu
+      {TEXTS.menu}
       <Menu aria-hidden="true" className="size-5 group-has-[:popover-open]:hidden" />
       <X aria-hidden="true" className="hidden size-5 group-has-[:popover-open]:block" />
     </button>
@@ -88,7 +92,7 @@ function MenuPanel() {
       data-part="menu"
       className="inset-x-0 top-16 bottom-auto max-h-[calc(100dvh-4rem)] w-full overflow-y-auto overscroll-contain border-line border-y bg-paper px-4 pt-2 pb-6 text-ink sm:px-6 lg:hidden"
     >
-      <nav aria-label="Page">
+      <nav aria-label={TEXTS.page}>
         <ul className="divide-y divide-line">
           {SECTIONS.map(({ id, name }) => (
             <li key={id}>
@@ -100,16 +104,19 @@ function MenuPanel() {
         </ul>
       </nav>
       <div className="mt-4 grid grid-cols-2 gap-3">
-        <Button asChild size="lg">
-          <a href="/login">Log in</a>
+        <Button asChild size="lg" className={SEEN_BY.visitors}>
+          <a href="/login">{TEXTS.logIn}</a>
         </Button>
-        <Button asChild size="lg" variant="primary">
-          <a href="/register">Register</a>
+        <Button asChild size="lg" variant="primary" className={SEEN_BY.visitors}>
+          <a href="/register">{TEXTS.register}</a>
+        </Button>
+        <Button asChild size="lg" variant="primary" className={`col-span-2 ${SEEN_BY.buyers}`}>
+          <a href="/dashboard">{TEXTS.dashboard}</a>
         </Button>
       </div>
       <div className="mt-5 flex items-center justify-between gap-4">
         <span aria-hidden="true" className="text-muted">
-          Colour theme
+          {TEXTS.colourTheme}
         </span>
         <PageTheme />
       </div>

@@ -1,7 +1,7 @@
 import { applyTheme, type Theme } from '@presale/ui/apply-theme'
-import { chooseTheme, chosenTheme } from '../../theme.ts'
+import { chooseTheme, chosenTheme } from '@presale/web-client/theme'
 
-/** Puts the kept theme on the page, and another once it is chosen; both switches of the page say which it is. */
+/** Applies the stored theme and every later choice. Both theme switches of the page show the current one. */
 export function switchTheme(): void {
   const choices = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
   const show = (theme: string) => {

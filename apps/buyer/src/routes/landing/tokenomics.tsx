@@ -1,10 +1,11 @@
 import { divide, multiply } from '@presale/rules/decimal'
 import { DISTRIBUTION, LANDING, SUPPLY, TOKEN_NAME } from '@presale/rules/presale'
+import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
 import { withThousands } from './figures.ts'
 import { Projection } from './projection.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
-/** How the supply is shared out, the figures of the presale, and the operator's projection. */
+/** The shares of the supply, the presale's figures and the operator's projection. */
 export function Tokenomics() {
   return (
     <section
@@ -13,7 +14,7 @@ export function Tokenomics() {
       aria-labelledby="tokenomics-heading"
       className="mx-auto max-w-page px-4 py-20 outline-none sm:px-6 lg:py-28"
     >
-      <SectionHeading id="tokenomics-heading" title="Tokenomics" text={LANDING.tokenomics} />
+      <SectionHeading id="tokenomics-heading" title={TEXTS.sections.tokenomics} text={LANDING.tokenomics} />
       <Distribution />
       <div className="mt-14 grid gap-x-16 gap-y-10 lg:grid-cols-2">
         <Details />
@@ -23,7 +24,7 @@ export function Tokenomics() {
   )
 }
 
-/** Each bar begins where the one before it ends, so that together they are the whole supply. */
+/** Each bar begins where the previous one ends; together they are the whole supply. */
 function Distribution() {
   let start = 0
   return (
@@ -38,9 +39,11 @@ function Distribution() {
             className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-2 border-line border-b py-4 lg:grid-cols-[12rem_1fr_4rem_10rem]"
           >
             <span className="font-medium text-lg">{name}</span>
-            <span className="tabular text-end font-display font-semibold text-xl lg:order-1">{percent}%</span>
+            <span className="tabular text-end font-display font-semibold text-xl lg:order-1">
+              {TEXTS.percent(percent)}
+            </span>
             <span className="tabular col-span-2 text-muted lg:order-2 lg:col-span-1 lg:text-end">
-              {withThousands(tokens)} <span className="lg:sr-only">tokens</span>
+              {withThousands(tokens)} <span className="lg:sr-only">{TEXTS.tokens}</span>
             </span>
             <svg
               aria-hidden="true"
@@ -58,21 +61,24 @@ function Distribution() {
 }
 
 const DETAILS = [
-  { term: 'Token name', value: TOKEN_NAME },
-  { term: 'Total supply', value: withThousands(SUPPLY.total) },
-  { term: 'Soft cap', value: `$${withThousands(SUPPLY.softCapUsd)}` },
-  { term: 'Hard cap', value: `$${withThousands(SUPPLY.hardCapUsd)}` },
+  { term: TEXTS.tokenName, value: TOKEN_NAME },
+  { term: TEXTS.totalSupply, value: withThousands(SUPPLY.total) },
+  { term: TEXTS.softCap, value: TEXTS.usd(withThousands(SUPPLY.softCapUsd)) },
+  { term: TEXTS.hardCap, value: TEXTS.usd(withThousands(SUPPLY.hardCapUsd)) },
 ]
 
 function Details() {
   return (
-    <dl className="divide-y divide-line">
-      {DETAILS.map(({ term, value }) => (
-        <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 first:pt-0">
-          <dt className="text-muted">{term}</dt>
-          <dd className="tabular font-medium text-lg">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className="divide-y divide-line">
+        {DETAILS.map(({ term, value }) => (
+          <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 first:pt-0">
+            <dt className="text-muted">{term}</dt>
+            <dd className="tabular font-medium text-lg">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3">{TEXTS.supplyCaption}</p>
+    </div>
   )
 }

@@ -1,82 +1,88 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import {
-  type Credentials,
-  credentials,
-  LOGIN_FAILED,
-  LOGIN_UNREACHABLE,
-  SESSION_HAS_ENDED,
-} from '@presale/rules/account'
+import { SESSION_HAS_ENDED } from '@presale/rules/account'
+import { type BuyerLogIn, buyerLogIn, buyerLogInWithCode } from '@presale/rules/buyer-log-in'
 import { ACCOUNT_INTRODUCTIONS, TOKEN_NAME } from '@presale/rules/presale'
-import { Button } from '@presale/ui/button'
+import { recoveryCodeUsed } from '@presale/rules/second-factor'
+import { LOG_IN_TEXTS as TEXTS } from '@presale/rules/texts/log-in'
 import { useDocumentTitle } from '@presale/ui/document-title'
-import { FormError } from '@presale/ui/form-error'
-import { PasswordField } from '@presale/ui/password-field'
-import { TextField } from '@presale/ui/text-field'
+import { Phrase } from '@presale/ui/phrase'
+import { useToast } from '@presale/ui/toast'
+import { codeRefusalOf, LogInCodeField, useCodeStep } from '@presale/web-client/code-step'
+import { LogInForm } from '@presale/web-client/log-in-form'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { registrationOnTheWayTo } from '../../purchase-link.ts'
 import { beginSession, pageAfterLogin } from '../../session.ts'
-import { messageOf, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { AccountPage } from '../account-page.tsx'
 
-/** Log-in; afterwards the page of the dashboard that was asked for (D4). */
-export function Login() {
-  useDocumentTitle(`${TOKEN_NAME} | Login`)
+/** Log-in, then the dashboard page that the buyer asked for (D4). `byPasskey` stands below the form. */
+export function Login({ byPasskey }: { byPasskey: ReactNode }) {
+  useDocumentTitle(`${TOKEN_NAME} | ${TEXTS.title}`)
   const [search] = useSearchParams()
+  const next = pageAfterLogin(search.get('next'))
   return (
     <AccountPage
-      title="Login"
+      title={TEXTS.title}
       introduction={search.has('ended') ? SESSION_HAS_ENDED : ACCOUNT_INTRODUCTIONS.login}
       footer={
         <>
-          No account yet?{' '}
-          <Link className="link" to="/register">
-            Sign up
+          <Phrase
+            text={TEXTS.noAccount}
+            signUp={
+              <Link className="link" to={registrationOnTheWayTo(next)}>
+                {TEXTS.signUp}
+              </Link>
+            }
+          />
+          <br />
+          <Link className="link" to="/reset-password">
+            {TEXTS.forgotten}
           </Link>
         </>
       }
     >
-      <LoginForm next={pageAfterLogin(search.get('next'))} />
+      <LoginForm next={next} />
+      {byPasskey}
     </AccountPage>
   )
 }
 
+/** The form; an account with a second factor must enter a code after the password. */
 function LoginForm({ next }: { next: string }) {
   const [, navigate] = useLocation()
-  const form = useForm<Credentials>({
+  const toast = useToast()
+  const { asksForCode, askForCode, forgetCode } = useCodeStep()
+  const form = useForm<BuyerLogIn>({
     mode: 'onTouched',
-    resolver: standardSchemaResolver(credentials),
+    resolver: standardSchemaResolver(asksForCode ? buyerLogInWithCode : buyerLogIn),
     defaultValues: { email: '', password: '' },
   })
   const logIn = trpc.account.logIn.useMutation({
-    onSuccess: (session) => {
+    onSuccess: ({ recoveryCodesLeft, ...session }) => {
+      if (recoveryCodesLeft !== undefined) toast(recoveryCodeUsed(recoveryCodesLeft, 'in your profile'))
       beginSession(session)
       navigate(next, { replace: true })
+    },
+    onError: (error, sent) => {
+      if (form.getValues('email') === sent.email) askForCode(form, error)
     },
   })
   const { errors } = form.formState
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
+    <LogInForm
       onSubmit={form.handleSubmit((values) => logIn.mutate(values))}
+      account={{
+        label: TEXTS.email,
+        error: errors.email?.message,
+        ...form.register('email', { onChange: () => forgetCode(form) }),
+      }}
+      password={{ error: errors.password?.message, ...form.register('password') }}
+      error={codeRefusalOf(logIn.error) === undefined ? logIn.error : null}
+      isPending={logIn.isPending}
     >
-      <TextField
-        label="E-mail"
-        autoComplete="username"
-        autoCapitalize="none"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      {logIn.error && <FormError>{messageOf(logIn.error, LOGIN_UNREACHABLE, LOGIN_FAILED)}</FormError>}
-      <Button type="submit" variant="primary" size="lg" busy={logIn.isPending} busyLabel="Logging in…">
-        Login
-      </Button>
-    </form>
+      {asksForCode && <LogInCodeField error={errors.code?.message} {...form.register('code')} />}
+    </LogInForm>
   )
 }

@@ -1,10 +1,11 @@
-import { PRIVACY_POLICY, TOKEN_NAME } from '@presale/rules/presale'
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { PRIVACY_POLICY } from '@presale/rules/presale-privacy'
+import { PRIVACY_TEXTS } from '@presale/rules/texts/privacy'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Mark } from '@presale/ui/mark'
 
-/** The privacy policy. */
 export function Privacy() {
-  useDocumentTitle(`${TOKEN_NAME} | Privacy Policy`)
+  useDocumentTitle(`${TOKEN_NAME} | ${PRIVACY_TEXTS.title}`)
   return (
     <div className="mx-auto max-w-prose px-4 py-6 sm:py-10">
       <a href="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
@@ -12,7 +13,7 @@ export function Privacy() {
         {TOKEN_NAME}
       </a>
       <main className="py-10">
-        <h1 className="text-3xl">Privacy Policy</h1>
+        <h1 className="text-3xl">{PRIVACY_TEXTS.title}</h1>
         {PRIVACY_POLICY.map(({ title, paragraphs, points }) => (
           <section key={title} className="mt-8 flex flex-col gap-3">
             <h2 className="text-xl">{title}</h2>

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { RECENT_MINUTES } from '@presale/rules/identity'
 import {
   ACCEPT_FAILED,
   ACCEPT_UNREACHABLE,
@@ -7,34 +8,34 @@ import {
   INVITE_UNKNOWN,
   inviteSecret,
 } from '@presale/rules/invite'
-import { TOKEN_NAME } from '@presale/rules/presale'
 import { ROLE_TEXTS } from '@presale/rules/role'
+import { INVITE_TEXTS } from '@presale/rules/texts/invite'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { FormError } from '@presale/ui/form-error'
 import { LoadError } from '@presale/ui/load-error'
 import { Mark } from '@presale/ui/mark'
 import { PasswordField } from '@presale/ui/password-field'
+import { Phrase } from '@presale/ui/phrase'
 import { Spinner } from '@presale/ui/spinner'
 import { TextField } from '@presale/ui/text-field'
+import { messageOf, statusOf } from '@presale/web-client/answers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'wouter'
 import { remember } from '../../storage.ts'
-import { messageOf, type Outputs, statusOf, trpc } from '../../trpc.ts'
+import { type Outputs, trpc } from '../../trpc.ts'
 
-const UNREACHABLE = 'The server cannot be reached just now. The invite is still good.'
-
-/** Where the link of an invite leads: its secret stands behind the #, which no browser sends anywhere. */
+/** The page of an invite link. Its secret stands behind the #, which browsers don't send. */
 export function Invite() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Invite`)
-  const secret = useLocation().hash.slice(1)
+  useDocumentTitle(INVITE_TEXTS.documentTitle)
+  const secret = window.location.hash.slice(1)
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 px-4 py-10">
       <header className="flex items-center gap-3">
         <Mark size={32} />
-        <h1 className="text-xl">{TOKEN_NAME} operators</h1>
+        <h1 className="text-xl">{INVITE_TEXTS.heading}</h1>
       </header>
       {inviteSecret.safeParse({ secret }).success ? (
         <OfferedInvite key={secret} secret={secret} />
@@ -53,19 +54,19 @@ function OfferedInvite({ secret }: { secret: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (invite.data) return <Acceptance secret={secret} invite={invite.data} />
-  if (!invite.error) return <Spinner label="Reading the invite" className="min-h-32 w-full text-xl" />
-  const message = messageOf(invite.error, UNREACHABLE, UNREACHABLE)
+  if (!invite.error) return <Spinner label={INVITE_TEXTS.loading} className="min-h-32 w-full text-xl" />
+  const message = messageOf(invite.error, INVITE_TEXTS.unreachable, INVITE_TEXTS.unreachable)
   if (statusOf(invite.error) === 422) return <Refusal message={message} />
   return <LoadError message={message} onRetry={invite.refetch} />
 }
 
-/** What cannot be accepted leads to the log-in: whoever has used it has one. */
+/** An invite that can't be accepted links to the log-in: an operator who already used it has an account. */
 function Refusal({ message }: { message: string }) {
   return (
     <>
       <FormError>{message}</FormError>
       <Button asChild>
-        <Link to="/admin">Go to the log-in</Link>
+        <Link to="/admin">{INVITE_TEXTS.logIn}</Link>
       </Button>
     </>
   )
@@ -87,26 +88,31 @@ function Acceptance({ secret, invite }: AcceptanceProps) {
   return (
     <>
       <p>
-        You are invited as <strong>{invite.role}</strong>. {ROLE_TEXTS[invite.role]} Choose how you log in.
+        <Phrase
+          text={INVITE_TEXTS.offer}
+          role={<strong>{invite.role}</strong>}
+          effect={ROLE_TEXTS[invite.role]}
+        />
       </p>
+      {invite.role === 'owner' && <p className="text-muted">{INVITE_TEXTS.ownerProof(RECENT_MINUTES)}</p>}
       <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
         <TextField
-          label="Login"
-          hint="Stands beside everything you do here."
+          label={INVITE_TEXTS.login}
+          hint={INVITE_TEXTS.loginHint}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           {...field('login')}
         />
         <PasswordField
-          label="Password"
+          label={INVITE_TEXTS.password}
           autoComplete="new-password"
           visible={passwordsShown}
           onVisibleChange={showPasswords}
           {...field('password')}
         />
         <PasswordField
-          label="Confirm password"
+          label={INVITE_TEXTS.confirmPassword}
           autoComplete="new-password"
           visible={passwordsShown}
           toggle={false}
@@ -117,17 +123,23 @@ function Acceptance({ secret, invite }: AcceptanceProps) {
             statusOf(accept.error) !== 409 &&
             messageOf(accept.error, ACCEPT_UNREACHABLE, ACCEPT_FAILED)}
         </FormError>
-        <Button type="submit" variant="primary" size="lg" busy={accept.isPending} busyLabel="Creating…">
-          Create log-in
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={accept.isPending}
+          busyLabel={INVITE_TEXTS.submitting}
+        >
+          {INVITE_TEXTS.submit}
         </Button>
       </form>
     </>
   )
 }
 
-/** Takes the session over into this browser; a login that is taken is said at its field. */
+/** Stores the new session in this browser. A login already in use is reported at its field. */
 function useAccept(form: UseFormReturn<AcceptanceForm>) {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   return trpc.invites.accept.useMutation({
     onSuccess: ({ sessionToken }) => {

@@ -1,110 +1,89 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { LOGIN_FAILED, LOGIN_UNREACHABLE, SESSION_HAS_ENDED } from '@presale/rules/account'
+import { SESSION_HAS_ENDED } from '@presale/rules/account'
 import {
   type OperatorCredentials,
   operatorCredentials,
   operatorCredentialsWithCode,
 } from '@presale/rules/operator'
-import { TOKEN_NAME } from '@presale/rules/presale'
-import { CODE_NEEDED } from '@presale/rules/second-factor'
-import { Button } from '@presale/ui/button'
+import { recoveryCodeUsed } from '@presale/rules/second-factor'
+import { OPERATOR_LOG_IN_TEXTS as TEXTS } from '@presale/rules/texts/operator-log-in'
 import { useDocumentTitle } from '@presale/ui/document-title'
-import { FormError } from '@presale/ui/form-error'
 import { Mark } from '@presale/ui/mark'
-import { PasswordField } from '@presale/ui/password-field'
-import { TextField } from '@presale/ui/text-field'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useToast } from '@presale/ui/toast'
+import { codeRefusalOf, LogInCodeField, useCodeStep } from '@presale/web-client/code-step'
+import { LogInForm } from '@presale/web-client/log-in-form'
+import { PasskeyLogIn } from '@presale/web-client/passkey-log-in'
 import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
-import { recall, remember } from '../../storage.ts'
-import { detailsOf, messageOf, trpc } from '../../trpc.ts'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { forget, recall, remember } from '../../storage.ts'
+import { trpc } from '../../trpc.ts'
+import type { LogInState } from './dashboard/use-leave.ts'
 
-/** The operator's log-in. An account with a second factor is asked for a code once its password is right. */
+/** The operator's log-in. An account with a second factor must enter a code after the password. */
 export function Login() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Login`)
-  const { hasEnded } = (useLocation().state ?? {}) as { hasEnded?: boolean }
-  const { form, logIn, asksForCode, forgetCode } = useLogIn()
+  useDocumentTitle(TEXTS.documentTitle)
+  const { hasEnded, next } = useHistoryState<LogInState | null>() ?? {}
+  const { form, logIn, asksForCode, forgetCode } = useLogIn(next ?? '/admin/dashboard')
+  const [, navigate] = useLocation()
+  const begin = trpc.passkeys.beginLogIn.useMutation()
+  const logInByPasskey = trpc.passkeys.logIn.useMutation({
+    onSuccess: ({ sessionToken }) => {
+      remember('adminToken', sessionToken)
+      forget('hasWeakPassword')
+      navigate(next ?? '/admin/dashboard', { replace: true })
+    },
+  })
   const { errors } = form.formState
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 px-4 py-10">
       <header className="flex items-center gap-3">
         <Mark size={32} />
-        <h1 className="text-xl">{TOKEN_NAME} operators</h1>
+        <h1 className="text-xl">{TEXTS.heading}</h1>
       </header>
       {hasEnded && recall('adminToken') === undefined && <p role="status">{SESSION_HAS_ENDED}</p>}
-      <form
-        noValidate
-        className="flex flex-col gap-5"
+      <LogInForm
         onSubmit={form.handleSubmit((values) => logIn.mutate(values))}
+        account={{
+          label: TEXTS.login,
+          error: errors.login?.message,
+          ...form.register('login', { onChange: forgetCode }),
+        }}
+        password={{ error: errors.password?.message, ...form.register('password') }}
+        error={codeRefusalOf(logIn.error) === undefined ? logIn.error : null}
+        isPending={logIn.isPending}
       >
-        <TextField
-          label="Login"
-          autoComplete="username"
-          autoCapitalize="none"
-          error={errors.login?.message}
-          {...form.register('login', { onChange: forgetCode })}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        {asksForCode && (
-          <TextField
-            label="Code"
-            hint={`${CODE_NEEDED} A recovery code will do, too.`}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.code?.message}
-            {...form.register('code')}
-          />
-        )}
-        {logIn.error && codeRefusalOf(logIn.error) === undefined && (
-          <FormError>{messageOf(logIn.error, LOGIN_UNREACHABLE, LOGIN_FAILED)}</FormError>
-        )}
-        <Button type="submit" variant="primary" size="lg" busy={logIn.isPending} busyLabel="Logging in…">
-          Login
-        </Button>
-      </form>
+        {asksForCode && <LogInCodeField error={errors.code?.message} {...form.register('code')} />}
+      </LogInForm>
+      <PasskeyLogIn begin={() => begin.mutateAsync()} logIn={(proof) => logInByPasskey.mutateAsync(proof)} />
     </main>
   )
 }
 
-/** What the server says of the code, when it is the code that it refuses. */
-function codeRefusalOf(error: unknown): 'needed' | 'wrong' | undefined {
-  const details = detailsOf(error) as { code?: 'needed' | 'wrong' } | undefined
-  return details?.code
-}
-
-/** Logs in; the field for the code appears with the first refusal that asks for it, and goes with another login. */
-function useLogIn() {
-  const navigate = useNavigate()
-  const [asksForCode, setAsksForCode] = useState(false)
+/**
+ * Logs in. The code field appears after the first refusal that requires a code, and disappears with another login.
+ */
+function useLogIn(next: string) {
+  const [, navigate] = useLocation()
+  const toast = useToast()
+  const { asksForCode, askForCode, forgetCode } = useCodeStep()
   const form = useForm<OperatorCredentials>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(asksForCode ? operatorCredentialsWithCode : operatorCredentials),
     defaultValues: { login: '', password: '' },
   })
   const logIn = trpc.account.logIn.useMutation({
-    onSuccess: ({ sessionToken }) => {
+    onSuccess: ({ sessionToken, hasWeakPassword, recoveryCodesLeft }) => {
+      if (recoveryCodesLeft !== undefined)
+        toast(recoveryCodeUsed(recoveryCodesLeft, 'on the Security screen'))
       remember('adminToken', sessionToken)
-      navigate('/admin/dashboard', { replace: true })
+      if (hasWeakPassword) remember('hasWeakPassword', 'yes')
+      else forget('hasWeakPassword')
+      navigate(next, { replace: true })
     },
-    onError: (error) => {
-      const refusal = codeRefusalOf(error)
-      if (refusal === undefined) return
-      flushSync(() => setAsksForCode(true))
-      if (refusal === 'wrong') form.setError('code', { message: error.message })
-      form.setFocus('code', { shouldSelect: true })
+    onError: (error, sent) => {
+      if (form.getValues('login') === sent.login) askForCode(form, error)
     },
   })
-  const forgetCode = () => {
-    if (!asksForCode) return
-    form.resetField('code')
-    setAsksForCode(false)
-  }
-  return { form, logIn, asksForCode, forgetCode }
+  return { form, logIn, asksForCode, forgetCode: () => forgetCode(form) }
 }

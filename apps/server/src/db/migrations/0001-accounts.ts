@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Buyers, operators, their sessions, and the counters that slow repeated failures. */
+/** Buyers, operators, their sessions, and the counters that limit repeated failures. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table buyer (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Amount types that refuse NaN, infinity, negative and over-precise values; currencies; the token's price. */
+/** Currencies, the token price, and amount types that refuse NaN, infinity, negative and over-precise values. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create domain token_amount as numeric

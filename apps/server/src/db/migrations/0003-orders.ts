@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Orders and the ledger. What must never be is refused here, whatever the program does. */
+/** Orders and the ledger. Constraints and triggers enforce the invariants independently of the program. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createOrders(db)
   await createLedger(db)
@@ -44,9 +44,9 @@ async function createOrders(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Two chains make a wrong entry impossible rather than merely wrong. Along an order, entries alternate credit, reversal,
- * credit … by position, each needing the one before it, so a second credit has no place to stand. Along a buyer, each
- * entry begins with the balance the one before it ended with.
+ * Two chains make a wrong entry impossible. Along an order, entries alternate between credit and reversal, and each
+ * position requires the previous one: the unique positions leave no room for a second credit. Along a buyer, each
+ * entry starts with the balance that the previous one ended with.
  */
 async function createLedger(db: Kysely<unknown>): Promise<void> {
   await sql`

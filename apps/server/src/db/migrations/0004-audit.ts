@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who did what, when, before and after (D15). */
+/** The audit trail: operator, action, time, and the state before and after (D15). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table audit_entry (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Every version of a currency is kept, and an order can only be placed at figures that were one. Currencies and the
- * token's price count their versions by themselves, so that nobody changes either unseen.
+ * Keeps every version of a currency. A foreign key lets an order use only figures of a kept version. Triggers count
+ * the versions of currencies and of the token price, so that a concurrent change is never unnoticed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createVersions(db)
@@ -56,7 +56,7 @@ async function createVersions(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger currency_version_is_append_only before update or delete or truncate on currency_version
       for each statement execute function refuse_change('versions of a currency are append-only')`.execute(db)
-  // Not validated: an order placed before this was checked by nothing but the program.
+  // Not validated: only the program checked the orders placed before this migration.
   await sql`
     alter table orders add constraint order_is_at_a_version
       foreign key (currency_id, currency_version, tokens_per_unit, deposit_address)

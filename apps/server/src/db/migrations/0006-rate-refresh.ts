@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The one record of updating the rates: whose claim it is, how far it got, and what came of the last ones. */
+/** One row for the rate update: its claim, its progress and its last results. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table rate_refresh (

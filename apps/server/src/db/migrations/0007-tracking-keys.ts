@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tracking keys. One that is deleted is only marked, so that a deletion can be undone. */
+/** Tracking keys. A deletion only marks the row, so that it can be undone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tracking_key (

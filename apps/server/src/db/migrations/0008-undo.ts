@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A void order can be brought back as it was, and in no other way be touched. A changed deposit address is found among
- * any number of audit entries.
+ * A void order can be restored unchanged; every other change of it is refused. An index finds changed deposit
+ * addresses among any number of audit entries.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Every audit entry says from where it was caused, and carries its position, the hash of the entry before it and its
- * own, all set here whatever the program does; `audit_break` names what no longer fits.
+ * Every audit entry holds the request's origin, its position, the hash of the previous entry and its own hash.
+ * Triggers set all of them. The view `audit_break` lists broken links.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -29,7 +29,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createBreaks(db)
 }
 
-/** The end of the chain in one row. Whoever adds an entry holds it until the end, so that no two follow the same one. */
+/**
+ * The end of the chain in one row. A transaction that adds an entry locks it until its end, so that no two entries
+ * have the same predecessor.
+ */
 async function createHead(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table audit_head (
@@ -44,9 +47,9 @@ async function createHead(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The hashed text is a JSON array: no two different entries have the same, and no setting of a session changes it. The
- * operator is locked first, as the foreign key will ask for it: the head is always the last lock. An entry follows the
- * head, or one of its own statement; never what somebody has left of the trail.
+ * The hashed text is a JSON array: it differs for different entries and doesn't depend on session settings. The
+ * operator is locked first, because the foreign key needs that lock, and the head must be the last lock. An entry
+ * follows the head or an earlier entry of the same statement, even after someone has deleted entries.
  */
 async function createLinking(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -101,7 +104,9 @@ async function linkExisting(db: Kysely<unknown>): Promise<void> {
   await sql`alter table audit_entry enable trigger audit_is_append_only`.execute(db)
 }
 
-/** What differs where: "gap" in the positions, "predecessor" or "hash", and "end" when the last entries are gone. */
+/**
+ * The kinds of breaks: "gap" in the positions, "predecessor" or "hash", and "end" when the last entries are missing.
+ */
 async function createBreaks(db: Kysely<unknown>): Promise<void> {
   await sql`
     create view audit_break as

@@ -1,14 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /**
- * Everything in the books that must never be, a row each: which invariant, about what, in words. No row means that the
- * books agree. The numbers are those of the catalogue of invariants; what it names and stored rows cannot tell:
- * - I9, the limits of a purchase and the levels: they are configuration and change; create-order.test.ts tries them.
- * - I10, I11, that what was acknowledged is here: only who was answered knows; create-order.test.ts (the same key) and
- *   settle-order.test.ts (every decision) compare answers with rows. Here: one order a key, and the trail's last word.
- * - I12: follows from I1 of every buyer; there is no pool account.
- * - I14: payments are not recorded. I15, void orders: one may return. I16, buyers: profile.test.ts, accounts.test.ts.
- * - I17, I18: about two servers and an export, not about rows.
+ * Violations of the books' invariants, one row each: the invariant, its subject and a description. No row means that the
+ * books agree. Numbers are those of the catalogue of invariants. Stored rows can't show:
+ * - I9, purchase limits and levels: they are configuration and change; create-order.test.ts tests them.
+ * - I10, I11, that acknowledged orders and decisions are stored: only clients know what was acknowledged. The tests
+ *   create-order.test.ts (the same key) and settle-order.test.ts (every decision) compare answers with rows. The view
+ *   checks that each key has one order, and the audit trail's last entry.
+ * - I12: follows from I1 for every buyer; there is no pool account.
+ * - I14: payments are not recorded. I15, void orders: one may be restored. I16, buyers: profile.test.ts, accounts.test.ts.
+ * - I17, I18: concern two servers and an export, not rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const invariants = [
@@ -38,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ) ${sql.join(invariants, sql` union all `)}`.execute(db)
 }
 
-/** I1, I2: what a buyer holds is what the entries add up to, and what the approved orders do. */
+/** I1, I2: a buyer's balance equals the sum of the entries, and the sum of the approved orders. */
 function balances(): RawBuilder<unknown> {
   return sql`
     select 'I1', 'buyer ' || buyer_id,
@@ -60,7 +61,7 @@ function balances(): RawBuilder<unknown> {
     where (coalesce(held.tokens, 0), coalesce(held.bonus, 0)) <> (coalesce(owed.tokens, 0), coalesce(owed.bonus, 0))`
 }
 
-/** I3, I4: an order is credited once while it is approved and not void, and else not. */
+/** I3, I4: an order has exactly one standing credit while it is approved and not void, otherwise none. */
 function credits(): RawBuilder<unknown> {
   return sql`
     select 'I3', 'order ' || order_id,
@@ -80,7 +81,7 @@ function credits(): RawBuilder<unknown> {
     where coalesce(o.status = 'approved' and o.voided_at is null, false) <> coalesce(last.kind = 'credit', false)`
 }
 
-/** I5, I8, I15: each entry follows from the one before it, along its buyer and along its order. */
+/** I5, I8, I15: each entry continues the previous one of its buyer and of its order. */
 function chains(): RawBuilder<unknown> {
   return sql`
     select case when placed then case when follows then 'I8' else 'I5' end else 'I15' end, 'ledger entry ' || id,
@@ -109,7 +110,10 @@ function chains(): RawBuilder<unknown> {
     where not placed or not follows or not negates`
 }
 
-/** I7, I8: no balance below zero; a credit is its order's amounts and a reversal their negation, of its order's buyer. */
+/**
+ * I7, I8: no balance is negative. A credit has the amounts and the buyer of its order; a reversal has the negated
+ * amounts.
+ */
 function entries(): RawBuilder<unknown> {
   return sql`
     select 'I7', 'ledger entry ' || id, format('the balance is %s and %s bonus', tokens_after, bonus_after)
@@ -125,8 +129,8 @@ function entries(): RawBuilder<unknown> {
 }
 
 /**
- * I6, I11: every change of an order is in the audit trail, and the trail's last word is what the order is. An entry of
- * the time before versions were noted is a change when before and after differ.
+ * I6, I11: the audit trail holds every change of an order, and its last entry matches the order. An entry from before
+ * versions were recorded counts as a change if before and after differ.
  */
 function decisions(): RawBuilder<unknown> {
   return sql`
@@ -145,7 +149,7 @@ function decisions(): RawBuilder<unknown> {
       is distinct from (o.status, (o.voided_at is not null)::text, o.version::text)`
 }
 
-/** I9: pay amount and tokens agree at the rate, by the direction typed and rounded half up; so does the bonus. */
+/** I9: pay amount and tokens agree at the rate, rounded half up in the direction typed. So does the bonus. */
 function figures(): RawBuilder<unknown> {
   return sql`
     select 'I9', 'order ' || id, format('%s tokens for %s at a rate of %s', tokens, pay_amount, tokens_per_unit)
@@ -162,7 +166,10 @@ function figures(): RawBuilder<unknown> {
     where bonus_tokens <> round(tokens * bonus_percent * 0.01, 6)`
 }
 
-/** I9: what an order froze of its currency was a version of it. Versions older than the first one kept are not known. */
+/**
+ * I9: an order's frozen figures are those of a version of its currency. Versions from before the first kept one are
+ * unknown.
+ */
 function versions(): RawBuilder<unknown> {
   return sql`
     select 'I9', 'order ' || o.id, format('its rate, address and network are not those of version %s of currency %s',
@@ -176,7 +183,7 @@ function versions(): RawBuilder<unknown> {
       and coalesce(o.currency_version >= oldest.version, true)`
 }
 
-/** I10, I13, I16: one order a key; no amount that is no number; no session that should have ended. */
+/** I10, I13, I16: one order per key, only finite amounts, and no session that should have ended. */
 function others(): RawBuilder<unknown> {
   return sql`
     select 'I10', 'buyer ' || buyer_id, format('%s orders have the key %s', count(*), idempotency_key)
@@ -215,7 +222,7 @@ function others(): RawBuilder<unknown> {
     having count(*) > 1`
 }
 
-/** The first link of the audit trail that does not fit; what comes after it cannot be trusted either. */
+/** The first broken link of the audit trail. Later links can't be trusted, so they aren't listed. */
 function trail(): RawBuilder<unknown> {
   return sql`
     (select case when differs ~ 'gap|end' then 'I15' else 'audit chain' end, coalesce('audit entry ' || id, 'audit trail'),

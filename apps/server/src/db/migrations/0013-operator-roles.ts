@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Several operators: roles, one-time invites, second factors, and sessions that say where they were opened. Whoever is an
- * operator already is an owner.
+ * Several operators: roles, one-time invites, second factors, and sessions with their origin. Existing operators
+ * become owners.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await giveRoles(db)
@@ -22,7 +22,7 @@ async function giveRoles(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`alter table operator alter column role drop default`.execute(db)
-  // Nobody passes for somebody else by the case of a letter.
+  // Otherwise a login that differs only in case could impersonate another operator.
   await sql`create unique index operator_login on operator (lower(login))`.execute(db)
   await sql`
     create trigger operators_are_kept before delete or truncate on operator
@@ -44,7 +44,7 @@ async function giveRoles(db: Kysely<unknown>): Promise<void> {
       execute function refuse_last_owner()`.execute(db)
 }
 
-/** `confirmed_at` is when its owner last proved who it is, by logging in or by password or code since. */
+/** `confirmed_at` is when the session's owner last proved their identity, by log-in, password or code. */
 async function describeSessions(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table session
@@ -85,7 +85,7 @@ async function createInvites(db: Kysely<unknown>): Promise<void> {
   )
 }
 
-/** A second factor counts once it is confirmed; no step of time at or before `last_step` is taken again. */
+/** A second factor applies once it is confirmed. A code of a time step up to `last_step` is never accepted again. */
 async function createSecondFactors(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table second_factor (

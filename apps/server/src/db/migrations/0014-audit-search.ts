@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Indexes for an audit trail of a million entries: one for each way to narrow it, each in the order it is shown. */
+/** Indexes for an audit trail of a million entries: one for each filter, in the list's order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index audit_by_time on audit_entry (at, id)`.execute(db)
   await sql`create index audit_by_operator on audit_entry (operator_id, at, id)`.execute(db)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** For lists of orders by amount, and by the days of their approval. */
+/** Statistics for lists of orders by amount, and an index for lists by day of approval. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Of how a sum is spread Postgres knows nothing, and reads all orders for the few that are large.
+  // Without statistics on the sum, Postgres reads all orders to find the few large ones.
   await sql`create statistics order_total on (tokens + bonus_tokens) from orders`.execute(db)
-  // What is approved was changed last by its approval: at the moment of the credit that stands.
+  // The last change of an approved order is its approval, at the time of the standing credit.
   await sql`
     update orders set updated_at = credit.created_at
     from (select distinct on (order_id) order_id, created_at from ledger_entry

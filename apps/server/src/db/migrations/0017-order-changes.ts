@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Every server is told which order has another status, or is void or back, once that is committed. */
+/** On commit, notifies every server of an order that was decided on, voided or restored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function tell_order_change() returns trigger language plpgsql as $$

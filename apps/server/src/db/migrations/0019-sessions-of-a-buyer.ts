@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A buyer's sessions are found by one index, the ended ones too: each log-in removes those that have expired, and read
- * through all buyers' for it. What ends a session is in no index any more, so that it touches none.
+ * One index finds all sessions of a buyer, including ended ones. Each log-in deletes the buyer's expired sessions;
+ * without the index it read all buyers' expired sessions. No index contains the columns that end a session, so ending
+ * one updates no index.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index session_of_buyer on session (buyer_id) where buyer_id is not null`.execute(db)

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /**
- * What the ledger comes to by day and currency, and of how many entries, kept by the database with every entry, so that
- * the operators' overview and the ledger's count cost the same however many entries there are. Days are the operators' own,
- * at UTC+02:00; dollars are not rounded. The books hold every row against the entries, as I12: sums are those of the entries.
+ * The sums and the number of ledger entries by day and currency, updated by a trigger. The cost of the overview and
+ * of the ledger's count doesn't depend on the number of entries. Days are at UTC+02:00; dollars are not rounded. The
+ * books compare every row with its entries (I12).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await holdThemAgainstTheLedger(db)
 }
 
-/** What these entries come to. */
+/** The sums of these entries by day and currency. */
 function summed(entries: 'ledger_entry' | 'added'): RawBuilder<unknown> {
   return sql`
     select (entry.created_at at time zone interval '2 hours')::date as day, currency_code,
@@ -35,7 +35,10 @@ function summed(entries: 'ledger_entry' | 'added'): RawBuilder<unknown> {
     group by 1, 2`
 }
 
-/** An entry is written before its transaction takes the end of the audit trail, for which all of them wait anyway. */
+/**
+ * The row locks on ledger_day cost no extra waiting: every transaction locks the end of the audit trail anyway, and
+ * does so after its entry.
+ */
 async function keepThem(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function add_to_ledger_days() returns trigger language plpgsql as $$

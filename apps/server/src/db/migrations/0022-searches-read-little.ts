@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What is new in an index of trigrams waits unsorted at its end, and every search reads all of that: 500 pages and 6 ms when
- * it is as long as Postgres lets it become. Kilobytes; a smaller end is sorted in more often, which every new order pays for.
+ * Maximum of the pending list of a trigram index, in kilobytes. Every search reads the whole list: at Postgres's
+ * default maximum that is 500 pages and 6 ms. A smaller list is merged more often, at the cost of new orders.
  */
 const MOST_WAITING = 256
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Orders of a currency and a status lie together, as they were placed: counted in 100 pages of the index instead of 8,600 of
- * the table, and found without passing those of other statuses. Orders of a currency alone have `order_of_currency`.
+ * Finds the orders of a currency and status together, in the order of placing. A count reads 100 pages of this index
+ * instead of 8,600 of the table, and none of other statuses. Orders by currency alone use `order_of_currency`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index order_by_currency`.execute(db)

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 /** Fewest and most tokens of an order, before bonus. */
 const LIMITS = { minimum: '40', maximum: '100000' }
 
-/** From so many tokens on an order earns so many percent; the highest first. */
+/** From this number of tokens an order earns this bonus percentage, highest first. */
 const LEVELS = [
   ['50000', '20'],
   ['5000', '15'],
@@ -13,14 +13,17 @@ const LEVELS = [
   ['40', '5'],
 ] as const
 
-/** For so long an order may be on its way at a rate that was changed meanwhile; clocks of two machines may differ too. */
+/**
+ * How long after a rate change an order may still be placed at the old rate. It includes clock differences between
+ * machines.
+ */
 const ON_ITS_WAY = '10 minutes'
 
 /**
- * The books also say of every order whether it is one that is sold (decision 0028), and whether its rate had been replaced
- * long before, as I9; of every day of the ledger whether its sums are numbers, as I13; and of every removed operator whether
- * a session is open, as I16. What I9 of the catalogue asks and rows cannot tell: that a rate was there when the order was
- * placed. The foreign key refuses any that was not, and a made-up sale is older than its rates.
+ * Adds invariants to the books (decision 0028). I9: every order is within the limits and levels, and its rate wasn't
+ * replaced long before. I13: the sums of every day are finite. I16: a removed operator has no open session. The books
+ * can't tell whether the rate existed when the order was placed: a demo sale is older than its rates. The foreign key
+ * refuses unknown rates.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ text: string }>`
@@ -31,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ${sql.join(invariants, sql` union all `)}`.execute(db)
 }
 
-/** I9: as many tokens as are sold at once, at the bonus of their level. */
+/** I9: the tokens are within the limits, with the bonus of their level. */
 function terms(): RawBuilder<unknown> {
   const percent = LEVELS.map(([tokens, bonus]) => `when tokens >= ${tokens} then ${bonus}`).join(' ')
   return sql`
@@ -41,7 +44,7 @@ function terms(): RawBuilder<unknown> {
       or bonus_percent is distinct from case ${sql.raw(percent)} end`
 }
 
-/** I9: no order at a version of its currency that the next one had replaced before. */
+/** I9: no order uses a version of its currency that was replaced long before. */
 function rates(): RawBuilder<unknown> {
   return sql`
     select 'I9', 'order ' || o.id, format('it was placed at version %s of currency %s, replaced %s before',
@@ -52,7 +55,7 @@ function rates(): RawBuilder<unknown> {
     where o.created_at > following.since + interval ${sql.lit(ON_ITS_WAY)}`
 }
 
-/** I13: what the ledger comes to on a day is a finite number. */
+/** I13: the sums of a day are finite numbers. */
 function days(): RawBuilder<unknown> {
   return sql`
     select 'I13', format('%s in %s', day, currency_code), 'an amount is not a finite number'
@@ -60,7 +63,7 @@ function days(): RawBuilder<unknown> {
     where abs(tokens + usd) >= 'Infinity'`
 }
 
-/** I16: who was removed has no session left. */
+/** I16: a removed operator has no open session. */
 function sessions(): RawBuilder<unknown> {
   return sql`
     select 'I16', 'operator ' || o.id, 'a session of an operator who was removed is open'

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The functions of triggers that write what the serving role may not. */
+/** Trigger functions that write tables which the serving role can't write. */
 const DEFINING = ['add_to_ledger_days', 'link_audit_entry', 'move_audit_head', 'keep_currency_version']
 
-/** Those that look at other tables before they let something pass. */
+/** Trigger functions that read other tables to check a change. */
 const CHECKING = ['check_order_agrees_with_ledger', 'refuse_last_owner']
 
 /**
- * What the database itself keeps, the sums of days, the audit trail's links and end, and versions of currencies, is written
- * with the rights of whoever owns it, whoever caused it: the role that serves needs none of its own there. Search paths
- * are fixed, so that nobody can put a temporary table in place of what a function names.
+ * Triggers maintain the sums by day, the audit chain and the versions of currencies. Their functions run with their
+ * owner's rights, so the serving role needs no write access to those tables. A fixed search path keeps a session's
+ * temporary tables from replacing the tables that a function names.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)

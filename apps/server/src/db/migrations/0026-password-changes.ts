@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /**
- * The database notes when a password was last changed, whoever changes it, and the books tell of every open session whose
- * owner has proved nothing since, as I16. Changes of before are not known.
+ * A trigger records when a password last changed. The books list every open session whose owner hasn't proved their
+ * identity since (I16). Earlier changes are unknown.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await noteChanges(db)
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       union all ${olderSessions('operator')}`.execute(db)
 }
 
-/** The moment is the clock's and not the transaction's: a log-in that the change had to wait for is older than it. */
+/** Clock time, not transaction time: a log-in for which the change waited has an earlier time. */
 async function noteChanges(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function note_password_change() returns trigger language plpgsql as $$
@@ -32,7 +32,7 @@ async function noteChanges(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** I16: a change of password ends every session but the one it was made in, and that one is confirmed by it. */
+/** I16: a password change ends every session except its own, which it confirms. */
 function olderSessions(owner: 'buyer' | 'operator'): RawBuilder<unknown> {
   return sql`
     select 'I16', ${sql.lit(`${owner} `)} || o.id,

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** As migration 0022 has it for the other indexes of trigrams; kilobytes. */
+/** The same limit as for the trigram indexes of migration 0022, in kilobytes. */
 const TRIGRAMS = sql`with (gin_pending_list_limit = 256)`
 
 /**
- * Whose e-mail has a text is found among the buyers, who are fewer than their orders. An order keeps the e-mail it was
- * placed under, so the database keeps what a buyer's e-mail was before, in lower case.
+ * A search by e-mail looks among the buyers, who are fewer than the orders. An order keeps the e-mail it was placed
+ * with, so this table keeps each buyer's former e-mails in lower case.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -25,11 +25,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     insert into former_email (buyer_id, email)
     select distinct buyer_id, lower(orders.email) from orders join buyer on buyer.id = buyer_id
     where lower(orders.email) <> lower(buyer.email)`.execute(db)
-  // Until Postgres looks by itself, it would take every text for one that many e-mails have, and read all of them.
+  // Without statistics, the planner assumes that every text matches many e-mails, and reads all of them.
   await sql`analyze buyer`.execute(db)
 }
 
-/** With the rights of whoever owns the table, and found nowhere else: migration 0025 says why. */
+/** With its owner's rights and a fixed search path, for the reasons in migration 0025. */
 async function keepWhatChanges(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
   const path = sql.join([sql.id(rows[0]?.schema ?? 'public'), sql.id('pg_temp')])

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Orders of a buyer by the buyer and the number, both upwards, so that a page begins at one place in both (stretch.ts); and
- * with what their investment is added up from, so that no order is read for it.
+ * Sorted by buyer and number, both ascending, so that a page is one range of the index (index-range.ts). It covers
+ * the columns of the buyer's total investment, so that summing reads no order.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index order_buyer`.execute(db)

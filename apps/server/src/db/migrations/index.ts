@@ -26,8 +26,25 @@ import * as definingTriggers from './0025-defining-triggers.ts'
 import * as passwordChanges from './0026-password-changes.ts'
 import * as formerEmails from './0027-former-emails.ts'
 import * as ordersOfABuyer from './0028-orders-of-a-buyer.ts'
+import * as signingKeys from './0031-signing-keys.ts'
+import * as ordersEnd from './0032-orders-end.ts'
+import * as reasonsForOldPrices from './0033-reasons-for-old-prices.ts'
+import * as terms from './0036-terms.ts'
+import * as proposals from './0037-proposals.ts'
+import * as failedLogIns from './0038-failed-log-ins.ts'
+import * as ownerInvites from './0039-owner-invites.ts'
+import * as mail from './0043-mail.ts'
+import * as transactionIds from './0044-transaction-ids.ts'
+import * as confirmedEmails from './0045-confirmed-emails.ts'
+import * as newDeviceMails from './0046-new-device-mails.ts'
+import * as secondFactorsOfBuyers from './0047-second-factors-of-buyers.ts'
+import * as passkeys from './0048-passkeys.ts'
+import * as orderMessages from './0049-order-messages.ts'
+import * as mailsOfABuyer from './0050-mails-of-a-buyer.ts'
+import * as mailsToOperators from './0051-mails-to-operators.ts'
+import * as passkeyMails from './0052-passkey-mails.ts'
 
-/** Every migration in order. One that has landed is never edited; `npm run db:new NAME` adds the next. */
+/** Every migration in order. Never change the SQL of one that has landed; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-currencies': currencies,
@@ -56,4 +73,21 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-password-changes': passwordChanges,
   '0027-former-emails': formerEmails,
   '0028-orders-of-a-buyer': ordersOfABuyer,
+  '0031-signing-keys': signingKeys,
+  '0032-orders-end': ordersEnd,
+  '0033-reasons-for-old-prices': reasonsForOldPrices,
+  '0036-terms': terms,
+  '0037-proposals': proposals,
+  '0038-failed-log-ins': failedLogIns,
+  '0039-owner-invites': ownerInvites,
+  '0043-mail': mail,
+  '0044-transaction-ids': transactionIds,
+  '0045-confirmed-emails': confirmedEmails,
+  '0046-new-device-mails': newDeviceMails,
+  '0047-second-factors-of-buyers': secondFactorsOfBuyers,
+  '0048-passkeys': passkeys,
+  '0049-order-messages': orderMessages,
+  '0050-mails-of-a-buyer': mailsOfABuyer,
+  '0051-mails-to-operators': mailsToOperators,
+  '0052-passkey-mails': passkeyMails,
 }

@@ -1,18 +1,20 @@
 import { CURRENCIES_UNAVAILABLE, CURRENCY_UNKNOWN, currenciesFailed } from '@presale/rules/order'
-import { INTRODUCTIONS, TOKEN_NAME } from '@presale/rules/presale'
+import { INTRODUCTIONS } from '@presale/rules/presale'
+import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { Banner } from '@presale/ui/banner'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
+import { failureStatusOf } from '@presale/web-client/answers'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { failureStatusOf, trpc } from '../../../trpc.ts'
+import { trpc } from '../../../trpc.ts'
 import { AmountPanel } from './amount-panel.tsx'
 import { CurrencyGrid } from './currency-grid.tsx'
 
-/** Choosing a currency and an amount. The chosen currency is in the address, so a reload keeps it. */
+/** The currency and the amount. The URL holds both, so a reload keeps them. */
 export function BuyToken() {
-  useDocumentTitle(`${TOKEN_NAME} | Buy Token`)
+  useDocumentTitle(TEXTS.documentTitle)
   const [search, setSearch] = useSearchParams()
   const currencies = trpc.presale.currencies.useQuery()
   const selected = currencies.data?.find((currency) => currency.code === search.get('currency'))
@@ -21,18 +23,21 @@ export function BuyToken() {
   useEffect(() => {
     if (code !== undefined) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [code])
+  const select = (chosen: string) => {
+    const inUrl = (before: URLSearchParams) => {
+      before.set('currency', chosen)
+      return before
+    }
+    setSearch(inUrl, { replace: true })
+  }
   return (
     <>
-      <PageHeader title={`Buy ${TOKEN_NAME}`} description={INTRODUCTIONS.buyToken} />
+      <PageHeader title={TEXTS.heading} description={INTRODUCTIONS.buyToken} />
       {currencies.error && !currencies.data ? (
         <LoadError message={failureOf(currencies.error)} onRetry={currencies.refetch} />
       ) : (
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <CurrencyGrid
-            currencies={currencies.data}
-            selected={code}
-            onSelect={(chosen) => setSearch({ currency: chosen }, { replace: true })}
-          />
+          <CurrencyGrid currencies={currencies.data} selected={code} onSelect={select} />
           <div ref={panel} className="scroll-mt-20 scroll-mb-16 lg:sticky lg:top-20">
             {selected && <AmountPanel currency={selected} />}
             {!selected && <ChooseFirst gone={currencies.data !== undefined && search.has('currency')} />}
@@ -47,13 +52,13 @@ function ChooseFirst({ gone }: { gone: boolean }) {
   if (gone) {
     return (
       <Banner tone="warning" title={CURRENCY_UNKNOWN}>
-        Please choose another one.
+        {TEXTS.chooseAnother}
       </Banner>
     )
   }
   return (
     <p className="hidden rounded-surface border border-rule border-dashed p-6 text-muted lg:block">
-      Choose a currency to see what your amount comes to.
+      {TEXTS.chooseFirst}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The coin's icon; for a ticker without one, its first letters. */
+/** The coin's icon, or the first letters of a ticker that has none. */
 export function CoinIcon({ code }: { code: string }) {
   const [missing, setMissing] = useState(false)
   if (missing) {

@@ -1,5 +1,6 @@
 import { trimZeros } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { Amount } from '@presale/ui/amount'
 import { EmptyState } from '@presale/ui/empty-state'
 import { Pager } from '@presale/ui/pager'
@@ -10,22 +11,24 @@ import type { Outputs } from '../../../trpc.ts'
 import { NetworkName } from '../network-name.tsx'
 import { CoinIcon } from './coin-icon.tsx'
 
+const { currencies: TEXTS } = PURCHASE_TEXTS
+
 type Currency = Outputs['presale']['currencies'][number]
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 const WIDE = '(min-width: 641px)'
 const PAGE_SIZE = { wide: 12, narrow: 6 }
-/** As many columns as the place has room for, beside the sidebar or without. */
+/** The number of columns follows the container's width, with or without the sidebar. */
 const GRID = 'grid grid-cols-1 gap-3 @min-[24rem]:grid-cols-2 @min-[38rem]:grid-cols-3'
 
 type CurrencyGridProps = {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   currencies: readonly Currency[] | undefined
   selected: string | undefined
   onSelect: (code: string) => void
 }
 
-/** The currencies to choose from: searchable, 12 a page on a wide screen and 6 on a narrow one (specification §2). */
+/** A searchable list of currencies: 12 a page on a wide screen, 6 on a narrow one (specification §2). */
 export function CurrencyGrid({ currencies, selected, onSelect }: CurrencyGridProps) {
   const [wanted, setWanted] = useState('')
   const [page, setPage] = useState(1)
@@ -39,11 +42,11 @@ export function CurrencyGrid({ currencies, selected, onSelect }: CurrencyGridPro
     setPage(1)
   }
   return (
-    <section aria-label="Currencies" className="@container flex flex-col gap-4">
+    <section aria-label={TEXTS.label} className="@container flex flex-col gap-4">
       <TextField
         type="search"
-        label="Search currencies"
-        placeholder="Ticker or name"
+        label={TEXTS.search}
+        placeholder={TEXTS.placeholder}
         value={wanted}
         onChange={(event) => search(event.target.value)}
       />
@@ -62,7 +65,7 @@ export function CurrencyGrid({ currencies, selected, onSelect }: CurrencyGridPro
           ))}
         </ul>
       )}
-      {pages > 1 && <Pager label="Pages of currencies" page={shown} pages={pages} onPageChange={setPage} />}
+      {pages > 1 && <Pager label={TEXTS.pages} page={shown} pages={pages} onPageChange={setPage} />}
     </section>
   )
 }
@@ -107,19 +110,13 @@ function CurrencyCard({ currency, selected, onSelect }: CurrencyCardProps) {
 }
 
 function NothingFound({ any, wanted }: { any: boolean; wanted: string }) {
-  if (!any) {
-    return (
-      <EmptyState title="No currency is accepted yet">
-        The operator has not added any. Please come back later.
-      </EmptyState>
-    )
-  }
-  return <EmptyState title={`No currency matches “${wanted}”`}>Try its ticker, such as BTC.</EmptyState>
+  if (!any) return <EmptyState title={TEXTS.none}>{TEXTS.noneHint}</EmptyState>
+  return <EmptyState title={TEXTS.noMatch(wanted)}>{TEXTS.noMatchHint}</EmptyState>
 }
 
 function GridSkeleton() {
   return (
-    <section aria-label="Currencies" aria-busy="true" className="@container flex flex-col gap-4">
+    <section aria-label={TEXTS.label} aria-busy="true" className="@container flex flex-col gap-4">
       <Skeleton className="h-17" />
       <ul className={GRID}>
         {PLACEHOLDERS.map((key) => (

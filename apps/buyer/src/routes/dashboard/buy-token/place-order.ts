@@ -1,18 +1,19 @@
 import { ORDER_FAILED, ORDER_REFUSED, ORDER_UNREACHABLE } from '@presale/rules/order'
 import type { OrderRequest } from '@presale/rules/order-request'
 import type { Quote, TypedIn } from '@presale/rules/quote'
+import { detailsOf, failureStatusOf, statusOf } from '@presale/web-client/answers'
 import { forget, recall, remember } from '../../../storage.ts'
-import { detailsOf, failureStatusOf, type Outputs, trpc } from '../../../trpc.ts'
+import { type Outputs, trpc } from '../../../trpc.ts'
 
 type Currency = Outputs['presale']['currencies'][number]
 
-/** What the buyer is about to agree to. It stands still while the dialog is open, whatever the rates do. */
+/** The figures the buyer is about to accept. They stay fixed while the dialog is open, even when rates change. */
 export type Offer = { currency: Currency; typedIn: TypedIn; amount: string; quote: Quote }
 
 type FreshQuote = Quote & Pick<Currency, 'depositAddress' | 'network' | 'tokensPerUnit'>
 type Placing = { onPlaced: (reference: string) => void; onStale: (fresh: Offer) => void }
 
-/** Places an offer as an order, once, however often and after whatever failure it is tried (D10). */
+/** Places an offer as one order, however often the buyer retries (D10). */
 export function usePlaceOrder({ onPlaced, onStale }: Placing) {
   const utils = trpc.useUtils()
   const create = trpc.orders.create.useMutation({
@@ -58,8 +59,8 @@ function requestOf({ currency, typedIn, amount, quote }: Offer): OrderRequest {
 const KEY_LASTS_MS = 10 * 60_000
 
 /**
- * The key of what is asked for, kept before it is sent: when the answer is lost, or the page is, asking for the same
- * again within ten minutes names the same order. Later it is taken for a new wish.
+ * The idempotency key of a request, stored before the request is sent. The same request within ten minutes reuses the
+ * key, even after a reload, so it creates no second order. After ten minutes it counts as a new order.
  */
 function keyFor(asked: string): string {
   const [kept, key, since] = recall('orderKey')?.split('\n') ?? []
@@ -81,9 +82,10 @@ function withFreshQuote(offer: Offer, fresh: FreshQuote): Offer {
   return { ...offer, quote, currency: { ...offer.currency, depositAddress, network, tokensPerUnit } }
 }
 
-/** The sentences of specification §8, in the English of D26. */
+/** The messages of specification §8, in the English of D26. */
 function failureOf(error: { message: string }): string {
   const status = failureStatusOf(error)
-  if (status === undefined) return ORDER_UNREACHABLE
-  return status >= 500 ? ORDER_FAILED : `${ORDER_REFUSED}${error.message}`
+  if (status === undefined || status < 400) return ORDER_UNREACHABLE
+  const isRefusal = statusOf(error) !== undefined && status < 500
+  return isRefusal ? `${ORDER_REFUSED}${error.message}` : ORDER_FAILED
 }

@@ -1,5 +1,7 @@
 import { ORDER_SENDING } from '@presale/rules/order'
 import { NETWORK_WARNING, PAYMENT_NOTES, PURCHASE_STEPS, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { ORDER_TEXTS } from '@presale/rules/texts/order'
+import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
@@ -7,15 +9,21 @@ import { CodeText } from '@presale/ui/code-text'
 import { CopyRow } from '@presale/ui/copy-button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
-import { useState } from 'react'
+import { Phrase } from '@presale/ui/phrase'
+import { type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { DepositLabel, NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
 import { type Offer, usePlaceOrder } from './place-order.ts'
 
+const { dialog: TEXTS } = PURCHASE_TEXTS
+
 type PurchaseDialogProps = { offer: Offer; onOffer: (offer: Offer) => void; onClose: () => void }
 
-/** The two steps of specification §4: what it comes to, then where to send what. A stale quote leads back to the first. */
+/**
+ * The two steps of specification §4: the quote, then the payment instructions. A stale quote returns to the first
+ * step.
+ */
 export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps) {
   const [step, setStep] = useState<keyof typeof PURCHASE_STEPS>('transactionDetails')
   const [stale, setStale] = useState(false)
@@ -45,24 +53,24 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
       description={PURCHASE_STEPS[step].text}
       footer={
         details ? (
-          <Button variant="primary" onClick={proceed}>
-            Confirm Purchase
+          <Button variant="primary" onClick={proceed} onKeyDown={ignoreHeldKey}>
+            {TEXTS.confirmPurchase}
           </Button>
         ) : (
           <>
             <Button variant="secondary" disabled={isPlacing} onClick={back}>
-              Cancel
+              {TEXTS.cancel}
             </Button>
             <Button variant="primary" busy={isPlacing} busyLabel={ORDER_SENDING} onClick={() => place(offer)}>
-              Confirm
+              {TEXTS.confirm}
             </Button>
           </>
         )
       }
     >
       {stale && (
-        <Banner tone="warning" title="The quote has changed" className="mb-4">
-          Nothing was ordered. These are the figures now; confirm them if you agree.
+        <Banner tone="warning" title={TEXTS.stale} className="mb-4">
+          {TEXTS.staleExplanation}
         </Banner>
       )}
       {details ? <TransactionDetails offer={offer} /> : <Confirmation offer={offer} />}
@@ -71,11 +79,16 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
   )
 }
 
+/** An Enter that is still held down has opened the dialog. It must not confirm the first step too. */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault()
+}
+
 function TransactionDetails({ offer: { quote, currency } }: { offer: Offer }) {
   const rows = [
-    { name: 'Payment amount', value: quote.payAmount, unit: currency.code },
-    { name: 'Tokens to receive', value: quote.tokens, unit: TOKEN_SYMBOL },
-    { name: 'Bonus tokens', value: quote.bonusTokens, unit: TOKEN_SYMBOL },
+    { name: TEXTS.paymentAmount, value: quote.payAmount, unit: currency.code },
+    { name: TEXTS.tokensToReceive, value: quote.tokens, unit: TOKEN_SYMBOL },
+    { name: TEXTS.bonusTokens, value: quote.bonusTokens, unit: TOKEN_SYMBOL },
   ]
   return (
     <dl className="divide-y divide-line border-line border-y">
@@ -97,18 +110,14 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
       {currency.network && (
         <Banner
           tone="warning"
-          title={
-            <>
-              Network: <NetworkName name={currency.network} />
-            </>
-          }
+          title={<Phrase text={ORDER_TEXTS.network} network={<NetworkName name={currency.network} />} />}
         >
           {NETWORK_WARNING}
         </Banner>
       )}
       <div className="flex flex-col gap-2">
         <CopyRow
-          label="Amount to send"
+          label={ORDER_TEXTS.amountToSend}
           copy={quote.payAmount}
           value={<Amount value={quote.payAmount} unit={currency.code} />}
         />

@@ -1,11 +1,6 @@
-import {
-  BUYING_GUIDE,
-  DOCUMENTS,
-  INTRODUCTIONS,
-  NOT_PUBLISHED,
-  type PresaleDocument,
-  TOKEN_NAME,
-} from '@presale/rules/presale'
+import { DOCUMENTS, INTRODUCTIONS, NOT_PUBLISHED, type PresaleDocument } from '@presale/rules/presale'
+import { BUYING_GUIDE } from '@presale/rules/presale-guides'
+import { GUIDE_TEXTS as TEXTS } from '@presale/rules/texts/guides'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -13,17 +8,17 @@ import { PageHeader } from '@presale/ui/page-header'
 import { Clock, Download } from 'lucide-react'
 import { Link } from 'wouter'
 
-/** The presale's documents; one without a file says so instead of linking nowhere (D24). */
+/** The presale's documents. A document without a file is marked as unpublished instead of linked (D24). */
 export function Docs() {
-  useDocumentTitle(`${TOKEN_NAME} | Documents`)
+  useDocumentTitle(TEXTS.documentTitle(TEXTS.documents))
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title="Documents"
+        title={TEXTS.documents}
         description={INTRODUCTIONS.documents}
         actions={
           <Button asChild>
-            <Link to="/dashboard/how-to-buy">Back to {BUYING_GUIDE.title}</Link>
+            <Link to="/dashboard/how-to-buy">{TEXTS.backTo(BUYING_GUIDE.title)}</Link>
           </Button>
         }
       />
@@ -43,9 +38,9 @@ function DocumentCard({ document }: { document: PresaleDocument }) {
       <p className="mt-auto pt-5">
         {document.file ? (
           <Button asChild>
-            <a href={document.file} download aria-label={`Download ${document.title}`}>
+            <a href={document.file} download aria-label={TEXTS.downloadNamed(document.title)}>
               <Download aria-hidden="true" />
-              Download
+              {TEXTS.download}
             </a>
           </Button>
         ) : (

@@ -1,17 +1,18 @@
-import { BINANCE_GUIDE, BUYING_GUIDE, TOKEN_NAME } from '@presale/rules/presale'
+import { BINANCE_GUIDE, BUYING_GUIDE } from '@presale/rules/presale-guides'
+import { GUIDE_TEXTS as TEXTS } from '@presale/rules/texts/guides'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
+import { Phrase } from '@presale/ui/phrase'
 import { BookLock, Eye, Lock, TrendingUp } from 'lucide-react'
 import { Link } from 'wouter'
 import { Steps } from '../steps.tsx'
 
 const FEATURE_ICONS = [Eye, Lock, TrendingUp, BookLock] as const
 
-/** How to come by a cryptocurrency and what happens then, with the ways to the Binance guide and the documents. */
 export function HowToBuy() {
-  useDocumentTitle(`${TOKEN_NAME} | ${BUYING_GUIDE.title}`)
+  useDocumentTitle(TEXTS.documentTitle(BUYING_GUIDE.title))
   return (
     <div className="flex flex-col gap-10">
       <PageHeader
@@ -19,7 +20,7 @@ export function HowToBuy() {
         description={BUYING_GUIDE.introduction}
         actions={
           <Button asChild variant="primary">
-            <Link to="/dashboard/buy-token">Buy {TOKEN_NAME}</Link>
+            <Link to="/dashboard/buy-token">{TEXTS.buy}</Link>
           </Button>
         }
       />
@@ -85,20 +86,28 @@ function Further() {
   return (
     <section aria-labelledby="further" className="flex flex-col gap-3 border-line border-t pt-6">
       <h2 id="further" className="text-xl">
-        Read on
+        {TEXTS.further}
       </h2>
       <ul className="flex flex-col gap-2">
         <li>
-          <Link className="link" to="/dashboard/withdrawal/binance">
-            {BINANCE_GUIDE.title}
-          </Link>
-          , {BINANCE_GUIDE.summary}
+          <Phrase
+            text={TEXTS.guideSummary(BINANCE_GUIDE.summary)}
+            guide={
+              <Link className="link" to="/dashboard/withdrawal/binance">
+                {BINANCE_GUIDE.title}
+              </Link>
+            }
+          />
         </li>
         <li>
-          <Link className="link" to="/dashboard/docs">
-            Documents
-          </Link>{' '}
-          about {TOKEN_NAME}
+          <Phrase
+            text={TEXTS.aboutToken}
+            documents={
+              <Link className="link" to="/dashboard/docs">
+                {TEXTS.documents}
+              </Link>
+            }
+          />
         </li>
       </ul>
     </section>

@@ -1,57 +1,60 @@
 import { UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
 import { HISTORY_LABEL, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { MY_TOKENS_TEXTS } from '@presale/rules/texts/my-tokens'
 import { Amount } from '@presale/ui/amount'
+import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { StatusBadge } from '@presale/ui/status-badge'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Outputs } from '../../../trpc.ts'
+import { LocalTime, localTime } from '../local-time.tsx'
+
+const { history: TEXTS } = MY_TOKENS_TEXTS
 
 type Order = Outputs['orders']['list']['orders'][number]
 
 const ROW = 'relative border-line border-b px-2 py-4'
-/** The places of a row's parts: stacked in a narrow list, columns in a wide one. */
+/** A row's parts: stacked in a narrow list, columns in a wide one. */
 export const HISTORY_GRID =
-  'grid grid-cols-2 items-start gap-x-4 gap-y-3 @min-[54rem]:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_12rem_3rem] @min-[54rem]:gap-x-8'
+  'grid grid-cols-2 items-start gap-x-4 gap-y-3 @min-[54rem]:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_14.5rem_3rem] @min-[54rem]:gap-x-8'
 const STATUSES: Record<string, { tone: 'pending' | 'approved' | 'rejected'; word: string }> = {
-  pending: { tone: 'pending', word: 'Pending' },
-  approved: { tone: 'approved', word: 'Approved' },
-  rejected: { tone: 'rejected', word: 'Rejected' },
+  pending: { tone: 'pending', word: TEXTS.statuses.pending },
+  approved: { tone: 'approved', word: TEXTS.statuses.approved },
+  rejected: { tone: 'rejected', word: TEXTS.statuses.rejected },
 }
 const PLACEHOLDERS = ['a', 'b', 'c']
 
-/** One order in the list; the whole row leads to its page. */
+/** One order. The whole row links to the order's page. */
 export function HistoryRow({ order }: { order: Order }) {
   const status = STATUSES[order.status] ?? { tone: 'info', word: UNKNOWN_STATUS_MESSAGE }
-  const placed = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(order.createdAt),
-  )
   return (
     <li className={`${ROW} ${HISTORY_GRID} hover:bg-wash`}>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 @min-[54rem]:col-span-1 @min-[54rem]:flex-col @min-[54rem]:items-start">
         <StatusBadge tone={status.tone}>{status.word}</StatusBadge>
         <span className="tabular text-muted">{HISTORY_LABEL.text}</span>
       </div>
-      <Cell label="Amount" amount>
-        <Amount value={order.payAmount} unit={order.currencyCode} />
+      <Cell label={TEXTS.amount} amount>
+        <Amount value={order.payAmount} unit={order.currencyCode} least={0} />
       </Cell>
-      <Cell label="Tokens" amount>
-        <Amount value={order.tokens} unit={TOKEN_SYMBOL} />
+      <Cell label={TEXTS.tokens} amount>
+        <Amount value={order.tokens} unit={TOKEN_SYMBOL} least={0} />
         <span className="block text-muted text-sm">
-          + <Amount value={order.bonusTokens} /> bonus
+          <Phrase text={TEXTS.bonus} amount={<Amount value={order.bonusTokens} least={0} />} />
         </span>
       </Cell>
       <div className="col-span-2 flex items-end justify-between gap-4 @min-[54rem]:contents">
-        <Cell label="Date">
-          <time dateTime={order.createdAt} className="whitespace-nowrap">
-            {placed}
-          </time>
+        <Cell label={TEXTS.date}>
+          <span className="whitespace-nowrap">
+            <LocalTime iso={order.createdAt} />
+          </span>
         </Cell>
         <Link
           className="link justify-self-end after:absolute after:inset-0"
           to={`/dashboard/transaction?order=${order.reference}`}
+          aria-label={TEXTS.viewOrder(localTime(order.createdAt))}
         >
-          View<span className="sr-only"> the order of {placed}</span>
+          {TEXTS.view}
         </Link>
       </div>
     </li>
@@ -69,7 +72,6 @@ function Cell({ label, amount = false, children }: CellProps) {
   )
 }
 
-/** Rows of the same height while the orders load. */
 export function HistorySkeleton() {
   return PLACEHOLDERS.map((key) => (
     <li key={key} className={ROW}>

@@ -1,20 +1,24 @@
 import { PAGE_SIZE } from '@presale/rules/page'
+import { MY_TOKENS_TEXTS } from '@presale/rules/texts/my-tokens'
 import { Button } from '@presale/ui/button'
 import { EmptyState } from '@presale/ui/empty-state'
 import { LoadError } from '@presale/ui/load-error'
 import { Pager } from '@presale/ui/pager'
+import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, Redirect, useSearchParams } from 'wouter'
-import { messageOf, trpc } from '../../../trpc.ts'
+import { trpc } from '../../../trpc.ts'
 import { HistoryList } from './history-list.tsx'
 import { HistoryRow, HistorySkeleton } from './history-row.tsx'
 
-/** The buyer's own orders, newest first, ten a page; the page is in the address. */
+const { history: TEXTS } = MY_TOKENS_TEXTS
+
+/** The buyer's own orders, newest first, ten a page. The URL holds the page number. */
 export function TransactionsHistory() {
   return (
     <section aria-labelledby="history" className="mt-4 flex flex-col gap-4">
       <h2 id="history" className="text-xl">
-        Transactions History
+        {TEXTS.heading}
       </h2>
       <Orders />
     </section>
@@ -29,7 +33,7 @@ function Orders() {
     { placeholderData: keepPreviousData },
   )
   if (orders.error && !orders.data) {
-    const message = messageOf(orders.error, 'Your transactions could not be loaded.')
+    const message = messageOf(orders.error, TEXTS.unloaded)
     return <LoadError message={message} onRetry={orders.refetch} />
   }
   if (!orders.data) {
@@ -51,7 +55,7 @@ function Orders() {
       </HistoryList>
       {pages > 1 && (
         <Pager
-          label="Pages of transactions"
+          label={TEXTS.pages}
           page={page}
           pages={pages}
           onPageChange={(next) => setSearch({ page: String(next) }, { replace: true })}
@@ -68,14 +72,14 @@ function pageOf(asked: string | null): number {
 function NoOrders() {
   return (
     <EmptyState
-      title="No transactions yet"
+      title={TEXTS.empty}
       action={
         <Button asChild variant="primary">
-          <Link to="/dashboard/buy-token">Buy tokens</Link>
+          <Link to="/dashboard/buy-token">{TEXTS.buy}</Link>
         </Button>
       }
     >
-      Each order you place is listed here, with where it stands.
+      {TEXTS.emptyHint}
     </EmptyState>
   )
 }

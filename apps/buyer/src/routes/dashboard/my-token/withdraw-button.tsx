@@ -1,14 +1,15 @@
 import { WITHDRAWAL } from '@presale/rules/presale'
+import { MY_TOKENS_TEXTS as TEXTS } from '@presale/rules/texts/my-tokens'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { useState } from 'react'
 
-/** Says that withdrawing comes later (specification §1). */
+/** Withdrawing isn't available yet; the button says so (specification §1). */
 export function WithdrawButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Withdraw</Button>
+      <Button onClick={() => setOpen(true)}>{TEXTS.withdraw}</Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
@@ -16,7 +17,7 @@ export function WithdrawButton() {
         description={WITHDRAWAL.text}
         footer={
           <Button variant="primary" size="lg" onClick={() => setOpen(false)}>
-            Got it
+            {TEXTS.gotIt}
           </Button>
         }
       />

@@ -3,7 +3,7 @@ import { Card } from '@presale/ui/card'
 import { Mark } from '@presale/ui/mark'
 import { Link } from 'wouter'
 
-/** The project's own announcement, by nobody else and endorsed by nobody (D22). */
+/** The project's own announcement. It names no third party as author or endorser (D22). */
 export function AnnouncementCard() {
   return (
     <Card aria-label={ANNOUNCEMENT.label}>

@@ -1,26 +1,25 @@
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { BALANCE_TEXTS } from '@presale/rules/texts/balance'
+import { OVERVIEW_TEXTS as TEXTS } from '@presale/rules/texts/overview'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
-import { messageOf, trpc } from '../../../trpc.ts'
+import { messageOf } from '@presale/web-client/answers'
+import { trpc } from '../../../trpc.ts'
 import { BalanceFigures } from '../balance-figures.tsx'
 import { LevelCard } from '../level-card.tsx'
 import { AnnouncementCard } from './announcement-card.tsx'
 import { TokenStakes } from './token-stakes.tsx'
 
-/** What the buyer holds, every figure of it the ledger's (D11), then the announcement and the simulation, named as one. */
+/** The buyer's holdings, all from the ledger (D11), then the announcement and the labelled simulation. */
 export function Overview() {
-  useDocumentTitle(`${TOKEN_NAME} | Dashboard`)
+  useDocumentTitle(TEXTS.documentTitle)
   const account = trpc.account.read.useQuery()
   const balance = account.data?.balance
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="text-2xl">Dashboard</h1>
+      <h1 className="text-2xl">{TEXTS.heading}</h1>
       {account.error && !account.data ? (
-        <LoadError
-          message={messageOf(account.error, 'Your balance could not be loaded.')}
-          onRetry={account.refetch}
-        />
+        <LoadError message={messageOf(account.error, BALANCE_TEXTS.unloaded)} onRetry={account.refetch} />
       ) : (
         <>
           <Card>
@@ -29,7 +28,7 @@ export function Overview() {
           <LevelCard balance={balance} />
         </>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 lg:grid-cols-2">
         <AnnouncementCard />
         <TokenStakes />
       </div>

@@ -1,15 +1,17 @@
 import { TOKEN_STAKES } from '@presale/rules/presale'
+import { OVERVIEW_TEXTS as TEXTS } from '@presale/rules/texts/overview'
 import { stakesAfterTick, stakesFrom, stakesPercent } from '@presale/rules/token-stakes'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
+import { Phrase } from '@presale/ui/phrase'
 import { ProgressBar } from '@presale/ui/progress-bar'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { recall, remember } from '../../../storage.ts'
 
 /**
- * The simulated block, which says so (D19). It goes on from what this browser kept. What moves by itself has to be
- * stoppable (WCAG 2.2.2), hence the button.
+ * The simulated block, labelled as such (D19). It continues from the value stored in this browser. Content that moves
+ * by itself needs a pause button (WCAG 2.2.2).
  */
 export function TokenStakes() {
   const [running, setRunning] = useState(true)
@@ -22,16 +24,18 @@ export function TokenStakes() {
         <Button
           variant="quiet"
           className="-my-1.5 -me-2"
-          aria-label={running ? 'Pause the simulation' : 'Resume the simulation'}
+          aria-label={running ? TEXTS.pauseSimulation : TEXTS.resumeSimulation}
           onClick={() => setRunning(!running)}
         >
           <Icon aria-hidden="true" />
         </Button>
       }
     >
-      <p className="tabular">
-        <span className="font-semibold text-xl">{grouped(stakes)}</span>{' '}
-        <span className="text-muted">of {grouped(TOKEN_STAKES.total)}</span>
+      <p className="tabular text-muted">
+        <Phrase
+          text={TEXTS.stakesOf(grouped(TOKEN_STAKES.total))}
+          stakes={<span className="font-semibold text-ink text-xl">{grouped(stakes)}</span>}
+        />
       </p>
       <ProgressBar
         className="mt-3"

@@ -7,20 +7,25 @@ import {
   type ProfileForm as ProfileValues,
   profileForm,
 } from '@presale/rules/account'
+import { PROFILE_TEXTS } from '@presale/rules/texts/profile'
 import { Button } from '@presale/ui/button'
 import { PasswordField } from '@presale/ui/password-field'
 import { TextField } from '@presale/ui/text-field'
 import { useToast } from '@presale/ui/toast'
-import { useState } from 'react'
+import { messageOf, statusOf } from '@presale/web-client/answers'
+import { useKeptForm } from '@presale/web-client/kept-form'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { PasswordMeter } from '../../../password-strength/password-meter.tsx'
 import { renameSession } from '../../../session.ts'
-import { messageOf, type Outputs, statusOf, trpc } from '../../../trpc.ts'
+import { type Outputs, trpc } from '../../../trpc.ts'
 
 type Account = Outputs['account']['read']
 
-const PASSWORD_HINT = 'Leave it empty to keep your password. A new one logs you out everywhere else.'
-
-/** Name, e-mail, phone and, if wanted, a new password. What was typed stays when the change is refused. */
+/**
+ * Name, e-mail, phone, an optional new password, and the current one where it is needed (D34). The form keeps its input
+ * when the server refuses the change.
+ */
 export function ProfileForm({ account }: { account: Account }) {
   const [passwordsShown, showPasswords] = useState(false)
   const form = useForm<ProfileValues>({
@@ -33,8 +38,11 @@ export function ProfileForm({ account }: { account: Account }) {
       phone: account.phone,
       password: '',
       confirmPassword: '',
+      currentPassword: '',
     },
   })
+  useKeptForm('profile', form, ['name', 'email', 'phone'])
+  useConfirmedEmail(form, account.email)
   const update = useUpdateProfile(form)
   const submit = form.handleSubmit(({ confirmPassword: _, ...profile }) => update.mutate(profile))
   const { errors } = form.formState
@@ -46,23 +54,34 @@ export function ProfileForm({ account }: { account: Account }) {
   })
   return (
     <form noValidate className="flex max-w-xl flex-col gap-5" onSubmit={submit}>
-      <TextField label="Full Name" autoComplete="name" required {...field('name')} />
-      <TextField label="Email Address" type="email" autoComplete="email" required {...field('email')} />
-      <TextField label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+      <TextField label={PROFILE_TEXTS.name} autoComplete="name" required {...field('name')} />
+      <TextField label={PROFILE_TEXTS.email} type="email" autoComplete="email" required {...field('email')} />
+      <TextField label={PROFILE_TEXTS.phone} type="tel" autoComplete="tel" {...field('phone')} />
       <PasswordField
-        label="New Password"
-        hint={PASSWORD_HINT}
+        label={PROFILE_TEXTS.password}
+        hint={PROFILE_TEXTS.passwordHint}
         autoComplete="new-password"
         visible={passwordsShown}
         onVisibleChange={showPasswords}
         {...field('password')}
       />
+      <PasswordMeter
+        password={form.watch('password')}
+        email={form.watch('email')}
+        name={form.watch('name')}
+      />
       <PasswordField
-        label="Confirm Password"
+        label={PROFILE_TEXTS.confirmPassword}
         autoComplete="new-password"
         visible={passwordsShown}
         toggle={false}
         {...field('confirmPassword')}
+      />
+      <PasswordField
+        label={PROFILE_TEXTS.currentPassword}
+        hint={PROFILE_TEXTS.currentPasswordHint}
+        autoComplete="current-password"
+        {...field('currentPassword')}
       />
       <Button
         type="submit"
@@ -70,30 +89,48 @@ export function ProfileForm({ account }: { account: Account }) {
         size="lg"
         className="self-start max-sm:self-stretch"
         busy={update.isPending}
-        busyLabel="Saving…"
+        busyLabel={PROFILE_TEXTS.saving}
       >
-        Save changes
+        {PROFILE_TEXTS.save}
       </Button>
     </form>
   )
 }
 
-/** Sends the change and says what came of it; a taken e-mail is also said at its field, where it stays. */
+/** An e-mail that was confirmed meanwhile replaces the former one in the field, but not what the buyer has typed. */
+function useConfirmedEmail(form: UseFormReturn<ProfileValues>, email: string) {
+  const { isDirty } = form.getFieldState('email', form.formState)
+  useEffect(() => {
+    if (!isDirty) form.resetField('email', { defaultValue: email })
+  }, [form, email, isDirty])
+}
+
+/** The field that a refusal is about: a taken e-mail, or a missing or wrong current password. */
+const FIELDS_BY_STATUS: Partial<Record<number, 'email' | 'currentPassword'>> = {
+  409: 'email',
+  422: 'currentPassword',
+}
+
+/** Sends the change and reports the result, a refusal also at its field. */
 function useUpdateProfile(form: UseFormReturn<ProfileValues>) {
   const toast = useToast()
   const utils = trpc.useUtils()
   return trpc.account.updateProfile.useMutation({
-    onSuccess: ({ email }) => {
+    onSuccess: ({ email, next }) => {
       renameSession(email)
+      if (next !== null) form.resetField('email')
       form.resetField('password')
       form.resetField('confirmPassword')
+      form.resetField('currentPassword')
       toast({ title: PROFILE_UPDATED, description: PROFILE_UPDATED_TEXT, tone: 'success' })
       void utils.account.read.invalidate()
+      void utils.account.emailState.invalidate()
     },
     onError: (error) => {
       const description = messageOf(error, PROFILE_UNREACHABLE)
       toast({ title: PROFILE_FAILED, description, tone: 'error' })
-      if (statusOf(error) === 409) form.setError('email', { message: description }, { shouldFocus: true })
+      const field = FIELDS_BY_STATUS[statusOf(error) ?? 0]
+      if (field) form.setError(field, { message: description }, { shouldFocus: true })
     },
   })
 }

@@ -1,33 +1,81 @@
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { FILE_TEXTS } from '@presale/rules/texts/files'
+import { PROFILE_TEXTS } from '@presale/rules/texts/profile'
+import { SESSION_TABLE_TEXTS } from '@presale/rules/texts/session-table'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Skeleton } from '@presale/ui/skeleton'
-import { messageOf, trpc } from '../../../trpc.ts'
+import { messageOf } from '@presale/web-client/answers'
+import { lazy, Suspense } from 'react'
+import { trpc } from '../../../trpc.ts'
 import { BalanceFigures } from '../balance-figures.tsx'
+import { EmailNotice } from './email-notice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** The balance and the personal details. Once shown, the form keeps what is typed whatever is loaded anew. */
+const YourData = lazy(() => import('./your-data.tsx').then((module) => ({ default: module.YourData })))
+const MailPhrase = lazy(() => import('./mail-phrase.tsx').then((module) => ({ default: module.MailPhrase })))
+const Sessions = lazy(() => import('./sessions.tsx').then((module) => ({ default: module.Sessions })))
+
+const TwoStepLogIn = lazy(() =>
+  import('./two-step-log-in.tsx').then((module) => ({ default: module.TwoStepLogIn })),
+)
+
+const OwnPasskeys = lazy(() =>
+  import('./own-passkeys.tsx').then((module) => ({ default: module.OwnPasskeys })),
+)
+
+/**
+ * The balance, the personal details, the phrase in mails, the sessions, the two-step log-in, the passkeys and the buyer's
+ * files. A later refetch doesn't overwrite what the buyer has typed.
+ */
 export function Profile() {
-  useDocumentTitle(`${TOKEN_NAME} | My Profile`)
+  useDocumentTitle(PROFILE_TEXTS.documentTitle)
   const account = trpc.account.read.useQuery()
+  const emailState = trpc.account.emailState.useQuery()
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="My Profile" />
+      <PageHeader title={PROFILE_TEXTS.heading} />
       {account.error && !account.data ? (
-        <LoadError
-          message={messageOf(account.error, 'Your profile could not be loaded.')}
-          onRetry={account.refetch}
-        />
+        <LoadError message={messageOf(account.error, PROFILE_TEXTS.unloaded)} onRetry={account.refetch} />
       ) : (
         <>
           <Card>
             <BalanceFigures held={account.data} />
           </Card>
-          <Card title="Personal information">
-            {account.data ? <ProfileForm account={account.data} /> : <FormSkeleton />}
+          <Card title={PROFILE_TEXTS.details}>
+            {account.data && !emailState.isPending ? (
+              <div className="flex flex-col gap-6">
+                {emailState.data?.canConfirm && <EmailNotice state={emailState.data} />}
+                <ProfileForm account={account.data} />
+              </div>
+            ) : (
+              <FormSkeleton />
+            )}
           </Card>
+          <Card
+            id="sessions"
+            title={SESSION_TABLE_TEXTS.own.heading}
+            description={SESSION_TABLE_TEXTS.own.explanation}
+          >
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <Sessions />
+            </Suspense>
+          </Card>
+          <Suspense fallback={<Skeleton className="h-28" />}>
+            <TwoStepLogIn />
+          </Suspense>
+          <Suspense fallback={<Skeleton className="h-28" />}>
+            <OwnPasskeys />
+          </Suspense>
+          <Card title={FILE_TEXTS.yours.heading} description={FILE_TEXTS.yours.explanation}>
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <YourData />
+            </Suspense>
+          </Card>
+          <Suspense fallback={null}>
+            <MailPhrase />
+          </Suspense>
         </>
       )}
     </div>
@@ -37,7 +85,7 @@ export function Profile() {
 function FormSkeleton() {
   return (
     <div aria-busy="true" className="flex max-w-xl flex-col gap-5">
-      {['name', 'email', 'phone', 'password', 'confirmation'].map((field) => (
+      {['name', 'email', 'phone', 'password', 'confirmation', 'current'].map((field) => (
         <Skeleton key={field} className="h-18.5" />
       ))}
     </div>

@@ -4,15 +4,17 @@ import type { Outputs } from '../../../trpc.ts'
 
 type Order = Outputs['orders']['read']
 
-/** The server says something every ten seconds; whoever has not heard it for so long hears nothing any more. */
+/**
+ * Milliseconds without a message after which the stream counts as lost. The server sends a ping every ten seconds.
+ */
 const SILENT_MS = 25_000
 
-/** A stream that ended is opened again after such a while, so that not all come back at once. */
+/** Bounds of the random delay before reconnecting, in ms. The jitter keeps all clients from reconnecting at once. */
 const RETRY_MS = { least: 3_000, most: 10_000 }
 
 /**
- * Follows an order by a stream of the server's, opened again and again until the answered function is called. `onOrder`
- * gets the order as it is and after each change, `onClosed` hears when changes are no longer heard of.
+ * Follows an order by a server stream and reconnects until the returned function is called. `onOrder` gets the
+ * current order and every change. `onClosed` is called when the stream is lost.
  */
 export function followOrder(
   reference: string,
@@ -48,7 +50,7 @@ export function followOrder(
   }
 }
 
-/** The browser's own EventSource cannot send what proves the session but in the address, where it must not be. */
+/** The browser's own EventSource can't send headers, and the session token must not be in a URL. */
 function openStream(reference: string): EventSource {
   const input = encodeURIComponent(JSON.stringify({ reference }))
   return new EventSource(`/api/trpc/orders.watch?input=${input}`, {

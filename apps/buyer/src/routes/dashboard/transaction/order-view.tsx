@@ -1,24 +1,32 @@
 import { STATUS_MESSAGES, UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
-import { NETWORK_WARNING, ORDER_STEPS, TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
-import { Amount } from '@presale/ui/amount'
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { CodeText } from '@presale/ui/code-text'
 import { CopyRow } from '@presale/ui/copy-button'
 import { Mark } from '@presale/ui/mark'
 import { StatusBadge } from '@presale/ui/status-badge'
-import { Timeline, type TimelineStep } from '@presale/ui/timeline'
+import { Timeline } from '@presale/ui/timeline'
 import { Printer } from 'lucide-react'
-import { Link } from 'wouter'
 import type { Outputs } from '../../../trpc.ts'
-import { DepositLabel, NetworkName } from '../network-name.tsx'
-import { PaymentQr } from '../payment-qr.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import { Messages } from './messages.tsx'
+import { OrderLinks } from './order-links.tsx'
+import { OrderTimes } from './order-times.tsx'
+import { Instructions } from './payment-instructions.tsx'
+import { PaymentNote } from './payment-note.tsx'
+import { Receipt } from './receipt.tsx'
+import { ReceiptButton } from './receipt-button.tsx'
+import { ReplacedAddress } from './replaced-address.tsx'
+import { stepsOf } from './steps-of.tsx'
 
 type Order = Outputs['orders']['read']
 
-/** One order: where it stands, what to send where, and what comes of it. `stale`: the last question got no answer. */
+/** One order: its status, what to pay or the receipt, and the timeline. `stale` means the last refresh failed. */
 export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
   const { status } = order
+  const isPending = status === 'pending'
   return (
     <article className="flex flex-col gap-6">
       <p className="hidden items-center gap-2.5 font-display font-semibold text-lg print:flex">
@@ -35,118 +43,45 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
           </StatusBadge>
         )}
       </header>
-      {stale && (
-        <Banner title="The status could not be refreshed">This is what we last knew. We keep trying.</Banner>
-      )}
+      {stale && <Banner title={TEXTS.stale}>{TEXTS.staleExplanation}</Banner>}
+      {isPending && <Payment order={order} />}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="flex flex-col gap-6">
-          <Payment order={order} />
-          <Figures order={order} />
+          <CopyRow
+            label={TEXTS.number}
+            copy={order.reference}
+            value={<CodeText>{order.reference}</CodeText>}
+          />
+          <Receipt order={order} />
         </div>
-        <div className="flex flex-col gap-8">
-          {order.status === 'pending' && <PaymentQr payment={order} />}
-          <Timeline label="What happens" steps={stepsOf(order)} />
-        </div>
+        <Timeline label={TEXTS.steps} steps={stepsOf(order)} />
       </div>
-      <footer className="flex flex-wrap gap-3 max-sm:*:grow print:hidden">
-        <Button asChild variant="secondary">
-          <Link to="/dashboard">Back to Dashboard</Link>
-        </Button>
-        <Button asChild variant="secondary">
-          <Link to="/dashboard/how-to-buy">How to buy</Link>
-        </Button>
+      <Messages reference={order.reference} />
+      <OrderLinks>
+        {isPending && <CancelOrder reference={order.reference} />}
+        {status === 'approved' && <ReceiptButton reference={order.reference} />}
         <Button variant="quiet" onClick={() => window.print()}>
           <Printer aria-hidden="true" />
-          Print
+          {TEXTS.print}
         </Button>
-      </footer>
+      </OrderLinks>
     </article>
   )
 }
 
+/** What a buyer needs to pay a pending order, and nothing beside it. */
 function Payment({ order }: { order: Order }) {
   return (
-    <section aria-label="Payment" className="flex flex-col gap-2">
-      {order.network && order.status === 'pending' && (
-        <Banner
-          tone="warning"
-          title={
-            <>
-              Network: <NetworkName name={order.network} />
-            </>
-          }
-        >
-          {NETWORK_WARNING}
-        </Banner>
+    <section aria-label={TEXTS.payment} className="flex flex-col gap-4">
+      {order.addressReplacedAt ? (
+        <ReplacedAddress order={order} since={order.addressReplacedAt} />
+      ) : (
+        <Instructions order={order} />
       )}
-      <CopyRow
-        label={order.status === 'pending' ? 'Amount to send' : 'Amount'}
-        copy={order.payAmount}
-        value={<Amount value={order.payAmount} unit={order.currencyCode} />}
-      />
-      <CopyRow
-        label={<DepositLabel network={order.network} />}
-        copy={order.depositAddress}
-        value={<CodeText>{order.depositAddress}</CodeText>}
-      />
-      <CopyRow label="Order number" copy={order.reference} value={<CodeText>{order.reference}</CodeText>} />
+      <div className="flex flex-col gap-4 lg:pe-96">
+        {!order.addressReplacedAt && <OrderTimes order={order} />}
+        <PaymentNote order={order} />
+      </div>
     </section>
   )
-}
-
-function Figures({ order }: { order: Order }) {
-  const rows = [
-    { name: 'Tokens', value: order.tokens },
-    { name: 'Bonus', value: order.bonusTokens },
-    { name: 'Total', value: order.totalTokens },
-  ]
-  return (
-    <dl className="divide-y divide-line border-line border-y">
-      {rows.map(({ name, value }) => (
-        <div
-          key={name}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 last:font-semibold"
-        >
-          <dt className="text-muted">{name}</dt>
-          <dd className="text-end">
-            <Amount value={value} unit={TOKEN_SYMBOL} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function stepsOf(order: Order): TimelineStep[] {
-  const placed: TimelineStep = {
-    state: 'done',
-    ...ORDER_STEPS.placed,
-    time: <LocalTime iso={order.createdAt} />,
-  }
-  const decided = <LocalTime iso={order.updatedAt} />
-  switch (order.status) {
-    case 'approved':
-      return [
-        placed,
-        { state: 'done', ...ORDER_STEPS.confirmed, time: decided },
-        { state: 'done', ...ORDER_STEPS.credited, time: decided },
-      ]
-    case 'rejected':
-      return [placed, { state: 'failed', ...ORDER_STEPS.rejected, time: decided }]
-    case 'pending':
-      return [
-        placed,
-        { state: 'current', ...ORDER_STEPS.waiting },
-        { state: 'upcoming', ...ORDER_STEPS.toBeCredited },
-      ]
-    default:
-      return [placed, { state: 'current', title: UNKNOWN_STATUS_MESSAGE, ...ORDER_STEPS.beingChecked }]
-  }
-}
-
-function LocalTime({ iso }: { iso: string }) {
-  const shown = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(iso),
-  )
-  return <time dateTime={iso}>{shown}</time>
 }

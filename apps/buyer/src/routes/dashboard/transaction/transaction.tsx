@@ -6,28 +6,33 @@ import {
 } from '@presale/rules/order'
 import { orderReference } from '@presale/rules/order-request'
 import { TOKEN_NAME } from '@presale/rules/presale'
-import { Button } from '@presale/ui/button'
+import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { EmptyState } from '@presale/ui/empty-state'
 import { LoadError } from '@presale/ui/load-error'
+import { PageHeader } from '@presale/ui/page-header'
+import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
-import { useState } from 'react'
+import { statusOf } from '@presale/web-client/answers'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { type Outputs, statusOf, trpc } from '../../../trpc.ts'
+import { type Outputs, trpc } from '../../../trpc.ts'
+import { OrderLinks } from './order-links.tsx'
 import { OrderView } from './order-view.tsx'
 import { useOrderStream } from './use-order-stream.ts'
 
-const POLL_MS = 10_000
-const FINAL: readonly OrderStatus[] = ['approved', 'rejected']
+/** Interval in ms of the poll without a stream. A decision may still change (D12, D38). */
+const POLL_MS = { undecided: 10_000, decided: 30_000 }
+const FINAL_STATUSES: readonly OrderStatus[] = ['approved', 'rejected']
 const isDecided = (order: Outputs['orders']['read'] | undefined) =>
-  order !== undefined && FINAL.includes(order.status)
+  order !== undefined && FINAL_STATUSES.includes(order.status)
 
 /**
- * The order of the address: followed by a stream until it is decided, or asked for every ten seconds where there is none;
- * neither while the tab is hidden.
+ * The order named in the URL. A stream keeps it current, also after a decision. Without a stream it is polled every ten
+ * seconds, and every 30 s once decided. A hidden tab does neither.
  */
 export function Transaction() {
-  useDocumentTitle(`${TOKEN_NAME} | Transaction`)
+  useDocumentTitle(`${TOKEN_NAME} | ${TEXTS.title}`)
   const [search] = useSearchParams()
   const reference = search.get('order')
   if (!reference) return <NoOrder message={ORDER_MISSING_REFERENCE} />
@@ -42,14 +47,21 @@ function FollowedOrder({ reference }: { reference: string }) {
     {
       staleTime: 0,
       refetchOnWindowFocus: 'always',
-      refetchInterval: ({ state }) => (isFollowed || isDecided(state.data) ? false : POLL_MS),
+      refetchInterval: ({ state }) =>
+        !isFollowed && (isDecided(state.data) ? POLL_MS.decided : POLL_MS.undecided),
     },
   )
-  const isWaiting = order.data !== undefined && !isDecided(order.data) && statusOf(order.error) !== 404
-  useOrderStream(reference, isWaiting, setFollowed)
-  if (statusOf(order.error) === 404) return <NoOrder message={ORDER_UNKNOWN} />
+  const isUnknown = statusOf(order.error) === 404
+  useOrderStream(reference, order.data !== undefined && !isUnknown, setFollowed)
+  if (isUnknown) return <NoOrder message={ORDER_UNKNOWN} />
   if (order.data) return <OrderView order={order.data} stale={order.isError} />
-  if (order.error) return <LoadError message={messageFor(order.error)} onRetry={order.refetch} />
+  if (order.error) {
+    return (
+      <WithoutOrder>
+        <LoadError message={messageFor(order.error)} onRetry={order.refetch} />
+      </WithoutOrder>
+    )
+  }
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
       <Skeleton className="h-9 w-72" />
@@ -58,22 +70,35 @@ function FollowedOrder({ reference }: { reference: string }) {
   )
 }
 
-/** 'Error: ' plus what the server said, or the catalogue's sentence when it said nothing (specification §2, §8). */
+/** 'Error: ' plus the server's message, or plus the fixed sentence when there is none (specification §2, §8). */
 function messageFor(error: { message: string }): string {
-  return statusOf(error) === undefined ? ORDER_LOAD_FAILED : `Error: ${error.message}`
+  return `Error: ${statusOf(error) === undefined ? ORDER_LOAD_FAILED : error.message}`
 }
 
 function NoOrder({ message }: { message: string }) {
   return (
-    <EmptyState
-      title={message}
-      action={
-        <Button asChild variant="secondary">
-          <Link to="/dashboard">Back to Dashboard</Link>
-        </Button>
-      }
-    >
-      Please open it from your list of transactions, or ask the operator.
-    </EmptyState>
+    <WithoutOrder>
+      <EmptyState title={message}>
+        <Phrase
+          text={TEXTS.whereOrdersAre}
+          list={
+            <Link className="link" to="/dashboard/my-token">
+              {TEXTS.list}
+            </Link>
+          }
+        />
+      </EmptyState>
+    </WithoutOrder>
+  )
+}
+
+/** The order page while there is no order to show: the heading, what happened, and the page's links. */
+function WithoutOrder({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={TEXTS.title} />
+      {children}
+      <OrderLinks />
+    </div>
   )
 }

@@ -4,7 +4,8 @@ import { trpc } from '../../../trpc.ts'
 import { followOrder } from './order-stream.ts'
 
 /**
- * Keeps the order up to date by a stream while that is wanted and the tab is shown; `onFollowed` hears whether it is so.
+ * Writes the order's changes from a stream into the query cache, while `isWanted` and the tab is visible.
+ * `onFollowed` reports whether the stream is connected.
  */
 export function useOrderStream(
   reference: string,
@@ -21,7 +22,7 @@ export function useOrderStream(
     const end = followOrder(reference, {
       onOrder: async (order) => {
         onFollowed(true)
-        // An answer under way may be older.
+        // A query in flight may carry an older state.
         await utils.orders.read.cancel({ reference })
         utils.orders.read.setData({ reference }, order)
       },

@@ -1,21 +1,14 @@
+import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { CodeText } from '@presale/ui/code-text'
+import { OldAndNew } from './old-and-new.tsx'
 
-/** An old and a new deposit address in full, side by side where there is room. */
+/** The old and the new deposit address. */
 export function AddressPair({ before, after }: { before: string; after: string }) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-      <div className="min-w-0">
-        <dt className="text-muted text-sm">Old address</dt>
-        <dd>
-          <CodeText className="text-sm">{before}</CodeText>
-        </dd>
-      </div>
-      <div className="min-w-0">
-        <dt className="text-muted text-sm">New address</dt>
-        <dd>
-          <CodeText className="font-semibold text-sm">{after}</CodeText>
-        </dd>
-      </div>
-    </dl>
+    <OldAndNew
+      names={OPERATOR_SHELL_TEXTS.addressPair}
+      before={<CodeText className="text-sm">{before}</CodeText>}
+      after={<CodeText className="font-semibold text-sm">{after}</CodeText>}
+    />
   )
 }

@@ -1,21 +1,20 @@
+import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
+
+const TEXTS = OPERATOR_SHELL_TEXTS.age
+
 const AGES = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3_600 },
-  { unit: 'minute', seconds: 60 },
-] as const
+  { inWords: TEXTS.days, seconds: 86_400 },
+  { inWords: TEXTS.hours, seconds: 3_600 },
+  { inWords: TEXTS.minutes, seconds: 60 },
+]
 
-const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-
-/** "12 minutes ago". */
+/** For example "12 minutes ago". */
 export function agoInWords(ageSeconds: number): string {
-  const age = AGES.find(({ seconds }) => ageSeconds >= seconds)
-  return age ? AGO.format(-Math.floor(ageSeconds / age.seconds), age.unit) : 'just now'
+  return ageSeconds < 60 ? TEXTS.justNow : TEXTS.ago(ageInWords(ageSeconds))
 }
 
-/** "12 minutes". */
+/** For example "12 minutes". */
 export function ageInWords(ageSeconds: number): string {
   const age = AGES.find(({ seconds }) => ageSeconds >= seconds)
-  if (!age) return 'less than a minute'
-  const amount = Math.floor(ageSeconds / age.seconds)
-  return `${amount} ${age.unit}${amount === 1 ? '' : 's'}`
+  return age ? age.inWords(Math.floor(ageSeconds / age.seconds)) : TEXTS.lessThanAMinute
 }

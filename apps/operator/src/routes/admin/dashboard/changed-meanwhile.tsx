@@ -1,29 +1,33 @@
+import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { Button } from '@presale/ui/button'
+import { Phrase } from '@presale/ui/phrase'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Change } from './conflict.ts'
 import { OperatorTime } from './operator-time.tsx'
 
-/** One field in words: as it was when opened, as it is now, and as typed here where that is different. */
+const TEXTS = OPERATOR_SHELL_TEXTS.changedMeanwhile
+
+/** One field in words: its value when opened, its value now, and the operator's input if it differs. */
 export type Difference = { field: string; before: string; now: string; yours?: string | undefined }
 
-/** What somebody else saved first. */
+/** The change that another operator saved first. */
 export type Overtaken = { change: Change | null; differences: readonly Difference[] }
 
 type ChangedMeanwhileProps = Overtaken & {
   message: string
   /** What saving again does. */
   advice: string
-  /** Puts what was typed aside for the present state; without it there is nothing typed. */
+  /** Replaces the input by the current state. Omit it for a form without input. */
   onTakeOver?: () => void
 }
 
-/** Tells whoever saves second who was first, when, and what is different now. */
+/** Tells the operator who saves second who saved first, when, and which fields differ. */
 export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
   const { message, change, differences, advice, onTakeOver } = props
   const notice = useRef<HTMLDivElement>(null)
-  // Once for each change: what is typed afterwards must not move the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later change is another notice
+  // Once per change, so that the page doesn't scroll while the operator types.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later change is a new notice
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [change?.at])
@@ -35,8 +39,11 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
           <p className="font-medium">{message}</p>
           {change && (
             <p>
-              Changed by <bdi>{change.operator ?? 'the program'}</bdi>,{' '}
-              <OperatorTime iso={change.at} zoneShown />.
+              <Phrase
+                text={TEXTS.author}
+                operator={<bdi>{change.operator ?? OPERATOR_SHELL_TEXTS.system}</bdi>}
+                time={<OperatorTime iso={change.at} zoneShown />}
+              />
             </p>
           )}
         </div>
@@ -46,7 +53,7 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
         <p>{advice}</p>
         {onTakeOver && (
           <Button className="self-start" onClick={onTakeOver}>
-            Take over the new state
+            {TEXTS.discardMine}
           </Button>
         )}
       </div>
@@ -56,9 +63,9 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
 
 function Fields({ field, before, now, yours }: Difference) {
   const states = [
-    { name: 'Was', value: before },
-    { name: 'Now', value: now },
-    ...(yours === undefined ? [] : [{ name: 'Yours', value: yours }]),
+    { name: TEXTS.was, value: before },
+    { name: TEXTS.now, value: now },
+    ...(yours === undefined ? [] : [{ name: TEXTS.yours, value: yours }]),
   ]
   return (
     <section aria-label={field} className="border-rule border-t pt-2">

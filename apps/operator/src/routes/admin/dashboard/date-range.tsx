@@ -1,3 +1,4 @@
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { TextField } from '@presale/ui/text-field'
 import type { AddressChange } from './list-address.ts'
 
@@ -7,13 +8,13 @@ type DateRangeProps = {
   className?: string
 }
 
-/** From which day to which, both included, in the address as `from` and `to`; each bounds what the other offers. */
+/** An inclusive range of days; the URL holds `from` and `to`. Each bounds the choices of the other. */
 export function DateRange({ filter: { from, to }, onChange, className = '' }: DateRangeProps) {
   return (
     <>
       <TextField
         type="date"
-        label="From"
+        label={LIST_TEXTS.filters.from}
         className={className}
         value={from ?? ''}
         max={to}
@@ -21,7 +22,7 @@ export function DateRange({ filter: { from, to }, onChange, className = '' }: Da
       />
       <TextField
         type="date"
-        label="To"
+        label={LIST_TEXTS.filters.to}
         className={className}
         value={to ?? ''}
         min={from}

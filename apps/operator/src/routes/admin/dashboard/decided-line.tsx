@@ -1,26 +1,34 @@
+import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { Button } from '@presale/ui/button'
+import { detailsOf, messageOf } from '@presale/web-client/answers'
 import { CircleCheck, Info } from 'lucide-react'
 import { useRef } from 'react'
-import { detailsOf, messageOf, trpc } from '../../../trpc.ts'
-import { type Conflict, NO_ANSWER } from './conflict.ts'
-import { isCredited, moved, type OrderState, type Outcome } from './order.ts'
+import { trpc } from '../../../trpc.ts'
+import { changeIn, NO_ANSWER } from './conflict.ts'
+import { isCredited, moved, type OrderState, type Outcome, type UndoAnswer } from './order.ts'
 import { WhoDecided } from './who-decided.tsx'
 
-const DONE = { approved: 'approved', rejected: 'rejected', void: 'deleted' }
+const TEXTS = DECISION_TEXTS.line
 
-/** What a decision did to an order, and the way to take it back; undone, it says so and has the focus. */
-export function DecidedLine({ outcome }: { outcome: Outcome }) {
+type DecidedLineProps = {
+  outcome: Outcome
+  /** The answer for this order when several decisions were undone together. */
+  undone?: UndoAnswer | undefined
+  /** Called with the answer to this line's own button. */
+  onUndone?: (orderId: string, answer: UndoAnswer) => void
+}
+
+/** The effect of a decision, with an undo button. After the undo, the line says so and takes the focus. */
+export function DecidedLine({ outcome, undone, onUndone }: DecidedLineProps) {
   const line = useRef<HTMLDivElement>(null)
-  const utils = trpc.useUtils()
-  const undo = trpc.orders.undo.useMutation({
-    // The button that had the focus goes.
-    onSuccess: () => line.current?.focus(),
-    onSettled: () => {
-      void utils.orders.invalidate()
-    },
+  const { undo, isUndoing, answer, failure } = useUndo(outcome, (own) => {
+    // The undo button, which had the focus, disappears.
+    if ('status' in own) line.current?.focus()
+    onUndone?.(outcome.order.id, own)
   })
-  const { order, result } = outcome
-  const refusal = detailsOf(undo.error) as Conflict<OrderState> | undefined
+  const { result } = outcome
+  const now = answer ?? undone
+  const refused = now && 'refusal' in now ? now : undefined
   const Icon = result.changed ? CircleCheck : Info
   return (
     <div
@@ -29,39 +37,64 @@ export function DecidedLine({ outcome }: { outcome: Outcome }) {
       className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 rounded-control"
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 text-info" />
-      <div className="wrap-anywhere min-w-0 flex-1 basis-56">
-        <p>{undo.data ? undone(outcome, undo.data) : decided(outcome)}</p>
+      <div className="wrap-anywhere min-w-0 flex-1 basis-40">
+        <p>{now && 'status' in now ? textOfUndo(outcome, now) : decided(outcome)}</p>
         <WhoDecided change={result.earlier} />
-        {undo.error && <p className="text-rejected">{messageOf(undo.error, NO_ANSWER)}</p>}
-        <WhoDecided change={refusal?.changed} />
+        {(refused || failure) && <p className="text-rejected">{refused?.refusal ?? failure}</p>}
+        <WhoDecided change={refused?.changed} />
       </div>
-      {result.changed && !undo.data && !refusal && (
-        <Button
-          className="ms-auto"
-          busy={undo.isPending}
-          onClick={() => undo.mutate({ orderId: order.id, version: result.version })}
-        >
-          Undo
+      {result.changed && !now && (
+        <Button className="ms-auto" busy={isUndoing} onClick={undo}>
+          {TEXTS.undo}
         </Button>
       )}
     </div>
   )
 }
 
-function decided({ kind, order, before, result }: Outcome): string {
-  if (!result.changed) return `Order ${order.id} was ${DONE[kind]} already; nothing was changed.`
-  const after = { status: result.status, void: kind === 'void' }
-  return `Order ${order.id} ${DONE[kind]}${movement(order, before, after)}`
+/** Undoes one decision. A refusal that says what changed is an answer; any other failure can be tried again. */
+function useUndo({ order, result }: Outcome, onAnswer: (answer: UndoAnswer) => void) {
+  const utils = trpc.useUtils()
+  const undo = trpc.orders.undo.useMutation({
+    onSuccess: (status) => onAnswer(status),
+    onError: (error) => {
+      const refused = refusalIn(error)
+      if (refused) onAnswer(refused)
+    },
+    onSettled: () => {
+      void utils.orders.invalidate()
+    },
+  })
+  const refused = refusalIn(undo.error)
+  return {
+    undo: () => undo.mutate({ orderId: order.id, version: result.version }),
+    isUndoing: undo.isPending,
+    answer: undo.data ?? refused,
+    failure: undo.error && !refused ? messageOf(undo.error, NO_ANSWER) : undefined,
+  }
 }
 
-function undone({ kind, order, result }: Outcome, now: Pick<OrderState, 'status'>): string {
+function refusalIn(error: Parameters<typeof messageOf>[0]): UndoAnswer | undefined {
+  const details = detailsOf(error)
+  return details === undefined
+    ? undefined
+    : { refusal: messageOf(error, NO_ANSWER), changed: changeIn(details) }
+}
+
+function decided({ kind, order, before, result }: Outcome): string {
+  if (!result.changed) return TEXTS.already(order.id, TEXTS.kinds[kind])
+  const after = { status: result.status, void: kind === 'void' }
+  return TEXTS.decided(order.id, TEXTS.kinds[kind], movement(order, before, after))
+}
+
+function textOfUndo({ kind, order, result }: Outcome, now: Pick<OrderState, 'status'>): string {
   const before = { status: result.status, void: kind === 'void' }
-  return `Undone: order ${order.id} is ${now.status} again${movement(order, before, { ...now, void: false })}`
+  return TEXTS.undone(order.id, now.status, movement(order, before, { ...now, void: false }))
 }
 
 type State = Pick<OrderState, 'status' | 'void'>
 
 function movement(order: Outcome['order'], before: State, after: State): string {
-  if (isCredited(before) === isCredited(after)) return '. No balance changed.'
-  return `: ${moved(order, isCredited(after) ? 'added to' : 'removed from')}.`
+  if (isCredited(before) === isCredited(after)) return TEXTS.noMovement
+  return TEXTS.movement(moved(order, isCredited(after) ? TEXTS.addedTo : TEXTS.removedFrom))
 }

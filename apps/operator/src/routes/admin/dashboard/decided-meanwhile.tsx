@@ -1,19 +1,22 @@
 import { ORDER_CHANGED } from '@presale/rules/order'
+import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { Banner } from '@presale/ui/banner'
 import type { Conflict } from './conflict.ts'
 import type { Order, OrderState } from './order.ts'
 import { OrderStatus } from './order-status.tsx'
 import { WhoDecided } from './who-decided.tsx'
 
+const TEXTS = DECISION_TEXTS.meanwhile
+
 type DecidedMeanwhileProps = {
   conflict: Conflict<OrderState>
-  /** The status the decision was made upon. */
+  /** The status that the operator saw when deciding. */
   seen: Order['status']
 }
 
 /**
- * Tells whoever decides second who was first, and what the order is now. It takes the focus off the confirming button,
- * so that a key held down cannot decide again.
+ * Tells the second operator who decided first, and the order's current status. It takes the focus from the confirming
+ * button, so that holding a key down can't decide again.
  */
 export function DecidedMeanwhile({ conflict: { current, changed }, seen }: DecidedMeanwhileProps) {
   return (
@@ -21,12 +24,12 @@ export function DecidedMeanwhile({ conflict: { current, changed }, seen }: Decid
       <Banner tone="warning" title={ORDER_CHANGED}>
         <WhoDecided change={changed} />
         <dl className="mt-2 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1">
-          <dt className="text-muted">You saw</dt>
+          <dt className="text-muted">{TEXTS.seen}</dt>
           <dd>
             <OrderStatus status={seen} />
           </dd>
-          <dt className="text-muted">Now</dt>
-          <dd>{current.void ? 'deleted' : <OrderStatus status={current.status} />}</dd>
+          <dt className="text-muted">{TEXTS.now}</dt>
+          <dd>{current.void ? TEXTS.deleted : <OrderStatus status={current.status} />}</dd>
         </dl>
       </Banner>
     </div>

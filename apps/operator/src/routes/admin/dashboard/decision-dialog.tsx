@@ -1,49 +1,64 @@
+import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
-import { TextareaField } from '@presale/ui/textarea-field'
 import { useState } from 'react'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
-import { type Decision, isCredited, type OrderState, type Outcome, tokensOf } from './order.ts'
+import { MovedPrices } from './moved-prices.tsx'
+import {
+  isCredited,
+  type OrderDecision,
+  type OrderState,
+  type Outcome,
+  paymentOf,
+  tokensOf,
+} from './order.ts'
+import { ReasonField } from './reason-field.tsx'
+import { usePreview } from './transactions/use-preview.ts'
 import { useDecide } from './use-decide.ts'
+import { useKeptReason } from './use-kept-reason.ts'
 
-const WORDS = {
-  approved: { question: 'Approve this payment?', confirm: 'Approve payment' },
-  rejected: { question: 'Reject this payment?', confirm: 'Reject payment' },
-  void: { question: 'Delete this transaction?', confirm: 'Delete' },
-}
+const TEXTS = DECISION_TEXTS.dialog
 
 type DecisionDialogProps = {
-  decision: Decision
+  decision: OrderDecision
   onDecided: (outcome: Outcome) => void
   onClose: () => void
 }
 
 /**
- * Asks before a decision, stating its effect on the buyer's balance, and takes a reason for the books. Whoever decides
- * second is told who was first, and may decide again upon that or leave it.
+ * Asks before a decision, states its effect on the buyer's balance and takes a reason for the audit trail. After a
+ * conflict it names the first operator, and the operator may decide again or close it.
  */
 export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogProps) {
-  const [reason, setReason] = useState('')
+  const [isMissed, setMissed] = useState(false)
   const { state, overtaken, isDeciding, failure, decide } = useDecide(decision, onDecided)
   const { kind, order } = decision
+  const [reason, setReason] = useKeptReason(`${kind} ${order.id}`)
+  const unheld = useUnheld(decision)
+  const confirm = () => {
+    const isMissing = unheld.length > 0 && reason.trim() === ''
+    setMissed(isMissing)
+    if (!isMissing) decide(reason)
+  }
   const buttons = state.void ? (
     <Button size="lg" onClick={onClose}>
-      Close
+      {UI_TEXTS.close}
     </Button>
   ) : (
     <>
       <Button size="lg" disabled={isDeciding} onClick={onClose}>
-        Cancel
+        {UI_TEXTS.cancel}
       </Button>
       <Button
         size="lg"
         variant={kind === 'approved' ? 'primary' : 'danger'}
         busy={isDeciding}
-        busyLabel="Saving…"
-        onClick={() => decide(reason)}
+        busyLabel={TEXTS.saving}
+        onClick={confirm}
       >
-        {WORDS[kind].confirm}
+        {TEXTS[kind].confirm}
       </Button>
     </>
   )
@@ -51,19 +66,22 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
     <Dialog
       open
       role="alertdialog"
+      unsaved={reason !== '' && !isDeciding}
       onOpenChange={(open) => !open && !isDeciding && onClose()}
-      title={WORDS[kind].question}
-      description={`Order ${order.id}. ${effectOf(decision, state)}`}
+      title={TEXTS[kind].question}
+      description={TEXTS.description(order.id, effectOf(decision, state))}
       footer={buttons}
     >
       <div className="flex flex-col gap-4">
         {overtaken && <DecidedMeanwhile conflict={overtaken} seen={order.status} />}
+        <MovedPrices unheld={unheld} />
         {!state.void && (
-          <TextareaField
-            label="Reason (optional)"
-            hint="It is kept with the decision."
+          <ReasonField
+            hint={TEXTS.reasonHint}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
+            isNeeded={unheld.length > 0}
+            isMissed={isMissed}
           />
         )}
         <FormError>{failure}</FormError>
@@ -72,16 +90,20 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
   )
 }
 
-/** What the decision does, in tokens, to the order as it is known; the server has the last word. */
-function effectOf({ kind, order }: Decision, state: OrderState): string {
-  if (state.void) return 'It is in no list any more, and there is nothing left to decide.'
+/** The order with what has moved, if it is to be approved at a price that is no longer held. */
+function useUnheld({ kind, order }: OrderDecision) {
+  const isOld = kind === 'approved' && new Date(order.priceHeldUntil).getTime() <= Date.now()
+  return usePreview('approved', [order], isOld).data?.unheld ?? []
+}
+
+/** The decision's effect in tokens on the order as loaded. The server may still refuse it. */
+function effectOf({ kind, order }: OrderDecision, state: OrderState): string {
+  if (state.void) return TEXTS.gone
   const credited = isCredited(state)
   if (kind === 'approved') {
-    return credited
-      ? 'It is approved already; nothing changes.'
-      : `Adds ${tokensOf(order)} to ${order.email}.`
+    return credited ? TEXTS.alreadyApproved : TEXTS.adds(tokensOf(order), order.email, paymentOf(order))
   }
-  const gone = kind === 'void' ? ' The order leaves every list; it stays in the books.' : ''
-  if (credited) return `Removes ${tokensOf(order)} from ${order.email}.${gone}`
-  return `No balance changes: this order is ${state.status}.${gone}`
+  const gone = kind === 'void' ? TEXTS.leavesLists : ''
+  if (credited) return TEXTS.removes(tokensOf(order), order.email) + gone
+  return TEXTS.unchanged(state.status) + gone
 }

@@ -1,59 +1,70 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { LEDGER_TEXTS } from '@presale/rules/texts/ledger'
 import { Amount } from '@presale/ui/amount'
 import type { DataColumn } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { Outputs } from '../../../trpc.ts'
 import { OperatorTime } from './operator-time.tsx'
 
 type Entry = Outputs['ledger']['search']['entries'][number]
 
+const { columns } = LEDGER_TEXTS
 const ONE_LINE = 'whitespace-nowrap [&_wbr]:hidden'
 
-/** The columns of the ledger, with the ways to the order and the buyer of each entry. */
+/** The columns of the ledger, with links to each entry's order and buyer. */
 export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
-  { id: 'at', header: 'At', cell: (entry) => <OperatorTime iso={entry.at} /> },
+  { id: 'at', header: columns.at, card: 'first', cell: (entry) => <OperatorTime iso={entry.at} /> },
   {
     id: 'kind',
-    header: 'Kind',
+    header: columns.kind,
+    card: 'first',
     cell: (entry) => (
       <StatusBadge tone={entry.kind === 'credit' ? 'approved' : 'rejected'}>{entry.kind}</StatusBadge>
     ),
   },
   {
     id: 'tokens',
-    header: 'Tokens with bonus',
+    header: columns.tokens,
     align: 'end',
     className: ONE_LINE,
     cell: (entry) => <Amount value={entry.totalTokens} unit={TOKEN_SYMBOL} />,
   },
   {
     id: 'usd',
-    header: 'Price',
+    header: columns.usd,
+    card: 'none',
     align: 'end',
     className: ONE_LINE,
     cell: (entry) => <Amount value={entry.usd} unit="USD" />,
   },
   {
     id: 'balance',
-    header: 'Balance after',
+    header: columns.balance,
+    card: 'none',
     align: 'end',
     className: ONE_LINE,
     cell: (entry) => <Amount value={entry.balance} unit={TOKEN_SYMBOL} />,
   },
   {
     id: 'order',
-    header: 'Order',
+    header: columns.order,
     cell: (entry) => (
       <Link to={`/admin/dashboard/transactions/${entry.orderId}`} className="link tabular">
         {entry.orderId}
       </Link>
     ),
   },
-  { id: 'currency', header: 'Paid in', cell: (entry) => entry.currencyCode },
+  {
+    id: 'paid',
+    header: columns.paid,
+    align: 'end',
+    className: ONE_LINE,
+    cell: (entry) => <Amount value={entry.payAmount} unit={entry.currencyCode} aligned />,
+  },
   {
     id: 'buyer',
-    header: 'Buyer',
+    header: columns.buyer,
     className: ONE_LINE,
     cell: (entry) => (
       <Link to={`/admin/dashboard/users/${entry.buyerId}`} className="link">
@@ -61,11 +72,12 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
       </Link>
     ),
   },
-  { id: 'operator', header: 'By', cell: (entry) => <bdi>{entry.operator}</bdi> },
+  { id: 'operator', header: columns.by, card: 'none', cell: (entry) => <bdi>{entry.operator}</bdi> },
   {
     id: 'reason',
-    header: 'Reason',
-    className: 'min-w-32 wrap-anywhere',
+    header: columns.reason,
+    card: 'none',
+    className: 'min-w-56 wrap-anywhere',
     cell: (entry) => <bdi>{entry.reason}</bdi>,
   },
 ]

@@ -1,25 +1,42 @@
-import { type ExportFilter, type ExportName, rowsOfTotal, rowsText } from '@presale/rules/export'
+import {
+  EXPORT_ROLES,
+  type ExportFilter,
+  type ExportName,
+  rowsOfTotal,
+  rowsText,
+} from '@presale/rules/export'
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { Button } from '@presale/ui/button'
 import { FormError } from '@presale/ui/form-error'
 import { ProgressBar } from '@presale/ui/progress-bar'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
+import { usePaletteActions } from './palette-actions.ts'
 import type { ExportProgress } from './take-export.ts'
 import { useExport } from './use-export.ts'
+import { useMay } from './use-operator.ts'
+
+const TEXTS = LIST_TEXTS.export
 
 type ExportButtonProps<Name extends ExportName> = {
-  /** Which file, and which of its rows: what the screen shows. */
+  /** The file to export; `filter` selects its rows. */
   name: Name
   filter: ExportFilter<Name>
   label?: string
 }
 
-/** Saves what a filter shows as CSV: how far it has come, a way to cancel it, and in words why it failed. */
+/** The export, for an operator whose role allows the file. */
 export function ExportButton<Name extends ExportName>(props: ExportButtonProps<Name>) {
-  const { name, filter, label = 'Export CSV' } = props
+  return useMay(EXPORT_ROLES[props.name]) && <Export {...props} />
+}
+
+/** Saves the filtered rows as CSV. Shows the progress, a cancel button and the reason of a failure. */
+function Export<Name extends ExportName>(props: ExportButtonProps<Name>) {
+  const { name, filter, label = TEXTS.button } = props
   const { isRunning, progress, error, start, cancel } = useExport(name, filter)
+  usePaletteActions(isRunning ? [] : [{ id: `export ${name}`, label, run: start }])
   const button = useRef<HTMLButtonElement>(null)
-  // When Cancel goes, the focus it may have goes to the button that stays.
+  // Cancel disappears at the end; if it has the focus, the remaining button gets it.
   const handOver = (going: HTMLButtonElement) => () => {
     if (document.activeElement === going) button.current?.focus()
   }
@@ -29,30 +46,30 @@ export function ExportButton<Name extends ExportName>(props: ExportButtonProps<N
         {progress && <Progress {...progress} />}
         {isRunning && (
           <Button ref={handOver} variant="quiet" onClick={cancel}>
-            Cancel
+            {TEXTS.cancel}
           </Button>
         )}
-        <Button ref={button} busy={isRunning} busyLabel="Exporting…" onClick={start}>
+        <Button ref={button} busy={isRunning} busyLabel={TEXTS.running} onClick={start}>
           <Download aria-hidden="true" />
           {label}
         </Button>
       </div>
       <span role="status" className="sr-only">
-        {progress && `Exporting ${rowsText(progress.total)}.`}
+        {progress && TEXTS.announced(rowsText(progress.total))}
       </span>
       <FormError className="max-w-md">{error}</FormError>
     </div>
   )
 }
 
-/** Where there is little room the words stand without the bar. */
+/** On a narrow screen the text stands without the bar. */
 function Progress({ rows, total }: ExportProgress) {
   const words = rowsOfTotal(rows, total)
   return (
     <div className="flex items-center gap-3">
       <ProgressBar
         className="w-28 max-lg:sr-only"
-        label="Exported so far"
+        label={TEXTS.progress}
         value={total === 0 ? 100 : (rows / total) * 100}
         valueText={words}
       />

@@ -6,25 +6,33 @@ import {
   identityForms,
   RECENT_MINUTES,
 } from '@presale/rules/identity'
+import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { PasswordField } from '@presale/ui/password-field'
 import { TextField } from '@presale/ui/text-field'
+import { messageOf } from '@presale/web-client/answers'
 import { useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { onIdentityNeeded } from '../../../identity.ts'
-import { messageOf, trpc } from '../../../trpc.ts'
+import { trpc } from '../../../trpc.ts'
 import { useOperator } from './use-operator.ts'
+
+const TEXTS = OPERATOR_SHELL_TEXTS.identity
 
 type Answer = (confirmed: boolean) => void
 
-/** Asks who it is wherever the server wants it confirmed; what was begun then goes on by itself. Stands once in the layout. */
+/**
+ * Asks the operator to confirm their identity whenever the server requires it. The waiting calls then continue. Mount
+ * it once in the layout.
+ */
 export function IdentityDialog() {
   const [answer, setAnswer] = useState<{ give: Answer }>()
   useEffect(() => onIdentityNeeded(() => new Promise<boolean>((give) => setAnswer({ give }))), [])
-  // Whoever waits is told when the layout goes away, too.
+  // When the layout unmounts, the waiting calls are refused.
   useEffect(() => () => answer?.give(false), [answer])
   if (!answer) return null
   const close = (confirmed: boolean) => {
@@ -63,12 +71,12 @@ function IdentityQuestion({ onAnswer }: { onAnswer: Answer }) {
     <Dialog
       open
       onOpenChange={(open) => !open && !elevate.isPending && onAnswer(false)}
-      title="Confirm it is you"
-      description={`You logged in more than ${RECENT_MINUTES} minutes ago. This goes on as soon as you have confirmed; nothing you typed is lost.`}
+      title={TEXTS.title}
+      description={TEXTS.explanation(RECENT_MINUTES)}
       footer={
         <>
           <Button size="lg" disabled={elevate.isPending} onClick={() => onAnswer(false)}>
-            Cancel
+            {UI_TEXTS.cancel}
           </Button>
           <Button
             type="submit"
@@ -76,9 +84,9 @@ function IdentityQuestion({ onAnswer }: { onAnswer: Answer }) {
             size="lg"
             variant="primary"
             busy={elevate.isPending}
-            busyLabel="Checking…"
+            busyLabel={TEXTS.confirming}
           >
-            Confirm
+            {TEXTS.confirm}
           </Button>
         </>
       }
@@ -87,7 +95,7 @@ function IdentityQuestion({ onAnswer }: { onAnswer: Answer }) {
         {way === 'password' ? (
           <PasswordField
             key={way}
-            label="Password"
+            label={TEXTS.password}
             autoComplete="current-password"
             error={error}
             {...form.register('proof')}
@@ -95,8 +103,8 @@ function IdentityQuestion({ onAnswer }: { onAnswer: Answer }) {
         ) : (
           <TextField
             key={way}
-            label="Code"
-            hint="Of your authenticator app, or a recovery code."
+            label={TEXTS.code}
+            hint={TEXTS.codeHint}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
@@ -113,7 +121,7 @@ function IdentityQuestion({ onAnswer }: { onAnswer: Answer }) {
             className="self-start"
             onClick={() => change(way === 'password' ? 'code' : 'password')}
           >
-            {way === 'password' ? 'Use a code instead' : 'Use the password instead'}
+            {way === 'password' ? TEXTS.useCode : TEXTS.usePassword}
           </Button>
         )}
       </form>

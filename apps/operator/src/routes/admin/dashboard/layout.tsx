@@ -1,36 +1,36 @@
 import { TOKEN_NAME } from '@presale/rules/presale'
+import { OPERATOR_SHELL_TEXTS as TEXTS } from '@presale/rules/texts/operator-shell'
 import { Breadcrumb } from '@presale/ui/breadcrumb'
-import { Button } from '@presale/ui/button'
 import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Mark } from '@presale/ui/mark'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
 import { SkipLink } from '@presale/ui/skip-link'
 import { Spinner } from '@presale/ui/spinner'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
-import { LogOut } from 'lucide-react'
-import { Suspense, useLayoutEffect } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router'
-import { useTheme } from '../../../theme.ts'
-import { trpc } from '../../../trpc.ts'
-import { AddressAnnouncements } from './address-announcements.tsx'
+import { useTheme } from '@presale/web-client/use-theme'
+import { type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Announcements } from './announcements.tsx'
 import { Guard } from './guard.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
+import { IdleWarning } from './idle-warning.tsx'
 import { PaletteButton } from './palette-button.tsx'
+import { Proposals } from './proposals.tsx'
 import { ACCESS, BOOKS, GENERAL, type Screen } from './screens.tsx'
-import { useLeave } from './use-leave.ts'
 import { useScreens } from './use-operator.ts'
+import { usePrefetch } from './use-prefetch.ts'
+import { UserMenu } from './user-menu.tsx'
+import { WeakPassword } from './weak-password.tsx'
 
-const NOT_LOADED = 'This page could not be loaded. Please check your connection.'
-
-/** The operator's layout: the sidebar, the way to this page, and the current screen behind the guard. */
-export function AdminLayout() {
-  const { pathname } = useLocation()
+/** The operator's layout: the sidebar, the breadcrumb, and the current screen behind the guard. */
+export function AdminLayout({ children }: { children: ReactNode }) {
+  const [pathname] = useLocation()
   useHeaderHeight()
   return (
     <SidebarProvider>
       <SkipLink target="content" />
       <Sidebar
-        label="Operators"
+        label={TEXTS.navigation}
         header={({ collapsed }) => (
           <Link
             to="/admin/dashboard"
@@ -42,34 +42,37 @@ export function AdminLayout() {
         )}
         footer={({ collapsed }) => !collapsed && <FooterThemeSwitch />}
       >
-        <ScreenGroup label="General" screens={GENERAL} />
-        <ScreenGroup label="Books" screens={BOOKS} />
-        <ScreenGroup label="Access" screens={ACCESS} />
+        <ScreenGroup label={TEXTS.groups.general} screens={GENERAL} />
+        <ScreenGroup label={TEXTS.groups.books} screens={BOOKS} />
+        <ScreenGroup label={TEXTS.groups.access} screens={ACCESS} />
       </Sidebar>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 flex print:hidden h-14 items-center gap-3 border-line border-b bg-paper px-4">
           <SidebarTrigger />
           <PathBreadcrumb />
           <PaletteButton />
-          <LogOutButton />
+          <UserMenu />
         </header>
         <main id="content" tabIndex={-1} className="w-full flex-1 px-4 py-6 outline-none sm:px-6">
-          <AddressAnnouncements />
+          <WeakPassword />
+          <Proposals />
+          <Announcements />
           <Guard>
-            <ErrorBoundary key={pathname} message={NOT_LOADED}>
-              <Suspense fallback={<Spinner className="min-h-64 w-full text-xl" />}>
-                <Outlet />
-              </Suspense>
+            <ErrorBoundary key={pathname} message={TEXTS.unloaded}>
+              <Suspense fallback={<Spinner className="min-h-64 w-full text-xl" />}>{children}</Suspense>
             </ErrorBoundary>
           </Guard>
         </main>
       </div>
       <IdentityDialog />
+      <IdleWarning />
     </SidebarProvider>
   )
 }
 
 function ScreenGroup({ label, screens }: { label: string; screens: readonly Screen[] }) {
+  const prefetch = usePrefetch()
+  const [path] = useLocation()
   return (
     <SidebarGroup label={label}>
       {useScreens(screens).map((screen) => (
@@ -77,14 +80,28 @@ function ScreenGroup({ label, screens }: { label: string; screens: readonly Scre
           key={screen.to}
           label={screen.label}
           icon={screen.icon}
-          renderLink={(link) => <NavLink end to={screen.to} {...link} />}
+          current={isWithin(path, screen.to)}
+          renderLink={(link) => (
+            <Link
+              to={screen.to}
+              onPointerEnter={() => prefetch(screen.to)}
+              onFocus={() => prefetch(screen.to)}
+              {...link}
+            />
+          )}
         />
       ))}
     </SidebarGroup>
   )
 }
 
-/** Tells the theme how much of the window the header covers, so that nothing that gets the focus is under it. */
+/** Whether the path is the screen or a page below it. `/admin/dashboard` is a screen and the parent of all others. */
+function isWithin(path: string, to: string): boolean {
+  const plain = path.replace(/\/+$/, '')
+  return plain === to || (to !== '/admin/dashboard' && plain.startsWith(`${to}/`))
+}
+
+/** Tells the theme the header's height, so that a focused element never scrolls under it. */
 function useHeaderHeight() {
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -100,13 +117,13 @@ function FooterThemeSwitch() {
   return <ThemeSwitch compact value={theme} onChange={setTheme} />
 }
 
-/** Built from the segments of the path, their names capitalised (specification §2). */
+/** Built from the path's segments, capitalised (specification §2). */
 function PathBreadcrumb() {
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   const segments = pathname.split('/').filter((segment) => segment !== '')
   const steps = segments.map((segment, index) => ({
     label: capitalise(segment),
-    renderLink: (link: { className: string; children: React.ReactNode }) => (
+    renderLink: (link: { className: string; children: ReactNode }) => (
       <Link to={`/${segments.slice(0, index + 1).join('/')}`} {...link} />
     ),
   }))
@@ -123,15 +140,4 @@ function capitalise(segment: string): string {
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
-}
-
-function LogOutButton() {
-  const leave = useLeave()
-  const logOut = trpc.account.logOut.useMutation({ onSettled: () => leave() })
-  return (
-    <Button variant="quiet" busy={logOut.isPending} onClick={() => logOut.mutate()}>
-      <LogOut aria-hidden="true" />
-      <span className="max-lg:sr-only">Log out</span>
-    </Button>
-  )
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { recall, remember } from '../../../storage.ts'
 
 /**
- * Whether keys that are single letters do anything on lists, kept in this browser. Whoever dictates, or hits keys by
- * chance, switches them off (WCAG 2.1.4).
+ * Whether single-letter shortcuts work on lists, stored in this browser. Speech input and accidental presses trigger
+ * them, so they can be switched off (WCAG 2.1.4).
  */
 export function useLetterKeys(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => recall('letterKeys') !== 'off')

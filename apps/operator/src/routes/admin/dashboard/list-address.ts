@@ -1,42 +1,42 @@
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { statusOf } from '@presale/web-client/answers'
+import { useCallback, useEffect } from 'react'
+import { useSearchParams } from 'wouter'
 
-/** What is to be different in the address; undefined takes a part away. */
+/** New values of URL parameters; undefined removes one. */
 export type AddressChange = Record<string, string | undefined>
 
 /**
- * A list's search, filters, sorting and place, as they stand in the address, so that going back, reloading and sending
- * a link all show the same rows. `prefix` keeps two lists of one page apart.
+ * A list's search, filters, sorting and cursor in the URL. Back, reload and a shared link then show the same rows.
+ * `prefix` separates two lists on one page.
  */
 export function useListAddress(prefix = '') {
   const [search, setSearch] = useSearchParams()
   const change = useCallback(
     (changes: AddressChange, options: { replace?: boolean } = {}) => {
-      // The address itself, and not the one drawn last: a second change may come before the first one is drawn.
+      // The current URL, not the rendered one: a second change may come before the first is rendered.
       const next = new URLSearchParams(window.location.search)
       for (const [name, value] of Object.entries(changes)) {
         if (value === undefined || value === '') next.delete(prefix + name)
         else next.set(prefix + name, value)
       }
-      // Pressed twice, Next is one step to go back.
+      // Pressing Next twice adds only one history entry.
       const isHere = `${next}` === `${new URLSearchParams(window.location.search)}`
       setSearch(next, { ...options, ...(isHere && { replace: true }) })
     },
     [prefix, setSearch],
   )
   return {
-    /** The part of the address by that name, or undefined. */
     read: (name: string) => search.get(prefix + name) ?? undefined,
     place: placeOf(search.get(`${prefix}after`), search.get(`${prefix}before`)),
-    /** Narrows or sorts the list otherwise, which begins at its first page then. */
+    /** Changes filters or sorting and returns to the first page. */
     narrow: useCallback(
       (changes: AddressChange) =>
         change({ ...changes, after: undefined, before: undefined }, { replace: true }),
       [change],
     ),
-    /** Notes in the address what it did not say, so that coming back finds the same. */
+    /** Adds implicit values to the URL, so that Back shows the same page. */
     note: useCallback((changes: AddressChange) => change(changes, { replace: true }), [change]),
-    /** Goes to the page after or before a cursor, with whatever else is to be different there. */
+    /** Opens the page after or before a cursor, with further changes. */
     goTo: useCallback(
       (place: { after: string } | { before: string }, others: AddressChange = {}) =>
         change({ ...others, after: undefined, before: undefined, ...place }),
@@ -50,15 +50,29 @@ function placeOf(after: string | null, before: string | null): { after?: string;
   return after === null ? {} : { after }
 }
 
+type Place = { after?: string | undefined; before?: string | undefined }
+
+/** Returns to the first page when the server refuses the cursor in the URL, such as a mistyped one. */
+export function useFirstPageInstead(
+  { after, before }: Place,
+  error: unknown,
+  narrow: (changes: AddressChange) => void,
+) {
+  const isRefused = (after !== undefined || before !== undefined) && statusOf(error) === 400
+  useEffect(() => {
+    if (isRefused) narrow({})
+  }, [isRefused, narrow])
+}
+
 type Shown = {
   data: { next: string | null; previous: string | null } | undefined
-  /** The rows are still those that other filters or another page had. */
+  /** The rows still belong to the previous filter or page. */
   isPlaceholderData: boolean
 }
 
 /**
- * What the two buttons under a list do; undefined where there is no such page. Until the rows that were asked for are
- * there they do nothing, for they would lead on from others.
+ * The actions of a list's two buttons, undefined where there is no page. They do nothing until the requested rows
+ * have arrived, because the old rows' cursors lead elsewhere.
  */
 export function stepsOf(
   { data, isPlaceholderData }: Shown,
@@ -72,13 +86,13 @@ export function stepsOf(
   }
 }
 
-/** A schema of a filter, each of whose parts can be checked by itself. */
+/** A filter schema whose fields can be validated one by one. */
 type FilterSchema<Filter> = {
   shape: Record<string, { safeParse: (value: unknown) => { success: boolean } }>
   parse: (value: unknown) => Filter
 }
 
-/** The filter in the address; a part that cannot be used is as if it were not there. */
+/** The filter in the URL. Invalid fields are ignored. */
 export function filterFrom<Filter>(
   schema: FilterSchema<Filter>,
   read: (name: string) => string | undefined,

@@ -1,3 +1,4 @@
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { Button } from '@presale/ui/button'
 import { CheckboxField } from '@presale/ui/checkbox-field'
 import { Dialog } from '@presale/ui/dialog'
@@ -5,26 +6,28 @@ import { Keyboard } from 'lucide-react'
 import { type HTMLAttributes, useEffect, useEffectEvent, useState } from 'react'
 import { useLetterKeys } from './letter-keys.ts'
 
-/** A letter, what it does, and how; it hears which row has the focus, if one has. */
+const TEXTS = LIST_TEXTS.keys
+
+/** A shortcut: its letter, its description and its action. `press` gets the focused row, if any. */
 export type ListKey = { letter: string; does: string; press: (row: string | undefined) => void }
 
 type ListKeysProps = {
   /** What Enter does, e.g. "Open the order". */
   opens: string
   onOpen: (row: string) => void
-  /** What this list has beside j and k. */
+  /** The list's shortcuts beside j and k. */
   keys?: readonly ListKey[]
 }
 
-/** The frame of the row with the focus, drawn in its cells: what is pinned at its end would lie over an outline. */
+/** The focus ring of a row, drawn by its cells: a pinned cell would cover an outline. */
 const FOCUSED = [
-  'scroll-mt-10 outline-hidden',
-  '[&:focus>td]:shadow-[inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
-  '[&:focus>td:first-child]:shadow-[inset_2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
-  '[&:focus>td:last-child]:shadow-[inset_-2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
+  'scroll-mt-10 sm:outline-hidden max-sm:-outline-offset-2',
+  'sm:[&:focus>td]:shadow-[inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
+  'sm:[&:focus>td:first-child]:shadow-[inset_2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
+  'sm:[&:focus>td:last-child]:shadow-[inset_-2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
 ].join(' ')
 
-/** For a row of a table: the keys of the list find it by this, and it can have the focus. */
+/** The props that let a table row take the focus and be found by the list's shortcuts. */
 export function keyRow(row: string): HTMLAttributes<HTMLTableRowElement> & { 'data-key-row': string } {
   return {
     'data-key-row': row,
@@ -34,29 +37,30 @@ export function keyRow(row: string): HTMLAttributes<HTMLTableRowElement> & { 'da
 }
 
 /**
- * The keys of a screen's list: j and k walk its rows, Enter opens one, ? tells them all. The button tells them too, and
- * lets the letters be switched off. Nothing is taken from whoever types, or from a menu or a dialog that is open.
+ * The shortcuts of a list: j and k move between rows, Enter opens a row, ? lists all shortcuts. The button shows the
+ * same list and a switch for the letters. Shortcuts are inactive while the operator types and while a menu or dialog
+ * is open.
  */
 export function ListKeys({ opens, onOpen, keys = [] }: ListKeysProps) {
   const [told, setTold] = useState(false)
   const [lettersOn, switchLetters] = useLetterKeys()
   const all: ListKey[] = [
-    { letter: 'j', does: 'Next row', press: () => walk(1) },
-    { letter: 'k', does: 'Previous row', press: () => walk(-1) },
+    { letter: 'j', does: TEXTS.next, press: () => walk(1) },
+    { letter: 'k', does: TEXTS.previous, press: () => walk(-1) },
     ...keys,
-    { letter: '?', does: 'Show these keys', press: () => setTold(true) },
+    { letter: '?', does: TEXTS.show, press: () => setTold(true) },
   ]
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
     const row = focusedRow()
     if (event.key === 'Enter' && row && row === event.target) {
-      // Of a dialog that this opens it must not press the first button.
+      // Otherwise Enter would also press the first button of the dialog it opens.
       event.preventDefault()
       return onOpen(row.dataset.keyRow ?? '')
     }
     const key = lettersOn && all.find(({ letter }) => letter === event.key.toLowerCase())
     if (!key || (event.repeat && !'jk'.includes(key.letter))) return
-    // A letter that opens a dialog must not be typed into it.
+    // Otherwise the letter would be typed into the dialog it opens.
     event.preventDefault()
     key.press(row?.dataset.keyRow)
   })
@@ -68,9 +72,9 @@ export function ListKeys({ opens, onOpen, keys = [] }: ListKeysProps) {
     <>
       <Button variant="quiet" onClick={() => setTold(true)}>
         <Keyboard aria-hidden="true" />
-        Keys
+        {TEXTS.button}
       </Button>
-      <Dialog open={told} onOpenChange={setTold} title="Keys of this list">
+      <Dialog open={told} onOpenChange={setTold} title={TEXTS.title}>
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5">
           <KeyLine name="Enter" does={opens} />
           {all.map(({ letter, does }) => (
@@ -79,8 +83,8 @@ export function ListKeys({ opens, onOpen, keys = [] }: ListKeysProps) {
         </dl>
         <CheckboxField
           className="mt-6 border-line border-t pt-5"
-          label="Single letters are keys"
-          hint="Switched off, they do nothing here. This browser keeps it."
+          label={TEXTS.letters}
+          hint={TEXTS.lettersHint}
           checked={lettersOn}
           onChange={(event) => switchLetters(event.target.checked)}
         />
@@ -102,7 +106,7 @@ function KeyLine({ name, does }: { name: string; does: string }) {
   )
 }
 
-/** Whether the key belongs to what is typed in, or to something that lies over the list. */
+/** Whether the key belongs to a field, a menu or a dialog. */
 function isTaken({ target }: KeyboardEvent): boolean {
   const typing = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])'
   if (target instanceof Element && target.closest(typing)) return true
@@ -113,7 +117,7 @@ function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-key-row]') ?? null
 }
 
-/** The row so many further; from elsewhere the first. */
+/** Moves the focus by `step` rows; without a focused row, to the first. */
 function walk(step: number) {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-key-row]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))

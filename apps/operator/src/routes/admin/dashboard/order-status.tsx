@@ -1,7 +1,7 @@
 import { UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
 import { StatusBadge } from '@presale/ui/status-badge'
 
-/** An order's status in its word and colour (specification §2); one that is not known is being checked (D25). */
+/** An order's status as word and colour (specification §2). An unknown status shows as being checked (D25). */
 export function OrderStatus({ status }: { status: string }) {
   const known = status === 'pending' || status === 'approved' || status === 'rejected'
   return <StatusBadge tone={known ? status : 'info'}>{known ? status : UNKNOWN_STATUS_MESSAGE}</StatusBadge>

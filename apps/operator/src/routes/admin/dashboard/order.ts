@@ -1,29 +1,40 @@
+import { amountText, exactText } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import type { Outputs } from '../../../trpc.ts'
+import type { Change } from './conflict.ts'
 
-/** An order as the lists show it. */
+/** An order in a list. */
 export type Order = Outputs['orders']['search']['orders'][number]
 
-/** What an operator is about to decide on an order. */
-export type Decision = { kind: 'approved' | 'rejected' | 'void'; order: Order }
+/** A decision that an operator is about to take on an order. */
+export type OrderDecision = { kind: 'approved' | 'rejected' | 'void'; order: Order }
 
-/** What decisions change of an order, and the version they made. */
+/** The fields of an order that a decision changes. `version` counts its decisions. */
 export type OrderState = Pick<Order, 'status' | 'version'> & { void: boolean }
 
-/** A decision that was taken, the state it met, and what the server answered. */
-export type Outcome = Decision & { before: OrderState; result: Outputs['orders']['settle'] }
+/** A decision that was taken, the order's state before it, and the server's answer. */
+export type Outcome = OrderDecision & { before: OrderState; result: Outputs['orders']['settle'] }
 
-/** What the order credits and to whom, the movement between. */
-export function moved(order: Order, movement: 'added to' | 'removed from'): string {
+/** The order's status after its decision was undone, or why it wasn't and the change that came between. */
+export type UndoAnswer = Pick<OrderState, 'status'> | { refusal: string; changed: Change | null }
+
+/** For example "42.000000 TOK added to ada@example.test". */
+export function moved(order: Order, movement: string): string {
   return `${tokensOf(order)} ${movement} ${order.email}`
 }
 
-/** What the order credits, bonus included. */
-export function tokensOf(order: Order): string {
-  return `${order.totalTokens} ${TOKEN_SYMBOL}`
+/** For example "0.279714 BNB to 0x52… on BNB Smart Chain": what the buyer was asked to pay. */
+export function paymentOf(order: Order): string {
+  const on = order.network === null ? '' : ` on ${order.network}`
+  return `${amountText(order.payAmount)} ${order.currencyCode} to ${order.depositAddress}${on}`
 }
 
-/** Whether the books hold the order's tokens. */
+/** The credited tokens of an order, bonus included. */
+export function tokensOf(order: Order): string {
+  return `${exactText(order.totalTokens)} ${TOKEN_SYMBOL}`
+}
+
+/** Whether the order's tokens are credited in the ledger. */
 export function isCredited(state: Pick<OrderState, 'status' | 'void'>): boolean {
   return state.status === 'approved' && !state.void
 }

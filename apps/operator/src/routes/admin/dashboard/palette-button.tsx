@@ -1,16 +1,21 @@
+import { isApple } from '@presale/rules/browser-of'
+import { PALETTE_TEXTS as TEXTS } from '@presale/rules/texts/palette'
 import { Button } from '@presale/ui/button'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ACCESS, BOOKS, GENERAL } from './screens.tsx'
 import { useScreens } from './use-operator.ts'
 
+/** Keyboards of Apple have a Command key. */
+const SHORTCUT = TEXTS.shortcut[isApple(navigator.userAgent) ? 'apple' : 'other']
+
 const SCREENS = [...GENERAL, ...BOOKS, ...ACCESS]
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 /**
- * Opens the palette, as do Ctrl+K and Cmd+K anywhere. It comes after the screen but before it is opened, so that what is
- * typed at once goes into it.
+ * Opens the palette, like Ctrl+K or Cmd+K anywhere. The palette is loaded after the screen and before its first
+ * opening, so that it catches the first keystrokes.
  */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
@@ -19,7 +24,8 @@ export function PaletteButton() {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      setOpen(true)
+      // A dialog asks something; the palette must not lead away from it or open a second one.
+      if (!document.querySelector('[data-scroll-lock]')) setOpen(true)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -28,7 +34,8 @@ export function PaletteButton() {
     <>
       <Button variant="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
         <Search aria-hidden="true" />
-        <span className="max-sm:sr-only">Go to</span>
+        <span className="max-lg:sr-only">{TEXTS.label}</span>{' '}
+        <kbd className="font-sans text-muted text-sm max-lg:sr-only">{SHORTCUT}</kbd>
       </Button>
       <Suspense>
         <Palette open={open} onOpenChange={setOpen} screens={screens} />

@@ -1,69 +1,101 @@
 import { SEARCH_MINIMUM } from '@presale/rules/lists'
+import { PALETTE_TEXTS as TEXTS } from '@presale/rules/texts/palette'
 import { CommandPalette, type PaletteGroup } from '@presale/ui/command-palette'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { trpc } from '../../../trpc.ts'
+import { offeredActions, type PaletteAction } from './palette-actions.ts'
 import type { Screen } from './screens.tsx'
+import { useOwnActions } from './use-own-actions.ts'
 
 const FOUND_AT_MOST = 6
 
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void; screens: readonly Screen[] }
 
-/** Leads to any screen by its name, to any order by number, reference, e-mail or address, to any buyer. */
+/**
+ * Finds any screen by its name, any order by number, reference, e-mail or address, and any buyer. Runs the actions of
+ * the open screen and those that need none.
+ */
 export function Palette({ open, onOpenChange, screens }: PaletteProps) {
   const [query, setQuery] = useState('')
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
+  const own = useOwnActions()
+  const runClosed = useRunClosed(open)
   const { orders, buyers, isSearching } = useFound(open, useDeferredValue(query.trim()))
-  const item = (id: string, label: string, to: string, detail?: string) => ({
+  const close = () => {
+    onOpenChange(false)
+    setQuery('')
+  }
+  const link = (id: string, label: string, to: string, detail?: string) => ({
     id,
     label,
     detail,
     onSelect: () => {
-      onOpenChange(false)
-      setQuery('')
+      close()
       navigate(to)
     },
   })
-  const named = screens.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()))
-  const groups: PaletteGroup[] = [
+  const act = ({ id, label, run }: PaletteAction) => ({
+    id: `action ${id}`,
+    label,
+    onSelect: () => {
+      close()
+      runClosed(run)
+    },
+  })
+  const matches = ({ label }: { label: string }) => label.toLowerCase().includes(query.trim().toLowerCase())
+  const toScreens = screens.filter(matches).map(({ label, to }) => link(`screen ${to}`, label, to))
+  const actions = open ? [...own, ...offeredActions()].filter(matches).map(act) : []
+  const found: PaletteGroup[] = [
     {
-      heading: 'Orders',
-      items: orders.map((order) =>
-        item(
-          `order ${order.id}`,
-          `Order ${order.id} · ${order.email}`,
-          `/admin/dashboard/transactions/${order.id}`,
-          order.status,
-        ),
+      heading: TEXTS.groups.orders,
+      items: orders.map(({ id, email, status }) =>
+        link(`order ${id}`, TEXTS.order(id, email), `/admin/dashboard/transactions/${id}`, status),
       ),
     },
     {
-      heading: 'Buyers',
-      items: buyers.map((buyer) =>
-        item(`buyer ${buyer.id}`, `${buyer.name} · ${buyer.email}`, `/admin/dashboard/users/${buyer.id}`),
+      heading: TEXTS.groups.buyers,
+      items: buyers.map(({ id, name, email }) =>
+        link(`buyer ${id}`, TEXTS.buyer(name, email), `/admin/dashboard/users/${id}`),
       ),
     },
-    { heading: 'Screens', items: named.map(({ label, to }) => item(`screen ${to}`, label, to)) },
   ]
+  const jumps = { heading: TEXTS.groups.screens, items: toScreens }
+  const acts = { heading: TEXTS.groups.actions, items: actions }
   return (
     <CommandPalette
       open={open}
       onOpenChange={onOpenChange}
-      label="Go to"
-      placeholder="An order, a buyer or a screen"
+      label={TEXTS.label}
+      placeholder={TEXTS.placeholder}
       query={query}
       onQueryChange={setQuery}
-      groups={groups}
-      emptyText="Nothing found."
-      busyText={isSearching ? 'Searching…' : undefined}
+      // Typed letters that match both, such as "log", choose the screen first: it changes nothing.
+      groups={query.trim() === '' ? [acts, jumps] : [...found, jumps, acts]}
+      emptyText={TEXTS.nothing}
+      busyText={isSearching ? TEXTS.searching : undefined}
     />
   )
 }
 
+/** Runs an action once the palette has closed and given the focus back, so that its dialog returns the focus there. */
+function useRunClosed(open: boolean): (run: () => void) => void {
+  const chosen = useRef<() => void>(undefined)
+  useEffect(() => {
+    const run = chosen.current
+    if (open || !run) return
+    chosen.current = undefined
+    setTimeout(run)
+  }, [open])
+  return (run) => {
+    chosen.current = run
+  }
+}
+
 function useFound(open: boolean, search: string) {
   const enabled = open && (search.length >= SEARCH_MINIMUM || /^[1-9][0-9]*$/.test(search))
-  const options = { enabled, placeholderData: keepPreviousData, staleTime: 10_000 }
+  // No results of the former text meanwhile: Enter would open one of them.
+  const options = { enabled, staleTime: 10_000 }
   const orders = trpc.orders.search.useQuery({ filter: { search }, pageSize: FOUND_AT_MOST }, options)
   const buyers = trpc.buyers.search.useQuery({ search, pageSize: FOUND_AT_MOST }, options)
   return {

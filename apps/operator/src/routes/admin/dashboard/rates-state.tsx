@@ -1,3 +1,5 @@
+import { RATE_TEXTS as TEXTS } from '@presale/rules/texts/rates'
+import { Phrase } from '@presale/ui/phrase'
 import { ProgressBar } from '@presale/ui/progress-bar'
 import { Skeleton } from '@presale/ui/skeleton'
 import { CircleAlert } from 'lucide-react'
@@ -7,7 +9,7 @@ import { OperatorTime } from './operator-time.tsx'
 
 type RatesStatus = Outputs['rates']['status']
 
-/** How far an update of the rates is; else when the last one was, and what went wrong since. */
+/** The progress of a running rate update. Otherwise the time of the last update, and later failures. */
 export function RatesState({ status, isRunning }: { status: RatesStatus | undefined; isRunning: boolean }) {
   if (!status) return <Skeleton className="h-6 w-72 max-w-full" />
   return (
@@ -15,14 +17,17 @@ export function RatesState({ status, isRunning }: { status: RatesStatus | undefi
       {isRunning && <Progress running={status.running} />}
       <p>
         {status.lastSuccess ? (
-          <>
-            Rates updated {agoInWords(status.lastSuccess.ageSeconds)}{' '}
-            <span className="text-muted text-sm">
-              (<OperatorTime iso={status.lastSuccess.at} zoneShown />)
-            </span>
-          </>
+          <Phrase
+            text={TEXTS.updated}
+            age={agoInWords(status.lastSuccess.ageSeconds)}
+            time={
+              <span className="text-muted text-sm">
+                <At iso={status.lastSuccess.at} />
+              </span>
+            }
+          />
         ) : (
-          'The rates were never updated from the price service.'
+          TEXTS.never
         )}{' '}
         <span className="text-muted text-sm">{automaticUpdate(status.everyMinutes)}</span>
       </p>
@@ -30,10 +35,15 @@ export function RatesState({ status, isRunning }: { status: RatesStatus | undefi
         <p className="flex items-start gap-1.5 text-rejected">
           <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
           <span>
-            The last try failed: {status.lastFailure.message}{' '}
-            <span className="text-sm">
-              (<OperatorTime iso={status.lastFailure.at} zoneShown />)
-            </span>
+            <Phrase
+              text={TEXTS.failed}
+              message={status.lastFailure.message}
+              time={
+                <span className="text-sm">
+                  <At iso={status.lastFailure.at} />
+                </span>
+              }
+            />
           </span>
         </p>
       )}
@@ -42,19 +52,22 @@ export function RatesState({ status, isRunning }: { status: RatesStatus | undefi
 }
 
 function automaticUpdate(everyMinutes: number | null): string {
-  if (everyMinutes === null) return 'Automatic updates are off.'
-  return `Updated automatically every ${everyMinutes === 1 ? 'minute' : `${everyMinutes} minutes`}.`
+  return everyMinutes === null ? TEXTS.automaticOff : TEXTS.automatic(everyMinutes)
+}
+
+function At({ iso }: { iso: string }) {
+  return <Phrase text={TEXTS.at} time={<OperatorTime iso={iso} zoneShown />} />
 }
 
 function Progress({ running }: { running: RatesStatus['running'] }) {
   const { done, total } = running ?? { done: 0, total: 0 }
-  const label = running ? `Fetching prices, begun by ${running.by ?? 'the clock'}` : 'Fetching prices'
+  const label = running ? TEXTS.fetchingFor(running.by ?? TEXTS.schedule) : TEXTS.fetching
   return (
     <ProgressBar
       labelShown
       label={label}
       value={total === 0 ? 0 : Math.round((done / total) * 100)}
-      valueText={total === 0 ? 'beginning' : `${done} of ${total} coins`}
+      valueText={total === 0 ? TEXTS.starting : TEXTS.progress(done, total)}
       className="max-w-md"
     />
   )

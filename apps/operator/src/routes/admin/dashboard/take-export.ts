@@ -6,22 +6,19 @@ import {
   type ExportName,
   ROW_COUNT_HEADER,
 } from '@presale/rules/export'
+import { askForFile, DownloadError, fileNameOf } from '@presale/web-client/download'
 import { recall } from '../../../storage.ts'
 
-/** How many rows of a file have arrived, of how many. */
+/** The rows received so far and the announced total. */
 export type ExportProgress = { rows: number; total: number }
 
-/** A whole file, and what it is to be called. */
 export type ExportedFile = { content: Blob; fileName: string; rows: number }
-
-/** No file came; the message is a sentence for the operator. */
-export class ExportError extends Error {}
 
 type Watch = { signal: AbortSignal; onProgress: (progress: ExportProgress) => void }
 
 /**
- * Takes the rows that the filter lets through, reading them as they come. Answers only a whole file: one that has fewer rows
- * than were announced is refused. Throws ExportError, or whatever `signal` was aborted with.
+ * Downloads the rows of a filter as a stream. An incomplete file, with fewer rows than announced, is refused. Throws
+ * DownloadError, or the abort reason of `signal`.
  */
 export async function takeExport<Name extends ExportName>(
   name: Name,
@@ -30,7 +27,7 @@ export async function takeExport<Name extends ExportName>(
 ): Promise<ExportedFile> {
   const answer = await ask(name, filter, signal)
   const total = Number(answer.headers.get(ROW_COUNT_HEADER) ?? Number.NaN)
-  if (!answer.body || !Number.isSafeInteger(total)) throw new ExportError(EXPORT_FAILED)
+  if (!answer.body || !Number.isSafeInteger(total)) throw new DownloadError(EXPORT_FAILED)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const countRows = createRowCounter()
   let rows = 0
@@ -43,27 +40,28 @@ export async function takeExport<Name extends ExportName>(
     }
   } catch {
     signal.throwIfAborted()
-    throw new ExportError(EXPORT_BROKEN)
+    throw new DownloadError(EXPORT_BROKEN)
   }
-  if (rows !== total) throw new ExportError(EXPORT_BROKEN)
-  return { content: new Blob(chunks, { type: 'text/csv' }), fileName: fileNameOf(answer, name), rows }
+  if (rows !== total) throw new DownloadError(EXPORT_BROKEN)
+  return {
+    content: new Blob(chunks, { type: 'text/csv' }),
+    fileName: fileNameOf(answer, `${name}.csv`),
+    rows,
+  }
 }
 
-async function ask(name: ExportName, filter: object, signal: AbortSignal): Promise<Response> {
+function ask(name: ExportName, filter: object, signal: AbortSignal): Promise<Response> {
   const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
   const address = `/api/exports/${name}.csv?${new URLSearchParams(wanted)}`
   const headers = { authorization: `Bearer ${recall('adminToken') ?? ''}` }
-  const answer = await fetch(address, { headers, signal }).catch(() => {
-    signal.throwIfAborted()
-    throw new ExportError(EXPORT_UNREACHABLE)
+  return askForFile(address, {
+    headers,
+    signal,
+    words: { unreachable: EXPORT_UNREACHABLE, failed: EXPORT_FAILED },
   })
-  if (answer.ok) return answer
-  const refusal: { message?: unknown } = await answer.json().catch(() => ({}))
-  const isSaid = typeof refusal.message === 'string' && answer.status !== 500
-  throw new ExportError(isSaid ? String(refusal.message) : EXPORT_FAILED)
 }
 
-/** Not every browser can iterate over a stream by itself. */
+/** Some browsers don't support async iteration over a stream. */
 async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
@@ -72,7 +70,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
 const QUOTE = 0x22
 const LINE_FEED = 0x0a
 
-/** Counts the rows below the header of a CSV that comes in pieces; a line break inside quotes ends none. */
+/** Counts the rows below the header of a CSV in chunks. A line break inside quotes doesn't end a row. */
 function createRowCounter(): (chunk: Uint8Array) => number {
   let isQuoted = false
   let lines = 0
@@ -83,19 +81,4 @@ function createRowCounter(): (chunk: Uint8Array) => number {
     }
     return Math.max(0, lines - 1)
   }
-}
-
-function fileNameOf(answer: Response, name: ExportName): string {
-  const [, fileName] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-  return fileName ?? `${name}.csv`
-}
-
-/** Hands the file over to the browser's downloads. */
-export function saveFile({ content, fileName }: ExportedFile): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = fileName
-  link.click()
-  // The browser begins to read it in its own time.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

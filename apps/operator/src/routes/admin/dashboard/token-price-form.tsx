@@ -1,122 +1,76 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import {
-  MAIN_CURRENCY_CHANGED,
-  MAIN_CURRENCY_FAILED,
-  MAIN_CURRENCY_UPDATED,
-  tokenPriceForm,
-} from '@presale/rules/currency'
-import { TOKEN_NAME } from '@presale/rules/presale'
-import { Button } from '@presale/ui/button'
+import { MAIN_CURRENCY_CHANGED } from '@presale/rules/currency'
+import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
+import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { FormError } from '@presale/ui/form-error'
 import { TextField } from '@presale/ui/text-field'
-import { useToast } from '@presale/ui/toast'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { messageOf, type Outputs, trpc } from '../../../trpc.ts'
+import type { ReactNode } from 'react'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { conflictOf, NO_ANSWER } from './conflict.ts'
-import { inDollars } from './in-dollars.ts'
-
-/** The token's price, with its version and who set it last. */
-export type TokenPrice = Outputs['tokenPrice']['read']
+import { OldAndNew } from './old-and-new.tsx'
+import { priceInWords, type useTokenPrice } from './use-token-price.ts'
 
 type TokenPriceFormProps = {
-  price: TokenPrice
-  onSaved?: () => void
-  /** Without it there is nothing to go back to. */
-  onCancel?: () => void
+  edit: ReturnType<typeof useTokenPrice>
+  id?: string
+  /** The buttons, unless they stand elsewhere. */
+  children?: ReactNode
 }
 
-/** Sets the price of one token in US dollars. What was typed stays when it is refused. */
-export function TokenPriceForm({ price, onSaved, onCancel }: TokenPriceFormProps) {
-  const form = useForm<{ usd: string }>({
-    mode: 'onTouched',
-    resolver: standardSchemaResolver(tokenPriceForm),
-    defaultValues: valuesOf(price),
-  })
-  const { opened, overtaken, isSaving, failure, save, forget } = useSetTokenPrice(price, onSaved)
+/** The price of one token in US dollars. A new price is confirmed beside the old one before it is saved. */
+export function TokenPriceForm({ edit, id, children }: TokenPriceFormProps) {
+  const { form, opened, overtaken } = edit
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(({ usd }) => save(usd))}>
-      <TextField
-        label={`Dollars for one ${TOKEN_NAME}`}
-        inputMode="decimal"
-        autoComplete="off"
-        suffix="USD"
-        error={form.formState.errors.usd?.message}
-        {...form.register('usd')}
-      />
-      {overtaken && (
-        <ChangedMeanwhile
-          message={MAIN_CURRENCY_CHANGED}
-          change={opened.changed}
-          differences={[{ field: 'Price', before: inWords(overtaken.usd), now: inWords(opened.usd) }]}
-          advice="Saving again sets yours."
-          onTakeOver={() => {
-            form.reset(valuesOf(opened))
-            forget()
-          }}
+    <>
+      <form id={id} noValidate className="flex flex-col gap-4" onSubmit={edit.submit}>
+        <TextField
+          label={TEXTS.field}
+          inputMode="decimal"
+          autoComplete="off"
+          suffix={TEXTS.unit}
+          error={form.formState.errors.usd?.message}
+          {...form.register('usd')}
         />
-      )}
-      <FormError>{failure}</FormError>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isSaving} busyLabel="Saving...">
-          Save
-        </Button>
-        {onCancel && (
-          <Button disabled={isSaving} onClick={onCancel}>
-            Cancel
-          </Button>
+        {overtaken && (
+          <ChangedMeanwhile
+            message={MAIN_CURRENCY_CHANGED}
+            change={opened.changed}
+            differences={[
+              {
+                field: TEXTS.difference,
+                before: priceInWords(overtaken.usd),
+                now: priceInWords(opened.usd),
+              },
+            ]}
+            advice={TEXTS.conflict}
+            onTakeOver={edit.takeOver}
+          />
         )}
-      </div>
-    </form>
+        <FormError>{edit.failure}</FormError>
+        {children}
+      </form>
+      <PriceQuestion edit={edit} />
+    </>
   )
 }
 
-function valuesOf({ usd }: TokenPrice): { usd: string } {
-  return { usd: usd === null ? '' : inDollars(usd) }
-}
-
-function inWords(usd: string | null): string {
-  return usd === null ? 'none' : `$${inDollars(usd)}`
-}
-
-/** Sets the price at the version it was opened at; when it was changed meanwhile, at that one the next time. */
-function useSetTokenPrice(price: TokenPrice, onSaved: (() => void) | undefined) {
-  const toast = useToast()
-  const utils = trpc.useUtils()
-  const [opened, setOpened] = useState(price)
-  const [overtaken, setOvertaken] = useState<TokenPrice>()
-  const set = trpc.tokenPrice.set.useMutation({
-    onSuccess: (saved) => {
-      setOpened(saved)
-      setOvertaken(undefined)
-      utils.tokenPrice.read.setData(undefined, saved)
-      toast({ title: MAIN_CURRENCY_UPDATED, tone: 'success' })
-      onSaved?.()
-    },
-    onError: (error) => {
-      const conflict = conflictOf<TokenPrice>(error)
-      if (!conflict) {
-        return toast({ title: MAIN_CURRENCY_FAILED, description: messageOf(error, NO_ANSWER), tone: 'error' })
-      }
-      setOvertaken(opened)
-      setOpened(conflict.current)
-    },
-    onSettled: () => {
-      void utils.tokenPrice.invalidate()
-      void utils.currencies.audit.invalidate()
-    },
-  })
-  const save = (usd: string) => set.mutate({ usd, version: opened.version })
-  return {
-    opened,
-    overtaken,
-    isSaving: set.isPending,
-    failure:
-      set.error && !conflictOf(set.error)
-        ? `${MAIN_CURRENCY_FAILED} ${messageOf(set.error, NO_ANSWER)}`
-        : undefined,
-    save,
-    forget: () => setOvertaken(undefined),
-  }
+function PriceQuestion({ edit: { asked, opened, isSaving, save, goBack } }: TokenPriceFormProps) {
+  if (asked === undefined) return null
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && goBack()}
+      title={TEXTS.question}
+      effect={TEXTS.effects.join(' ')}
+      cancelLabel={TEXTS.back}
+      confirmLabel={TEXTS.confirm}
+      busy={isSaving}
+      busyLabel={TEXTS.saving}
+      onConfirm={() => save(asked)}
+    >
+      <OldAndNew
+        names={TEXTS.prices}
+        before={priceInWords(opened.usd)}
+        after={<span className="font-semibold">{priceInWords(asked)}</span>}
+      />
+    </ConfirmDialog>
+  )
 }

@@ -1,57 +1,81 @@
 import { TextField } from '@presale/ui/text-field'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 
 type TypedFieldProps = Omit<
   ComponentProps<typeof TextField>,
   'value' | 'defaultValue' | 'error' | 'onChange' | 'onBlur' | 'onKeyDown'
 > & {
-  /** What applies now. */
+  /** The applied value. */
   value: string | undefined
-  /** Why a text cannot be looked for, in words; undefined when it can. */
+  /** Why a text can't be searched; undefined when it can. */
   problemOf: (text: string) => string | undefined
-  /** Hears of a text once it is left or Enter is pressed, and of undefined as soon as there is none. */
+  /** Called with the text, or with undefined once the field is empty. */
   onApply: (text: string | undefined) => void
 }
 
-/** Part of a filter that is typed. What cannot be looked for stays as typed, says so, and does not apply. */
+/** Milliseconds without a keystroke after which a valid text is applied. */
+const TYPING_PAUSE = 250
+
+/** A text that differs from the applied value, or is its own spelling of it. `over` is the value it was typed over. */
+type Draft = { text: string; over: string | undefined; isApplied?: boolean; problem?: string | undefined }
+
+/** A change of the value from elsewhere replaces a draft. */
+function isCurrent({ text, over, isApplied }: Draft, value: string | undefined): boolean {
+  return isApplied ? sameText(text, value) : over === value
+}
+
+/**
+ * A text field of a filter. It applies a valid text after a pause in typing, on Enter and on blur. An invalid text
+ * stays in the field and isn't applied; Enter and blur show its error.
+ */
 export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldProps) {
-  const [text, setText] = useState(value ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [applied, setApplied] = useState(value)
-  if (applied !== value) {
-    // The filter has changed by another way: what is typed follows.
-    setApplied(value)
-    setText(value ?? '')
-    setProblem(undefined)
-  }
-  const apply = () => {
+  const [kept, setDraft] = useState<Draft>()
+  const draft = kept && isCurrent(kept, value) ? kept : undefined
+  /** Applies the text unless it has a problem, and answers the problem. */
+  const apply = (text: string) => {
     const wanted = text.trim()
-    const found = wanted === '' ? undefined : problemOf(wanted)
-    setProblem(found)
-    if (found === undefined && wanted !== (value ?? '')) onApply(wanted === '' ? undefined : wanted)
+    const problem = wanted === '' ? undefined : problemOf(wanted)
+    if (problem === undefined && !sameText(wanted, value)) onApply(wanted === '' ? undefined : wanted)
+    return problem
+  }
+  const applyPaused = useEffectEvent((paused: Draft) => {
+    if (apply(paused.text) === undefined) setDraft({ ...paused, isApplied: true })
+  })
+  useEffect(() => {
+    if (!draft || draft.isApplied) return
+    const timer = setTimeout(() => applyPaused(draft), TYPING_PAUSE)
+    return () => clearTimeout(timer)
+  }, [draft])
+  const finish = () => {
+    if (!draft) return
+    const problem = apply(draft.text)
+    setDraft(problem === undefined ? undefined : { ...draft, problem })
   }
   return (
     <TextField
       autoComplete="off"
       spellCheck={false}
       {...field}
-      value={text}
-      error={problem}
+      value={draft?.text ?? value ?? ''}
+      error={draft?.problem}
       onChange={(event) => {
-        setText(event.target.value)
-        if (event.target.value !== '') return
-        setProblem(undefined)
-        if (value !== undefined) onApply(undefined)
+        const text = event.target.value
+        setDraft({ text, over: value, problem: text === '' ? undefined : draft?.problem })
       }}
-      onBlur={apply}
+      onBlur={finish}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') apply()
+        if (event.key === 'Enter') finish()
       }}
     />
   )
 }
 
-/** The first problem that a rule has with a text. */
+/** Searches and filters ignore blanks around a text and the case of its letters. */
+function sameText(text: string, value: string | undefined): boolean {
+  return text.trim().toLowerCase() === (value ?? '').toLowerCase()
+}
+
+/** The first problem that a rule finds in a text. */
 export function problemBy(rule: Rule): (text: string) => string | undefined {
   return (text) => rule.safeParse(text).error?.issues[0]?.message
 }

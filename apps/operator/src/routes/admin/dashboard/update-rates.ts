@@ -1,14 +1,16 @@
 import { CRYPTOS_UPDATED, UPDATE_CRYPTOS_FAILED, UPDATE_FAILED } from '@presale/rules/currency'
 import { NONE_USABLE, RATES_FAILED, RATES_RUNNING, type RateResult } from '@presale/rules/rates'
+import { RATE_TEXTS } from '@presale/rules/texts/rates'
 import { useToast } from '@presale/ui/toast'
+import { detailsOf, messageOf, statusOf } from '@presale/web-client/answers'
 import { useEffect, useRef } from 'react'
-import { detailsOf, messageOf, statusOf, trpc } from '../../../trpc.ts'
+import { trpc } from '../../../trpc.ts'
 import { NO_ANSWER } from './conflict.ts'
 
 const POLL_WHILE_RUNNING_MS = 500
 const POLL_MS = 60_000
 
-/** Where updating the rates stands, asked for often while it runs, and the way to begin it. */
+/** The state of the rate update, polled often while one runs, and a function that starts one. */
 export function useUpdateRates() {
   const toast = useToast()
   const utils = trpc.useUtils()
@@ -33,7 +35,10 @@ export function useUpdateRates() {
   }
 }
 
-/** Whoever has updated the rates, another operator or the clock: the list shows the new ones. Undefined: not known yet. */
+/**
+ * Reloads the currencies after every finished update, also one by another operator or the schedule. Undefined: not
+ * loaded yet.
+ */
 function useListAnew(finishedAt: string | undefined) {
   const utils = trpc.useUtils()
   const known = useRef(finishedAt)
@@ -43,14 +48,14 @@ function useListAnew(finishedAt: string | undefined) {
   }, [finishedAt, utils])
 }
 
-/** How many of a result's currencies came to what: "12 updated, 1 held back". */
+/** The number of currencies for each outcome, e.g. "12 updated, 1 held back". */
 export function countsOf({ outcomes }: RateResult): string {
-  const words = { updated: 'updated', unchanged: 'unchanged', held: 'held back', skipped: 'skipped' }
+  const words = RATE_TEXTS.outcomes
   const kinds = Object.keys(words) as (keyof typeof words)[]
   return kinds
     .map((kind) => ({ kind, count: outcomes.filter(({ outcome }) => outcome === kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${count} ${words[kind]}`)
+    .map(({ kind, count }) => RATE_TEXTS.outcomeCount(count, words[kind]))
     .join(', ')
 }
 
@@ -61,7 +66,7 @@ function successOf(result: RateResult) {
     : ({ title: CRYPTOS_UPDATED, description: countsOf(result), tone: 'success' } as const)
 }
 
-/** The sentences of specification §8: the prices could not be had, or not be stored. */
+/** The messages of specification §8: the prices couldn't be fetched, or not be stored. */
 function failureOf(error: unknown): { title: string; description: string } {
   const status = statusOf(error)
   if (status === 409) return { title: RATES_FAILED, description: RATES_RUNNING }

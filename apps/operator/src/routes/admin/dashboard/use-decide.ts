@@ -1,13 +1,14 @@
+import { detailsOf, messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
-import { detailsOf, messageOf, trpc } from '../../../trpc.ts'
+import { trpc } from '../../../trpc.ts'
 import { type Conflict, NO_ANSWER } from './conflict.ts'
-import type { Decision, OrderState, Outcome } from './order.ts'
+import type { OrderDecision, OrderState, Outcome } from './order.ts'
 
 /**
- * Sends a decision upon the version of the order that was seen. When another operator was first, the order's present
- * state takes the place of the one seen, so that deciding again is upon that.
+ * Sends a decision at the order version that the operator saw. After a conflict, the order's current state replaces
+ * that version, so that a second attempt applies to it.
  */
-export function useDecide({ kind, order }: Decision, onDecided: (outcome: Outcome) => void) {
+export function useDecide({ kind, order }: OrderDecision, onDecided: (outcome: Outcome) => void) {
   const utils = trpc.useUtils()
   const [overtaken, setOvertaken] = useState<Conflict<OrderState>>()
   const state = overtaken?.current ?? { status: order.status, version: order.version, void: false }
@@ -16,6 +17,7 @@ export function useDecide({ kind, order }: Decision, onDecided: (outcome: Outcom
     onError: (error: unknown) => setOvertaken(overtakenBy(error)),
     onSettled: () => {
       void utils.orders.invalidate()
+      void utils.proposals.invalidate()
     },
   }
   const settle = trpc.orders.settle.useMutation(answers)
@@ -34,7 +36,7 @@ export function useDecide({ kind, order }: Decision, onDecided: (outcome: Outcom
   }
 }
 
-/** The state a refusal tells of, whether the order was decided on or deleted. */
+/** The conflict in a refusal, for a decision or a deletion. */
 function overtakenBy(error: unknown): Conflict<OrderState> | undefined {
   const details = detailsOf(error)
   if (typeof details !== 'object' || details === null || !('current' in details)) return undefined

@@ -1,11 +1,14 @@
 import { EXPORT_FAILED, type ExportFilter, type ExportName, exportSaved } from '@presale/rules/export'
 import { useToast } from '@presale/ui/toast'
+import { DownloadError, saveFile } from '@presale/web-client/download'
 import { useEffect, useRef, useState } from 'react'
-import { ExportError, type ExportProgress, saveFile, takeExport } from './take-export.ts'
+import { type ExportProgress, takeExport } from './take-export.ts'
 
 const REDRAWN_EVERY_MS = 100
 
-/** One export at a time: how far it is, why it failed, and the ways to begin and to cancel it. Leaving the screen cancels it. */
+/**
+ * One export at a time: its progress, its error, and functions to start and cancel it. Leaving the screen cancels it.
+ */
 export function useExport<Name extends ExportName>(name: Name, filter: ExportFilter<Name>) {
   const [isRunning, setRunning] = useState(false)
   const [progress, setProgress] = useState<ExportProgress>()
@@ -34,10 +37,10 @@ export function useExport<Name extends ExportName>(name: Name, filter: ExportFil
 }
 
 function sentenceOf(failure: unknown): string {
-  return failure instanceof ExportError ? failure.message : EXPORT_FAILED
+  return failure instanceof DownloadError ? failure.message : EXPORT_FAILED
 }
 
-/** Passes on the first of the values that come within so many milliseconds. */
+/** Throttle: passes on the first value of every interval. */
 function atMostEvery<Value>(milliseconds: number, pass: (value: Value) => void): (value: Value) => void {
   let passedAt = Number.NEGATIVE_INFINITY
   return (value) => {

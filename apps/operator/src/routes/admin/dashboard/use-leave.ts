@@ -1,18 +1,30 @@
+import { keepTyped } from '@presale/web-client/kept-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import { forget } from '../../../storage.ts'
+import { trpc } from '../../../trpc.ts'
 
-/** Forgets the session in this browser and leads to the log-in, which says so of one that has `ended` by itself. */
+/** The log-in's history state: whether a session has just ended, and the screen to return to. */
+export type LogInState = { hasEnded: boolean; next: string | undefined }
+
+/**
+ * Removes the session from this browser and opens the log-in. If the session has ended by itself, the log-in says so,
+ * returns to this screen, and what was typed is kept.
+ */
 export function useLeave(): (reason?: 'ended') => void {
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const queryClient = useQueryClient()
+  const utils = trpc.useUtils()
   return useCallback(
     (reason) => {
+      const hasEnded = reason === 'ended'
+      if (hasEnded) keepTyped(utils.account.read.getData()?.login)
       forget('adminToken')
       queryClient.clear()
-      navigate('/admin', { replace: true, state: { hasEnded: reason === 'ended' } })
+      const next = hasEnded ? location.pathname + location.search : undefined
+      navigate('/admin', { replace: true, state: { hasEnded, next } satisfies LogInState })
     },
-    [navigate, queryClient],
+    [navigate, queryClient, utils],
   )
 }

@@ -1,23 +1,25 @@
+import { actorInWords } from '@presale/rules/audit'
+import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
+import { Phrase } from '@presale/ui/phrase'
 import type { Change } from './conflict.ts'
 import { OperatorTime } from './operator-time.tsx'
 
-const DEEDS: Record<string, string> = {
-  'order.approve': 'approved this order',
-  'order.reject': 'rejected this order',
-  'order.void': 'deleted this order',
-  'order.undo': 'took back the last decision on this order',
-}
+const TEXTS = DECISION_TEXTS.who
 
-/** Who decided what on the order, when, and why if that was noted. */
+/** The operator, decision, time and, if noted, the reason. */
 export function WhoDecided({ change }: { change: Change | null | undefined }) {
   if (!change) return null
   return (
     <div className="wrap-anywhere">
       <p>
-        <bdi>{change.operator ?? 'The program'}</bdi> {DEEDS[change.action] ?? 'changed this order'},{' '}
-        <OperatorTime iso={change.at} zoneShown />
+        <Phrase
+          text={TEXTS.line}
+          operator={<bdi>{actorInWords(change)}</bdi>}
+          action={TEXTS.actions[change.action] ?? TEXTS.changed}
+          time={<OperatorTime iso={change.at} zoneShown />}
+        />
       </p>
-      {change.reason !== '' && <p>Reason: “{change.reason}”</p>}
+      {change.reason !== '' && <p>{TEXTS.reason(change.reason)}</p>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { BINANCE_GUIDE, BUYING_GUIDE, TOKEN_NAME } from '@presale/rules/presale'
+import { BINANCE_GUIDE, BUYING_GUIDE } from '@presale/rules/presale-guides'
+import { GUIDE_TEXTS as TEXTS } from '@presale/rules/texts/guides'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -8,9 +9,12 @@ import { Link } from 'wouter'
 import { Steps } from '../../steps.tsx'
 import { VideoFrame } from './video-frame.tsx'
 
-/** How to send a payment from Binance, and over which network; independent of it and saying so (D22). */
+/**
+ * How to send a payment from Binance, and over which network. The page states that it is independent of Binance
+ * (D22).
+ */
 export function BinanceGuide() {
-  useDocumentTitle(`${TOKEN_NAME} | ${BINANCE_GUIDE.title}`)
+  useDocumentTitle(TEXTS.documentTitle(BINANCE_GUIDE.title))
   return (
     <div className="flex flex-col gap-10">
       <PageHeader
@@ -18,7 +22,7 @@ export function BinanceGuide() {
         description={BINANCE_GUIDE.introduction}
         actions={
           <Button asChild>
-            <Link to="/dashboard/how-to-buy">Back to {BUYING_GUIDE.title}</Link>
+            <Link to="/dashboard/how-to-buy">{TEXTS.backTo(BUYING_GUIDE.title)}</Link>
           </Button>
         }
       />

@@ -1,4 +1,5 @@
 import { NOT_PUBLISHED, TUTORIAL_VIDEO, type TutorialVideo } from '@presale/rules/presale'
+import { GUIDE_TEXTS as TEXTS } from '@presale/rules/texts/guides'
 import { Button } from '@presale/ui/button'
 import { Clock, Play } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { useState } from 'react'
 const FRAME = 'aspect-video w-full rounded-surface'
 const PLACE = `${FRAME} flex flex-col items-center justify-center gap-3 border border-rule border-dashed p-6 text-center`
 
-/** The tutorial video, of which nothing is loaded from its host before it is asked for (D24). */
+/** The tutorial video. Nothing is loaded from its host before the buyer presses its button (D24). */
 export function VideoFrame() {
   if (TUTORIAL_VIDEO) return <Video video={TUTORIAL_VIDEO} />
   return (
@@ -36,11 +37,9 @@ function Video({ video }: { video: TutorialVideo }) {
     <div className={PLACE}>
       <Button variant="primary" size="lg" onClick={() => setWanted(true)}>
         <Play aria-hidden="true" />
-        Load the video
+        {TEXTS.loadVideo}
       </Button>
-      <p className="max-w-prose text-muted">
-        It is played by {video.host}, which then learns that you watch it.
-      </p>
+      <p className="max-w-prose text-muted">{TEXTS.videoHost(video.host)}</p>
     </div>
   )
 }

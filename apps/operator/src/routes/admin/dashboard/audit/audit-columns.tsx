@@ -1,7 +1,9 @@
+import { actorInWords } from '@presale/rules/audit'
+import { AUDIT_LOG_TEXTS } from '@presale/rules/texts/audit-log'
 import type { DataColumn } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { OperatorTime } from '../operator-time.tsx'
 import {
   fieldsInWords,
@@ -12,49 +14,59 @@ import {
   whatWasDone,
 } from './audit-words.ts'
 
-/** The columns of the audit log; `open` shows an entry in full. */
+const { columns, details } = AUDIT_LOG_TEXTS
+
+/** The columns of the audit log. `open` shows the details of an entry. */
 export function auditColumns(open: (entry: ListedAudit) => void): DataColumn<ListedAudit>[] {
   return [
-    { id: 'at', header: 'At', cell: (entry) => <OperatorTime iso={entry.at} /> },
+    { id: 'at', header: columns.at, card: 'first', cell: (entry) => <OperatorTime iso={entry.at} /> },
     {
       id: 'operator',
-      header: 'By',
+      header: columns.by,
       className: 'whitespace-nowrap',
-      cell: ({ operator }) =>
-        operator === null ? <span className="text-muted">the program</span> : <bdi>{operator}</bdi>,
+      cell: (entry) => (
+        <bdi className={entry.operator === null ? 'text-muted' : undefined}>{actorInWords(entry)}</bdi>
+      ),
     },
-    { id: 'what', header: 'What', className: 'whitespace-nowrap', cell: (entry) => <What entry={entry} /> },
+    {
+      id: 'what',
+      header: columns.what,
+      className: 'whitespace-nowrap',
+      cell: (entry) => <What entry={entry} />,
+    },
     {
       id: 'subject',
-      header: 'Subject',
+      header: columns.subject,
       className: 'whitespace-nowrap',
       cell: (entry) => <SubjectLink entry={entry} />,
     },
     {
       id: 'address',
-      header: 'From',
+      card: 'none',
+      header: columns.from,
       className: 'whitespace-nowrap font-mono text-sm',
-      cell: (entry) => entry.address || '–',
+      cell: (entry) => entry.address || details.noValue,
     },
     {
       id: 'changes',
-      header: 'Fields',
+      card: 'none',
+      header: columns.fields,
       className: 'whitespace-nowrap text-muted text-sm',
       cell: fieldsInWords,
     },
     {
       id: 'actions',
-      header: <span className="sr-only">Details</span>,
+      header: <span className="sr-only">{details.open}</span>,
       align: 'end',
       pinned: true,
       cell: (entry) => (
         <button
           type="button"
           className="link touch-target"
-          aria-label={`Details of entry ${entry.position}`}
+          aria-label={details.openEntry(entry.position)}
           onClick={() => open(entry)}
         >
-          Details
+          {details.open}
         </button>
       ),
     },
@@ -70,7 +82,7 @@ function What({ entry }: { entry: ListedAudit }) {
   )
 }
 
-/** What an entry is about, leading to its page where it has one. */
+/** The subject of an entry, linked to its page if it has one. */
 export function SubjectLink({ entry }: { entry: ListedAudit }) {
   const page = pageOf(entry)
   const words = <bdi>{subjectInWords(entry)}</bdi>

@@ -6,72 +6,83 @@ import {
   OWNERS_SUBJECTS,
   THE_PROGRAM,
 } from '@presale/rules/audit'
-import { Button } from '@presale/ui/button'
+import { AUDIT_LOG_TEXTS } from '@presale/rules/texts/audit-log'
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { SelectField, type SelectOption } from '@presale/ui/select-field'
 import { DateRange } from '../date-range.tsx'
 import type { AddressChange } from '../list-address.ts'
+import { chipsOf, ListFilters } from '../list-filters.tsx'
 import { problemBy, TypedField } from '../typed-field.tsx'
 import { useMay } from '../use-operator.ts'
 
 type AuditFiltersProps = { filter: AuditFilter; onChange: (changes: AddressChange) => void }
 
-const ANY = { value: '', label: 'Any' }
-const NOTHING = Object.fromEntries(Object.keys(auditFilter.shape).map((name) => [name, undefined]))
+const TEXTS = AUDIT_LOG_TEXTS.filters
+const ANY_OPTION = { value: '', label: TEXTS.any }
 
-/** Whose, what, about what and when; each holds at once and stands in the address. */
+/** Filters by operator, action, subject and date. All must match; the URL holds them. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { actions, subjects } = useChoices()
-  const isNarrowed = Object.values(filter).some((value) => value !== undefined)
+  const chips = chipsOf(filter, {
+    from: LIST_TEXTS.filters.fromDay,
+    to: LIST_TEXTS.filters.toDay,
+    operator: TEXTS.operatorOf,
+    action: (action) => TEXTS.actionOf(AUDIT_ACTIONS[action]),
+    subject: (subject) => TEXTS.subjectOf(AUDIT_SUBJECTS[subject]),
+    subjectId: TEXTS.numberOf,
+  })
+  /** A number belongs to its subject. */
+  const change = (changes: AddressChange) =>
+    onChange('subject' in changes ? { ...changes, subjectId: undefined } : changes)
   return (
-    <search className="flex flex-wrap items-end gap-3">
+    <ListFilters
+      chips={chips}
+      onChange={change}
+      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+    >
       <DateRange filter={filter} onChange={onChange} />
       <TypedField
-        label="Operator"
-        className="w-44"
-        placeholder={`${THE_PROGRAM} for the program`}
+        label={TEXTS.operator}
+        className="max-sm:col-span-2 sm:w-44"
+        placeholder={TEXTS.systemHint(THE_PROGRAM)}
         value={filter.operator}
         problemOf={problemBy(auditFilter.shape.operator)}
         onApply={(operator) => onChange({ operator })}
       />
       <SelectField
-        label="What"
-        className="w-60"
+        label={TEXTS.action}
+        className="max-sm:col-span-2 sm:w-60"
         options={actions}
         value={filter.action ?? ''}
         onChange={(event) => onChange({ action: event.target.value })}
       />
       <SelectField
-        label="Subject"
-        className="w-36"
+        label={TEXTS.subject}
+        className="sm:w-36"
         options={subjects}
         value={filter.subject ?? ''}
-        onChange={(event) => onChange({ subject: event.target.value, subjectId: undefined })}
+        onChange={(event) => change({ subject: event.target.value })}
       />
       {filter.subject && (
         <TypedField
-          label="Number"
-          className="w-28"
+          label={TEXTS.number}
+          className="sm:w-28"
           inputMode="numeric"
           value={filter.subjectId}
           problemOf={problemBy(auditFilter.shape.subjectId)}
           onApply={(subjectId) => onChange({ subjectId })}
         />
       )}
-      {isNarrowed && (
-        <Button size="lg" variant="quiet" onClick={() => onChange(NOTHING)}>
-          Show everything
-        </Button>
-      )}
-    </search>
+    </ListFilters>
   )
 }
 
-/** What the operator's role can find. */
+/** The actions and subjects that the operator's role may read. */
 function useChoices(): { actions: SelectOption[]; subjects: SelectOption[] } {
   const seesAll = useMay('owner')
   const mayFind = (subject: string) => seesAll || !OWNERS_SUBJECTS.some((owners) => owners === subject)
   const choices = (names: Record<string, string>, subjectOf: (name: string) => string) => [
-    ANY,
+    ANY_OPTION,
     ...Object.entries(names)
       .filter(([name]) => mayFind(subjectOf(name)))
       .map(([value, label]) => ({ value, label })),

@@ -1,73 +1,92 @@
 import { AUDIT_UNFETCHED, auditFilter } from '@presale/rules/audit'
 import { countedText } from '@presale/rules/lists'
-import { PAGE_SIZE } from '@presale/rules/page'
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { AUDIT_LOG_TEXTS as TEXTS } from '@presale/rules/texts/audit-log'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
+import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
+import { ColumnsButton, shownOf } from '../columns-button.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { filterFrom, stepsOf, useListAddress } from '../list-address.ts'
+import { filterFrom, stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
+import { ListFoot } from '../list-foot.tsx'
 import { keyRow, ListKeys } from '../list-keys.tsx'
+import { useListSettings } from '../use-list-settings.ts'
 import { useMay } from '../use-operator.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import type { ListedAudit } from './audit-words.ts'
+import { ChainState } from './chain-state.tsx'
 
-const ROWS = PAGE_SIZE.default * 2
+const ROWS = 25
 
-/** Everything that operators, and the program itself, have done, newest first, each entry with what it changed. */
+/** All actions of operators and of the program itself, newest first, each with its changes. */
 export function AuditLog() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Audit log`)
+  useDocumentTitle(TEXTS.documentTitle)
   const { read, place, narrow, goTo } = useListAddress()
   const filter = filterFrom(auditFilter, read)
+  const { hidden, hide, pageSize, resize } = useListSettings('audit', ROWS)
   const entries = trpc.audit.search.useQuery(
-    { filter, ...place, pageSize: ROWS },
+    { filter, ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
+  useFirstPageInstead(place, entries.error, narrow)
   const [opened, setOpened] = useState<ListedAudit>()
   const columns = useMemo(() => auditColumns(setOpened), [])
+  const shown = useMemo(() => shownOf(columns, hidden), [columns, hidden])
+  const mayCheck = useMay('manager')
   const { data } = entries
   const failed = entries.error && !data
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
-        title="Audit log"
+        title={TEXTS.heading}
         description={<Description />}
         actions={
           <>
+            <ColumnsButton columns={columns} hidden={hidden} onHide={hide} />
             <ExportButton name="audit" filter={filter} />
             <ListKeys
-              opens="Show the entry"
+              opens={TEXTS.opens}
               onOpen={(id) => setOpened(data?.entries.find((entry) => entry.id === id))}
             />
           </>
         }
       />
+      {mayCheck && <ChainState />}
       <AuditFilters filter={filter} onChange={narrow} />
       <DataTable
         dense
         captionHidden
-        caption="Audit entries"
-        columns={columns}
+        caption={TEXTS.caption}
+        cards
+        columns={shown}
         rows={data?.entries}
         rowKey={(entry) => entry.id}
         rowProps={(entry) => keyRow(entry.id)}
-        emptyText="No entries: nothing of the kind was done."
+        emptyText={TEXTS.empty}
         error={failed ? messageOf(entries.error, AUDIT_UNFETCHED, AUDIT_UNFETCHED) : undefined}
         onRetry={entries.refetch}
-        skeletonRows={ROWS}
+        skeletonRows={pageSize}
       />
       {data && (
-        <CursorPager
-          label="Pages of the audit log"
-          {...stepsOf(entries, goTo)}
-          countText={countedText(data.count, 'entry', 'entries')}
-        />
+        <ListFoot
+          pageSize={pageSize}
+          onResize={(size) => {
+            resize(size)
+            narrow({})
+          }}
+        >
+          <CursorPager
+            label={TEXTS.pages}
+            {...stepsOf(entries, goTo)}
+            countText={countedText(data.count, TEXTS.entry, TEXTS.entries)}
+          />
+        </ListFoot>
       )}
       {opened && <AuditDetails entry={opened} onClose={() => setOpened(undefined)} />}
     </div>
@@ -78,8 +97,8 @@ function Description() {
   const seesAll = useMay('owner')
   return (
     <>
-      Who did what, when and from where; none of it is ever changed. Times and days are at UTC+02:00.
-      {!seesAll && ' What concerns operators themselves only owners see.'}
+      {TEXTS.explanation}
+      {!seesAll && TEXTS.ownersOnly}
     </>
   )
 }

@@ -1,18 +1,17 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@presale/rules/audit'
+import { AUDIT_LOG_TEXTS } from '@presale/rules/texts/audit-log'
 import type { Outputs } from '../../../../trpc.ts'
 
-/** An entry of the audit trail. */
 export type ListedAudit = Outputs['audit']['search']['entries'][number]
 
-/** A field that became different. */
 export type ChangedField = ListedAudit['changes'][number]
 
-/** What was done, in words; what a newer version has noted, as it is. */
+/** The action in words. An unknown action, from a newer version, is shown as recorded. */
 export function whatWasDone({ action }: Pick<ListedAudit, 'action'>): string {
   return AUDIT_ACTIONS[action] ?? action
 }
 
-/** What it was done to: "Order 12", "Currency LTC". */
+/** For example "Order 12" or "Currency LTC". */
 export function subjectInWords({ subject }: Pick<ListedAudit, 'subject'>): string {
   const kind = AUDIT_SUBJECTS[subject.type] ?? subject.type
   const isOne = subject.id === 'csv' || subject.type === 'rates' || subject.type === 'token-price'
@@ -24,32 +23,45 @@ const PAGES: Partial<Record<ListedAudit['subject']['type'], string>> = {
   buyer: 'users',
 }
 
-/** The page of what it was done to, where it has one. */
+/** The page of the entry's subject, if it has one. */
 export function pageOf({ subject }: ListedAudit): string | undefined {
   const screen = PAGES[subject.type]
   return screen && `/admin/dashboard/${screen}/${subject.id}`
 }
 
-/** A field's name as words: "depositAddress" is "Deposit address". */
+/** A field name in words: "depositAddress" becomes "Deposit address". */
 export function fieldInWords(field: string): string {
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Which fields became different; that a version did says nothing by itself. */
-export function fieldsInWords({ changes }: Pick<ListedAudit, 'changes'>): string {
-  const telling = changes.filter(({ field }) => field !== 'version')
+/** The changed fields in words, without `version`, which changes every time. */
+export function fieldsInWords(entry: Pick<ListedAudit, 'action' | 'changes'>): string {
+  const failed = failedLogInsOf(entry)
+  if (failed) return failed.times
+  const telling = entry.changes.filter(({ field }) => field !== 'version')
   return telling.map(({ field }) => fieldInWords(field)).join(', ')
 }
 
-/** Whether money goes elsewhere by this change. */
+/** How often log-ins failed and the hour in ISO 8601; undefined for an entry about something else. */
+export function failedLogInsOf({
+  action,
+  changes,
+}: Pick<ListedAudit, 'action' | 'changes'>): { times: string; hour: string } | undefined {
+  if (!action.endsWith('.failed-log-ins')) return undefined
+  const after = (name: string) => changes.find(({ field }) => field === name)?.after ?? ''
+  const times = AUDIT_LOG_TEXTS.failedLogIns(Number(after('failures')), Number(after('addresses')))
+  return { times, hour: after('hour') }
+}
+
+/** Whether the change redirects payments to another address. */
 export function movesAddress({ changes }: Pick<ListedAudit, 'changes'>): boolean {
   return changes.some(
     (change) => isAddress(change) && change.before !== undefined && change.after !== undefined,
   )
 }
 
-/** Whether the field is where buyers send their payments. */
+/** Whether the field is a deposit address. */
 export function isAddress({ field }: ChangedField): boolean {
   return field === 'depositAddress'
 }

@@ -1,44 +1,60 @@
 import { countedText } from '@presale/rules/lists'
-import { PAGE_SIZE } from '@presale/rules/page'
+import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { DataTable } from '@presale/ui/data-table'
+import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
 import { ENTRY_COLUMNS } from '../entry-columns.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { stepsOf, useListAddress } from '../list-address.ts'
+import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
+import { ListFoot } from '../list-foot.tsx'
+import { useListSettings } from '../use-list-settings.ts'
 
-/** The entries that make up the buyer's balance, with the balance after each. */
+const TEXTS = OPERATOR_BUYER_TEXTS.ledger
+
+/** The buyer's ledger entries, each with the balance after it. */
 export function BuyerLedger({ buyerId }: { buyerId: string }) {
-  const { place, goTo } = useListAddress('ledger-')
+  const { place, narrow, goTo } = useListAddress('ledger-')
+  const { pageSize, resize } = useListSettings('buyerLedger')
   const entries = trpc.ledger.search.useQuery(
-    { filter: { buyerId }, ...place, pageSize: PAGE_SIZE.default },
+    { filter: { buyerId }, ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
+  useFirstPageInstead(place, entries.error, narrow)
   const failed = entries.error && !entries.data
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <h2 className="text-lg">Ledger</h2>
-        <ExportButton name="statement" filter={{ buyerId }} label="Statement as CSV" />
+        <h2 className="text-lg">{TEXTS.heading}</h2>
+        <ExportButton name="statement" filter={{ buyerId }} label={TEXTS.statement} />
       </div>
       <DataTable
         dense
         captionHidden
-        caption="Ledger entries of this buyer"
+        cards
+        caption={TEXTS.caption}
         columns={ENTRY_COLUMNS}
         rows={entries.data?.entries}
         rowKey={(entry) => entry.id}
-        emptyText="No entries: nothing was ever credited."
-        error={failed ? messageOf(entries.error, 'The ledger could not be loaded.') : undefined}
+        emptyText={TEXTS.empty}
+        error={failed ? messageOf(entries.error, TEXTS.unloaded) : undefined}
         onRetry={entries.refetch}
       />
       {entries.data && (
-        <CursorPager
-          label="Pages of this buyer's ledger"
-          {...stepsOf(entries, goTo)}
-          countText={countedText(entries.data.count, 'entry', 'entries')}
-        />
+        <ListFoot
+          pageSize={pageSize}
+          onResize={(size) => {
+            resize(size)
+            narrow({})
+          }}
+        >
+          <CursorPager
+            label={TEXTS.pages}
+            {...stepsOf(entries, goTo)}
+            countText={countedText(entries.data.count, TEXTS.one, TEXTS.many)}
+          />
+        </ListFoot>
       )}
     </section>
   )

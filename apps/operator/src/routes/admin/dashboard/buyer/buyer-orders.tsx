@@ -1,22 +1,28 @@
 import { countedText } from '@presale/rules/lists'
-import { PAGE_SIZE } from '@presale/rules/page'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
 import { Amount } from '@presale/ui/amount'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
+import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
-import { stepsOf, useListAddress } from '../list-address.ts'
+import { Link } from 'wouter'
+import { type Outputs, trpc } from '../../../../trpc.ts'
+import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
+import { ListFoot } from '../list-foot.tsx'
 import { OperatorTime } from '../operator-time.tsx'
+import { useListSettings } from '../use-list-settings.ts'
 
 type Order = Outputs['orders']['search']['orders'][number]
+
+const TEXTS = OPERATOR_BUYER_TEXTS.orders
 
 const COLUMNS: DataColumn<Order>[] = [
   {
     id: 'id',
-    header: 'Order',
+    card: 'first',
+    header: TEXTS.columns.order,
     cell: (order) => (
       <Link to={`/admin/dashboard/transactions/${order.id}`} className="link tabular">
         {order.id}
@@ -25,54 +31,70 @@ const COLUMNS: DataColumn<Order>[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    card: 'first',
+    header: TEXTS.columns.status,
     cell: (order) => <StatusBadge tone={order.status}>{order.status}</StatusBadge>,
   },
   {
     id: 'tokens',
-    header: 'Tokens with bonus',
+    header: TEXTS.columns.tokens,
     align: 'end',
     className: '[&_wbr]:hidden',
-    cell: (order) => <Amount value={order.totalTokens} unit={TOKEN_SYMBOL} />,
+    cell: (order) => <Amount value={order.totalTokens} unit={TOKEN_SYMBOL} least={0} aligned />,
   },
   {
     id: 'pay',
-    header: 'To be paid',
+    header: TEXTS.columns.pay,
     align: 'end',
     className: '[&_wbr]:hidden',
-    cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} />,
+    cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} least={0} aligned />,
   },
-  { id: 'created', header: 'Created At', cell: (order) => <OperatorTime iso={order.createdAt} /> },
+  {
+    id: 'created',
+    header: TEXTS.columns.created,
+    cell: (order) => <OperatorTime iso={order.createdAt} zoneShown />,
+  },
 ]
 
-/** The buyer's orders, newest first, each leading to its page. */
+/** The buyer's orders, newest first, each linked to its page. */
 export function BuyerOrders({ buyerId }: { buyerId: string }) {
-  const { place, goTo } = useListAddress('orders-')
+  const { place, narrow, goTo } = useListAddress('orders-')
+  const { pageSize, resize } = useListSettings('buyerOrders')
   const orders = trpc.orders.search.useQuery(
-    { filter: { buyerId }, ...place, pageSize: PAGE_SIZE.default },
+    { filter: { buyerId }, ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
+  useFirstPageInstead(place, orders.error, narrow)
   const failed = orders.error && !orders.data
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="text-lg">Orders</h2>
+      <h2 className="text-lg">{TEXTS.heading}</h2>
       <DataTable
         dense
         captionHidden
-        caption="Orders of this buyer"
+        cards
+        caption={TEXTS.caption}
         columns={COLUMNS}
         rows={orders.data?.orders}
         rowKey={(order) => order.id}
-        emptyText="No orders yet."
-        error={failed ? messageOf(orders.error, 'The orders could not be loaded.') : undefined}
+        emptyText={TEXTS.empty}
+        error={failed ? messageOf(orders.error, TEXTS.unloaded) : undefined}
         onRetry={orders.refetch}
       />
       {orders.data && (
-        <CursorPager
-          label="Pages of this buyer's orders"
-          {...stepsOf(orders, goTo)}
-          countText={countedText(orders.data.count, 'order', 'orders')}
-        />
+        <ListFoot
+          pageSize={pageSize}
+          onResize={(size) => {
+            resize(size)
+            narrow({})
+          }}
+        >
+          <CursorPager
+            label={TEXTS.pages}
+            {...stepsOf(orders, goTo)}
+            countText={countedText(orders.data.count, TEXTS.one, TEXTS.many)}
+          />
+        </ListFoot>
       )}
     </section>
   )

@@ -1,43 +1,44 @@
 import { MAIN_CURRENCY_UNFETCHED } from '@presale/rules/currency'
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
+import { RATE_TEXTS } from '@presale/rules/texts/rates'
+import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
+import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
 import { inDollars } from '../in-dollars.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import { RatesState } from '../rates-state.tsx'
-import { type TokenPrice, TokenPriceForm } from '../token-price-form.tsx'
+import { TokenPriceForm } from '../token-price-form.tsx'
 import { useUpdateRates } from '../update-rates.ts'
 import { useMay } from '../use-operator.ts'
+import { type TokenPrice, useTokenPrice } from '../use-token-price.ts'
 
-/** The token's price on a page of its own: what it is, who set it, and what a new one does and does not change. */
+/** The token price on its own page: its value, its author, and the effect of a change. */
 export function ChangeMainCurrency() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Main currency`)
+  useDocumentTitle(TEXTS.documentTitle)
   const maySet = useMay('owner')
   const price = trpc.tokenPrice.read.useQuery()
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader
-        title="Main currency"
-        description={`What one ${TOKEN_NAME} costs in US dollars. The rate of each currency is its own price divided by it.`}
-      />
+      <PageHeader title={TEXTS.heading} description={TEXTS.explanation} />
       {price.error && !price.data ? (
         <LoadError message={MAIN_CURRENCY_UNFETCHED} onRetry={price.refetch} />
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {maySet && (
-            <Card title="Change the price">
+            <Card title={TEXTS.changeHeading}>
               {price.data ? <PriceForm price={price.data} /> : <Skeleton className="h-32" />}
             </Card>
           )}
-          <Card title="The price now">
+          <Card title={TEXTS.nowHeading}>
             {price.data ? <Now price={price.data} /> : <Skeleton className="h-32" />}
           </Card>
         </div>
@@ -46,12 +47,17 @@ export function ChangeMainCurrency() {
   )
 }
 
-/** After the price, the rates: they are offered to be updated once it was changed. */
+/** After a new price, offers to update the rates as well. */
 function PriceForm({ price }: { price: TokenPrice }) {
   const [saved, setSaved] = useState(false)
+  const edit = useTokenPrice(price, () => setSaved(true))
   return (
     <div className="flex flex-col gap-5">
-      <TokenPriceForm price={price} onSaved={() => setSaved(true)} />
+      <TokenPriceForm edit={edit}>
+        <Button type="submit" variant="primary" className="self-start" busy={edit.isSaving}>
+          {TEXTS.save}
+        </Button>
+      </TokenPriceForm>
       {saved && <UpdateRates key={price.version} />}
     </div>
   )
@@ -60,19 +66,16 @@ function PriceForm({ price }: { price: TokenPrice }) {
 function UpdateRates() {
   const { status, refresh, isRunning, isRefreshed } = useUpdateRates()
   return (
-    <Banner
-      tone="warning"
-      title={isRefreshed ? 'The rates were updated' : 'The rates are still the old ones'}
-    >
+    <Banner tone="warning" title={isRefreshed ? TEXTS.ratesUpdated : TEXTS.ratesOld}>
       <div className="flex flex-col items-start gap-3">
         <RatesState status={status.data} isRunning={isRunning} />
         {!isRefreshed && (
-          <Button variant="primary" busy={isRunning} busyLabel="Updating…" onClick={refresh}>
-            Update Crypto Rates
+          <Button variant="primary" busy={isRunning} busyLabel={RATE_TEXTS.updating} onClick={refresh}>
+            {RATE_TEXTS.update}
           </Button>
         )}
         <Link className="link" to="/admin/dashboard">
-          What became of each rate
+          {TEXTS.rateOutcomes}
         </Link>
       </div>
     </Banner>
@@ -83,22 +86,27 @@ function Now({ price: { usd, changed } }: { price: TokenPrice }) {
   return (
     <div className="flex flex-col gap-3">
       {usd === null ? (
-        <p>No price is set yet, so nobody can order.</p>
+        <p>{TEXTS.unset}</p>
       ) : (
         <p>
-          <span className="tabular font-semibold text-2xl">${inDollars(usd)}</span>{' '}
-          <span className="text-muted">for one {TOKEN_NAME}</span>
+          <span className="tabular font-semibold text-2xl">{TEXTS.inDollars(inDollars(usd))}</span>{' '}
+          <span className="text-muted">{TEXTS.forOne}</span>
         </p>
       )}
       {changed && (
         <p className="text-muted">
-          Set by <bdi>{changed.operator ?? 'the program'}</bdi>, <OperatorTime iso={changed.at} zoneShown />
+          <Phrase
+            text={TEXTS.setBy}
+            operator={<bdi>{changed.operator ?? OPERATOR_SHELL_TEXTS.system}</bdi>}
+            time={<OperatorTime iso={changed.at} zoneShown />}
+          />
         </p>
       )}
-      {usd !== null && !changed && <p className="text-muted">Set when this sale began.</p>}
+      {usd !== null && !changed && <p className="text-muted">{TEXTS.setAtStart}</p>}
       <ul className="flex list-disc flex-col gap-1 ps-5">
-        <li>Rates stay as they are until they are updated.</li>
-        <li>Orders that exist keep the price they were placed at.</li>
+        {TEXTS.effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
       </ul>
     </div>
   )

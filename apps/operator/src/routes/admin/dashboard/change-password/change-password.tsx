@@ -1,25 +1,21 @@
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { OPERATOR_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/operator-password'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Skeleton } from '@presale/ui/skeleton'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { messageOf } from '@presale/web-client/answers'
+import { trpc } from '../../../../trpc.ts'
 import { PasswordForm } from './password-form.tsx'
 
-const EFFECT = 'Every other session of this operator ends with the old password; the one you are in stays.'
-
-/** A new password for the operator who is logged in, or for whoever's name and old password are given. */
+/** A new password for the logged-in operator, or for any login with its old password. */
 export function ChangePassword() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Change password`)
+  useDocumentTitle(TEXTS.documentTitle)
   const account = trpc.account.read.useQuery()
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Change Password" description={EFFECT} />
+      <PageHeader title={TEXTS.heading} description={TEXTS.effect} />
       {account.error && !account.data ? (
-        <LoadError
-          message={messageOf(account.error, 'Your account could not be loaded.')}
-          onRetry={account.refetch}
-        />
+        <LoadError message={messageOf(account.error, TEXTS.unloaded)} onRetry={account.refetch} />
       ) : account.data ? (
         <PasswordForm login={account.data.login} />
       ) : (

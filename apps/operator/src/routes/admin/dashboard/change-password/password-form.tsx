@@ -1,4 +1,5 @@
 import type { PasswordForm as PasswordValues } from '@presale/rules/operator'
+import { OPERATOR_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/operator-password'
 import { Button } from '@presale/ui/button'
 import { FormError } from '@presale/ui/form-error'
 import { PasswordField } from '@presale/ui/password-field'
@@ -6,7 +7,6 @@ import { TextField } from '@presale/ui/text-field'
 import { useState } from 'react'
 import { useChangePassword } from './use-change-password.ts'
 
-/** The operator's name, the old password, and the new one twice. */
 export function PasswordForm({ login }: { login: string }) {
   const [newShown, showNew] = useState(false)
   const { form, isSaving, failure, submit } = useChangePassword(login)
@@ -14,31 +14,31 @@ export function PasswordForm({ login }: { login: string }) {
   const field = (name: keyof PasswordValues) => ({
     error: errors[name]?.message,
     ...form.register(name, {
-      // Whether the two are alike is said at the second, and asked anew when the first is mended.
+      // The confirmation field shows a mismatch. Editing the new password validates it again.
       onChange: () => name === 'newPassword' && errors.confirmPassword && form.trigger('confirmPassword'),
     }),
   })
   return (
     <form noValidate className="flex max-w-md flex-col gap-5" onSubmit={submit}>
-      <TextField label="Admin name" autoComplete="username" autoCapitalize="none" {...field('login')} />
+      <TextField label={TEXTS.login} autoComplete="username" autoCapitalize="none" {...field('login')} />
       <PasswordField
-        label="Old password"
+        label={TEXTS.old}
         autoComplete="current-password"
-        showText="Show old password"
-        hideText="Hide old password"
+        showText={TEXTS.showOld}
+        hideText={TEXTS.hideOld}
         {...field('oldPassword')}
       />
       <PasswordField
-        label="New password"
+        label={TEXTS.new}
         autoComplete="new-password"
-        showText="Show new password"
-        hideText="Hide new password"
+        showText={TEXTS.showNew}
+        hideText={TEXTS.hideNew}
         visible={newShown}
         onVisibleChange={showNew}
         {...field('newPassword')}
       />
       <PasswordField
-        label="Confirm new password"
+        label={TEXTS.confirmation}
         autoComplete="new-password"
         visible={newShown}
         toggle={false}
@@ -50,9 +50,9 @@ export function PasswordForm({ login }: { login: string }) {
         variant="primary"
         className="self-start max-sm:self-stretch"
         busy={isSaving}
-        busyLabel="Changing…"
+        busyLabel={TEXTS.changing}
       >
-        Change Password
+        {TEXTS.change}
       </Button>
     </form>
   )

@@ -5,14 +5,14 @@ import {
   type PasswordForm as PasswordValues,
   passwordForm,
 } from '@presale/rules/operator'
+import { OPERATOR_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/operator-password'
 import { useToast } from '@presale/ui/toast'
+import { detailsOf, messageOf, statusOf } from '@presale/web-client/answers'
 import { useForm } from 'react-hook-form'
-import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
+import { forget } from '../../../../storage.ts'
+import { trpc } from '../../../../trpc.ts'
 
-const NO_ANSWER =
-  'No answer came: it may have been changed or not. Please try again with the old one, then the new.'
-
-/** The form of a new password and what came of sending it. Refused, it keeps what was typed (specification §8). */
+/** The password form and the result of sending it. A refused form keeps its input (specification §8). */
 export function useChangePassword(login: string) {
   const toast = useToast()
   const form = useForm<PasswordValues>({
@@ -23,9 +23,15 @@ export function useChangePassword(login: string) {
   const change = trpc.account.changePassword.useMutation({
     onSuccess: (_, { login: changed }) => {
       form.reset({ login: changed, oldPassword: '', newPassword: '', confirmPassword: '' })
+      forget('hasWeakPassword')
       toast({ title: PASSWORD_UPDATED, tone: 'success' })
     },
-    onError: (error) => toast({ title: messageOf(error, PASSWORD_FAILED, PASSWORD_FAILED), tone: 'error' }),
+    onError: (error) => {
+      if (isAboutNewPassword(error)) {
+        form.setError('newPassword', { message: error.message }, { shouldFocus: true })
+      }
+      toast({ title: messageOf(error, PASSWORD_FAILED, PASSWORD_FAILED), tone: 'error' })
+    },
   })
   return {
     form,
@@ -35,7 +41,13 @@ export function useChangePassword(login: string) {
   }
 }
 
+/** Whether the server refused the new password, such as a common one. */
+function isAboutNewPassword(error: unknown): boolean {
+  const details = detailsOf(error)
+  return typeof details === 'object' && details !== null && 'field' in details
+}
+
 function failureOf(error: unknown): string {
-  if (statusOf(error) === undefined) return `${PASSWORD_FAILED} ${NO_ANSWER}`
+  if (statusOf(error) === undefined) return `${PASSWORD_FAILED} ${TEXTS.noAnswer}`
   return messageOf(error, PASSWORD_FAILED, PASSWORD_FAILED)
 }

@@ -1,31 +1,21 @@
+import { CURRENCY_CHANGE_TEXTS as TEXTS } from '@presale/rules/texts/currency-changes'
+import { TOKEN_PRICE_TEXTS } from '@presale/rules/texts/token-price'
 import type { Outputs } from '../../../../trpc.ts'
+import { CURRENCY_LABELS, inWords } from '../currency-words.ts'
 import { inDollars } from '../in-dollars.ts'
-import { FIELDS, inWords } from './currency.ts'
 
-/** An entry of the audit trail. */
 export type AuditEntry = Outputs['currencies']['audit']['entries'][number]
 
-const WHAT: Record<string, (code: string) => string> = {
-  'currency.add': (code) => `Added ${code}`,
-  'currency.update': (code) => `Changed ${code}`,
-  'currency.change-address': (code) => `Changed ${code}`,
-  'currency.rate': (code) => `Updated the rate of ${code}`,
-  'currency.delete': (code) => `Deleted ${code}`,
-  'currency.restore': (code) => `Brought ${code} back`,
-  'token-price.set': () => 'Set the main currency',
+export function currencyActionInWords({ action, code }: AuditEntry): string {
+  return TEXTS.actions[action]?.(code ?? '') ?? action
 }
 
-/** What was done, in words. */
-export function whatWasDone({ action, code }: AuditEntry): string {
-  return WHAT[action]?.(code ?? '') ?? action
-}
-
-/** Each field that became different, in words; `before` or `after` is undefined where the currency was not there. */
+/** The changed fields in words. `before` or `after` is undefined if the currency didn't exist then. */
 export function fieldsOf({
   before,
   after,
 }: AuditEntry): { field: string; before: string | undefined; after: string | undefined }[] {
-  const names: Record<string, string> = { ...FIELDS, usd: 'Price' }
+  const names: Record<string, string> = { ...CURRENCY_LABELS, usd: TEXTS.price }
   const present = Object.keys(names).filter((name) => name in (before ?? {}) || name in (after ?? {}))
   return present.map((name) => ({
     field: names[name] ?? name,
@@ -35,5 +25,7 @@ export function fieldsOf({
 }
 
 function valueInWords(name: string, value: unknown): string {
-  return name === 'usd' && typeof value === 'string' ? `$${inDollars(value)}` : inWords(name, value)
+  return name === 'usd' && typeof value === 'string'
+    ? TOKEN_PRICE_TEXTS.inDollars(inDollars(value))
+    : inWords(name, value)
 }

@@ -1,10 +1,14 @@
 import { CURRENCIES_UNAVAILABLE, currenciesFailed } from '@presale/rules/order'
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { CURRENCY_TEXTS as TEXTS } from '@presale/rules/texts/currencies'
 import { Banner } from '@presale/ui/banner'
+import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
-import { statusOf, trpc } from '../../../../trpc.ts'
+import { statusOf } from '@presale/web-client/answers'
+import { Plus } from 'lucide-react'
+import { trpc } from '../../../../trpc.ts'
+import { useListAddress } from '../list-address.ts'
 import { useMay } from '../use-operator.ts'
 import { AddCurrency } from './add-currency.tsx'
 import { CurrencyTable } from './currency-table.tsx'
@@ -13,43 +17,53 @@ import { MainCurrency } from './main-currency.tsx'
 import { Rates } from './rates.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 
-/** The currencies buyers can pay in, what they are worth in tokens, and what was changed lately. */
+/** The currencies buyers can pay in, their rates, and the recent changes. The URL holds the open form. */
 export function Currencies() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Crypto`)
-  const mayEdit = useMay('manager')
+  useDocumentTitle(TEXTS.documentTitle)
   const currencies = trpc.currencies.list.useQuery()
+  const mayEdit = useMay('manager')
+  const { read, note } = useListAddress()
+  const form = mayEdit ? read('form') : undefined
+  const open = (name: 'add' | 'erc20') => note({ form: name })
+  const close = () => note({ form: undefined })
   if (currencies.error && !currencies.data) {
-    return <LoadError message={`Error: ${failureOf(currencies.error)}`} onRetry={currencies.refetch} />
+    return <LoadError message={TEXTS.unloaded(failureOf(currencies.error))} onRetry={currencies.refetch} />
   }
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Crypto currencies" />
-      {mayEdit ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-          <AddCurrency />
-          <div className="flex flex-col gap-4">
-            <MainCurrency />
-            <Erc20Wallet currencies={currencies.data} />
-          </div>
-        </div>
-      ) : (
-        <MainCurrency />
-      )}
-      <Rates />
+      <PageHeader title={TEXTS.heading} actions={mayEdit && <FormButtons onOpen={open} />} />
       <section aria-labelledby="all-currencies" className="flex flex-col gap-3">
         <h2 id="all-currencies" className="text-xl">
-          All currencies
+          {TEXTS.list}
         </h2>
         {currencies.isError && (
-          <Banner tone="warning" title="The list could not be refreshed">
-            This is what we last knew. Look again before you change anything.
+          <Banner tone="warning" title={TEXTS.stale}>
+            {TEXTS.staleAdvice}
           </Banner>
         )}
-        {!currencies.data && <p role="status">Loading currencies...</p>}
+        {!currencies.data && <p role="status">{TEXTS.loading}</p>}
         <CurrencyTable currencies={currencies.data} />
       </section>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+        <Rates />
+        <MainCurrency />
+      </div>
       <RecentChanges currencies={currencies.data} />
+      {form === 'add' && <AddCurrency onClose={close} />}
+      {form === 'erc20' && currencies.data && <Erc20Wallet currencies={currencies.data} onClose={close} />}
     </div>
+  )
+}
+
+function FormButtons({ onOpen }: { onOpen: (name: 'add' | 'erc20') => void }) {
+  return (
+    <>
+      <Button onClick={() => onOpen('erc20')}>{TEXTS.erc20.heading}</Button>
+      <Button variant="primary" onClick={() => onOpen('add')}>
+        <Plus aria-hidden="true" />
+        {TEXTS.add.submit}
+      </Button>
+    </>
   )
 }
 

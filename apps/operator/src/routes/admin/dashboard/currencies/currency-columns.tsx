@@ -1,30 +1,34 @@
 import { compare } from '@presale/rules/decimal'
+import { CURRENCY_TEXTS as TEXTS } from '@presale/rules/texts/currencies'
 import { CodeText } from '@presale/ui/code-text'
 import type { DataColumn } from '@presale/ui/data-table'
+import { Phrase } from '@presale/ui/phrase'
 import { RowMenu } from '@presale/ui/row-menu'
 import { StatusBadge } from '@presale/ui/status-badge'
 import type { Currency } from './currency.ts'
 import { Rate } from './rate.tsx'
 
-/** What a row's menu opens. */
-export type Question = { kind: 'edit' | 'switch' | 'delete'; currency: Currency }
+const { columns } = TEXTS
 
-/** A row stays one line high; the table scrolls instead. */
+/** The dialog that a row's menu opens. */
+export type CurrencyAction = { kind: 'edit' | 'switch' | 'delete'; currency: Currency }
+
+/** Rows stay one line high; the table scrolls sideways instead. */
 const ONE_LINE = 'whitespace-nowrap [&_wbr]:hidden'
 
-/** The columns of the table of currencies; `ask` opens what a row's menu asks. */
-export function currencyColumns(ask: (question: Question) => void): DataColumn<Currency>[] {
+/** The columns of the currency table. `ask` opens the dialog of a menu item. */
+export function currencyColumns(ask: (question: CurrencyAction) => void): DataColumn<Currency>[] {
   return [
-    { id: 'code', header: 'Currency', cell: (currency) => <Code currency={currency} /> },
+    { id: 'code', card: 'first', header: columns.code, cell: (currency) => <Code currency={currency} /> },
     {
       id: 'fullName',
-      header: 'Full name',
+      header: columns.fullName,
       className: ONE_LINE,
       cell: (currency) => <FullName currency={currency} />,
     },
     {
       id: 'rate',
-      header: 'Rate (tokens)',
+      header: columns.rate,
       align: 'end',
       sortable: true,
       compare: (a, b) => compare(a.tokensPerUnit, b.tokensPerUnit),
@@ -33,26 +37,26 @@ export function currencyColumns(ask: (question: Question) => void): DataColumn<C
     },
     {
       id: 'address',
-      header: 'Address',
+      header: columns.address,
       className: ONE_LINE,
       cell: (currency) => <Address {...currency} />,
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: columns.actions,
       align: 'end',
       pinned: true,
       cell: (currency) => (
         <RowMenu
           className="ms-auto"
-          label={`Actions for ${currency.code}`}
+          label={TEXTS.actionsFor(currency.code)}
           items={[
-            { label: 'Edit crypto', onSelect: () => ask({ kind: 'edit', currency }) },
+            { label: TEXTS.edit.heading, onSelect: () => ask({ kind: 'edit', currency }) },
             {
-              label: currency.enabled ? 'Switch off' : 'Switch on',
+              label: currency.enabled ? TEXTS.switch.off : TEXTS.switch.on,
               onSelect: () => ask({ kind: 'switch', currency }),
             },
-            { label: 'Delete crypto', danger: true, onSelect: () => ask({ kind: 'delete', currency }) },
+            { label: TEXTS.delete.label, danger: true, onSelect: () => ask({ kind: 'delete', currency }) },
           ]}
         />
       ),
@@ -64,18 +68,18 @@ function Code({ currency }: { currency: Currency }) {
   return (
     <span className="flex items-center gap-2">
       <span className="font-medium">{currency.code}</span>
-      {!currency.enabled && <StatusBadge tone="info">Switched off</StatusBadge>}
+      {!currency.enabled && <StatusBadge tone="info">{TEXTS.switchedOff}</StatusBadge>}
     </span>
   )
 }
 
 function FullName({ currency }: { currency: Currency }) {
   return (
-    <span className="flex items-baseline gap-2">
+    <span className="flex items-baseline gap-x-2 max-sm:flex-wrap max-sm:justify-end">
       <bdi>{currency.fullName}</bdi>
       {currency.priceId !== null && (
         <span className="text-muted text-sm">
-          price id <bdi className="font-mono">{currency.priceId}</bdi>
+          <Phrase text={TEXTS.priceId} id={<bdi className="font-mono">{currency.priceId}</bdi>} />
         </span>
       )}
     </span>
@@ -84,7 +88,7 @@ function FullName({ currency }: { currency: Currency }) {
 
 function Address({ depositAddress, network }: Currency) {
   return (
-    <span className="flex items-baseline gap-2">
+    <span className="flex items-baseline gap-x-2 max-sm:flex-wrap max-sm:justify-end">
       <CodeText className="text-sm">{depositAddress}</CodeText>
       {network !== null && <bdi className="text-muted text-sm">{network}</bdi>}
     </span>

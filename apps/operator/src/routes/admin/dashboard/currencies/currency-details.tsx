@@ -1,44 +1,51 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { TextField } from '@presale/ui/text-field'
 import type { ComponentProps } from 'react'
 
-/** The fields that adding and editing have in common. */
+const { fields } = CURRENCY_TEXTS
+
+/** The fields that the add form and the edit form share. */
 export type DetailName = 'fullName' | 'tokensPerUnit' | 'depositAddress' | 'network' | 'priceId'
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>
 
-/** Where the fields of a currency lie: side by side as far as there is room, the address always in full. */
+/** The form's grid. The address always takes a full row. */
 export const DETAILS_GRID = 'grid items-start gap-4 @sm:grid-cols-6'
 
-/** The place of a short field in it. */
 export const SHORT_FIELD = '@sm:col-span-3 @lg:col-span-2'
 
-/** The full name, rate, address, network and price id of a currency; `field` ties each to its form. */
+/** The shared fields of a currency. `field` connects each to its form. */
 export function CurrencyDetails({ field }: { field: (name: DetailName) => FieldProps }) {
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
   return (
     <>
       <TextField
-        label="Full name"
-        hint="At least 2 characters."
+        label={fields.fullName}
+        hint={fields.fullNameHint}
         className={SHORT_FIELD}
         {...plain}
         {...field('fullName')}
       />
       <TextField
-        label="Rate"
-        hint="Tokens for one unit."
+        label={fields.rate}
+        hint={fields.rateHint}
         className={SHORT_FIELD}
         inputMode="decimal"
         suffix={TOKEN_SYMBOL}
         {...plain}
         {...field('tokensPerUnit')}
       />
-      <TextField label="Address" className="@sm:col-span-full" {...plain} {...field('depositAddress')} />
-      <TextField label="Network (optional)" className="@sm:col-span-3" {...plain} {...field('network')} />
       <TextField
-        label="Price id (optional)"
-        hint="The price service’s name for it, if not the full name."
+        label={fields.address}
+        className="@sm:col-span-full"
+        {...plain}
+        {...field('depositAddress')}
+      />
+      <TextField label={fields.network} className="@sm:col-span-3" {...plain} {...field('network')} />
+      <TextField
+        label={fields.priceId}
+        hint={fields.priceIdHint}
         className="@sm:col-span-3"
         {...plain}
         {...field('priceId')}

@@ -1,16 +1,17 @@
+import { CURRENCY_TEXTS as TEXTS } from '@presale/rules/texts/currencies'
 import { type DataSorting, DataTable } from '@presale/ui/data-table'
 import { useMemo, useState } from 'react'
 import { useListAddress } from '../list-address.ts'
 import { useMay } from '../use-operator.ts'
 import type { Currency } from './currency.ts'
-import { currencyColumns, type Question } from './currency-columns.tsx'
+import { type CurrencyAction, currencyColumns } from './currency-columns.tsx'
 import { DeleteCurrency } from './delete-currency.tsx'
 import { EditCurrency } from './edit-currency.tsx'
 import { SwitchCurrency } from './switch-currency.tsx'
 
-/** All currencies; how they are sorted is in the address. Undefined while they load. */
+/** All currencies, undefined while loading. The URL holds the sorting. */
 export function CurrencyTable({ currencies }: { currencies: Currency[] | undefined }) {
-  const [question, setQuestion] = useState<Question>()
+  const [question, setQuestion] = useState<CurrencyAction>()
   const [sorting, setSorting] = useRateSorting()
   const mayEdit = useMay('manager')
   const columns = useMemo(
@@ -23,13 +24,14 @@ export function CurrencyTable({ currencies }: { currencies: Currency[] | undefin
       <DataTable
         dense
         captionHidden
-        caption="All currencies"
+        cards
+        caption={TEXTS.list}
         columns={columns}
         rows={currencies}
         rowKey={(currency) => currency.id}
         sorting={sorting}
         onSortingChange={setSorting}
-        emptyText="No results"
+        emptyText={TEXTS.empty}
         skeletonRows={10}
       />
       {asked && question.kind === 'edit' && <EditCurrency {...asked} />}

@@ -1,35 +1,17 @@
 import type { CurrencyForm } from '@presale/rules/currency'
 import { trimZeros } from '@presale/rules/decimal'
-import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import type { Outputs } from '../../../../trpc.ts'
 import type { Difference } from '../changed-meanwhile.tsx'
+import { CURRENCY_LABELS, inWords } from '../currency-words.ts'
 
-/** A currency as the list shows it. */
 export type Currency = Outputs['currencies']['list'][number]
 
-/** A currency as a refusal brings it. */
+/** A currency in the details of a refusal. */
 export type CurrencyState = Omit<Currency, 'pendingOrders'>
 
-/** What can be changed of a currency, in the order of the form, with the words for it. */
-export const FIELDS = {
-  fullName: 'Full name',
-  tokensPerUnit: 'Rate',
-  depositAddress: 'Address',
-  network: 'Network',
-  priceId: 'Price id',
-  enabled: 'Accepted',
-} as const satisfies Record<keyof CurrencyForm, string>
+const NAMES = Object.keys(CURRENCY_LABELS) as (keyof CurrencyForm)[]
 
-const NAMES = Object.keys(FIELDS) as (keyof CurrencyForm)[]
-
-/** A field's value in words. */
-export function inWords(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return field === 'tokensPerUnit' ? `${trimZeros(String(value))} ${TOKEN_SYMBOL}` : String(value)
-}
-
-/** What the form shows of a currency. */
+/** The form's initial values for a currency. */
 export function valuesOf(currency: CurrencyState): CurrencyForm {
   return {
     fullName: currency.fullName,
@@ -41,14 +23,17 @@ export function valuesOf(currency: CurrencyState): CurrencyForm {
   }
 }
 
-/** What the form says otherwise than the currency does; only that is sent, so that nobody else's change is undone. */
+/**
+ * The fields whose input differs from the currency. Only these are sent, so that a save doesn't revert other
+ * operators' changes.
+ */
 export function changesOf(values: CurrencyForm, currency: CurrencyState): Partial<CurrencyForm> {
   const before = valuesOf(currency)
   const changed = NAMES.filter((name) => values[name] !== before[name])
   return Object.fromEntries(changed.map((name) => [name, values[name]]))
 }
 
-/** What became different of a currency since it was opened, and what was typed where that is something else again. */
+/** The fields that changed since the form was opened, each with the operator's input if it differs. */
 export function differencesOf(
   opened: CurrencyState,
   now: CurrencyState,
@@ -56,7 +41,7 @@ export function differencesOf(
 ): Difference[] {
   const [before, after] = [valuesOf(opened), valuesOf(now)]
   return NAMES.filter((name) => before[name] !== after[name]).map((name) => ({
-    field: FIELDS[name],
+    field: CURRENCY_LABELS[name],
     before: inWords(name, before[name]),
     now: inWords(name, after[name]),
     yours: name in typed && typed[name] !== after[name] ? inWords(name, typed[name]) : undefined,

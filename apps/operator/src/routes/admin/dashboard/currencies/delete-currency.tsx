@@ -1,13 +1,17 @@
 import { currencyDeleted } from '@presale/rules/currency'
 import { type Count, countedText } from '@presale/rules/lists'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { useToast } from '@presale/ui/toast'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { messageOf } from '@presale/web-client/answers'
+import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import type { Currency } from './currency.ts'
 import { useRestoreCurrency } from './restore-currency.ts'
 
-/** Asks before a currency leaves the list, and offers to bring it back. */
+const TEXTS = CURRENCY_TEXTS.delete
+
+/** Asks before a currency is deleted, then offers to restore it. */
 export function DeleteCurrency({ currency, onClose }: { currency: Currency; onClose: () => void }) {
   const toast = useToast()
   const utils = trpc.useUtils()
@@ -17,7 +21,7 @@ export function DeleteCurrency({ currency, onClose }: { currency: Currency; onCl
       toast({
         title: currencyDeleted(currency.code),
         tone: 'success',
-        action: { label: 'Undo', onAction: () => restore(id) },
+        action: { label: TEXTS.undo, onAction: () => restore(id) },
       })
       onClose()
     },
@@ -30,20 +34,20 @@ export function DeleteCurrency({ currency, onClose }: { currency: Currency; onCl
       open
       danger
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete ${currency.code}?`}
-      effect={`Buyers can no longer choose ${currency.fullName}. ${pendingOrders(currency.pendingOrders)}`}
-      confirmLabel="Delete crypto"
+      title={TEXTS.question(currency.code)}
+      effect={TEXTS.effect(currency.fullName, pendingOrders(currency.pendingOrders))}
+      confirmLabel={TEXTS.label}
       busy={remove.isPending}
-      busyLabel="Deleting…"
+      busyLabel={TEXTS.busy}
       onConfirm={() => remove.mutate({ code: currency.code })}
       error={remove.error ? messageOf(remove.error, NO_ANSWER) : undefined}
     />
   )
 }
 
-/** What becomes of the orders that wait for a payment. */
+/** The effect of a deletion on pending orders. */
 export function pendingOrders(count: Count): string {
-  if (count.count === 0) return 'No order in it is pending.'
-  const keep = count.exact && count.count === 1 ? 'keeps its' : 'keep their'
-  return `${countedText(count, 'pending order', 'pending orders')} ${keep} address and figures.`
+  if (count.count === 0) return TEXTS.noPending
+  const isOne = count.exact && count.count === 1
+  return TEXTS.keepsAddress(countedText(count, TEXTS.order, TEXTS.orders), isOne)
 }

@@ -1,4 +1,6 @@
 import { CURRENCY_CHANGED, type CurrencyForm } from '@presale/rules/currency'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
 import { CheckboxField } from '@presale/ui/checkbox-field'
 import { Dialog } from '@presale/ui/dialog'
@@ -8,44 +10,53 @@ import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { AddressPair } from '../address-pair.tsx'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
-import type { Currency } from './currency.ts'
+import { OldAndNew } from '../old-and-new.tsx'
+import { type Currency, type CurrencyState, changesOf } from './currency.ts'
 import { CurrencyDetails, DETAILS_GRID, SHORT_FIELD } from './currency-details.tsx'
+import { Rate } from './rate.tsx'
+import { RateAnswer } from './rate-answer.tsx'
 import { useEditCurrency } from './use-edit-currency.ts'
 
-const ADVICE = 'The form has the present state with what you typed on top. Saving again keeps both.'
-const ADDRESS_EFFECT =
-  'Buyers will be told to send to the new address; orders that exist keep the old one. Please compare it to its end.'
+const { edit: TEXTS, fields, saving } = CURRENCY_TEXTS
 
 type EditCurrencyProps = { currency: Currency; onClose: () => void }
 
 /**
- * Everything of a currency but its code. A changed deposit address stands beside the old one and is asked for once more
- * before it is saved; whoever saves second is shown what the first one changed, and what was typed stays.
+ * Every field of a currency except its code. A changed rate or deposit address is shown beside the old one and needs a
+ * second confirmation. After a conflict the form shows the other operator's change and keeps its input.
  */
 export function EditCurrency({ currency, onClose }: EditCurrencyProps) {
   const formId = useId()
   const edit = useEditCurrency(currency, onClose)
   const { asked, opened } = edit
+  const change = asked && changesOf(asked, opened)
+  const words = change && wordsOf(change, currency.code)
   return (
     <Dialog
       open
       size="lg"
+      unsaved={edit.isUnsaved && !edit.isSaving}
       onOpenChange={(open) => !open && !edit.isSaving && onClose()}
-      title={asked ? `Change the deposit address of ${currency.code}?` : 'Edit crypto'}
-      description={asked && ADDRESS_EFFECT}
-      footer={<Buttons edit={edit} formId={formId} onClose={onClose} />}
+      title={words?.question ?? TEXTS.heading}
+      description={words?.effect}
+      footer={<Buttons edit={edit} formId={formId} confirm={words?.confirm} onClose={onClose} />}
     >
-      {asked ? (
-        <AddressPair before={opened.depositAddress} after={asked.depositAddress} />
+      {change ? (
+        <Comparison opened={opened} change={change} />
       ) : (
         <Fields id={formId} code={currency.code} form={edit.form} onSubmit={edit.submit} />
+      )}
+      {edit.rate.question && asked && (
+        <div className="mt-5">
+          <RateAnswer answer={edit.rate} rate={asked.tokensPerUnit} />
+        </div>
       )}
       {edit.overtaken && !asked && (
         <div className="mt-5">
           <ChangedMeanwhile
             message={CURRENCY_CHANGED}
             {...edit.overtaken}
-            advice={ADVICE}
+            advice={TEXTS.conflict}
             onTakeOver={edit.takeOver}
           />
         </div>
@@ -56,19 +67,53 @@ export function EditCurrency({ currency, onClose }: EditCurrencyProps) {
 }
 
 type Edit = ReturnType<typeof useEditCurrency>
+type Changed = Partial<CurrencyForm>
 
-/** Each step has buttons of its own, so that a key held down cannot answer the question it has raised. */
-function Buttons({ edit, formId, onClose }: { edit: Edit; formId: string; onClose: () => void }) {
+/** The question about a changed rate, a changed address, or both. */
+function wordsOf({ tokensPerUnit, depositAddress }: Changed, code: string) {
+  if (depositAddress === undefined) {
+    return { question: TEXTS.rateQuestion(code), effect: TEXTS.rateEffect, confirm: TEXTS.saveRate }
+  }
+  if (tokensPerUnit === undefined) {
+    return { question: TEXTS.addressQuestion(code), effect: TEXTS.addressEffect, confirm: TEXTS.saveAddress }
+  }
+  return { question: TEXTS.bothQuestion(code), effect: TEXTS.bothEffect, confirm: TEXTS.saveBoth }
+}
+
+function Comparison({ opened, change }: { opened: CurrencyState; change: Changed }) {
+  const { tokensPerUnit, depositAddress } = change
+  return (
+    <div className="flex flex-col gap-4">
+      {tokensPerUnit !== undefined && (
+        <OldAndNew
+          names={TEXTS.rates}
+          before={<Rate value={opened.tokensPerUnit} />}
+          after={
+            <strong className="font-semibold">
+              <Rate value={tokensPerUnit} />
+            </strong>
+          }
+        />
+      )}
+      {depositAddress !== undefined && <AddressPair before={opened.depositAddress} after={depositAddress} />}
+    </div>
+  )
+}
+
+type ButtonsProps = { edit: Edit; formId: string; confirm: string | undefined; onClose: () => void }
+
+/** Each step has its own buttons, so that holding a key down can't also answer the confirmation. */
+function Buttons({ edit, formId, confirm, onClose }: ButtonsProps) {
   const { asked, isSaving } = edit
-  const main = { size: 'lg', variant: 'primary', busy: isSaving, busyLabel: 'Saving...' } as const
+  const main = { size: 'lg', variant: 'primary', busy: isSaving, busyLabel: saving } as const
   if (asked) {
     return (
       <>
         <Button key="back" size="lg" disabled={isSaving} onClick={edit.goBack}>
-          Back
+          {TEXTS.back}
         </Button>
         <Button key="confirm" {...main} onClick={() => edit.save(asked)}>
-          Save the new address
+          {confirm}
         </Button>
       </>
     )
@@ -76,10 +121,10 @@ function Buttons({ edit, formId, onClose }: { edit: Edit; formId: string; onClos
   return (
     <>
       <Button key="cancel" size="lg" disabled={isSaving} onClick={onClose}>
-        Cancel
+        {UI_TEXTS.cancel}
       </Button>
       <Button key="save" {...main} type="submit" form={formId}>
-        Save changes
+        {TEXTS.save}
       </Button>
     </>
   )
@@ -98,12 +143,12 @@ function Fields({ id, code, form, onSubmit }: FieldsProps) {
   return (
     <form id={id} noValidate className="@container" onSubmit={onSubmit}>
       <div className={DETAILS_GRID}>
-        <TextField label="Currency" readOnly tabIndex={-1} value={code} className={SHORT_FIELD} />
+        <TextField label={fields.code} readOnly tabIndex={-1} value={code} className={SHORT_FIELD} />
         <CurrencyDetails field={field} />
         <CheckboxField
-          label="Accepted"
+          label={fields.accepted}
           className="@sm:col-span-full"
-          hint="Switched off, buyers cannot choose it."
+          hint={fields.acceptedHint}
           {...form.register('enabled')}
         />
       </div>

@@ -1,49 +1,98 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { ERC20_FULL_NAMES, type Erc20Form, erc20Form } from '@presale/rules/currency'
+import { ERC20_FULL_NAMES, type Erc20Form } from '@presale/rules/currency'
+import { checkedErc20Form } from '@presale/rules/deposit-address'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
-import { Card } from '@presale/ui/card'
+import { Dialog } from '@presale/ui/dialog'
 import { TextField } from '@presale/ui/text-field'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useKeptForm } from '@presale/web-client/kept-form'
+import { useId } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Currency } from './currency.ts'
-import { Erc20Question } from './erc20-question.tsx'
+import { Erc20Comparison } from './erc20-comparison.tsx'
+import { addressChange, useUpdateErc20 } from './use-update-erc20.ts'
 
-/** One deposit address for all the currencies that specification §7 names; they are shown before anything is saved. */
-export function Erc20Wallet({ currencies }: { currencies: Currency[] | undefined }) {
-  const [asked, setAsked] = useState<string>()
+const TEXTS = CURRENCY_TEXTS.erc20
+
+type Erc20WalletProps = { currencies: Currency[]; onClose: () => void }
+
+/** One deposit address for all currencies of specification §7. The dialog compares them before anything is saved. */
+export function Erc20Wallet({ currencies, onClose }: Erc20WalletProps) {
+  const formId = useId()
   const form = useForm<Erc20Form>({
-    mode: 'onTouched',
-    resolver: standardSchemaResolver(erc20Form),
+    mode: 'onSubmit',
+    resolver: standardSchemaResolver(checkedErc20Form),
     defaultValues: { depositAddress: '' },
   })
+  useKeptForm('ERC-20 wallet', form)
+  const { asked, ask, goBack, isUpdating, failure, update } = useUpdateErc20(onClose)
+  const change = asked && addressChange(asked)
   return (
-    <Card title="Update ERC-20 Wallet">
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={form.handleSubmit(({ depositAddress }) => setAsked(depositAddress))}
-      >
-        <TextField
-          label="ERC-20 wallet address"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={form.formState.errors.depositAddress?.message}
-          {...form.register('depositAddress')}
-        />
-        <p className="text-muted text-sm">For {ERC20_FULL_NAMES.join(', ')}.</p>
-        <Button type="submit" className="self-start">
-          Compare and update
-        </Button>
-      </form>
-      {asked !== undefined && currencies && (
-        <Erc20Question
-          address={asked}
-          currencies={currencies}
-          onUpdated={() => form.reset()}
-          onClose={() => setAsked(undefined)}
-        />
+    <Dialog
+      open
+      size="lg"
+      unsaved={form.formState.isDirty && !isUpdating}
+      onOpenChange={(open) => !open && !isUpdating && onClose()}
+      title={asked ? TEXTS.question : TEXTS.heading}
+      description={asked ? TEXTS.effect : TEXTS.coins(ERC20_FULL_NAMES.join(', '))}
+      footer={
+        change ? (
+          <>
+            <Button key="back" size="lg" disabled={isUpdating} onClick={goBack}>
+              {CURRENCY_TEXTS.edit.back}
+            </Button>
+            {change.changing.length > 0 && (
+              <Button
+                key="update"
+                size="lg"
+                variant="primary"
+                busy={isUpdating}
+                busyLabel={CURRENCY_TEXTS.saving}
+                onClick={() => update(change.changing)}
+              >
+                {TEXTS.submit(change.changing.length)}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button key="cancel" size="lg" onClick={onClose}>
+              {UI_TEXTS.cancel}
+            </Button>
+            <Button key="compare" type="submit" form={formId} size="lg" variant="primary">
+              {TEXTS.compare}
+            </Button>
+          </>
+        )
+      }
+    >
+      {asked && change ? (
+        <Erc20Comparison asked={asked} change={change} failure={failure} />
+      ) : (
+        <AddressForm id={formId} form={form} onSubmit={(address) => ask(address, currencies)} />
       )}
-    </Card>
+    </Dialog>
+  )
+}
+
+type AddressFormProps = {
+  id: string
+  form: UseFormReturn<Erc20Form>
+  onSubmit: (address: string) => void
+}
+
+function AddressForm({ id, form, onSubmit }: AddressFormProps) {
+  return (
+    <form id={id} noValidate onSubmit={form.handleSubmit(({ depositAddress }) => onSubmit(depositAddress))}>
+      <TextField
+        label={TEXTS.address}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.formState.errors.depositAddress?.message}
+        {...form.register('depositAddress')}
+      />
+    </form>
   )
 }

@@ -1,18 +1,23 @@
 import { CRYPTOS_UPDATED, UPDATE_CRYPTOS_FAILED, UPDATE_FAILED } from '@presale/rules/currency'
 import { changeInPercent, LARGEST_RATE_MOVE, type RateOutcome, type RateResult } from '@presale/rules/rates'
+import { RATE_TEXTS } from '@presale/rules/texts/rates'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
+import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
+import { messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { useMay } from '../use-operator.ts'
 import { Rate } from './rate.tsx'
 
+const TEXTS = RATE_TEXTS.held
+
 type Held = RateOutcome & { after: string }
 
-/** The rates that would move too far: each is stored only when an operator says so, twice. */
+/** The rates held back for moving too far. Each is stored only after an operator confirms it in a dialog. */
 export function HeldRates({ result }: { result: RateResult }) {
   const mayConfirm = useMay('manager')
   const [asked, setAsked] = useState<Held>()
@@ -20,14 +25,8 @@ export function HeldRates({ result }: { result: RateResult }) {
   return (
     <>
       {held.length > 0 && (
-        <Banner
-          tone="warning"
-          title={`${held.length === 1 ? '1 rate is' : `${held.length} rates are`} held back`}
-        >
-          <p>
-            A price that moves a rate by more than {LARGEST_RATE_MOVE} % is often an error of the price
-            service. Nothing was stored for:
-          </p>
+        <Banner tone="warning" title={TEXTS.title(held.length)}>
+          <p>{TEXTS.explanation(LARGEST_RATE_MOVE)}</p>
           <ul className="mt-2 flex flex-col divide-y divide-rule">
             {held.map((outcome) => (
               <li
@@ -35,10 +34,17 @@ export function HeldRates({ result }: { result: RateResult }) {
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
               >
                 <span>
-                  <strong className="font-medium">{outcome.code}</strong> <Rate value={outcome.before} /> →{' '}
-                  <Rate value={outcome.after} />, {movementOf(outcome)}
+                  <Phrase
+                    text={TEXTS.line}
+                    code={<strong className="font-medium">{outcome.code}</strong>}
+                    before={<Rate value={outcome.before} />}
+                    after={<Rate value={outcome.after} />}
+                    change={changeOf(outcome)}
+                  />
                 </span>
-                {mayConfirm && <Button onClick={() => setAsked(outcome)}>Confirm {outcome.code}</Button>}
+                {mayConfirm && (
+                  <Button onClick={() => setAsked(outcome)}>{TEXTS.confirm(outcome.code)}</Button>
+                )}
               </li>
             ))}
           </ul>
@@ -54,7 +60,7 @@ function ConfirmRate({ held, onClose }: { held: Held; onClose: () => void }) {
   const utils = trpc.useUtils()
   const confirm = trpc.rates.confirm.useMutation({
     onSuccess: () => {
-      toast({ title: CRYPTOS_UPDATED, description: `${held.code} was confirmed.`, tone: 'success' })
+      toast({ title: CRYPTOS_UPDATED, description: TEXTS.confirmed(held.code), tone: 'success' })
       onClose()
     },
     onError: (error) => toast({ title: UPDATE_FAILED, description: failureOf(error), tone: 'error' }),
@@ -69,16 +75,19 @@ function ConfirmRate({ held, onClose }: { held: Held; onClose: () => void }) {
       open
       danger
       onOpenChange={(open) => !open && onClose()}
-      title={`Store the held rate of ${held.code}?`}
+      title={TEXTS.question(held.code)}
       effect={
-        <>
-          One {held.code} will buy <Rate value={after} /> instead of <Rate value={held.before} />,{' '}
-          {movementOf(held)}. Orders that exist keep their figures.
-        </>
+        <Phrase
+          text={TEXTS.effect}
+          code={held.code}
+          after={<Rate value={after} />}
+          before={<Rate value={held.before} />}
+          change={changeOf(held)}
+        />
       }
-      confirmLabel="Store this rate"
+      confirmLabel={TEXTS.store}
       busy={confirm.isPending}
-      busyLabel="Saving..."
+      busyLabel={TEXTS.saving}
       onConfirm={() => confirm.mutate({ rates: [{ currencyId, version, tokensPerUnit: after }] })}
       error={confirm.error ? failureOf(confirm.error) : undefined}
     />
@@ -93,7 +102,7 @@ function isHeld(outcome: RateOutcome): outcome is Held {
   return outcome.outcome === 'held' && outcome.after !== null
 }
 
-/** "a change of +1900.00 %". */
-function movementOf({ before, after }: Held): string {
-  return `a change of ${changeInPercent(before, after)} %`
+/** The change of a held rate in per cent, for example "+1900.00". */
+function changeOf({ before, after }: Held): string {
+  return changeInPercent(before, after)
 }

@@ -1,21 +1,22 @@
 import { MAIN_CURRENCY_UNFETCHED } from '@presale/rules/currency'
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { LoadError } from '@presale/ui/load-error'
 import { Skeleton } from '@presale/ui/skeleton'
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
 import { inDollars } from '../in-dollars.ts'
-import { type TokenPrice, TokenPriceForm } from '../token-price-form.tsx'
+import { useListAddress } from '../list-address.ts'
 import { useMay } from '../use-operator.ts'
+import type { TokenPrice } from '../use-token-price.ts'
+import { EditPrice } from './edit-price.tsx'
 
-/** The token's price, to be changed where it stands. */
+/** The token price. The URL holds whether its form is open. */
 export function MainCurrency() {
   const price = trpc.tokenPrice.read.useQuery()
   return (
-    <Card title="Main currency">
+    <Card title={TEXTS.heading}>
       {price.error && !price.data && <LoadError message={MAIN_CURRENCY_UNFETCHED} onRetry={price.refetch} />}
       {!price.error && !price.data && <Skeleton className="h-19" />}
       {price.data && <Price price={price.data} />}
@@ -25,43 +26,26 @@ export function MainCurrency() {
 
 function Price({ price }: { price: TokenPrice }) {
   const maySet = useMay('owner')
-  const [editing, setEditing] = useState(false)
-  const place = useFocusAfter(editing)
-  const stop = () => setEditing(false)
-  if (editing) {
-    return (
-      <div ref={place}>
-        <TokenPriceForm price={price} onSaved={stop} onCancel={stop} />
-      </div>
-    )
-  }
+  const { read, note } = useListAddress()
   return (
-    <div ref={place} className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         {price.usd === null ? (
-          <p>No price is set yet, so nobody can order.</p>
+          <p>{TEXTS.unset}</p>
         ) : (
           <p>
-            <span className="tabular font-semibold text-xl">${inDollars(price.usd)}</span>{' '}
-            <span className="text-muted">for one {TOKEN_NAME}</span>
+            <span className="tabular font-semibold text-xl">{TEXTS.inDollars(inDollars(price.usd))}</span>{' '}
+            <span className="text-muted">{TEXTS.forOne}</span>
           </p>
         )}
-        {maySet && <Button onClick={() => setEditing(true)}>Edit price</Button>}
+        {maySet && <Button onClick={() => note({ form: 'price' })}>{TEXTS.edit}</Button>}
       </div>
       <Link className="link w-fit" to="/admin/dashboard/change-main-currency">
-        More about the main currency
+        {TEXTS.more}
       </Link>
+      {maySet && read('form') === 'price' && (
+        <EditPrice price={price} onClose={() => note({ form: undefined })} />
+      )}
     </div>
   )
-}
-
-/** What takes the place of a button just pressed gets its focus. */
-function useFocusAfter(editing: boolean) {
-  const place = useRef<HTMLDivElement>(null)
-  const before = useRef(editing)
-  useEffect(() => {
-    if (before.current !== editing) place.current?.querySelector<HTMLElement>('input, button')?.focus()
-    before.current = editing
-  }, [editing])
-  return place
 }

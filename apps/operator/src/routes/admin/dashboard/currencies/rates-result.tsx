@@ -1,25 +1,28 @@
 import { changeInPercent, type RateOutcome, type RateResult } from '@presale/rules/rates'
+import { RATE_TEXTS as TEXTS } from '@presale/rules/texts/rates'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { CircleMinus, CirclePause, Equal } from 'lucide-react'
 import { countsOf } from '../update-rates.ts'
 import { Rate } from './rate.tsx'
 
+const { outcomes, columns } = TEXTS
+
 const OUTCOMES = {
-  updated: <StatusBadge tone="approved">updated</StatusBadge>,
+  updated: <StatusBadge tone="approved">{outcomes.updated}</StatusBadge>,
   unchanged: (
     <StatusBadge tone="info" icon={<Equal aria-hidden="true" />}>
-      unchanged
+      {outcomes.unchanged}
     </StatusBadge>
   ),
   held: (
     <StatusBadge tone="pending" icon={<CirclePause aria-hidden="true" />}>
-      held back
+      {outcomes.held}
     </StatusBadge>
   ),
   skipped: (
     <StatusBadge tone="info" icon={<CircleMinus aria-hidden="true" />}>
-      skipped
+      {outcomes.skipped}
     </StatusBadge>
   ),
 }
@@ -27,46 +30,52 @@ const OUTCOMES = {
 const ONE_LINE = '[&_wbr]:hidden'
 
 const COLUMNS: DataColumn<RateOutcome>[] = [
-  { id: 'code', header: 'Currency', cell: ({ code }) => <span className="font-medium">{code}</span> },
-  { id: 'outcome', header: 'Outcome', cell: ({ outcome }) => OUTCOMES[outcome] },
+  {
+    id: 'code',
+    card: 'first',
+    header: columns.currency,
+    cell: ({ code }) => <span className="font-medium">{code}</span>,
+  },
+  { id: 'outcome', card: 'first', header: columns.outcome, cell: ({ outcome }) => OUTCOMES[outcome] },
   {
     id: 'before',
-    header: 'Rate before',
+    header: columns.before,
     align: 'end',
     className: ONE_LINE,
     cell: ({ before }) => <Rate value={before} />,
   },
   {
     id: 'after',
-    header: 'Price service',
+    header: columns.after,
     align: 'end',
     className: ONE_LINE,
-    cell: ({ after }) => (after === null ? 'none' : <Rate value={after} />),
+    cell: ({ after }) => (after === null ? TEXTS.none : <Rate value={after} />),
   },
   {
     id: 'change',
-    header: 'Change',
+    header: columns.change,
     align: 'end',
     cell: ({ outcome, before, after }) =>
-      after === null || outcome === 'unchanged' ? '' : `${changeInPercent(before, after)} %`,
+      after === null || outcome === 'unchanged' ? '' : TEXTS.percent(changeInPercent(before, after)),
   },
-  { id: 'reason', header: 'Why', className: 'min-w-64', cell: ({ reason }) => reason ?? '' },
+  { id: 'reason', header: columns.reason, className: 'min-w-64', cell: ({ reason }) => reason ?? '' },
 ]
 
-/** What the last update made of every currency. */
+/** The result of the last update for every currency. */
 export function RatesResult({ result, open }: { result: RateResult; open: boolean }) {
   return (
     <details open={open}>
-      <summary className="w-fit">The last update: {countsOf(result) || 'there was no currency'}</summary>
+      <summary className="w-fit">{TEXTS.lastUpdate(countsOf(result) || TEXTS.noCurrencies)}</summary>
       <DataTable
         dense
         captionHidden
-        caption="What the last update made of every currency"
+        cards
+        caption={TEXTS.resultCaption}
         className="mt-3 max-h-96"
         columns={COLUMNS}
         rows={result.outcomes}
         rowKey={({ currencyId }) => currencyId}
-        emptyText="No results"
+        emptyText={TEXTS.noResults}
       />
     </details>
   )

@@ -1,36 +1,34 @@
+import { RATE_TEXTS as TEXTS } from '@presale/rules/texts/rates'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { LoadError } from '@presale/ui/load-error'
+import { messageOf } from '@presale/web-client/answers'
 import { RefreshCw } from 'lucide-react'
-import { messageOf } from '../../../../trpc.ts'
 import { RatesState } from '../rates-state.tsx'
 import { useUpdateRates } from '../update-rates.ts'
 import { useMay } from '../use-operator.ts'
 import { HeldRates } from './held-rates.tsx'
 import { RatesResult } from './rates-result.tsx'
 
-/** Updating the rates from the price service: the button, how far it is, what came of it, and what waits for a yes. */
+/** Updates the rates from the price service: the button, the progress, the result, and the rates held back. */
 export function Rates() {
   const { status, refresh, isRunning, isRefreshed } = useUpdateRates()
   const mayUpdate = useMay('manager')
   const result = status.data?.result
   return (
     <Card
-      title="Rates"
+      title={TEXTS.heading}
       actions={
         mayUpdate && (
-          <Button busy={isRunning} busyLabel="Updating…" onClick={refresh}>
+          <Button busy={isRunning} busyLabel={TEXTS.updating} onClick={refresh}>
             <RefreshCw aria-hidden="true" />
-            Update Crypto Rates
+            {TEXTS.update}
           </Button>
         )
       }
     >
       {status.error && !status.data ? (
-        <LoadError
-          message={messageOf(status.error, 'When the rates were updated could not be loaded.')}
-          onRetry={status.refetch}
-        />
+        <LoadError message={messageOf(status.error, TEXTS.unloaded)} onRetry={status.refetch} />
       ) : (
         <div className="flex flex-col gap-4">
           <RatesState status={status.data} isRunning={isRunning} />

@@ -1,46 +1,49 @@
 import { countedText } from '@presale/rules/lists'
 import { PAGE_SIZE } from '@presale/rules/page'
+import { CURRENCY_CHANGE_TEXTS as TEXTS } from '@presale/rules/texts/currency-changes'
+import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { CodeText } from '@presale/ui/code-text'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { LoadError } from '@presale/ui/load-error'
+import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { StatusBadge } from '@presale/ui/status-badge'
+import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { messageOf, trpc } from '../../../../trpc.ts'
-import { stepsOf, useListAddress } from '../list-address.ts'
+import { trpc } from '../../../../trpc.ts'
+import { CURRENCY_LABELS } from '../currency-words.ts'
+import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import { useMay } from '../use-operator.ts'
-import { type AuditEntry, fieldsOf, whatWasDone } from './audit-words.ts'
-import { type Currency, FIELDS } from './currency.ts'
+import { type AuditEntry, currencyActionInWords, fieldsOf } from './audit-words.ts'
+import type { Currency } from './currency.ts'
 import { useRestoreCurrency } from './restore-currency.ts'
 
-/** What was done to the currencies and the main currency, newest first; the page is in the address. */
+/** The changes of currencies and of the token price, newest first. The URL holds the page number. */
 export function RecentChanges({ currencies }: { currencies: Currency[] | undefined }) {
-  const { place, goTo } = useListAddress('changes-')
+  const { place, narrow, goTo } = useListAddress('changes-')
   const changes = trpc.currencies.audit.useQuery(
     { ...place, pageSize: PAGE_SIZE.default },
     { placeholderData: keepPreviousData },
   )
+  useFirstPageInstead(place, changes.error, narrow)
   const { data } = changes
   return (
     <section aria-labelledby="recent-changes" className="flex flex-col gap-3">
       <h2 id="recent-changes" className="text-xl">
-        Recent changes
+        {TEXTS.heading}
       </h2>
       {changes.error && !data ? (
-        <LoadError
-          message={messageOf(changes.error, 'The recent changes could not be loaded.')}
-          onRetry={changes.refetch}
-        />
+        <LoadError message={messageOf(changes.error, TEXTS.unloaded)} onRetry={changes.refetch} />
       ) : (
         <Entries entries={data?.entries} currencies={currencies} />
       )}
       {data && (data.next !== null || data.previous !== null) && (
         <CursorPager
-          label="Pages of recent changes"
+          label={TEXTS.pages}
           {...stepsOf(changes, goTo)}
-          countText={countedText(data.count, 'change', 'changes')}
+          countText={countedText(data.count, TEXTS.change, TEXTS.changes)}
         />
       )}
     </section>
@@ -53,7 +56,7 @@ function Entries({ entries, currencies }: EntriesProps) {
   const restore = useRestoreCurrency()
   const mayRestore = useMay('manager')
   if (!entries) return <Skeleton className="h-64" />
-  if (entries.length === 0) return <p className="text-muted">Nothing was changed yet.</p>
+  if (entries.length === 0) return <p className="text-muted">{TEXTS.empty}</p>
   return (
     <ol className="flex flex-col divide-y divide-line rounded-surface border border-line">
       {entries.map((entry) => (
@@ -73,22 +76,22 @@ function Entries({ entries, currencies }: EntriesProps) {
 
 type BringBackProps = { id: string | undefined; code: string | null; onBringBack: (id: string) => void }
 
-/** The toast that offers to undo a deletion goes after five seconds; this stays. */
+/** The undo toast disappears after five seconds; this button stays. */
 function BringBack({ id, code, onBringBack }: BringBackProps) {
   if (id === undefined) return null
   return (
     <button
       type="button"
       className="link touch-target text-sm"
-      aria-label={`Bring ${code} back`}
+      aria-label={TEXTS.bringCodeBack(code ?? '')}
       onClick={() => onBringBack(id)}
     >
-      Bring it back
+      {TEXTS.bringBack}
     </button>
   )
 }
 
-/** The number of the currency the entry has deleted, if it can come back: neither it nor its code is in the list. */
+/** The id of the deleted currency, if it can be restored: no listed currency has its code. */
 function deletedId({ action, before, code }: AuditEntry, currencies: Currency[] | undefined) {
   const id = before?.id
   if (action !== 'currency.delete' || typeof id !== 'string' || !currencies) return undefined
@@ -99,16 +102,20 @@ function Heading({ entry }: { entry: AuditEntry }) {
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium">{whatWasDone(entry)}</span>
+        <span className="font-medium">{currencyActionInWords(entry)}</span>
         {entry.action === 'currency.change-address' && (
           <StatusBadge tone="pending" icon={<TriangleAlert aria-hidden="true" />}>
-            Address changed
+            {TEXTS.addressChanged}
           </StatusBadge>
         )}
       </p>
       <p className="text-muted text-sm">
-        <bdi>{entry.operator ?? 'the program'}</bdi>, <OperatorTime iso={entry.at} zoneShown />
-        {entry.reason !== '' && `, ${entry.reason}`}
+        <Phrase
+          text={TEXTS.author}
+          operator={<bdi>{entry.operator ?? OPERATOR_SHELL_TEXTS.system}</bdi>}
+          time={<OperatorTime iso={entry.at} zoneShown />}
+          reason={entry.reason !== '' && TEXTS.reason(entry.reason)}
+        />
       </p>
     </div>
   )
@@ -122,7 +129,7 @@ function Fields({ entry }: { entry: AuditEntry }) {
           <dt className="w-18 shrink-0 text-muted">{field}</dt>
           <dd className="wrap-anywhere">
             {before !== undefined && <Value field={field}>{before}</Value>}
-            {before !== undefined && after !== undefined && ' → '}
+            {before !== undefined && after !== undefined && TEXTS.arrow}
             {after !== undefined && <Value field={field}>{after}</Value>}
           </dd>
         </div>
@@ -132,5 +139,5 @@ function Fields({ entry }: { entry: AuditEntry }) {
 }
 
 function Value({ field, children }: { field: string; children: string }) {
-  return field === FIELDS.depositAddress ? <CodeText>{children}</CodeText> : <bdi>{children}</bdi>
+  return field === CURRENCY_LABELS.depositAddress ? <CodeText>{children}</CodeText> : <bdi>{children}</bdi>
 }

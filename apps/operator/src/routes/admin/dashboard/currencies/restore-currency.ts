@@ -1,18 +1,25 @@
 import { UPDATE_FAILED } from '@presale/rules/currency'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { useToast } from '@presale/ui/toast'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { messageOf } from '@presale/web-client/answers'
+import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
+import { PROPOSED, waitingOf } from '../proposed.ts'
 
-/** Brings a deleted currency back, by its number, and says what came of it. */
+/** Restores a deleted currency by its id and reports the result. */
 export function useRestoreCurrency(): (id: string) => void {
   const toast = useToast()
   const utils = trpc.useUtils()
   const restore = trpc.currencies.restore.useMutation({
-    onSuccess: ({ code }) => toast({ title: `${code} is back in the list.`, tone: 'success' }),
-    onError: (error) =>
-      toast({ title: UPDATE_FAILED, description: messageOf(error, NO_ANSWER), tone: 'error' }),
+    onSuccess: ({ code }) => toast({ title: CURRENCY_TEXTS.delete.restored(code), tone: 'success' }),
+    onError: (error) => {
+      const waiting = waitingOf(error)
+      if (waiting !== undefined) toast({ title: PROPOSED, description: waiting })
+      else toast({ title: UPDATE_FAILED, description: messageOf(error, NO_ANSWER), tone: 'error' })
+    },
     onSettled: () => {
       void utils.currencies.invalidate()
+      void utils.proposals.invalidate()
     },
   })
   return (id) => restore.mutate({ id })

@@ -1,6 +1,7 @@
 import { CURRENCY_CHANGED } from '@presale/rules/currency'
-import { trimZeros } from '@presale/rules/decimal'
+import { amountText } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { useState } from 'react'
 import { ChangedMeanwhile, type Overtaken } from '../changed-meanwhile.tsx'
@@ -8,7 +9,9 @@ import { type Currency, type CurrencyState, differencesOf } from './currency.ts'
 import { pendingOrders } from './delete-currency.tsx'
 import { useUpdateCurrency } from './update-currency.ts'
 
-/** Asks before a currency is switched off, or on again, saying what buyers will then be able to do. */
+const TEXTS = CURRENCY_TEXTS.switch
+
+/** Asks before a currency is switched off or on, and states the effect on buyers. */
 export function SwitchCurrency({ currency, onClose }: { currency: Currency; onClose: () => void }) {
   const [seen, setSeen] = useState<CurrencyState>(currency)
   const [overtaken, setOvertaken] = useState<Overtaken>()
@@ -20,21 +23,19 @@ export function SwitchCurrency({ currency, onClose }: { currency: Currency; onCl
     },
   })
   const off = currency.enabled
-  const verb = off ? 'Switch off' : 'Switch on'
+  const verb = off ? TEXTS.off : TEXTS.on
   return (
     <ConfirmDialog
       open
       danger={off}
       onOpenChange={(open) => !open && onClose()}
-      title={`${verb} ${currency.code}?`}
+      title={TEXTS.question(verb, currency.code)}
       effect={
-        off
-          ? `Buyers can no longer choose ${currency.fullName}; it stays in this list. ${pendingOrders(currency.pendingOrders)}`
-          : onEffect(seen)
+        off ? TEXTS.offEffect(currency.fullName, pendingOrders(currency.pendingOrders)) : onEffect(seen)
       }
       confirmLabel={verb}
       busy={isUpdating}
-      busyLabel="Saving..."
+      busyLabel={CURRENCY_TEXTS.saving}
       onConfirm={() => update({ changes: [{ code: seen.code, version: seen.version, enabled: !off }] })}
       error={failure}
     >
@@ -42,7 +43,7 @@ export function SwitchCurrency({ currency, onClose }: { currency: Currency; onCl
         <ChangedMeanwhile
           message={CURRENCY_CHANGED}
           {...overtaken}
-          advice={`${verb} it all the same, or leave it as it is now.`}
+          advice={off ? TEXTS.conflictOff : TEXTS.conflictOn}
         />
       )}
     </ConfirmDialog>
@@ -50,6 +51,6 @@ export function SwitchCurrency({ currency, onClose }: { currency: Currency; onCl
 }
 
 function onEffect({ code, tokensPerUnit, depositAddress, network }: CurrencyState): string {
-  const place = network === null ? depositAddress : `${depositAddress} on ${network}`
-  return `Buyers can choose it again, at ${trimZeros(tokensPerUnit)} ${TOKEN_SYMBOL} for 1 ${code}, and are told to send to ${place}.`
+  const place = network === null ? depositAddress : TEXTS.place(depositAddress, network)
+  return TEXTS.onEffect(`${amountText(tokensPerUnit)} ${TOKEN_SYMBOL}`, code, place)
 }

@@ -1,13 +1,21 @@
 import { currencyUpdated, UPDATE_FAILED, UPDATE_ONE_FAILED } from '@presale/rules/currency'
 import { useToast } from '@presale/ui/toast'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { messageOf } from '@presale/web-client/answers'
+import { trpc } from '../../../../trpc.ts'
 import { type Conflict, conflictOf, NO_ANSWER } from '../conflict.ts'
+import { PROPOSED, waitingOf } from '../proposed.ts'
 import type { CurrencyState } from './currency.ts'
+import { rateQuestionIn } from './rate-answer.tsx'
+import type { RateQuestion } from './use-rate-answer.ts'
 
-type Outcome = { onUpdated: () => void; onConflict: (conflict: Conflict<CurrencyState>) => void }
+type Outcome = {
+  onUpdated: () => void
+  onConflict: (conflict: Conflict<CurrencyState>) => void
+  onRateQuestion?: (question: RateQuestion) => void
+}
 
-/** Changes one currency and says what came of it (specification §8); a conflict is handed on instead. */
-export function useUpdateCurrency({ onUpdated, onConflict }: Outcome) {
+/** Changes one currency and reports the result (specification §8). A conflict goes to `onConflict` instead. */
+export function useUpdateCurrency({ onUpdated, onConflict, onRateQuestion }: Outcome) {
   const toast = useToast()
   const utils = trpc.useUtils()
   const update = trpc.currencies.update.useMutation({
@@ -17,14 +25,22 @@ export function useUpdateCurrency({ onUpdated, onConflict }: Outcome) {
     },
     onError: (error) => {
       const conflict = conflictOf<CurrencyState>(error)
-      if (conflict) onConflict(conflict)
+      const question = rateQuestionIn(error)
+      const waiting = waitingOf(error)
+      if (waiting !== undefined) {
+        toast({ title: PROPOSED, description: waiting })
+        onUpdated()
+      } else if (conflict) onConflict(conflict)
+      else if (question && onRateQuestion) onRateQuestion(question)
       else toast({ title: UPDATE_FAILED, description: failureOf(error), tone: 'error' })
     },
     onSettled: () => {
       void utils.currencies.invalidate()
+      void utils.proposals.invalidate()
     },
   })
-  const failure = update.error && !conflictOf(update.error) ? failureOf(update.error) : undefined
+  const isAnswered = conflictOf(update.error) || rateQuestionIn(update.error)
+  const failure = update.error && !isAnswered ? failureOf(update.error) : undefined
   return { update: update.mutate, isUpdating: update.isPending, failure }
 }
 

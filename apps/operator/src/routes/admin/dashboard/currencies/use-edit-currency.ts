@@ -1,24 +1,30 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type CurrencyForm, currencyForm } from '@presale/rules/currency'
+import type { CurrencyForm } from '@presale/rules/currency'
+import { checkedCurrencyForm } from '@presale/rules/deposit-address'
+import { useKeptForm } from '@presale/web-client/kept-form'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Overtaken } from '../changed-meanwhile.tsx'
 import { type Currency, type CurrencyState, changesOf, differencesOf, valuesOf } from './currency.ts'
 import { useUpdateCurrency } from './update-currency.ts'
+import { useRateAnswer } from './use-rate-answer.ts'
 
-/** The form of a currency, the state it was opened at, and what was said while it was open. */
+/** The edit form, the state at which it was opened, and the conflict found meanwhile. */
 export function useEditCurrency(currency: Currency, onClose: () => void) {
   const [opened, setOpened] = useState<CurrencyState>(currency)
-  /** What was typed, while its changed address waits to be confirmed. */
+  /** The input while its changed rate or address awaits confirmation. */
   const [asked, setAsked] = useState<CurrencyForm>()
   const [overtaken, setOvertaken] = useState<Overtaken>()
+  const rate = useRateAnswer()
   const form = useForm<CurrencyForm>({
     mode: 'onTouched',
-    resolver: standardSchemaResolver(currencyForm),
+    resolver: standardSchemaResolver(checkedCurrencyForm(opened.depositAddress)),
     defaultValues: valuesOf(currency),
   })
+  useKeptForm(`currency ${currency.code}`, form)
   const { update, isUpdating, failure } = useUpdateCurrency({
     onUpdated: onClose,
+    onRateQuestion: rate.ask,
     onConflict: ({ current, changed }) => {
       const typed = changesOf(form.getValues(), opened)
       setOvertaken({ change: changed, differences: differencesOf(opened, current, typed) })
@@ -30,7 +36,11 @@ export function useEditCurrency(currency: Currency, onClose: () => void) {
   const save = (values: CurrencyForm) => {
     const changes = changesOf(values, opened)
     if (Object.keys(changes).length === 0) return onClose()
-    update({ changes: [{ code: opened.code, version: opened.version, ...changes }] })
+    update({
+      changes: [
+        { code: opened.code, version: opened.version, ...changes, ...rate.fields(values.tokensPerUnit) },
+      ],
+    })
   }
   return {
     form,
@@ -38,12 +48,19 @@ export function useEditCurrency(currency: Currency, onClose: () => void) {
     asked,
     overtaken,
     isSaving: isUpdating,
+    isUnsaved: form.formState.isDirty || overtaken !== undefined || rate.isGiven,
     failure,
+    rate,
     save,
-    submit: form.handleSubmit((values) =>
-      values.depositAddress === opened.depositAddress ? save(values) : setAsked(values),
-    ),
-    goBack: () => setAsked(undefined),
+    submit: form.handleSubmit((values) => {
+      const { tokensPerUnit, depositAddress } = changesOf(values, opened)
+      if (tokensPerUnit === undefined && depositAddress === undefined) save(values)
+      else setAsked(values)
+    }),
+    goBack: () => {
+      setAsked(undefined)
+      rate.ask(undefined)
+    },
     takeOver: () => {
       form.reset(valuesOf(opened))
       setOvertaken(undefined)

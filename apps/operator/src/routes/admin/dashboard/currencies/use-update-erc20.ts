@@ -1,46 +1,93 @@
-import { erc20Updated, UPDATE_FAILED, UPDATE_MANY_FAILED } from '@presale/rules/currency'
+import {
+  ERC20_FULL_NAMES,
+  erc20Updated,
+  isErc20,
+  UPDATE_FAILED,
+  UPDATE_MANY_FAILED,
+} from '@presale/rules/currency'
+import { isOffEvm } from '@presale/rules/deposit-address'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { useToast } from '@presale/ui/toast'
+import { messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
 import type { Difference, Overtaken } from '../changed-meanwhile.tsx'
-import { conflictOf, NO_ANSWER } from '../conflict.ts'
+import { type Conflict, conflictOf, NO_ANSWER } from '../conflict.ts'
+import { PROPOSED, waitingOf } from '../proposed.ts'
 import { type Currency, type CurrencyState, differencesOf } from './currency.ts'
 
+/** The address to be set, the currencies that the operator saw, and a conflict found meanwhile. */
+export type AskedAddress = { address: string; seen: CurrencyState[]; overtaken?: Overtaken }
+
+export type AddressChange = ReturnType<typeof addressChange>
+
+/** Which of the fifteen currencies change, which have the address, are on another network, or aren't in the list. */
+export function addressChange({ address, seen }: AskedAddress) {
+  const named = seen.filter(isErc20)
+  const listed = named.filter((currency) => !isOffEvm(currency))
+  return {
+    changing: listed.filter(({ depositAddress }) => depositAddress !== address),
+    already: listed.filter(({ depositAddress }) => depositAddress === address),
+    elsewhere: named.filter(isOffEvm),
+    missing: ERC20_FULL_NAMES.filter((name) => !named.some(({ fullName }) => fullName === name)),
+  }
+}
+
 /**
- * Gives currencies the address, all of them or none, at the versions they were seen at. When one was changed meanwhile,
- * it is shown as it is now, to be looked at again.
+ * Gives the currencies the address in one transaction, at the versions the operator saw. After a conflict, shows the
+ * changed currency's current state for another check.
  */
-export function useUpdateErc20(address: string, currencies: Currency[], onUpdated: () => void) {
+export function useUpdateErc20(onUpdated: () => void) {
   const toast = useToast()
   const utils = trpc.useUtils()
-  const [seen, setSeen] = useState<CurrencyState[]>(currencies)
-  const [overtaken, setOvertaken] = useState<Overtaken>()
+  const [asked, setAsked] = useState<AskedAddress>()
   const update = trpc.currencies.update.useMutation({
     onSuccess: () => {
-      toast({ title: erc20Updated(address), tone: 'success' })
+      toast({ title: erc20Updated(asked?.address ?? ''), tone: 'success' })
       onUpdated()
     },
     onError: (error) => {
       const conflict = conflictOf<CurrencyState>(error)
+      const waiting = waitingOf(error)
+      if (waiting !== undefined) {
+        toast({ title: PROPOSED, description: waiting })
+        return onUpdated()
+      }
       if (!conflict) return toast({ title: UPDATE_FAILED, description: failureOf(error), tone: 'error' })
-      const { current, changed } = conflict
-      const before = seen.find(({ id }) => id === current.id) ?? current
-      setSeen(seen.map((currency) => (currency.id === current.id ? current : currency)))
-      setOvertaken({ change: changed, differences: named(current.code, differencesOf(before, current)) })
+      setAsked((before) => before && overtakenBy(before, conflict))
     },
     onSettled: () => {
       void utils.currencies.invalidate()
+      void utils.proposals.invalidate()
     },
   })
   return {
-    seen,
-    overtaken,
+    asked,
+    ask: (address: string, currencies: Currency[]) => {
+      update.reset()
+      setAsked({ address, seen: currencies })
+    },
+    goBack: () => setAsked(undefined),
     isUpdating: update.isPending,
     failure: update.error && !conflictOf(update.error) ? failureOf(update.error) : undefined,
     update: (changing: CurrencyState[]) =>
       update.mutate({
-        changes: changing.map(({ code, version }) => ({ code, version, depositAddress: address })),
+        changes: changing.map(({ code, version }) => ({
+          code,
+          version,
+          depositAddress: asked?.address,
+        })),
       }),
+  }
+}
+
+function overtakenBy({ address, seen }: AskedAddress, conflict: Conflict<CurrencyState>): AskedAddress {
+  const { current, changed } = conflict
+  const before = seen.find(({ id }) => id === current.id) ?? current
+  return {
+    address,
+    seen: seen.map((currency) => (currency.id === current.id ? current : currency)),
+    overtaken: { change: changed, differences: named(current.code, differencesOf(before, current)) },
   }
 }
 
@@ -49,5 +96,8 @@ function failureOf(error: unknown): string {
 }
 
 function named(code: string, differences: Difference[]): Difference[] {
-  return differences.map((difference) => ({ ...difference, field: `${code}: ${difference.field}` }))
+  return differences.map((difference) => ({
+    ...difference,
+    field: CURRENCY_TEXTS.erc20.difference(code, difference.field),
+  }))
 }

@@ -1,36 +1,34 @@
-import { type EntryFilter, entryFilter } from '@presale/rules/lists'
-import { Button } from '@presale/ui/button'
+import type { EntryFilter } from '@presale/rules/lists'
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
+import { CurrencyFilter } from '../currency-filter.tsx'
 import { DateRange } from '../date-range.tsx'
 import type { AddressChange } from '../list-address.ts'
-import { problemBy, TypedField } from '../typed-field.tsx'
+import { chipsOf, ListFilters } from '../list-filters.tsx'
+
+const TEXTS = LIST_TEXTS.filters
 
 type LedgerFilterProps = { filter: EntryFilter; onChange: (changes: AddressChange) => void }
 
-/** From when to when, in which currency and whose; each holds at once and stands in the address. */
+/** Filters by date, currency and buyer. All must match; the URL holds them. */
 export function LedgerFilter({ filter, onChange }: LedgerFilterProps) {
-  const isNarrowed = Object.values(filter).some((value) => value !== undefined)
+  const chips = chipsOf(filter, {
+    from: TEXTS.fromDay,
+    to: TEXTS.toDay,
+    currency: TEXTS.currencyOf,
+    buyerId: TEXTS.buyer,
+  })
   return (
-    <search className="flex flex-wrap items-end gap-3">
+    <ListFilters
+      chips={chips}
+      onChange={onChange}
+      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+    >
       <DateRange filter={filter} onChange={onChange} />
-      <TypedField
-        label="Currency"
-        className="w-32"
+      <CurrencyFilter
+        className="sm:w-32"
         value={filter.currency}
-        problemOf={(text) => problemBy(entryFilter.shape.currency)(text.toUpperCase())}
-        onApply={(currency) => onChange({ currency: currency?.toUpperCase() })}
+        onChange={(currency) => onChange({ currency })}
       />
-      {filter.buyerId && <p className="mb-2.5">Buyer {filter.buyerId} only</p>}
-      {isNarrowed && (
-        <Button
-          size="lg"
-          variant="quiet"
-          onClick={() =>
-            onChange({ from: undefined, to: undefined, currency: undefined, buyerId: undefined })
-          }
-        >
-          Show everything
-        </Button>
-      )}
-    </search>
+    </ListFilters>
   )
 }

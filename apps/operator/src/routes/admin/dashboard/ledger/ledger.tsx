@@ -1,6 +1,6 @@
 import { countedText, type EntryFilter, entryFilter } from '@presale/rules/lists'
-import { PAGE_SIZE } from '@presale/rules/page'
-import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { LEDGER_TEXTS as TEXTS } from '@presale/rules/texts/ledger'
 import { Amount } from '@presale/ui/amount'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { DataTable } from '@presale/ui/data-table'
@@ -8,37 +8,48 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Stat } from '@presale/ui/stat'
+import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { trpc } from '../../../../trpc.ts'
+import { ColumnsButton, shownOf } from '../columns-button.tsx'
 import { ENTRY_COLUMNS } from '../entry-columns.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { filterFrom, stepsOf, useListAddress } from '../list-address.ts'
+import { filterFrom, stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
+import { ListFoot } from '../list-foot.tsx'
 import { keyRow, ListKeys } from '../list-keys.tsx'
+import { useListSettings } from '../use-list-settings.ts'
 import { LedgerFilter } from './ledger-filter.tsx'
 
-/** Every entry of the ledger, newest first, and what those shown come to: the rows that explain each figure. */
+const ROWS = 25
+
+/** The ledger's entries, newest first, and their sums. */
 export function Ledger() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Ledger`)
+  useDocumentTitle(TEXTS.documentTitle)
   const { read, place, narrow, goTo } = useListAddress()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const filter = filterFrom(entryFilter, read)
+  const { hidden, hide, pageSize, resize } = useListSettings('ledger', ROWS)
+  const columns = useMemo(() => shownOf(ENTRY_COLUMNS, hidden), [hidden])
   const entries = trpc.ledger.search.useQuery(
-    { filter, ...place, pageSize: PAGE_SIZE.default * 2 },
+    { filter, ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
+  useFirstPageInstead(place, entries.error, narrow)
   const { data } = entries
   const failed = entries.error && !data
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
-        title="Ledger"
-        description="Every credit and every reversal; none is ever changed. Times and days are at UTC+02:00."
+        title={TEXTS.heading}
+        description={TEXTS.explanation}
         actions={
           <>
+            <ColumnsButton columns={ENTRY_COLUMNS} hidden={hidden} onHide={hide} />
             <ExportButton name="ledger" filter={filter} />
             <ListKeys
-              opens="Open the entry’s order"
+              opens={TEXTS.opens}
               onOpen={(id) => {
                 const entry = data?.entries.find((shown) => shown.id === id)
                 if (entry) navigate(`/admin/dashboard/transactions/${entry.orderId}`)
@@ -52,47 +63,47 @@ export function Ledger() {
       <DataTable
         dense
         captionHidden
-        caption="Ledger entries"
-        columns={ENTRY_COLUMNS}
+        cards
+        caption={TEXTS.caption}
+        columns={columns}
         rows={data?.entries}
         rowKey={(entry) => entry.id}
         rowProps={(entry) => keyRow(entry.id)}
-        emptyText="No entries."
-        error={failed ? messageOf(entries.error, 'The ledger could not be loaded.') : undefined}
+        emptyText={TEXTS.empty}
+        error={failed ? messageOf(entries.error, TEXTS.unloaded) : undefined}
         onRetry={entries.refetch}
-        skeletonRows={PAGE_SIZE.default * 2}
+        skeletonRows={pageSize}
       />
       {data && (
-        <CursorPager
-          label="Pages of the ledger"
-          {...stepsOf(entries, goTo)}
-          countText={countedText(data.count, 'entry', 'entries')}
-        />
+        <ListFoot
+          pageSize={pageSize}
+          onResize={(size) => {
+            resize(size)
+            narrow({})
+          }}
+        >
+          <CursorPager
+            label={TEXTS.pages}
+            {...stepsOf(entries, goTo)}
+            countText={countedText(data.count, TEXTS.entry, TEXTS.entries)}
+          />
+        </ListFoot>
       )}
     </div>
   )
 }
 
 /**
- * What the entries shown come to, all pages together; only from a day on or for a buyer, for those of the whole ledger
- * are of everything there ever was.
+ * The sums of the filtered entries over all pages. Shown only with a start date or a buyer: otherwise the server
+ * would sum the whole ledger.
  */
 function Sums({ filter }: { filter: EntryFilter }) {
   const { data: sums, error, refetch } = trpc.ledger.sums.useQuery(filter)
-  if (error && !sums)
-    return <LoadError message={messageOf(error, 'The sums could not be loaded.')} onRetry={refetch} />
+  if (error && !sums) return <LoadError message={messageOf(error, TEXTS.sums.unloaded)} onRetry={refetch} />
   return (
     <div className="grid max-w-3xl gap-6 sm:grid-cols-2">
-      <Stat
-        label="Sum of these entries, bonus included"
-        value={sums && <Amount value={sums.tokens} />}
-        unit={TOKEN_SYMBOL}
-      />
-      <Stat
-        label="Their price when ordered, bonus apart"
-        value={sums && <Amount value={sums.usd} />}
-        unit="USD"
-      />
+      <Stat label={TEXTS.sums.tokens} value={sums && <Amount value={sums.tokens} />} unit={TOKEN_SYMBOL} />
+      <Stat label={TEXTS.sums.usd} value={sums && <Amount value={sums.usd} />} unit="USD" />
     </div>
   )
 }

@@ -1,21 +1,27 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ROLE_CHANGED, ROLE_FAILED, type Role, type RoleForm, roleForm, roleGiven } from '@presale/rules/role'
+import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
+import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
+import { messageOf } from '@presale/web-client/answers'
+import { useKeptForm } from '@presale/web-client/kept-form'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { type Change, conflictOf, NO_ANSWER } from '../conflict.ts'
 import { useOperator, useRefreshOperator } from '../use-operator.ts'
 import type { ListedOperator } from './operator.ts'
 import { RoleField } from './role-field.tsx'
 
+const TEXTS = OPERATORS_TEXTS.changeRole
+
 type ChangeRoleProps = { operator: ListedOperator; onClose: () => void }
 
-/** Gives an operator another role, seeing the one it was opened at. */
+/** Changes an operator's role, based on the role the owner saw. */
 export function ChangeRole({ operator, onClose }: ChangeRoleProps) {
   const formId = useId()
   const isSelf = useOperator()?.id === operator.id
@@ -23,25 +29,34 @@ export function ChangeRole({ operator, onClose }: ChangeRoleProps) {
     resolver: standardSchemaResolver(roleForm),
     defaultValues: { role: operator.role },
   })
+  useKeptForm(`role of ${operator.id}`, form)
   const { opened, overtaken, isSaving, failure, save } = useChangeRole(operator, isSelf, onClose)
   return (
     <Dialog
       open
+      unsaved={form.formState.isDirty && !isSaving}
       onOpenChange={(open) => !open && !isSaving && onClose()}
-      title="Change the role"
+      title={TEXTS.heading}
       description={
         <>
-          <bdi>{operator.login}</bdi> is {opened} now. Another role holds from the next click on.
-          {isSelf && ' It is your own: you may lose the way back to this page.'}
+          <Phrase text={TEXTS.now(opened)} login={<bdi>{operator.login}</bdi>} />
+          {isSelf && TEXTS.own}
         </>
       }
       footer={
         <>
           <Button size="lg" disabled={isSaving} onClick={onClose}>
-            Cancel
+            {OPERATORS_TEXTS.cancel}
           </Button>
-          <Button type="submit" form={formId} size="lg" variant="primary" busy={isSaving} busyLabel="Saving…">
-            Save
+          <Button
+            type="submit"
+            form={formId}
+            size="lg"
+            variant="primary"
+            busy={isSaving}
+            busyLabel={TEXTS.busy}
+          >
+            {TEXTS.save}
           </Button>
         </>
       }
@@ -57,9 +72,14 @@ export function ChangeRole({ operator, onClose }: ChangeRoleProps) {
             message={ROLE_CHANGED}
             change={overtaken.change}
             differences={[
-              { field: 'Role', before: overtaken.before, now: opened, yours: form.getValues('role') },
+              {
+                field: OPERATORS_TEXTS.roleField,
+                before: overtaken.before,
+                now: opened,
+                yours: form.getValues('role'),
+              },
             ]}
-            advice="Saving again sets yours."
+            advice={TEXTS.conflict}
             onTakeOver={onClose}
           />
         )}
@@ -69,7 +89,7 @@ export function ChangeRole({ operator, onClose }: ChangeRoleProps) {
   )
 }
 
-/** Sends the role seen along; when it was changed meanwhile, the one that is there now the next time. */
+/** Sends the role that the owner saw. After a conflict, the next attempt sends the current role. */
 function useChangeRole(operator: ListedOperator, isSelf: boolean, onClose: () => void) {
   const toast = useToast()
   const utils = trpc.useUtils()

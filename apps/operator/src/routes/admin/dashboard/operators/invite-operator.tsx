@@ -1,20 +1,26 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { RECENT_MINUTES } from '@presale/rules/identity'
 import { INVITE_FAILED, INVITE_HOURS } from '@presale/rules/invite'
 import { type RoleForm, roleForm } from '@presale/rules/role'
+import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { CopyRow } from '@presale/ui/copy-button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
+import { messageOf } from '@presale/web-client/answers'
+import { useKeptForm } from '@presale/web-client/kept-form'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
+import { type Outputs, trpc } from '../../../../trpc.ts'
 import { RoleField } from './role-field.tsx'
 
-/** Where no answer came, an invite may stand in the list whose link nobody has. */
-const UNHEARD = `${INVITE_FAILED} No answer came: if an invite is listed now, revoke it and make another.`
+/** The answer carries the link. When it is lost, a listed invite may have no known link. */
+const UNHEARD = `${INVITE_FAILED} ${OPERATORS_TEXTS.invite.unheard}`
 
-/** Makes an invite of a role, and shows its link, once. */
+const TEXTS = OPERATORS_TEXTS.invite
+
+/** Creates an invite and shows its link once. */
 export function InviteOperator({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const utils = trpc.useUtils()
@@ -22,18 +28,19 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
     resolver: standardSchemaResolver(roleForm),
     defaultValues: { role: 'viewer' },
   })
+  useKeptForm('invite', form)
   const create = trpc.invites.create.useMutation({ onSettled: () => utils.invites.invalidate() })
   if (create.data) return <InviteLink invite={create.data} onClose={onClose} />
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !create.isPending && onClose()}
-      title="Invite an operator"
-      description={`You get a link to hand over. It makes one person an operator, within ${INVITE_HOURS} hours.`}
+      title={TEXTS.heading}
+      description={TEXTS.explanation(INVITE_HOURS)}
       footer={
         <>
           <Button size="lg" disabled={create.isPending} onClick={onClose}>
-            Cancel
+            {OPERATORS_TEXTS.cancel}
           </Button>
           <Button
             type="submit"
@@ -41,9 +48,9 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
             size="lg"
             variant="primary"
             busy={create.isPending}
-            busyLabel="Making…"
+            busyLabel={TEXTS.busy}
           >
-            Make the link
+            {TEXTS.submit}
           </Button>
         </>
       }
@@ -60,7 +67,7 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The secret stands behind the #, so that it reaches no server and no log before the invite is accepted. */
+/** A browser doesn't send the part behind #, so the secret reaches no server or log before the invite is accepted. */
 function linkOf(secret: string): string {
   return `${window.location.origin}/admin/invite#${secret}`
 }
@@ -73,22 +80,23 @@ function InviteLink({ invite, onClose }: InviteLinkProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="The link is ready"
-      description={`For one person, who becomes ${invite.role}. It opens once, within ${INVITE_HOURS} hours.`}
+      title={TEXTS.ready}
+      description={TEXTS.readyEffect(invite.role, INVITE_HOURS)}
       footer={
         <Button size="lg" variant="primary" onClick={onClose}>
-          Done
+          {OPERATORS_TEXTS.done}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
         <CopyRow
-          label="Link"
+          label={TEXTS.link}
           copy={link}
           value={<span className="wrap-anywhere font-mono text-sm">{link}</span>}
         />
-        <Banner tone="warning" title="It is shown only now.">
-          Whoever has it can use it: hand it over in private.
+        {invite.role === 'owner' && <p>{TEXTS.ownerProof(RECENT_MINUTES)}</p>}
+        <Banner tone="warning" title={TEXTS.once}>
+          {TEXTS.onceEffect}
         </Banner>
       </div>
     </Dialog>

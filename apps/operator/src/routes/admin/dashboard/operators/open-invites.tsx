@@ -1,16 +1,20 @@
 import { INVITE_REVOKE_FAILED, INVITE_REVOKED_DONE, INVITES_UNFETCHED } from '@presale/rules/invite'
+import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
 import { useToast } from '@presale/ui/toast'
+import { messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
-import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
+import { type Outputs, trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { OperatorTime } from '../operator-time.tsx'
 
+const TEXTS = OPERATORS_TEXTS.invites
+
 type OpenInvite = Outputs['invites']['list'][number]
 
-/** The invites that can still be accepted, and the way to revoke one. */
+/** The invites that are still open, each with a revoke button. */
 export function OpenInvites() {
   const invites = trpc.invites.list.useQuery()
   const [revoking, setRevoking] = useState<OpenInvite>()
@@ -18,16 +22,17 @@ export function OpenInvites() {
   return (
     <section aria-labelledby="open-invites" className="flex flex-col gap-3">
       <h2 id="open-invites" className="text-lg">
-        Open invites
+        {TEXTS.heading}
       </h2>
       <DataTable
         dense
         captionHidden
-        caption="Open invites"
+        cards
+        caption={TEXTS.heading}
         columns={inviteColumns(setRevoking)}
         rows={invites.data}
         rowKey={(invite) => invite.id}
-        emptyText="No open invites."
+        emptyText={TEXTS.empty}
         error={failed ? messageOf(invites.error, INVITES_UNFETCHED, INVITES_UNFETCHED) : undefined}
         onRetry={invites.refetch}
         skeletonRows={1}
@@ -39,24 +44,28 @@ export function OpenInvites() {
 
 function inviteColumns(revoke: (invite: OpenInvite) => void): DataColumn<OpenInvite>[] {
   return [
-    { id: 'role', header: 'Role', cell: (invite) => invite.role },
+    { id: 'role', card: 'first', header: TEXTS.columns.role, cell: (invite) => invite.role },
     {
       id: 'by',
-      header: 'Invited by',
+      header: TEXTS.columns.by,
       className: 'min-w-40',
       cell: (invite) => <bdi>{invite.invitedBy}</bdi>,
     },
-    { id: 'made', header: 'Made', cell: (invite) => <OperatorTime iso={invite.createdAt} /> },
-    { id: 'expires', header: 'Expires', cell: (invite) => <OperatorTime iso={invite.expiresAt} /> },
+    { id: 'made', header: TEXTS.columns.made, cell: (invite) => <OperatorTime iso={invite.createdAt} /> },
+    {
+      id: 'expires',
+      header: TEXTS.columns.expires,
+      cell: (invite) => <OperatorTime iso={invite.expiresAt} />,
+    },
     {
       id: 'actions',
-      header: <span className="sr-only">Actions</span>,
+      header: <span className="sr-only">{TEXTS.columns.actions}</span>,
       align: 'end',
       pinned: true,
       cell: (invite) => (
         <RowMenu
-          label={`Actions for the invite of a ${invite.role} by ${invite.invitedBy}`}
-          items={[{ label: 'Revoke', danger: true, onSelect: () => revoke(invite) }]}
+          label={TEXTS.actionsFor(invite.role, invite.invitedBy)}
+          items={[{ label: TEXTS.revoke, danger: true, onSelect: () => revoke(invite) }]}
         />
       ),
     },
@@ -78,12 +87,12 @@ function RevokeInvite({ invite, onClose }: { invite: OpenInvite; onClose: () => 
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Revoke this invite?"
-      effect={`The link for a ${invite.role} that ${invite.invitedBy} made opens nothing any more.`}
-      confirmLabel="Revoke"
+      title={TEXTS.question}
+      effect={TEXTS.effect(invite.role, invite.invitedBy)}
+      confirmLabel={TEXTS.revoke}
       danger
       busy={revoke.isPending}
-      busyLabel="Revoking…"
+      busyLabel={TEXTS.busy}
       onConfirm={() => revoke.mutate({ id: invite.id })}
       error={
         error ? messageOf(error, `${INVITE_REVOKE_FAILED} ${NO_ANSWER}`, INVITE_REVOKE_FAILED) : undefined

@@ -1,51 +1,64 @@
+import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import type { DataColumn } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { OperatorTime } from '../operator-time.tsx'
-import type { ListedOperator, Question } from './operator.ts'
+import type { ListedOperator, OperatorAction } from './operator.ts'
 
-/** The columns of the operators; `ask` opens the question a row's menu asks. Whoever was removed has no menu. */
+const TEXTS = OPERATORS_TEXTS
+
+/** The columns of the operators. `ask` opens the dialog of a menu item. A removed operator has no menu. */
 export function operatorColumns(
   selfId: string | undefined,
-  ask: (question: Question) => void,
+  ask: (question: OperatorAction) => void,
 ): DataColumn<ListedOperator>[] {
   return [
     {
       id: 'login',
-      header: 'Login',
+      card: 'first',
+      header: TEXTS.columns.login,
       className: 'min-w-40 whitespace-nowrap',
       cell: (operator) => (
         <>
           <bdi className={operator.removedAt ? 'text-muted' : 'font-medium'}>{operator.login}</bdi>
-          {operator.id === selfId && <span className="ms-2 font-medium text-accent text-sm">You</span>}
+          {operator.id === selfId && (
+            <span className="ms-2 font-medium text-accent text-sm">{TEXTS.you}</span>
+          )}
         </>
       ),
     },
-    { id: 'role', header: 'Role', cell: (operator) => operator.role },
+    { id: 'role', header: TEXTS.columns.role, cell: (operator) => operator.role },
     {
       id: 'status',
-      header: 'Status',
+      card: 'first',
+      header: TEXTS.columns.status,
       cell: ({ removedAt }) => (
         <StatusBadge tone={removedAt ? 'rejected' : 'approved'}>
-          {removedAt ? 'Removed' : 'Active'}
+          {removedAt ? TEXTS.removed : TEXTS.active}
         </StatusBadge>
       ),
     },
     {
       id: 'second-factor',
-      header: 'Second factor',
-      cell: (operator) => (operator.hasSecondFactor ? 'On' : <span className="text-muted">Off</span>),
+      header: TEXTS.columns.secondFactor,
+      cell: (operator) =>
+        operator.hasSecondFactor ? TEXTS.on : <span className="text-muted">{TEXTS.off}</span>,
     },
     {
       id: 'seen',
-      header: 'Last seen',
+      header: TEXTS.columns.seen,
       cell: ({ lastSeenAt }) =>
-        lastSeenAt ? <OperatorTime iso={lastSeenAt} /> : <span className="text-muted">Never</span>,
+        lastSeenAt ? <OperatorTime iso={lastSeenAt} /> : <span className="text-muted">{TEXTS.never}</span>,
     },
-    { id: 'sessions', header: 'Sessions', align: 'end', cell: (operator) => operator.openSessions },
+    {
+      id: 'sessions',
+      header: TEXTS.columns.sessions,
+      align: 'end',
+      cell: (operator) => operator.openSessions,
+    },
     {
       id: 'actions',
-      header: <span className="sr-only">Actions</span>,
+      header: <span className="sr-only">{TEXTS.columns.actions}</span>,
       align: 'end',
       pinned: true,
       cell: (operator) => !operator.removedAt && <Actions operator={operator} ask={ask} />,
@@ -53,14 +66,14 @@ export function operatorColumns(
   ]
 }
 
-function Actions({ operator, ask }: { operator: ListedOperator; ask: (question: Question) => void }) {
+function Actions({ operator, ask }: { operator: ListedOperator; ask: (question: OperatorAction) => void }) {
   return (
     <RowMenu
-      label={`Actions for ${operator.login}`}
+      label={TEXTS.actionsFor(operator.login)}
       items={[
-        { label: 'Change role', onSelect: () => ask({ kind: 'role', operator }) },
-        { label: 'Sessions', onSelect: () => ask({ kind: 'sessions', operator }) },
-        { label: 'Remove', danger: true, onSelect: () => ask({ kind: 'remove', operator }) },
+        { label: TEXTS.actions.role, onSelect: () => ask({ kind: 'role', operator }) },
+        { label: TEXTS.actions.sessions, onSelect: () => ask({ kind: 'sessions', operator }) },
+        { label: TEXTS.actions.remove, danger: true, onSelect: () => ask({ kind: 'remove', operator }) },
       ]}
     />
   )

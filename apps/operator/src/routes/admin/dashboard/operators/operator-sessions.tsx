@@ -1,53 +1,59 @@
 import { SESSION_END_FAILED, SESSION_ENDED, SESSIONS_ENDED } from '@presale/rules/identity'
+import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { Button } from '@presale/ui/button'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { Dialog } from '@presale/ui/dialog'
 import { useToast } from '@presale/ui/toast'
+import { messageOf } from '@presale/web-client/answers'
+import { type NamedSession, SessionTable } from '@presale/web-client/session-table'
 import { useState } from 'react'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
-import { type ListedSession, nameOfSession, SessionTable } from '../session-table.tsx'
+import { OperatorTime } from '../operator-time.tsx'
 import { useLeave } from '../use-leave.ts'
 import { useOperator } from '../use-operator.ts'
 import type { ListedOperator } from './operator.ts'
 
+const TEXTS = OPERATORS_TEXTS.sessions
+
 type OperatorSessionsProps = { operator: ListedOperator; onClose: () => void }
 
-/** Where an operator is logged in; the question whether to end one, or all, takes the list's place. */
+/** An operator's sessions. The confirmation of ending one or all replaces the list. */
 export function OperatorSessions({ operator, onClose }: OperatorSessionsProps) {
   const sessions = trpc.operators.sessions.useQuery({ operatorId: operator.id })
-  const [ending, setEnding] = useState<ListedSession | 'all'>()
+  const [ending, setEnding] = useState<NamedSession | 'all'>()
   if (ending) return <EndSessions operator={operator} ending={ending} onClose={() => setEnding(undefined)} />
   return (
     <Dialog
       open
       size="lg"
       onOpenChange={(open) => !open && onClose()}
-      title={`Sessions of ${operator.login}`}
-      description="Times are shown at UTC+02:00."
+      title={TEXTS.heading(operator.login)}
+      description={TEXTS.zone}
       footer={
         <>
           <Button size="lg" disabled={!sessions.data?.length} onClick={() => setEnding('all')}>
-            End all
+            {TEXTS.endAll}
           </Button>
           <Button size="lg" variant="primary" onClick={onClose}>
-            Done
+            {OPERATORS_TEXTS.done}
           </Button>
         </>
       }
     >
       <SessionTable
-        caption={`Sessions of ${operator.login}`}
+        caption={TEXTS.heading(operator.login)}
         sessions={sessions.data}
         error={sessions.error}
         onRetry={sessions.refetch}
         onEnd={setEnding}
+        time={(iso) => <OperatorTime iso={iso} />}
       />
     </Dialog>
   )
 }
 
-type EndSessionsProps = { operator: ListedOperator; ending: ListedSession | 'all'; onClose: () => void }
+type EndSessionsProps = { operator: ListedOperator; ending: NamedSession | 'all'; onClose: () => void }
 
 function EndSessions({ operator, ending, onClose }: EndSessionsProps) {
   const toast = useToast()
@@ -65,17 +71,17 @@ function EndSessions({ operator, ending, onClose }: EndSessionsProps) {
     onSettled: () => endsThisOne || utils.operators.invalidate(),
   })
   const { error } = end
-  const what = one ? nameOfSession(one) : `Every session of ${operator.login}`
+  const effect = one ? TEXTS.effect(one.name) : TEXTS.allEffect(operator.login)
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={one ? 'End this session?' : 'End all sessions?'}
-      effect={`${what}: whoever uses ${one ? 'it' : 'one'} is logged out at once.${endsThisOne ? ' That is you, too.' : ''}`}
-      confirmLabel={one ? 'End session' : 'End all'}
+      title={one ? TEXTS.question : TEXTS.allQuestion}
+      effect={endsThisOne ? effect + TEXTS.ownEffect : effect}
+      confirmLabel={one ? TEXTS.end : TEXTS.endAll}
       danger
       busy={end.isPending}
-      busyLabel="Ending…"
+      busyLabel={TEXTS.busy}
       onConfirm={() => end.mutate({ operatorId: operator.id, ...(one && { sessionId: one.id }) })}
       error={error ? messageOf(error, `${SESSION_END_FAILED} ${NO_ANSWER}`, SESSION_END_FAILED) : undefined}
     />

@@ -1,29 +1,30 @@
-import { TOKEN_NAME } from '@presale/rules/presale'
 import { OPERATORS_UNFETCHED } from '@presale/rules/role'
+import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { Button } from '@presale/ui/button'
 import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { EmptyState } from '@presale/ui/empty-state'
 import { PageHeader } from '@presale/ui/page-header'
+import { messageOf } from '@presale/web-client/answers'
 import { LockKeyhole, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
 import { useMay, useOperator } from '../use-operator.ts'
 import { ChangeRole } from './change-role.tsx'
 import { InviteOperator } from './invite-operator.tsx'
 import { OpenInvites } from './open-invites.tsx'
-import type { Question } from './operator.ts'
+import type { OperatorAction } from './operator.ts'
 import { operatorColumns } from './operator-columns.tsx'
 import { OperatorSessions } from './operator-sessions.tsx'
 import { RemoveOperator } from './remove-operator.tsx'
 
-/** Who works here, with which role; only for owners. */
+/** All operators with their roles; only for owners. */
 export function Operators() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Operators`)
+  useDocumentTitle(OPERATORS_TEXTS.documentTitle)
   if (useMay('owner')) return <OperatorsOfSale />
   return (
-    <EmptyState icon={<LockKeyhole aria-hidden="true" />} title="Only owners manage operators.">
-      Ask one of them for another role.
+    <EmptyState icon={<LockKeyhole aria-hidden="true" />} title={OPERATORS_TEXTS.ownersOnly.heading}>
+      {OPERATORS_TEXTS.ownersOnly.advice}
     </EmptyState>
   )
 }
@@ -31,7 +32,7 @@ export function Operators() {
 function OperatorsOfSale() {
   const self = useOperator()
   const operators = trpc.operators.list.useQuery()
-  const [question, setQuestion] = useState<Question>()
+  const [question, setQuestion] = useState<OperatorAction>()
   const [isInviting, setInviting] = useState(false)
   const close = () => setQuestion(undefined)
   const failed = operators.error && !operators.data
@@ -39,23 +40,24 @@ function OperatorsOfSale() {
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">
         <PageHeader
-          title="Operators"
-          description="Who may do what here. Times are shown at UTC+02:00."
+          title={OPERATORS_TEXTS.heading}
+          description={OPERATORS_TEXTS.explanation}
           actions={
             <Button variant="primary" onClick={() => setInviting(true)}>
               <UserPlus aria-hidden="true" />
-              Invite an operator
+              {OPERATORS_TEXTS.invite.heading}
             </Button>
           }
         />
         <DataTable
           dense
           captionHidden
-          caption="Operators"
+          cards
+          caption={OPERATORS_TEXTS.heading}
           columns={operatorColumns(self?.id, setQuestion)}
           rows={operators.data}
           rowKey={(operator) => operator.id}
-          emptyText="No operators."
+          emptyText={OPERATORS_TEXTS.empty}
           error={failed ? messageOf(operators.error, OPERATORS_UNFETCHED, OPERATORS_UNFETCHED) : undefined}
           onRetry={operators.refetch}
           skeletonRows={3}

@@ -1,15 +1,19 @@
 import { operatorRemoved, REMOVAL_FAILED } from '@presale/rules/role'
+import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { useToast } from '@presale/ui/toast'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { messageOf } from '@presale/web-client/answers'
+import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { useLeave } from '../use-leave.ts'
 import { useOperator } from '../use-operator.ts'
 import type { ListedOperator } from './operator.ts'
 
+const TEXTS = OPERATORS_TEXTS.remove
+
 type RemoveOperatorProps = { operator: ListedOperator; onClose: () => void }
 
-/** Asks before an operator loses every access. */
+/** Asks before an operator loses all access. */
 export function RemoveOperator({ operator, onClose }: RemoveOperatorProps) {
   const toast = useToast()
   const utils = trpc.useUtils()
@@ -31,12 +35,12 @@ export function RemoveOperator({ operator, onClose }: RemoveOperatorProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={isSelf ? 'Remove yourself?' : `Remove ${operator.login}?`}
-      effect={`${isSelf ? 'You are' : `${operator.login} is`} logged out everywhere at once and can never log in again. Open invites ${isSelf ? 'you' : `${operator.login}`} made are revoked. The name stays in the audit log, and nobody else can take it.`}
-      confirmLabel="Remove"
+      title={isSelf ? TEXTS.ownQuestion : TEXTS.question(operator.login)}
+      effect={isSelf ? TEXTS.ownEffect : TEXTS.effect(operator.login)}
+      confirmLabel={TEXTS.label}
       danger
       busy={remove.isPending}
-      busyLabel="Removing…"
+      busyLabel={TEXTS.busy}
       onConfirm={() => remove.mutate({ operatorId: operator.id })}
       error={error ? messageOf(error, `${REMOVAL_FAILED} ${NO_ANSWER}`, REMOVAL_FAILED) : undefined}
     />

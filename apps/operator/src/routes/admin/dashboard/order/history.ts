@@ -1,4 +1,4 @@
 import type { Outputs } from '../../../../trpc.ts'
 
-/** An order with everything that happened to it. */
+/** An order with all its decisions and ledger entries. */
 export type History = Outputs['orders']['history']

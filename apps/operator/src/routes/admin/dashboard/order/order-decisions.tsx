@@ -1,26 +1,38 @@
+import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
+import { PALETTE_TEXTS } from '@presale/rules/texts/palette'
 import { Button } from '@presale/ui/button'
 import { useState } from 'react'
 import { DecisionDialog } from '../decision-dialog.tsx'
-import type { Decision, Order, Outcome } from '../order.ts'
+import type { Order, OrderDecision, Outcome } from '../order.ts'
+import { usePaletteActions } from '../palette-actions.ts'
 import { useMay } from '../use-operator.ts'
+
+const TEXTS = PALETTE_TEXTS.actions
 
 type OrderDecisionsProps = { order: Order; onDecided: (outcome: Outcome) => void }
 
-/** What can be decided on the order, each after its question. */
+/** The possible decisions on the order. Each asks for a confirmation. */
 export function OrderDecisions({ order, onDecided }: OrderDecisionsProps) {
   const mayDecide = useMay('manager')
-  const [decision, setDecision] = useState<Decision>()
+  const [decision, setDecision] = useState<OrderDecision>()
+  const ask = (kind: OrderDecision['kind']) => () => setDecision({ kind, order })
+  const approve = { id: 'approve', label: TEXTS.approve(order.id), run: ask('approved') }
+  const reject = { id: 'reject', label: TEXTS.reject(order.id), run: ask('rejected') }
+  usePaletteActions(
+    mayDecide
+      ? [...(order.status === 'approved' ? [] : [approve]), ...(order.status === 'rejected' ? [] : [reject])]
+      : [],
+  )
   if (!mayDecide) return null
-  const ask = (kind: Decision['kind']) => () => setDecision({ kind, order })
   return (
     <>
       <Button variant="primary" disabled={order.status === 'approved'} onClick={ask('approved')}>
-        Approve payment
+        {OPERATOR_ORDER_TEXTS.approve}
       </Button>
       <Button disabled={order.status === 'rejected'} onClick={ask('rejected')}>
-        Reject payment
+        {OPERATOR_ORDER_TEXTS.reject}
       </Button>
-      <Button onClick={ask('void')}>Delete</Button>
+      <Button onClick={ask('void')}>{OPERATOR_ORDER_TEXTS.delete}</Button>
       {decision && (
         <DecisionDialog
           decision={decision}

@@ -1,4 +1,5 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
 import { Amount } from '@presale/ui/amount'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { OperatorTime } from '../operator-time.tsx'
@@ -6,41 +7,44 @@ import type { History } from './history.ts'
 
 type Entry = History['entries'][number]
 
+const TEXTS = OPERATOR_ORDER_TEXTS.entries
+
 const COLUMNS: DataColumn<Entry>[] = [
-  { id: 'at', header: 'At', cell: (entry) => <OperatorTime iso={entry.at} /> },
-  { id: 'kind', header: 'Kind', cell: (entry) => entry.kind },
+  { id: 'at', header: TEXTS.columns.at, cell: (entry) => <OperatorTime iso={entry.at} zoneShown /> },
+  { id: 'kind', header: TEXTS.columns.kind, cell: (entry) => entry.kind },
   {
     id: 'tokens',
-    header: 'Tokens',
+    header: TEXTS.columns.tokens,
     align: 'end',
     cell: (entry) => <Amount value={entry.tokens} unit={TOKEN_SYMBOL} />,
   },
   {
     id: 'bonus',
-    header: 'Bonus',
+    header: TEXTS.columns.bonus,
     align: 'end',
     cell: (entry) => <Amount value={entry.bonusTokens} unit={TOKEN_SYMBOL} />,
   },
-  { id: 'operator', header: 'By', cell: (entry) => <bdi>{entry.operator}</bdi> },
+  { id: 'operator', header: TEXTS.columns.by, cell: (entry) => <bdi>{entry.operator}</bdi> },
   {
     id: 'reason',
-    header: 'Reason',
+    header: TEXTS.columns.reason,
     className: 'min-w-32 wrap-anywhere',
     cell: (entry) => <bdi>{entry.reason}</bdi>,
   },
 ]
 
-/** What the order has put on and taken off its buyer's balance. */
+/** The order's ledger entries. */
 export function OrderEntries({ entries }: { entries: History['entries'] }) {
   return (
     <DataTable
       dense
       captionHidden
-      caption="Ledger entries of this order"
+      cards
+      caption={TEXTS.caption}
       columns={COLUMNS}
       rows={entries}
       rowKey={(entry) => entry.id}
-      emptyText="None: this order has moved no tokens."
+      emptyText={TEXTS.empty}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { OPERATOR_ORDER_TEXTS as TEXTS } from '@presale/rules/texts/operator-order'
 import { Amount } from '@presale/ui/amount'
 import { Card } from '@presale/ui/card'
 import { CodeText } from '@presale/ui/code-text'
@@ -6,10 +7,12 @@ import { CopyButton } from '@presale/ui/copy-button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
+import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
+import { messageOf, statusOf } from '@presale/web-client/answers'
 import { type ReactNode, useState } from 'react'
-import { Link, useParams } from 'react-router'
-import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
+import { Link, useParams } from 'wouter'
+import { trpc } from '../../../../trpc.ts'
 import { DecisionNotice } from '../decision-notice.tsx'
 import { OperatorTime } from '../operator-time.tsx'
 import type { Outcome } from '../order.ts'
@@ -17,28 +20,27 @@ import { OrderStatus } from '../order-status.tsx'
 import type { History } from './history.ts'
 import { OrderDecisions } from './order-decisions.tsx'
 import { OrderEntries } from './order-entries.tsx'
+import { OrderMessages } from './order-messages.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
 const REFRESH_MS = 30_000
 
-/** An order: what it was placed with, everything that happened to it, and what can be decided. */
+/** One order: its figures, its history and the possible decisions. */
 export function OrderPage() {
   const { id = '' } = useParams()
-  useDocumentTitle(`${TOKEN_NAME} operators | Order ${id}`)
+  useDocumentTitle(TEXTS.documentTitle(id))
   const [outcome, setOutcome] = useState<Outcome>()
   const history = trpc.orders.history.useQuery({ id }, { refetchInterval: REFRESH_MS })
   if (history.error && !history.data) {
     const gone = statusOf(history.error) === 404 || statusOf(history.error) === 400
-    const message = gone
-      ? "Transaction doesn't exist"
-      : messageOf(history.error, 'The order could not be loaded.')
+    const message = gone ? TEXTS.unknown : messageOf(history.error, TEXTS.unloaded)
     return <LoadError message={message} onRetry={gone ? undefined : history.refetch} />
   }
   const { data } = history
   return (
     <div className="flex max-w-page flex-col gap-6">
       <PageHeader
-        title={`Order ${id}`}
+        title={TEXTS.title(id)}
         description={data && <Placed order={data.order} />}
         actions={data && !data.order.void && <OrderDecisions order={data.order} onDecided={setOutcome} />}
       />
@@ -53,14 +55,15 @@ export function OrderPage() {
       </div>
       {data ? (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-          <Card title="Placed with" description="Frozen when the order was placed.">
+          <Card title={TEXTS.figures.heading} description={TEXTS.figures.explanation}>
             <Figures order={data.order} />
           </Card>
-          <Card title="History">
+          <Card title={TEXTS.history.heading}>
             <OrderTimeline history={data} />
           </Card>
+          <OrderMessages history={data} />
           <section className="flex flex-col gap-3 lg:col-span-2">
-            <h2 className="text-lg">Ledger entries</h2>
+            <h2 className="text-lg">{TEXTS.entries.heading}</h2>
             <OrderEntries entries={data.entries} />
           </section>
         </div>
@@ -73,36 +76,53 @@ export function OrderPage() {
 
 function Placed({ order }: { order: History['order'] }) {
   return (
-    <>
-      Placed by{' '}
-      <Link to={`/admin/dashboard/users/${order.buyerId}`} className="link">
-        <bdi>{order.email}</bdi>
-      </Link>
-      , <OperatorTime iso={order.createdAt} zoneShown />
-    </>
+    <Phrase
+      text={TEXTS.placed}
+      buyer={
+        <Link to={`/admin/dashboard/users/${order.buyerId}`} className="link">
+          <bdi>{order.email}</bdi>
+        </Link>
+      }
+      time={<OperatorTime iso={order.createdAt} zoneShown />}
+    />
   )
 }
 
+const FIGURES = TEXTS.figures
+
 function Figures({ order }: { order: History['order'] }) {
   const typed = order.typedIn === 'token' ? TOKEN_SYMBOL : order.currencyCode
-  const state = order.void ? 'Deleted' : <OrderStatus key="status" status={order.status} />
+  const state = order.void ? FIGURES.deleted : <OrderStatus key="status" status={order.status} />
   const rows: [string, ReactNode][] = [
-    ['Status', state],
-    ['Reference', <Copied key="reference" text={order.reference} />],
-    ['To be paid', <Amount key="pay" value={order.payAmount} unit={order.currencyCode} />],
-    ['Deposit address', <Copied key="address" text={order.depositAddress} />],
-    ['Network', order.network ?? 'None named'],
-    ['Tokens', <Amount key="tokens" value={order.tokens} unit={TOKEN_SYMBOL} />],
-    [`Bonus, ${order.bonusPercent}%`, <Amount key="bonus" value={order.bonusTokens} unit={TOKEN_SYMBOL} />],
-    ['Total', <Amount key="total" value={order.totalTokens} unit={TOKEN_SYMBOL} />],
+    [FIGURES.status, state],
+    ...(order.rejectionReason ? [[FIGURES.rejectedAs, order.rejectionReason] as [string, ReactNode]] : []),
+    [FIGURES.held, <OperatorTime key="held" iso={order.priceHeldUntil} zoneShown />],
+    [FIGURES.closes, <OperatorTime key="closes" iso={order.closesAt} zoneShown />],
+    [FIGURES.reference, <Copied key="reference" text={order.reference} />],
+    [FIGURES.pay, <Amount key="pay" value={order.payAmount} unit={order.currencyCode} />],
+    [FIGURES.address, <Copied key="address" text={order.depositAddress} />],
+    ...(order.addressReplacedAt
+      ? [
+          [FIGURES.replaced, <OperatorTime key="replaced" iso={order.addressReplacedAt} zoneShown />] as [
+            string,
+            ReactNode,
+          ],
+        ]
+      : []),
+    [FIGURES.network, order.network ?? FIGURES.noNetwork],
+    [FIGURES.tokens, <Amount key="tokens" value={order.tokens} unit={TOKEN_SYMBOL} />],
+    [FIGURES.bonus(order.bonusPercent), <Amount key="bonus" value={order.bonusTokens} unit={TOKEN_SYMBOL} />],
+    [FIGURES.total, <Amount key="total" value={order.totalTokens} unit={TOKEN_SYMBOL} />],
     [
-      'Rate',
-      <span key="rate">
-        1 {order.currencyCode} = <Amount value={order.tokensPerUnit} unit={TOKEN_SYMBOL} />
-      </span>,
+      FIGURES.rate,
+      <Phrase
+        key="rate"
+        text={FIGURES.rateOf(order.currencyCode)}
+        amount={<Amount value={order.tokensPerUnit} unit={TOKEN_SYMBOL} />}
+      />,
     ],
-    ['Token price', <Amount key="price" value={order.tokenPriceUsd} unit="USD" />],
-    ['Typed in', typed],
+    [FIGURES.price, <Amount key="price" value={order.tokenPriceUsd} unit="USD" />],
+    [FIGURES.typedIn, typed],
   ]
   return (
     <dl className="divide-y divide-line">
@@ -120,7 +140,7 @@ function Copied({ text }: { text: string }) {
   return (
     <span data-wide className="flex items-center justify-between gap-4">
       <CodeText>{text}</CodeText>
-      <CopyButton copy={text} label={`Copy ${text}`} />
+      <CopyButton copy={text} label={FIGURES.copy(text)} />
     </span>
   )
 }

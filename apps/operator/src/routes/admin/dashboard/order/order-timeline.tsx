@@ -1,72 +1,66 @@
+import { actorInWords } from '@presale/rules/audit'
+import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
+import { Phrase } from '@presale/ui/phrase'
 import { Timeline } from '@presale/ui/timeline'
 import { OperatorTime } from '../operator-time.tsx'
 import type { History } from './history.ts'
 
-type Decision = History['decisions'][number]
+type PastDecision = History['decisions'][number]
 
-const WORDS: Record<string, string> = {
-  'order.approve': 'Approved',
-  'order.reject': 'Rejected',
-  'order.void': 'Deleted',
-  'order.undo': 'Undone',
-}
+const TEXTS = OPERATOR_ORDER_TEXTS.history
 
-/** Placing, then every decision with who took it and why, a repeated one included. */
+/** The placing and every decision, with operator and reason. Repeated decisions are included. */
 export function OrderTimeline({ history }: { history: History }) {
   const { order, decisions } = history
   const placed = {
     state: 'done' as const,
-    title: 'Placed',
-    text: (
-      <>
-        by <bdi>{order.email}</bdi>
-      </>
-    ),
-    time: <OperatorTime iso={order.createdAt} />,
+    title: TEXTS.placed,
+    text: <Phrase text={TEXTS.by} actor={<bdi>{order.email}</bdi>} />,
+    time: <OperatorTime iso={order.createdAt} zoneShown />,
   }
   const waiting = {
     state: 'current' as const,
-    title: 'Waiting for a decision',
-    text: 'An operator approves or rejects it.',
+    title: TEXTS.waiting,
+    text: TEXTS.waitingText,
   }
   const isWaiting = order.status === 'pending' && !order.void
   return (
     <Timeline
-      label={`History of order ${order.id}`}
-      stateTexts={{ failed: 'Done' }}
+      label={TEXTS.label(order.id)}
+      stateTexts={{ failed: TEXTS.done }}
       steps={[placed, ...decisions.map(toStep), ...(isWaiting ? [waiting] : [])]}
     />
   )
 }
 
-function toStep(decision: Decision) {
+function toStep(decision: PastDecision) {
   const before = stateOf(decision.before)
   const after = stateOf(decision.after)
   const changed = before !== after
-  const done = WORDS[decision.action] ?? decision.action
+  const done = TEXTS.decisions[decision.action] ?? decision.action
   return {
     state:
       decision.action === 'order.approve' || decision.action === 'order.undo'
         ? ('done' as const)
         : ('failed' as const),
-    title: changed ? done : `${done} again; nothing changed`,
+    title: changed ? done : TEXTS.again(done),
     text: (
       <>
-        by <bdi>{decision.operator ?? 'the program'}</bdi>
-        {changed && `: ${before} → ${after}`}
+        <Phrase text={TEXTS.by} actor={<bdi>{actorInWords(decision)}</bdi>} />
+        {changed && TEXTS.states(before, after)}
         {decision.reason && (
           <span className="wrap-anywhere block">
-            “<bdi>{decision.reason}</bdi>”
+            <Phrase text={TEXTS.reason} reason={<bdi>{decision.reason}</bdi>} />
           </span>
         )}
       </>
     ),
-    time: <OperatorTime iso={decision.at} />,
+    time: <OperatorTime iso={decision.at} zoneShown />,
   }
 }
 
-/** The state an audit entry holds, in a word. */
+/** The state in an audit entry, as one word. */
 function stateOf(held: unknown): string {
-  if (typeof held !== 'object' || held === null || !('status' in held)) return 'unknown'
-  return 'void' in held && held.void === true ? 'deleted' : String(held.status)
+  if (typeof held !== 'object' || held === null || !('status' in held)) return TEXTS.unknown
+  return 'void' in held && held.void === true ? TEXTS.deleted : String(held.status)
 }

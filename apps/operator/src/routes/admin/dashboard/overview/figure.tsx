@@ -1,11 +1,20 @@
+import { type Decimal, exactText, round } from '@presale/rules/decimal'
+import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
+import { Amount } from '@presale/ui/amount'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import type { Outputs } from '../../../../trpc.ts'
 
-/** What the overview shows. */
-export type Overview = Outputs['overview']['read']
+const TEXTS = OPERATOR_OVERVIEW_TEXTS.sales
 
-/** A figure as the way to what explains it. */
+export type Overview = Outputs['overview']['read']
+export type Sales = Outputs['overview']['sales']
+
+/** What a plot and its figures are in: dollars, without the bonus, or tokens, with it. */
+export type Unit = 'usd' | 'tokens'
+export type Sums = { tokens: Decimal; usd: Decimal }
+
+/** A figure linked to the rows behind it. */
 export function FigureLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
@@ -17,8 +26,28 @@ export function FigureLink({ to, children }: { to: string; children: ReactNode }
   )
 }
 
-/** The entries of the ledger that a figure is the sum of. */
-export function ledgerOf(filter: { from: string; to: string; currency?: string }): string {
+/** A sum with two decimals; the exact figure shows by hover, and in the ledger. */
+export function SumAmount({ sums, unit, unitShown = true }: { sums: Sums; unit: Unit; unitShown?: boolean }) {
+  const name = TEXTS.units[unit]
+  return (
+    <span title={TEXTS.amount(exactText(sums[unit]), name)} className="whitespace-nowrap [&_wbr]:hidden">
+      <Amount value={shown(sums, unit)} {...(unitShown && { unit: name })} />
+    </span>
+  )
+}
+
+/** A sum as plain text with thousands separators. */
+export function sumText(sums: Sums, unit: Unit): string {
+  return TEXTS.amount(exactText(shown(sums, unit)), TEXTS.units[unit])
+}
+
+/** Two decimals, zeros too, so that columns align. */
+function shown(sums: Sums, unit: Unit): string {
+  return round(sums[unit], 2)
+}
+
+/** The URL of the ledger entries that a figure sums up. */
+export function ledgerOf(filter: { from: string; to: string; currency?: string | undefined }): string {
   const { from, to, currency } = filter
   return `/admin/dashboard/ledger?${new URLSearchParams({ from, to, ...(currency && { currency }) })}`
 }

@@ -1,57 +1,56 @@
 import { countText } from '@presale/rules/lists'
+import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { Card } from '@presale/ui/card'
 import { Stat } from '@presale/ui/stat'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
 import { ageInWords, agoInWords } from '../age.ts'
+import { countsOf } from '../announced.ts'
 import { FigureLink, type Overview } from './figure.tsx'
+
+const TEXTS = OPERATOR_OVERVIEW_TEXTS.attention
 
 const PENDING = '/admin/dashboard/transactions?status=pending&sort=id&direction=asc'
 
-/** What waits for a decision, how old the rates are, and everything else that only a person can settle. */
+/** The orders that await a decision, the age of the rates, and everything else that needs an operator. */
 export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined }) {
   const rates = trpc.rates.status.useQuery(undefined, { refetchInterval: 60_000 })
-  const changes = trpc.currencies.addressChanges.useQuery(undefined, { refetchInterval: 60_000 })
+  const announced = trpc.currencies.announcements.useQuery(undefined, { refetchInterval: 60_000 })
   const price = trpc.tokenPrice.read.useQuery()
   const held = rates.data?.result?.outcomes.filter(({ outcome }) => outcome === 'held').length ?? 0
   const notices = [
     held > 0 && {
-      text: counted(held, 'held rate waits', 'held rates wait', 'for a confirmation.'),
+      text: TEXTS.held(held),
       to: '/admin/dashboard',
     },
-    rates.data?.lastFailure && { text: 'The rates could not be updated.', to: '/admin/dashboard' },
+    rates.data?.lastFailure && { text: TEXTS.ratesFailed, to: '/admin/dashboard' },
     price.data?.usd === null && {
-      text: 'The token has no price, so nothing can be ordered.',
+      text: TEXTS.noPrice,
       to: '/admin/dashboard/change-main-currency',
     },
-    changes.data &&
-      changes.data.length > 0 && {
-        text: counted(
-          changes.data.length,
-          'deposit address was',
-          'deposit addresses were',
-          'changed in the last 24 hours.',
-        ),
+    announced.data &&
+      countsOf(announced.data) !== '' && {
+        text: TEXTS.announced(countsOf(announced.data)),
         to: '/admin/dashboard',
       },
   ].filter((notice) => typeof notice === 'object' && notice !== null)
   return (
-    <Card title="Needs a person">
+    <Card title={TEXTS.heading}>
       <div className="grid gap-6 sm:grid-cols-3">
         <Stat
-          label="Orders waiting"
+          label={TEXTS.waiting}
           value={waiting && <FigureLink to={PENDING}>{countText(waiting.count)}</FigureLink>}
         />
         <Stat
-          label="Oldest waiting"
-          value={waiting && (waiting.oldest ? <Oldest {...waiting.oldest} /> : 'None')}
+          label={TEXTS.oldest}
+          value={waiting && (waiting.oldest ? <Oldest {...waiting.oldest} /> : TEXTS.none)}
         />
         <Stat
-          label="Rates updated"
+          label={TEXTS.rates}
           value={
             rates.data && (
               <FigureLink to="/admin/dashboard">
-                {rates.data.lastSuccess ? agoInWords(rates.data.lastSuccess.ageSeconds) : 'Never'}
+                {rates.data.lastSuccess ? agoInWords(rates.data.lastSuccess.ageSeconds) : TEXTS.never}
               </FigureLink>
             )
           }
@@ -70,10 +69,6 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
       )}
     </Card>
   )
-}
-
-function counted(count: number, one: string, many: string, rest: string): string {
-  return `${count} ${count === 1 ? one : many} ${rest}`
 }
 
 function Oldest({ id, seconds }: { id: string; seconds: number }) {

@@ -1,12 +1,13 @@
+import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { Skeleton } from '@presale/ui/skeleton'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { OperatorTime } from '../operator-time.tsx'
 import type { Overview } from './figure.tsx'
 
-/** The last who registered, each leading to the buyer's page. */
+/** The last buyers who registered, each linked to the buyer's page. */
 export function NewestBuyers({ buyers }: { buyers: Overview['newestBuyers'] | undefined }) {
   if (!buyers) return <Skeleton className="h-36 w-full" />
-  if (buyers.length === 0) return <p className="text-muted">Nobody has registered yet.</p>
+  if (buyers.length === 0) return <p className="text-muted">{OPERATOR_OVERVIEW_TEXTS.buyers.empty}</p>
   return (
     <ul className="divide-y divide-line">
       {buyers.map((buyer) => (

@@ -1,64 +1,96 @@
-import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
-import { Amount } from '@presale/ui/amount'
+import { OPERATOR_OVERVIEW_TEXTS as TEXTS } from '@presale/rules/texts/operator-overview'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
+import { Phrase } from '@presale/ui/phrase'
+import { Skeleton } from '@presale/ui/skeleton'
 import { Stat } from '@presale/ui/stat'
-import { messageOf, trpc } from '../../../../trpc.ts'
-import { FigureLink, ledgerOf, type Overview } from './figure.tsx'
+import { messageOf } from '@presale/web-client/answers'
+import { trpc } from '../../../../trpc.ts'
+import { FigureLink, ledgerOf, type Overview, SumAmount } from './figure.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { NewestBuyers } from './newest-buyers.tsx'
-import { SalesCharts } from './sales-charts.tsx'
+import { Sales } from './sales.tsx'
 
+const { credited } = TEXTS
 const REFRESH_MS = 30_000
 
-/** What waits, what was sold, and what needs a person; every figure leads to the rows that explain it. */
+type Period = Overview['today']
+
+/** Pending work and sales. Every figure links to the rows behind it. */
 export function OverviewScreen() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Overview`)
+  useDocumentTitle(TEXTS.documentTitle)
   const overview = trpc.overview.read.useQuery(undefined, { refetchInterval: REFRESH_MS })
-  if (overview.error && !overview.data) {
-    const message = messageOf(overview.error, 'The overview could not be loaded.')
+  const { data } = overview
+  if (overview.error && !data) {
+    const message = messageOf(overview.error, TEXTS.unloaded)
     return <LoadError message={message} onRetry={overview.refetch} />
   }
   return (
     <div className="flex max-w-page flex-col gap-8">
-      <PageHeader
-        title="Overview"
-        description="Computed from the orders and the ledger just now. Days are at UTC+02:00; what was reversed is taken off."
-      />
-      <NeedsYou waiting={overview.data?.waiting} />
-      <section aria-label="Credited" className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
-        <Credited label="Today" period={overview.data?.today} />
-        <Credited label="7 days" period={overview.data?.sevenDays} />
-        <Credited label="30 days" period={overview.data?.thirtyDays} />
+      <PageHeader title={TEXTS.heading} description={TEXTS.explanation} />
+      <NeedsYou waiting={data?.waiting} />
+      <section
+        aria-label={TEXTS.credited.label}
+        className="grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-4"
+      >
+        <Credited
+          label={credited.today}
+          period={data?.today}
+          before={data?.yesterday}
+          beforeText={credited.yesterdayWas}
+        />
+        <Credited
+          label={credited.yesterday}
+          period={data?.yesterday}
+          before={data?.dayBefore}
+          beforeText={credited.dayBeforeWas}
+        />
+        <Credited label={credited.sevenDays} period={data?.sevenDays} />
+        <Credited label={credited.thirtyDays} period={data?.thirtyDays} />
       </section>
-      <SalesCharts overview={overview.data} />
-      <Card title="Newest buyers">
-        <NewestBuyers buyers={overview.data?.newestBuyers} />
+      <Sales />
+      <Card title={TEXTS.buyers.heading}>
+        <NewestBuyers buyers={data?.newestBuyers} />
       </Card>
     </div>
   )
 }
 
-/** Tokens credited in a period, with their dollars; a link to the entries. */
-function Credited({ label, period }: { label: string; period: Overview['today'] | undefined }) {
+type CreditedProps = {
+  label: string
+  period: Period | undefined
+  /** The day before, for comparison. */
+  before?: Period | undefined
+  beforeText?: string
+}
+
+/** The dollars credited in a period, linked to the entries, with their tokens. */
+function Credited({ label, period, before, beforeText }: CreditedProps) {
   return (
     <Stat
-      label={`Credited, ${label.toLowerCase()}`}
+      label={label}
       value={
         period && (
           <FigureLink to={ledgerOf(period)}>
-            <Amount value={period.tokens} />
+            <SumAmount sums={period} unit="usd" unitShown={false} />
           </FigureLink>
         )
       }
-      unit={TOKEN_SYMBOL}
+      unit={TEXTS.sales.units.usd}
       caption={
-        period && (
+        period ? (
           <>
-            <Amount value={period.usd} unit="USD" /> without bonus
+            <SumAmount sums={period} unit="tokens" />
+            {before && beforeText && (
+              <p className="text-muted text-sm">
+                <Phrase text={beforeText} amount={<SumAmount sums={before} unit="usd" />} />
+              </p>
+            )}
           </>
+        ) : (
+          <Skeleton className="h-[1lh] w-32" />
         )
       }
     />

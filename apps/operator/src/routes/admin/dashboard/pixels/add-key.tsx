@@ -1,26 +1,30 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { PIXEL_TEXTS as TEXTS } from '@presale/rules/texts/pixels'
 import { KEY_NOT_SAVED, KEY_SAVED, type TrackingKeyInput, trackingKey } from '@presale/rules/tracking-key'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { useToast } from '@presale/ui/toast'
+import { messageOf, statusOf } from '@presale/web-client/answers'
+import { useKeptForm } from '@presale/web-client/kept-form'
 import { type RefObject, useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { KeyFields } from './key-fields.tsx'
 
-/** Adds a key to the list. What was typed stays when it is refused. */
+/** Adds a tracking key. The form keeps its input when the server refuses it. */
 export function AddKey() {
   const form = useForm<TrackingKeyInput>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(trackingKey),
     defaultValues: { apiKey: '', secondaryApiKey: '', location: '' },
   })
+  useKeptForm('new key', form)
   const button = useRef<HTMLButtonElement>(null)
   const add = useAddKey(form, button)
   const { errors } = form.formState
   return (
-    <Card title="Add a key" className="@container">
+    <Card title={TEXTS.add} className="@container">
       <form
         noValidate
         className="flex flex-col gap-5"
@@ -35,22 +39,22 @@ export function AddKey() {
           variant="primary"
           className="self-start"
           busy={add.isPending}
-          busyLabel="Saving…"
+          busyLabel={TEXTS.saving}
         >
-          Save API Key
+          {TEXTS.save}
         </Button>
       </form>
     </Card>
   )
 }
 
-/** Sends the key and says what came of it; a key that the list has is also said at its field, where it stays. */
+/** Sends the key and reports the result. A duplicate key is also reported at its field. */
 function useAddKey(form: UseFormReturn<TrackingKeyInput>, button: RefObject<HTMLButtonElement | null>) {
   const toast = useToast()
   const utils = trpc.useUtils()
   return trpc.trackingKeys.add.useMutation({
     onSuccess: () => {
-      // In this order: a field that the reset leaves empty would complain on losing the focus.
+      // The focus moves before the reset: otherwise the emptied field would report an error on blur.
       button.current?.focus()
       form.reset()
       toast({ title: KEY_SAVED, tone: 'success' })

@@ -1,18 +1,23 @@
+import { PIXEL_TEXTS } from '@presale/rules/texts/pixels'
 import { KEY_DELETED, KEY_NOT_DELETED, KEY_NOT_SAVED, KEY_SAVED } from '@presale/rules/tracking-key'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
+import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { messageOf } from '@presale/web-client/answers'
+import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import type { TrackingKey } from './tracking-key.ts'
 
+const TEXTS = PIXEL_TEXTS.delete
+
 type DeleteKeyProps = {
   trackingKey: TrackingKey
-  /** Brings a deleted key back, by its number; outlives this question. */
+  /** Restores a deleted key by its id, also after this dialog has closed. */
   restore: (id: string) => void
   onClose: () => void
 }
 
-/** Asks before a key leaves the list, and offers to bring it back. */
+/** Asks before a key is deleted, then offers to restore it. */
 export function DeleteKey({ trackingKey, restore, onClose }: DeleteKeyProps) {
   const { apiKey, location } = trackingKey
   const toast = useToast()
@@ -22,7 +27,7 @@ export function DeleteKey({ trackingKey, restore, onClose }: DeleteKeyProps) {
       toast({
         title: KEY_DELETED,
         tone: 'success',
-        action: { label: 'Undo', onAction: () => restore(id) },
+        action: { label: TEXTS.undo, onAction: () => restore(id) },
       })
       onClose()
     },
@@ -35,28 +40,29 @@ export function DeleteKey({ trackingKey, restore, onClose }: DeleteKeyProps) {
       open
       danger
       onOpenChange={(open) => !open && onClose()}
-      title="Delete this API key?"
+      title={TEXTS.question}
       effect={
-        <>
-          <code className="wrap-anywhere font-mono text-ink">{apiKey}</code> for <bdi>{location}</bdi> leaves
-          the list.
-        </>
+        <Phrase
+          text={TEXTS.effect}
+          apiKey={<code className="wrap-anywhere font-mono text-ink">{apiKey}</code>}
+          location={<bdi>{location}</bdi>}
+        />
       }
-      confirmLabel="Delete"
+      confirmLabel={TEXTS.label}
       busy={remove.isPending}
-      busyLabel="Deleting…"
+      busyLabel={TEXTS.deleting}
       onConfirm={() => remove.mutate({ id: trackingKey.id })}
       error={remove.error ? `${KEY_NOT_DELETED}: ${messageOf(remove.error, NO_ANSWER)}` : undefined}
     />
   )
 }
 
-/** Brings a deleted key back, by its number, and says what came of it. */
+/** Restores a deleted key by its id and reports the result. */
 export function useRestoreKey(): (id: string) => void {
   const toast = useToast()
   const utils = trpc.useUtils()
   const restore = trpc.trackingKeys.restore.useMutation({
-    onSuccess: () => toast({ title: KEY_SAVED, description: 'It is back in the list.', tone: 'success' }),
+    onSuccess: () => toast({ title: KEY_SAVED, description: TEXTS.restored, tone: 'success' }),
     onError: (error) =>
       toast({ title: KEY_NOT_SAVED, description: messageOf(error, NO_ANSWER), tone: 'error' }),
     onSettled: () => {

@@ -1,3 +1,5 @@
+import { PIXEL_TEXTS } from '@presale/rules/texts/pixels'
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { KEY_CHANGED } from '@presale/rules/tracking-key'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
@@ -8,9 +10,9 @@ import { KeyFields } from './key-fields.tsx'
 import type { TrackingKey } from './tracking-key.ts'
 import { useEditKey } from './use-edit-key.ts'
 
-const ADVICE = 'The form has the present state with what you typed on top. Saving again keeps both.'
+const TEXTS = PIXEL_TEXTS.edit
 
-/** A key's values to be changed; whoever saves second is shown what the first one changed, and what was typed stays. */
+/** Edits a key. After a conflict the form shows the other operator's change and keeps its input. */
 export function EditKey({ trackingKey, onClose }: { trackingKey: TrackingKey; onClose: () => void }) {
   const formId = useId()
   const { form, overtaken, isSaving, failure, submit, takeOver } = useEditKey(trackingKey, onClose)
@@ -18,15 +20,23 @@ export function EditKey({ trackingKey, onClose }: { trackingKey: TrackingKey; on
   return (
     <Dialog
       open
+      unsaved={(form.formState.isDirty || overtaken !== undefined) && !isSaving}
       onOpenChange={(open) => !open && !isSaving && onClose()}
-      title="Edit API Key"
+      title={TEXTS.heading}
       footer={
         <>
           <Button size="lg" disabled={isSaving} onClick={onClose}>
-            Cancel
+            {UI_TEXTS.cancel}
           </Button>
-          <Button size="lg" variant="primary" type="submit" form={formId} busy={isSaving} busyLabel="Saving…">
-            Save changes
+          <Button
+            size="lg"
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={isSaving}
+            busyLabel={PIXEL_TEXTS.saving}
+          >
+            {TEXTS.save}
           </Button>
         </>
       }
@@ -34,7 +44,12 @@ export function EditKey({ trackingKey, onClose }: { trackingKey: TrackingKey; on
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <KeyFields field={(name) => ({ error: errors[name]?.message, ...form.register(name) })} />
         {overtaken && (
-          <ChangedMeanwhile message={KEY_CHANGED} {...overtaken} advice={ADVICE} onTakeOver={takeOver} />
+          <ChangedMeanwhile
+            message={KEY_CHANGED}
+            {...overtaken}
+            advice={TEXTS.conflict}
+            onTakeOver={takeOver}
+          />
         )}
         <FormError>{failure}</FormError>
       </form>

@@ -1,21 +1,26 @@
+import { PIXEL_TEXTS } from '@presale/rules/texts/pixels'
 import { TextField } from '@presale/ui/text-field'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { FIELDS } from './tracking-key.ts'
 
 type KeyFieldsProps = {
-  field: (name: keyof typeof FIELDS) => UseFormRegisterReturn & { error: string | undefined }
+  field: (name: keyof typeof PIXEL_TEXTS.fields) => UseFormRegisterReturn & { error: string | undefined }
 }
 
-/** The three fields of a key, for the form that adds one and for the one that changes one. */
+/** The fields that the add form and the edit form share. */
 export function KeyFields({ field }: KeyFieldsProps) {
   const code = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <>
-      <TextField label={FIELDS.apiKey} {...code} {...field('apiKey')} />
-      <TextField label={FIELDS.secondaryApiKey} hint="Optional." {...code} {...field('secondaryApiKey')} />
+      <TextField label={PIXEL_TEXTS.fields.apiKey} {...code} {...field('apiKey')} />
       <TextField
-        label={FIELDS.location}
-        hint="The page it is for, such as /dashboard."
+        label={PIXEL_TEXTS.fields.secondaryApiKey}
+        hint={PIXEL_TEXTS.optional}
+        {...code}
+        {...field('secondaryApiKey')}
+      />
+      <TextField
+        label={PIXEL_TEXTS.fields.location}
+        hint={PIXEL_TEXTS.locationHint}
         {...code}
         {...field('location')}
       />

@@ -1,15 +1,17 @@
+import { PIXEL_TEXTS as TEXTS } from '@presale/rules/texts/pixels'
 import { KEYS_UNFETCHED } from '@presale/rules/tracking-key'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
+import { messageOf } from '@presale/web-client/answers'
 import { useMemo } from 'react'
-import { messageOf, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
 import { useMay } from '../use-operator.ts'
-import { FIELDS, type TrackingKey } from './tracking-key.ts'
+import type { TrackingKey } from './tracking-key.ts'
 
-/** What is to be done with a key. */
+/** The dialog that a row's menu opens. */
 export type KeyAction = { kind: 'edit' | 'delete'; key: TrackingKey }
 
-/** Every key, in the order they were added. */
+/** All keys, in the order they were added. */
 export function KeyTable({ onAction }: { onAction: (action: KeyAction) => void }) {
   const keys = trpc.trackingKeys.list.useQuery()
   const mayEdit = useMay('manager')
@@ -22,20 +24,21 @@ export function KeyTable({ onAction }: { onAction: (action: KeyAction) => void }
     <section aria-labelledby="keys" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <h2 id="keys" className="text-xl">
-          API keys
+          {TEXTS.keys}
         </h2>
         <p role="status" className="text-muted">
-          {keys.isPending ? 'Loading API keys...' : keys.data && `Total keys: ${keys.data.length}`}
+          {keys.isPending ? TEXTS.loading : keys.data && TEXTS.total(keys.data.length)}
         </p>
       </div>
       <DataTable
         dense
         captionHidden
-        caption="API keys"
+        cards
+        caption={TEXTS.keys}
         columns={columns}
         rows={keys.data}
         rowKey={(key) => key.id}
-        emptyText="No API keys yet."
+        emptyText={TEXTS.empty}
         error={failed ? messageOf(keys.error, KEYS_UNFETCHED, KEYS_UNFETCHED) : undefined}
         onRetry={keys.refetch}
       />
@@ -47,34 +50,39 @@ function keyColumns(onAction: (action: KeyAction) => void): DataColumn<TrackingK
   return [
     {
       id: 'apiKey',
-      header: FIELDS.apiKey,
+      card: 'first',
+      header: TEXTS.fields.apiKey,
       className: 'min-w-52',
       cell: ({ apiKey }) => <Code>{apiKey}</Code>,
     },
     {
       id: 'secondaryApiKey',
-      header: FIELDS.secondaryApiKey,
+      header: TEXTS.fields.secondaryApiKey,
       className: 'min-w-40',
       cell: ({ secondaryApiKey }) =>
-        secondaryApiKey === null ? <span className="text-muted">none</span> : <Code>{secondaryApiKey}</Code>,
+        secondaryApiKey === null ? (
+          <span className="text-muted">{TEXTS.none}</span>
+        ) : (
+          <Code>{secondaryApiKey}</Code>
+        ),
     },
     {
       id: 'location',
-      header: FIELDS.location,
+      header: TEXTS.fields.location,
       className: 'whitespace-nowrap',
       cell: ({ location }) => <bdi>{location}</bdi>,
     },
     {
       id: 'actions',
-      header: <span className="sr-only">Actions</span>,
+      header: <span className="sr-only">{TEXTS.actions}</span>,
       align: 'end',
       pinned: true,
       cell: (key) => (
         <RowMenu
-          label={`Actions for ${key.apiKey}`}
+          label={TEXTS.actionsFor(key.apiKey)}
           items={[
-            { label: 'Update', onSelect: () => onAction({ kind: 'edit', key }) },
-            { label: 'Delete', danger: true, onSelect: () => onAction({ kind: 'delete', key }) },
+            { label: TEXTS.update, onSelect: () => onAction({ kind: 'edit', key }) },
+            { label: TEXTS.delete.label, danger: true, onSelect: () => onAction({ kind: 'delete', key }) },
           ]}
         />
       ),

@@ -1,4 +1,4 @@
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { PIXEL_TEXTS as TEXTS } from '@presale/rules/texts/pixels'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { useState } from 'react'
@@ -8,18 +8,16 @@ import { DeleteKey, useRestoreKey } from './delete-key.tsx'
 import { EditKey } from './edit-key.tsx'
 import { type KeyAction, KeyTable } from './key-table.tsx'
 
-const KEPT_ONLY = 'The keys are only kept here: this product itself loads no third-party script.'
-
-/** The tracking keys: add, change, delete and bring back. */
+/** The tracking keys: add, change, delete and restore. */
 export function Pixels() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Pixels`)
+  useDocumentTitle(TEXTS.documentTitle)
   const [action, setAction] = useState<KeyAction>()
   const restore = useRestoreKey()
   const mayEdit = useMay('manager')
   const close = () => setAction(undefined)
   return (
     <div className="flex flex-col gap-8">
-      <PageHeader title="Manage API Keys" description={KEPT_ONLY} />
+      <PageHeader title={TEXTS.heading} description={TEXTS.explanation} />
       {mayEdit && <AddKey />}
       <KeyTable onAction={setAction} />
       {action?.kind === 'edit' && <EditKey trackingKey={action.key} onClose={close} />}

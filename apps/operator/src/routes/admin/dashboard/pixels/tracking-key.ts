@@ -1,25 +1,18 @@
+import { PIXEL_TEXTS } from '@presale/rules/texts/pixels'
 import type { TrackingKeyInput } from '@presale/rules/tracking-key'
 import type { Outputs } from '../../../../trpc.ts'
 import type { Difference } from '../changed-meanwhile.tsx'
 
-/** A tracking key as the list shows it. */
 export type TrackingKey = Outputs['trackingKeys']['list'][number]
-
-/** The fields of a key, as operators know them. */
-export const FIELDS = {
-  apiKey: 'API Key',
-  secondaryApiKey: 'Secondary API Key',
-  location: 'Location',
-} as const
 
 const NAMES = ['apiKey', 'secondaryApiKey', 'location'] as const
 
-/** The form's values for a key; no secondary key is an empty field. */
+/** The form's initial values for a key. A missing secondary key becomes an empty field. */
 export function valuesOf(key: TrackingKey): TrackingKeyInput {
   return { apiKey: key.apiKey, secondaryApiKey: key.secondaryApiKey ?? '', location: key.location }
 }
 
-/** What was typed that is not as it was when the key was opened. */
+/** The fields whose input differs from the opened key. */
 export function changesOf(typed: TrackingKeyInput, opened: TrackingKey): Partial<TrackingKeyInput> {
   const values = valuesOf(opened)
   return Object.fromEntries(
@@ -27,7 +20,7 @@ export function changesOf(typed: TrackingKeyInput, opened: TrackingKey): Partial
   )
 }
 
-/** What became different since the key was opened, and what was typed for the same. */
+/** The fields that changed since the key was opened, each with the operator's input if it differs. */
 export function differencesOf(
   opened: TrackingKey,
   current: TrackingKey,
@@ -35,7 +28,7 @@ export function differencesOf(
 ): Difference[] {
   const [before, now] = [valuesOf(opened), valuesOf(current)]
   return NAMES.filter((name) => before[name] !== now[name]).map((name) => ({
-    field: FIELDS[name],
+    field: PIXEL_TEXTS.fields[name],
     before: inWords(before[name]),
     now: inWords(now[name]),
     yours: typed[name] === undefined ? undefined : inWords(typed[name]),
@@ -43,5 +36,5 @@ export function differencesOf(
 }
 
 function inWords(value: string): string {
-  return value === '' ? 'none' : value
+  return value === '' ? PIXEL_TEXTS.none : value
 }

@@ -1,14 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { KEY_NOT_UPDATED, KEY_UPDATED, type TrackingKeyInput, trackingKey } from '@presale/rules/tracking-key'
 import { useToast } from '@presale/ui/toast'
+import { messageOf, statusOf } from '@presale/web-client/answers'
+import { useKeptForm } from '@presale/web-client/kept-form'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
 import type { Overtaken } from '../changed-meanwhile.tsx'
 import { conflictOf, NO_ANSWER } from '../conflict.ts'
 import { changesOf, differencesOf, type TrackingKey, valuesOf } from './tracking-key.ts'
 
-/** The form of a key, the state it was opened at, and what another operator changed while it was open. */
+/** The edit form, the state at which it was opened, and the conflict found meanwhile. */
 export function useEditKey(key: TrackingKey, onClose: () => void) {
   const [opened, setOpened] = useState(key)
   const [overtaken, setOvertaken] = useState<Overtaken>()
@@ -17,6 +19,7 @@ export function useEditKey(key: TrackingKey, onClose: () => void) {
     resolver: standardSchemaResolver(trackingKey),
     defaultValues: valuesOf(key),
   })
+  useKeptForm(`key ${key.id}`, form)
   const toast = useToast()
   const utils = trpc.useUtils()
   const update = trpc.trackingKeys.update.useMutation({

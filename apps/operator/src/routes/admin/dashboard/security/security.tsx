@@ -1,39 +1,45 @@
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { OPERATOR_SECURITY_TEXTS as TEXTS } from '@presale/rules/texts/operator-security'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
-import { Link } from 'react-router'
+import { Phrase } from '@presale/ui/phrase'
+import { Link } from 'wouter'
 import { useOperator } from '../use-operator.ts'
+import { OwnMail } from './own-mail.tsx'
+import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** What protects the operator's own log-in: password, second factor, sessions. */
+/** The operator's own password, second factor, passkeys, mails and sessions. */
 export function Security() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Security`)
+  useDocumentTitle(TEXTS.documentTitle)
   const operator = useOperator()
   if (!operator) return null
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title="Security"
+        title={TEXTS.heading}
         description={
-          <>
-            Your log-in <bdi className="font-medium text-ink">{operator.login}</bdi>, {operator.role}. Times
-            are shown at UTC+02:00.
-          </>
+          <Phrase
+            text={TEXTS.explanation}
+            login={<bdi className="font-medium text-ink">{operator.login}</bdi>}
+            role={operator.role}
+          />
         }
       />
       <SecondFactor operator={operator} />
+      <OwnPasskeys />
       <Card
-        title="Password"
-        description="A new password ends your other sessions."
+        title={TEXTS.password.heading}
+        description={TEXTS.password.effect}
         actions={
           <Button asChild>
-            <Link to="/admin/dashboard/change-password">Change password</Link>
+            <Link to="/admin/dashboard/change-password">{TEXTS.password.change}</Link>
           </Button>
         }
       />
+      <OwnMail />
       <OwnSessions />
     </div>
   )

@@ -1,15 +1,19 @@
 import { countText } from '@presale/rules/lists'
+import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
-
+import { messageOf } from '@presale/web-client/answers'
 import { useId } from 'react'
-import { messageOf } from '../../../../trpc.ts'
+import { ListFoot } from '../list-foot.tsx'
 import type { Order } from '../order.ts'
+import { useListSettings } from '../use-list-settings.ts'
 import { COLUMNS } from './order-columns.tsx'
 import { useOrderSearch } from './use-order-search.ts'
 
+const TEXTS = TRANSACTIONS_TEXTS.approved
+
 const APPROVED: DataColumn<Order>[] = [
-  { ...COLUMNS.number, header: 'Transaction ID' },
+  { ...COLUMNS.number, header: TRANSACTIONS_TEXTS.columns.transactionId },
   COLUMNS.amount,
   COLUMNS.email,
   COLUMNS.address,
@@ -19,34 +23,35 @@ const APPROVED: DataColumn<Order>[] = [
 
 const ONLY_APPROVED = { filter: { status: 'approved' } } as const
 
-/** The approved orders, newest first, to read only. */
+/** The approved orders, newest first, read-only. */
 export function ApprovedTransactions() {
   const headingId = useId()
-  const list = useOrderSearch(ONLY_APPROVED, 'approved-')
+  const list = useOrderSearch(ONLY_APPROVED, { prefix: 'approved-', settings: useListSettings('approved') })
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
       <h2 id={headingId} className="text-xl">
-        Approved Transactions
+        {TEXTS.heading}
       </h2>
       <DataTable
         dense
-        caption={list.isLoading ? 'Loading approved transactions...' : 'List of approved transactions'}
+        cards
+        caption={list.isLoading ? TEXTS.loading : TEXTS.caption}
         columns={APPROVED}
         rows={list.orders}
         rowKey={(order) => order.id}
-        emptyText="No approved transactions available."
-        error={
-          list.error ? messageOf(list.error, 'The approved transactions could not be loaded.') : undefined
-        }
+        emptyText={TEXTS.empty}
+        error={list.error ? messageOf(list.error, TEXTS.unloaded) : undefined}
         onRetry={list.retry}
       />
-      {list.steps && (
-        <CursorPager
-          label="Pages of approved transactions"
-          {...list.steps}
-          countText={list.count && `${countText(list.count)} in all`}
-        />
-      )}
+      <ListFoot pageSize={list.pageSize} onResize={list.resize}>
+        {list.steps && (
+          <CursorPager
+            label={TEXTS.pages}
+            {...list.steps}
+            countText={list.count && TEXTS.total(countText(list.count))}
+          />
+        )}
+      </ListFoot>
     </section>
   )
 }

@@ -1,71 +1,116 @@
 import { TOKEN_NAME } from '@presale/rules/presale'
+import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
 import { Amount } from '@presale/ui/amount'
 import type { DataColumn } from '@presale/ui/data-table'
 import { RowCheckbox } from '@presale/ui/row-checkbox'
 import { RowMenu } from '@presale/ui/row-menu'
-import { Link } from 'react-router'
+import { StatusBadge } from '@presale/ui/status-badge'
+import { MessageSquare } from 'lucide-react'
+import { Link } from 'wouter'
 import { OperatorTime } from '../operator-time.tsx'
-import type { Decision, Order } from '../order.ts'
+import type { Order, OrderDecision } from '../order.ts'
 import { OrderStatus } from '../order-status.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** The unit of an amount in these lists, as specification §2 labels it (D27). */
 const TOKENS_LABEL = `${TOKEN_NAME} TOKENs`
 
-/** Every row is one line high; the table scrolls instead. */
+const { columns } = TEXTS
+
+/** Rows stay one line high; the table scrolls sideways instead. */
 const ONE_LINE = 'whitespace-nowrap [&_wbr]:hidden'
 
 type OrderColumn = DataColumn<Order>
 
-/** The columns that both tables have. */
+/** The columns that both tables share. */
 export const COLUMNS = {
   number: {
     id: 'id',
-    header: 'ID',
+    header: columns.id,
+    card: 'first',
     cell: (order) => (
-      <Link to={`/admin/dashboard/transactions/${order.id}`} className="link">
-        {order.id}
-      </Link>
+      <span className="inline-flex items-center gap-2">
+        <Link to={`/admin/dashboard/transactions/${order.id}`} className="link">
+          {order.id}
+        </Link>
+        {order.isUnanswered && (
+          <StatusBadge tone="info" icon={<MessageSquare aria-hidden="true" />}>
+            {columns.message}
+          </StatusBadge>
+        )}
+      </span>
     ),
   },
-  status: { id: 'status', header: 'Status', cell: (order) => <OrderStatus status={order.status} /> },
+  status: {
+    id: 'status',
+    header: columns.status,
+    card: 'first',
+    cell: (order) => <OrderStatus status={order.status} />,
+  },
   amount: {
     id: 'tokens',
-    header: 'Amount',
+    header: columns.amount,
     align: 'end',
     className: ONE_LINE,
-    cell: (order) => <Amount value={order.totalTokens} unit={TOKENS_LABEL} />,
+    cell: (order) => <Amount value={order.totalTokens} unit={TOKENS_LABEL} least={0} aligned />,
   },
   email: {
     id: 'email',
-    header: 'Email',
+    header: columns.email,
     className: ONE_LINE,
     cell: (order) => <bdi>{order.email}</bdi>,
   },
   address: {
     id: 'address',
-    header: 'Address',
+    header: columns.address,
+    card: 'none',
     className: ONE_LINE,
-    cell: (order) => <span className="font-mono text-sm">{order.depositAddress}</span>,
+    cell: (order) => (
+      <>
+        <span className="font-mono text-sm">{order.depositAddress}</span>
+        {order.addressReplacedAt && (
+          <span className="text-rejected">
+            {' '}
+            {columns.replaced} <OperatorTime iso={order.addressReplacedAt} />
+          </span>
+        )}
+      </>
+    ),
   },
   created: {
     id: 'created',
-    header: 'Created At',
+    header: columns.created,
     cell: (order) => <OperatorTime iso={order.createdAt} />,
   },
 } satisfies Record<string, OrderColumn>
 
 const toBePaid: OrderColumn = {
   id: 'pay',
-  header: 'To be paid',
+  header: columns.pay,
   align: 'end',
   className: ONE_LINE,
-  cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} />,
+  cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} least={0} aligned />,
+}
+
+const priceHeld: OrderColumn = {
+  id: 'held',
+  header: columns.held,
+  card: 'none',
+  cell: (order) => order.status === 'pending' && <OperatorTime iso={order.priceHeldUntil} />,
+}
+
+const closes: OrderColumn = {
+  id: 'closes',
+  header: columns.closes,
+  card: 'none',
+  className: ONE_LINE,
+  cell: (order) =>
+    order.status === 'pending' ? <OperatorTime iso={order.closesAt} /> : order.rejectionReason,
 }
 
 const sortable = (column: OrderColumn) => ({ ...column, sortable: true })
 
-/** What whoever only looks sees of the transactions. */
+/** The columns for a viewer. */
 export const SEEN_COLUMNS: OrderColumn[] = [
   sortable(COLUMNS.number),
   sortable(COLUMNS.status),
@@ -73,26 +118,32 @@ export const SEEN_COLUMNS: OrderColumn[] = [
   toBePaid,
   sortable(COLUMNS.email),
   sortable(COLUMNS.created),
+  priceHeld,
+  closes,
   COLUMNS.address,
 ]
 
-/** The same for who decides: with a box before each, and a menu whose questions `decide` opens. */
-export function decidedColumns(selection: Selection, decide: (decision: Decision) => void): OrderColumn[] {
+/** The columns for an operator who may decide: with a checkbox and a menu, whose items call `decide`. */
+export function decidedColumns(
+  selection: Selection,
+  decide: (decision: OrderDecision) => void,
+): OrderColumn[] {
   return [
     {
       id: 'select',
       header: (
         <RowCheckbox
-          label="Select every order of this page"
+          label={TEXTS.selectPage}
           checked={selection.page === 'all'}
           mixed={selection.page === 'some'}
           onChange={selection.togglePage}
         />
       ),
+      card: 'first',
       className: 'w-px pe-0',
       cell: (order) => (
         <RowCheckbox
-          label={`Select order ${order.id}`}
+          label={TEXTS.selectOne(order.id)}
           checked={selection.has(order.id)}
           onChange={() => selection.toggle(order.id)}
         />
@@ -101,16 +152,16 @@ export function decidedColumns(selection: Selection, decide: (decision: Decision
     ...SEEN_COLUMNS,
     {
       id: 'actions',
-      header: <span className="sr-only">Actions</span>,
+      header: <span className="sr-only">{columns.actions}</span>,
       align: 'end',
       pinned: true,
       cell: (order) => (
         <RowMenu
-          label={`Actions for order ${order.id}`}
+          label={TEXTS.actionsOf(order.id)}
           items={[
-            { label: 'Approve payment', onSelect: () => decide({ kind: 'approved', order }) },
-            { label: 'Reject payment', onSelect: () => decide({ kind: 'rejected', order }) },
-            { label: 'Delete', danger: true, onSelect: () => decide({ kind: 'void', order }) },
+            { label: TEXTS.actions.approve, onSelect: () => decide({ kind: 'approved', order }) },
+            { label: TEXTS.actions.reject, onSelect: () => decide({ kind: 'rejected', order }) },
+            { label: TEXTS.actions.delete, danger: true, onSelect: () => decide({ kind: 'void', order }) },
           ]}
         />
       ),

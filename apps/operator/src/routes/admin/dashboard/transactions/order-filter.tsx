@@ -1,84 +1,123 @@
 import { type OrderFilter as Filter, orderFilter } from '@presale/rules/lists'
-import { ORDER_STATUSES } from '@presale/rules/order'
+import { ORDER_STATUSES, REPLACED } from '@presale/rules/order'
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
+import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { SelectField } from '@presale/ui/select-field'
+import { CurrencyFilter } from '../currency-filter.tsx'
 import { DateRange } from '../date-range.tsx'
 import type { AddressChange } from '../list-address.ts'
+import { chipsOf, ListFilters } from '../list-filters.tsx'
 import { problemBy, TypedField } from '../typed-field.tsx'
 
-const STATUSES = [
-  { value: '', label: 'Any' },
-  ...ORDER_STATUSES.map((status) => ({ value: status, label: status })),
-]
-
+const TEXTS = TRANSACTIONS_TEXTS.filters
+const SHARED = LIST_TEXTS.filters
+const ANY = { value: '', label: SHARED.any }
+const STATUSES = [ANY, ...ORDER_STATUSES.map((status) => ({ value: status, label: status }))]
 const DATES = [
-  { value: '', label: 'Placed' },
-  { value: 'approved', label: 'Approved' },
+  { value: '', label: TEXTS.placed },
+  { value: 'approved', label: TEXTS.approved },
 ]
+const ADDRESSES = [ANY, { value: REPLACED, label: TEXTS.replaced }]
+const { search, least, most } = orderFilter.shape
 
-const { search, currency, least, most } = orderFilter.shape
 type OrderFilterProps = { filter: Filter; onChange: (changes: AddressChange) => void }
 
-/** Search and filters of the orders; all of them hold at once and stand in the address. */
+/** The search and filters of the orders. All must match; the URL holds them. */
 export function OrderFilter({ filter, onChange }: OrderFilterProps) {
   return (
-    <search className="grid grid-cols-2 items-start gap-x-2 gap-y-3 sm:grid-cols-6 lg:flex lg:flex-wrap">
-      <TypedField
-        type="search"
-        label="Search"
-        placeholder="Number, e-mail, address"
-        className="col-span-2 sm:col-span-4 lg:flex-1 lg:basis-full min-[1440px]:basis-48"
-        value={filter.search}
-        problemOf={problemBy(search)}
-        onApply={(text) => onChange({ search: text })}
-      />
+    <ListFilters
+      chips={chipsOfOrders(filter)}
+      onChange={onChange}
+      className="grid grid-cols-2 items-start lg:items-end gap-x-1.5 gap-y-3 sm:grid-cols-6 lg:flex lg:flex-wrap"
+      search={
+        <TypedField
+          type="search"
+          label={TEXTS.search}
+          placeholder={TEXTS.searchHint}
+          className="col-span-2 sm:col-span-4 lg:flex-1 lg:basis-full min-[1440px]:basis-48"
+          value={filter.search}
+          problemOf={problemBy(search)}
+          onApply={(text) => onChange({ search: text })}
+        />
+      }
+    >
       <SelectField
-        label="Status"
+        label={TEXTS.status}
         className="sm:col-span-2 lg:w-30"
         options={STATUSES}
         value={filter.status ?? ''}
         onChange={(event) => onChange({ status: event.target.value })}
       />
       <Days filter={filter} onChange={onChange} />
-      <TypedField
-        label="Currency"
-        className="col-span-2 lg:w-20"
+      <CurrencyFilter
+        className="sm:col-span-2 lg:w-24"
         value={filter.currency}
-        problemOf={(text) => problemBy(currency)(text.toUpperCase())}
-        onApply={(text) => onChange({ currency: text?.toUpperCase() })}
+        onChange={(currency) => onChange({ currency })}
       />
-      <TypedField
-        label="Tokens from"
-        inputMode="decimal"
-        className="sm:col-span-2 lg:w-26"
-        value={filter.least}
-        problemOf={problemBy(least)}
-        onApply={(text) => onChange({ least: text })}
+      <Amounts filter={filter} onChange={onChange} />
+      <SelectField
+        label={TEXTS.address}
+        className="sm:col-span-2 lg:w-29"
+        options={ADDRESSES}
+        value={filter.address ?? ''}
+        onChange={(event) => onChange({ address: event.target.value })}
       />
-      <TypedField
-        label="Tokens to"
-        inputMode="decimal"
-        className="sm:col-span-2 lg:w-26"
-        value={filter.most}
-        problemOf={problemBy(most)}
-        onApply={(text) => onChange({ most: text })}
-      />
-      {filter.buyerId && <p className="self-center">Buyer {filter.buyerId} only</p>}
-    </search>
+    </ListFilters>
   )
 }
 
-/** From which day to which, and what of the order those days are of. */
+function chipsOfOrders(filter: Filter) {
+  return chipsOf(filter, {
+    status: TEXTS.statusOf,
+    dated: (dated) => (dated === 'approved' ? TEXTS.datedApproved : TEXTS.placed),
+    from: SHARED.fromDay,
+    to: SHARED.toDay,
+    currency: SHARED.currencyOf,
+    least: TEXTS.leastOf,
+    most: TEXTS.mostOf,
+    address: () => TEXTS.addressReplaced,
+    transaction: () => TEXTS.transactionGiven,
+    messages: () => TEXTS.unanswered,
+    buyerId: SHARED.buyer,
+  })
+}
+
+/** A range of days, and whether it refers to placing or approval. */
 function Days({ filter, onChange }: OrderFilterProps) {
   return (
     <>
       <SelectField
-        label="Dates of"
+        label={TEXTS.dated}
         className="sm:col-span-2 lg:w-30"
         options={DATES}
         value={filter.dated === 'approved' ? 'approved' : ''}
         onChange={(event) => onChange({ dated: event.target.value })}
       />
-      <DateRange filter={filter} onChange={onChange} className="sm:col-span-2 lg:w-38" />
+      <DateRange filter={filter} onChange={onChange} className="sm:col-span-2 lg:w-36" />
+    </>
+  )
+}
+
+/** A range of tokens, bonus included. */
+function Amounts({ filter, onChange }: OrderFilterProps) {
+  return (
+    <>
+      <TypedField
+        inputMode="decimal"
+        className="sm:col-span-2 lg:w-24 min-[1440px]:w-28"
+        label={TEXTS.least}
+        value={filter.least}
+        problemOf={problemBy(least)}
+        onApply={(text) => onChange({ least: text })}
+      />
+      <TypedField
+        inputMode="decimal"
+        className="sm:col-span-2 lg:w-20 min-[1440px]:w-28"
+        label={TEXTS.most}
+        value={filter.most}
+        problemOf={problemBy(most)}
+        onApply={(text) => onChange({ most: text })}
+      />
     </>
   )
 }

@@ -1,35 +1,49 @@
-import { PAGE_SIZE } from '@presale/rules/page'
+import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataSorting, DataTable } from '@presale/ui/data-table'
+import { messageOf } from '@presale/web-client/answers'
 import { useMemo } from 'react'
-import { messageOf } from '../../../../trpc.ts'
+import { shownOf } from '../columns-button.tsx'
+import { ListFoot } from '../list-foot.tsx'
 import { keyRow } from '../list-keys.tsx'
-import type { Decision } from '../order.ts'
+import type { OrderDecision } from '../order.ts'
 import { decidedColumns, SEEN_COLUMNS } from './order-columns.tsx'
 import type { useOrderSearch } from './use-order-search.ts'
 import type { Selection } from './use-selection.ts'
+
+const NONE_HIDDEN: readonly string[] = []
 
 type OrderTableProps = {
   list: ReturnType<typeof useOrderSearch>
   sorting: DataSorting
   onSortingChange: (sorting: DataSorting) => void
-  /** Both only for who decides. */
+  /** The ids of the hidden columns. */
+  hidden?: readonly string[]
+  /** Both only for operators who may decide. */
   selection?: Selection
-  onDecide?: (decision: Decision) => void
+  onDecide?: (decision: OrderDecision) => void
 }
 
 /** The orders found, a page at a time. */
-export function OrderTable({ list, sorting, onSortingChange, selection, onDecide }: OrderTableProps) {
+export function OrderTable({
+  list,
+  sorting,
+  onSortingChange,
+  hidden = NONE_HIDDEN,
+  selection,
+  onDecide,
+}: OrderTableProps) {
   const columns = useMemo(
-    () => (selection && onDecide ? decidedColumns(selection, onDecide) : SEEN_COLUMNS),
-    [selection, onDecide],
+    () => shownOf(selection && onDecide ? decidedColumns(selection, onDecide) : SEEN_COLUMNS, hidden),
+    [selection, onDecide, hidden],
   )
   return (
     <>
       <DataTable
         dense
         captionHidden
-        caption="All transactions"
+        cards
+        caption={TEXTS.caption}
         columns={columns}
         rows={list.orders}
         rowKey={(order) => order.id}
@@ -39,18 +53,20 @@ export function OrderTable({ list, sorting, onSortingChange, selection, onDecide
         })}
         sorting={sorting}
         onSortingChange={onSortingChange}
-        emptyText="No results."
-        error={list.error ? messageOf(list.error, 'The transactions could not be loaded.') : undefined}
+        emptyText={TEXTS.empty}
+        error={list.error ? messageOf(list.error, TEXTS.unloaded) : undefined}
         onRetry={list.retry}
-        skeletonRows={PAGE_SIZE.default}
+        skeletonRows={list.pageSize}
       />
-      {list.steps && (
-        <CursorPager
-          label="Pages of transactions"
-          {...list.steps}
-          countText={`${list.orders?.length} on this page`}
-        />
-      )}
+      <ListFoot pageSize={list.pageSize} onResize={list.resize}>
+        {list.steps && (
+          <CursorPager
+            label={TEXTS.pages}
+            {...list.steps}
+            countText={TEXTS.onPage(list.orders?.length ?? 0)}
+          />
+        )}
+      </ListFoot>
     </>
   )
 }

@@ -2,7 +2,10 @@ import { DecisionNotice } from '../decision-notice.tsx'
 import { summaryOf, TogetherNotice } from './together-notice.tsx'
 import type { Decisions } from './use-decisions.ts'
 
-/** What the last decision did, above the list; of several the sum is announced, and each has a line below it. */
+/**
+ * The effect of the last decision, above the list. For several orders, the sum is announced and each order has a
+ * line.
+ */
 export function Results({ decisions: { result, settled, dismiss } }: { decisions: Decisions }) {
   const one = result && 'one' in result ? result.one : undefined
   const several = result && 'several' in result ? result.several : undefined

@@ -1,19 +1,23 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { VIEW_EXISTS, type ViewName, viewName } from '@presale/rules/order-view'
+import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { TextField } from '@presale/ui/text-field'
+import { useKeptForm } from '@presale/web-client/kept-form'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 
+const TEXTS = TRANSACTIONS_TEXTS.views
+
 type SaveViewProps = {
-  /** Names that views have already. */
+  /** Names already in use. */
   taken: readonly string[]
   onSave: (name: string) => void
   onClose: () => void
 }
 
-/** Asks for a name for what is shown now. */
+/** Asks for a name for the current view. */
 export function SaveView({ taken, onSave, onClose }: SaveViewProps) {
   const formId = useId()
   const form = useForm<ViewName>({
@@ -21,6 +25,7 @@ export function SaveView({ taken, onSave, onClose }: SaveViewProps) {
     resolver: standardSchemaResolver(viewName),
     defaultValues: { name: '' },
   })
+  useKeptForm('view', form)
   const save = form.handleSubmit(({ name }) => {
     const known = taken.some((other) => other.toLowerCase() === name.toLowerCase())
     if (known) form.setError('name', { message: VIEW_EXISTS }, { shouldFocus: true })
@@ -29,23 +34,24 @@ export function SaveView({ taken, onSave, onClose }: SaveViewProps) {
   return (
     <Dialog
       open
+      unsaved={form.formState.isDirty}
       onOpenChange={(open) => !open && onClose()}
-      title="Save this view"
-      description="Filter and sorting get a name. It is kept in this browser, for you alone."
+      title={TEXTS.saveTitle}
+      description={TEXTS.explanation}
       footer={
         <>
           <Button size="lg" onClick={onClose}>
-            Cancel
+            {TEXTS.cancel}
           </Button>
           <Button type="submit" form={formId} size="lg" variant="primary">
-            Save view
+            {TEXTS.save}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={save}>
         <TextField
-          label="Name"
+          label={TEXTS.name}
           autoComplete="off"
           error={form.formState.errors.name?.message}
           {...form.register('name')}

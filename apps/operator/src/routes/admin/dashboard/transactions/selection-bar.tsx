@@ -1,46 +1,77 @@
 import { DECISIONS_AT_ONCE, TOO_MANY_AT_ONCE } from '@presale/rules/lists'
 import type { Decision } from '@presale/rules/order'
+import { PALETTE_TEXTS } from '@presale/rules/texts/palette'
+import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { Button } from '@presale/ui/button'
 import { X } from 'lucide-react'
+import { usePaletteActions } from '../palette-actions.ts'
+import type { useSelectAll } from './use-select-all.ts'
 import type { Selection } from './use-selection.ts'
 
-type SelectionBarProps = { selection: Selection; onDecide: (decision: Decision) => void }
+const TEXTS = TRANSACTIONS_TEXTS.selection
+const ACTIONS = PALETTE_TEXTS.actions
 
-/** How many orders are ticked and what can be decided on them together. It is always there, so that nothing moves. */
-export function SelectionBar({ selection, onDecide }: SelectionBarProps) {
+type SelectionBarProps = {
+  selection: Selection
+  onDecide: (decision: Decision) => void
+  /** Selects orders beyond this page; undefined when there are none. */
+  selectAll?: ReturnType<typeof useSelectAll>
+}
+
+/**
+ * The number of ticked orders and the decisions on them. The bar is always visible, so that ticking moves nothing.
+ */
+export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarProps) {
   const { orders, elsewhere, drop } = selection
   const none = orders.length === 0
   const tooMany = orders.length > DECISIONS_AT_ONCE
   const usable = !none && !tooMany
+  usePaletteActions(
+    usable
+      ? [
+          { id: 'approve', label: ACTIONS.approveSelected(orders.length), run: () => onDecide('approved') },
+          { id: 'reject', label: ACTIONS.rejectSelected(orders.length), run: () => onDecide('rejected') },
+        ]
+      : [],
+  )
   return (
     <section
-      aria-label="Selected orders"
+      aria-label={TEXTS.label}
       data-some={!none || undefined}
       className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 rounded-surface border border-line px-3 py-1.5 data-some:border-transparent data-some:bg-accent-soft"
     >
       <p role="status" className="min-w-0 flex-1 basis-32 in-data-some:text-ink text-muted">
         {none ? (
-          'Tick rows to decide together.'
+          TEXTS.none
         ) : (
           <>
-            <span className="font-medium">{orders.length} selected</span>
-            {elsewhere > 0 && `, ${elsewhere} not on this page`}
-            {tooMany && `. ${TOO_MANY_AT_ONCE}`}
+            <span className="font-medium">{TEXTS.count(orders.length)}</span>
+            {elsewhere > 0 && TEXTS.elsewhere(elsewhere)}
+            {selectAll?.more && TEXTS.more}
+            {selectAll?.failure && TEXTS.sentence(selectAll.failure)}
+            {tooMany && TEXTS.sentence(TOO_MANY_AT_ONCE)}
           </>
         )}
       </p>
       <div className="flex flex-wrap items-center gap-2">
+        {selectAll && (
+          <Button variant="quiet" busy={selectAll.isSelecting} onClick={selectAll.select}>
+            {selectAll.label}
+          </Button>
+        )}
         {!none && (
-          <Button variant="quiet" aria-label="Clear selection" onClick={() => drop()}>
+          <Button variant="quiet" aria-label={TEXTS.clear} onClick={() => drop()}>
             <X aria-hidden="true" />
           </Button>
         )}
-        <Button disabled={!usable} onClick={() => onDecide('rejected')}>
-          Reject
-        </Button>
-        <Button variant="primary" disabled={!usable} onClick={() => onDecide('approved')}>
-          Approve
-        </Button>
+        <div className="flex gap-2">
+          <Button disabled={!usable} onClick={() => onDecide('rejected')}>
+            {TEXTS.reject}
+          </Button>
+          <Button variant="primary" disabled={!usable} onClick={() => onDecide('approved')}>
+            {TEXTS.approve}
+          </Button>
+        </div>
       </div>
     </section>
   )

@@ -1,19 +1,19 @@
 import type { Decision } from '@presale/rules/order'
+import { TOGETHER_TEXTS as TEXTS } from '@presale/rules/texts/together'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { LoadError } from '@presale/ui/load-error'
 import { Skeleton } from '@presale/ui/skeleton'
-import { TextareaField } from '@presale/ui/textarea-field'
-import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
-import { messageOf, trpc } from '../../../../trpc.ts'
 import type { Order } from '../order.ts'
-import { inNumbers, requestOf, type TogetherResult } from './together.ts'
+import { ReasonField } from '../reason-field.tsx'
+import { useKeptReason } from '../use-kept-reason.ts'
+import type { TogetherResult } from './together.ts'
 import { TogetherEffect } from './together-effect.tsx'
+import { usePreview } from './use-preview.ts'
 import { useSettleTogether } from './use-settle-together.ts'
-
-const VERBS = { approved: 'Approve', rejected: 'Reject' }
 
 type TogetherDialogProps = {
   kind: Decision
@@ -23,28 +23,36 @@ type TogetherDialogProps = {
 }
 
 /**
- * Asks before one decision on several orders: what it comes to, which of them it cannot be taken on and why, as the
- * server says, and a reason for the books.
+ * Asks before one decision on several orders. The server's preview states the sums and the orders it would refuse,
+ * with reasons. Takes a reason for the audit trail.
  */
 export function TogetherDialog({ kind, orders, onSettled, onClose }: TogetherDialogProps) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKeptReason(`${kind} ${orders.map(({ id }) => id)}`)
+  const [isMissed, setMissed] = useState(false)
   const preview = usePreview(kind, orders)
   const { isSettling, refusal, send } = useSettleTogether(onSettled)
   const decided = orders.filter((order) => preview.data?.decided.includes(order.id))
   const count = preview.data ? decided.length : orders.length
   const nothing = preview.data && count === 0
-  const words = `${VERBS[kind]} ${inNumbers(count, 'payment')}`
+  const isNeeded = (preview.data?.unheld ?? []).length > 0
+  const confirm = () => {
+    const isMissing = isNeeded && reason.trim() === ''
+    setMissed(isMissing)
+    if (!isMissing) send({ kind, orders: decided, reason })
+  }
+  const words = TEXTS.words[kind](count)
   return (
     <Dialog
       open
       role="alertdialog"
+      unsaved={reason !== '' && !isSettling}
       onOpenChange={(open) => !open && !isSettling && onClose()}
-      title={nothing ? 'Nothing is left to decide' : `${words}?`}
-      description={`${inNumbers(orders.length, 'order')} selected.`}
+      title={nothing ? TEXTS.nothing : TEXTS.question(words)}
+      description={TEXTS.selected(orders.length)}
       footer={
         <>
           <Button size="lg" disabled={isSettling} onClick={onClose}>
-            {nothing ? 'Close' : 'Cancel'}
+            {nothing ? TEXTS.close : TEXTS.cancel}
           </Button>
           {!nothing && (
             <Button
@@ -52,8 +60,8 @@ export function TogetherDialog({ kind, orders, onSettled, onClose }: TogetherDia
               variant={kind === 'approved' ? 'primary' : 'danger'}
               disabled={!preview.data}
               busy={isSettling}
-              busyLabel="Saving…"
-              onClick={() => send({ kind, orders: decided, reason })}
+              busyLabel={TEXTS.saving}
+              onClick={confirm}
             >
               {words}
             </Button>
@@ -63,36 +71,23 @@ export function TogetherDialog({ kind, orders, onSettled, onClose }: TogetherDia
     >
       <div className="flex flex-col gap-4">
         {preview.error && !preview.data ? (
-          <LoadError
-            message={messageOf(preview.error, 'What this does could not be worked out.')}
-            onRetry={preview.refetch}
-          />
+          <LoadError message={messageOf(preview.error, TEXTS.unloaded)} onRetry={preview.refetch} />
         ) : preview.data ? (
-          <TogetherEffect kind={kind} preview={preview.data} />
+          <TogetherEffect kind={kind} preview={preview.data} orders={decided} />
         ) : (
           <Skeleton className="h-28 w-full" />
         )}
         {!nothing && (
-          <TextareaField
-            label="Reason (optional)"
-            hint="It is kept with each decision."
+          <ReasonField
+            hint={TEXTS.reasonHint}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
+            isNeeded={isNeeded}
+            isMissed={isMissed}
           />
         )}
         <FormError>{refusal}</FormError>
       </div>
     </Dialog>
   )
-}
-
-/** Asked anew each time the dialog opens: somebody else may have decided meanwhile. */
-function usePreview(kind: Decision, orders: readonly Order[]) {
-  const utils = trpc.useUtils()
-  const { reason: _, ...asked } = requestOf({ kind, orders, reason: '' })
-  return useQuery({
-    queryKey: ['previewMany', asked],
-    queryFn: () => utils.client.orders.previewMany.mutate(asked),
-    gcTime: 0,
-  })
 }

@@ -1,51 +1,95 @@
-import { type Decision, ORDER_UNKNOWN } from '@presale/rules/order'
+import { trimZeros } from '@presale/rules/decimal'
+import type { Decision } from '@presale/rules/order'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
+import { TOGETHER_TEXTS as TEXTS } from '@presale/rules/texts/together'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
+import { Phrase } from '@presale/ui/phrase'
 import { Fragment, type ReactNode } from 'react'
 import type { Outputs } from '../../../../trpc.ts'
-import { WhoDecided } from '../who-decided.tsx'
-import { inNumbers } from './together.ts'
+import { MovedPrices } from '../moved-prices.tsx'
+import type { Order } from '../order.ts'
+import { Refusals } from './refusals.tsx'
 
 type Preview = Outputs['orders']['previewMany']
 
-/** What one decision on several orders does: to balances, in sum, and which orders it leaves as they are, and why. */
-export function TogetherEffect({ kind, preview }: { kind: Decision; preview: Preview }) {
+type TogetherEffectProps = {
+  kind: Decision
+  preview: Preview
+  /** The orders that the decision would change. */
+  orders: readonly Order[]
+}
+
+/**
+ * The preview of a decision on several orders: the total effect on balances, and the orders left unchanged with
+ * reasons.
+ */
+export function TogetherEffect({ kind, preview, orders }: TogetherEffectProps) {
   const { decided, unchanged, refused } = preview
   return (
     <div className="flex flex-col gap-4">
       {decided.length > 0 && <Moved kind={kind} preview={preview} />}
-      {unchanged.length > 0 && (
-        <p>
-          {inNumbers(unchanged.length, 'order')} {unchanged.length === 1 ? 'is' : 'are'} {kind} already and
-          stay{unchanged.length === 1 ? 's' : ''} so: {unchanged.join(', ')}.
-        </p>
-      )}
+      {decided.length > 0 && <Payments kind={kind} payments={preview.payments} />}
+      {kind === 'approved' && <RejectedNow orders={orders} />}
+      <MovedPrices unheld={preview.unheld} />
+      {unchanged.length > 0 && <p>{TEXTS.already(unchanged.length, kind, listed(unchanged))}</p>}
       {refused.length > 0 && (
-        <Banner tone="warning" title={`${inNumbers(refused.length, 'order')} cannot be decided on`}>
-          <ul className="mt-1 flex flex-col gap-2">
-            {refused.map(({ orderId, refusal, changed }) => (
-              <li key={orderId}>
-                <span className="font-medium">Order {orderId}.</span> {refusal}
-                {refusal === ORDER_UNKNOWN && '.'}
-                <WhoDecided change={changed} />
-              </li>
-            ))}
-          </ul>
+        <Banner tone="warning" title={DECISION_TEXTS.refusals.title(refused.length)}>
+          <div className="mt-1 flex flex-col gap-2">
+            <Refusals refused={refused} />
+          </div>
         </Banner>
       )}
     </div>
   )
 }
 
+const MAX_LISTED = 20
+
+function listed(ids: readonly string[]): string {
+  const more = ids.length - MAX_LISTED
+  const list = ids.slice(0, MAX_LISTED).join(', ')
+  return more > 0 ? TEXTS.more(list, more) : list
+}
+
+/** The payments to look for before approving, or those of the rejected orders. */
+function Payments({ kind, payments }: { kind: Decision; payments: Preview['payments'] }) {
+  const title = TEXTS.payments[kind]
+  return (
+    <section aria-label={title}>
+      <p className="text-muted">{title}</p>
+      <ul>
+        {payments.map(({ currencyCode, orders, payAmount }) => (
+          <li key={currencyCode}>
+            <Phrase
+              text={TEXTS.payment(orders)}
+              amount={<Amount value={trimZeros(payAmount)} unit={currencyCode} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RejectedNow({ orders }: { orders: readonly Order[] }) {
+  const count = orders.filter(({ status }) => status === 'rejected').length
+  if (count === 0) return null
+  return (
+    <Banner tone="warning" title={TEXTS.rejectedNow(count)}>
+      {TEXTS.creditsThem(count)}
+    </Banner>
+  )
+}
+
 function Moved({ kind, preview: { decided, moved } }: { kind: Decision; preview: Preview }) {
-  if (moved.orders === 0) return <p>No balance changes: none of these orders is approved.</p>
-  const way = kind === 'approved' ? 'Added to' : 'Removed from'
+  if (moved.orders === 0) return <p>{TEXTS.nothingMoves}</p>
   const sums: [string, ReactNode][] = [
-    ['Tokens', <Amount key="tokens" value={moved.tokens} unit={TOKEN_SYMBOL} />],
-    ['Bonus', <Amount key="bonus" value={moved.bonusTokens} unit={TOKEN_SYMBOL} />],
+    [TEXTS.tokens, <Amount key="tokens" value={moved.tokens} unit={TOKEN_SYMBOL} />],
+    [TEXTS.bonus, <Amount key="bonus" value={moved.bonusTokens} unit={TOKEN_SYMBOL} />],
     [
-      `${way} ${inNumbers(moved.buyers, 'balance')}`,
+      TEXTS.total[kind](moved.buyers),
       <Amount key="total" className="font-medium" value={moved.totalTokens} unit={TOKEN_SYMBOL} />,
     ],
   ]
@@ -60,12 +104,7 @@ function Moved({ kind, preview: { decided, moved } }: { kind: Decision; preview:
           </Fragment>
         ))}
       </dl>
-      {still > 0 && (
-        <p className="mt-2 text-muted">
-          {inNumbers(still, 'order')} of them {still === 1 ? 'was' : 'were'} never credited; no balance
-          changes for {still === 1 ? 'it' : 'them'}.
-        </p>
-      )}
+      {still > 0 && <p className="mt-2 text-muted">{TEXTS.never(still)}</p>}
     </div>
   )
 }

@@ -1,100 +1,151 @@
+import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { Button } from '@presale/ui/button'
-import { CircleHelp, CircleX, X } from 'lucide-react'
-import { useRef } from 'react'
-import { Link } from 'react-router'
+import { ChevronDown, CircleHelp, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { NO_ANSWER } from '../conflict.ts'
 import { DecidedLine } from '../decided-line.tsx'
-import { WhoDecided } from '../who-decided.tsx'
-import { inNumbers, type RowResult, type TogetherResult } from './together.ts'
+import { Refusals } from './refusals.tsx'
+import type { RowResult, TogetherResult } from './together.ts'
 import { useSettleTogether } from './use-settle-together.ts'
+import { useUndoTogether } from './use-undo-together.ts'
+
+const { results: TEXTS, refusals: REFUSALS } = DECISION_TEXTS
 
 type TogetherNoticeProps = {
   result: TogetherResult
-  /** What became of those that were sent again, among the rest. */
+  /** The merged result after the unanswered orders were sent again. */
   onAnswered: (result: TogetherResult) => void
   onDismiss: () => void
 }
 
 /**
- * What became of each order that was decided on together, with the way to take each back, and to ask again where no
- * answer came. It stays like the notice of one decision.
+ * The result of a decision on several orders in one line, which leaves the list on the screen. The details have a line
+ * with an undo button for each decided order, and each reason of a refusal once. One button undoes all decisions.
+ * Orders without an answer can be sent again. It stays as long as the notice of a single decision.
  */
 export function TogetherNotice({ result, onAnswered, onDismiss }: TogetherNoticeProps) {
   const box = useRef<HTMLElement>(null)
+  const detailsId = useId()
+  const [isOpen, setOpen] = useState(false)
   const unknown = result.rows.filter((row) => row.state === 'unknown')
   const { isSettling, refusal, send } = useSettleTogether((answered) => {
     const fresh = new Map(answered.rows.map((row) => [row.order.id, row]))
     onAnswered({ ...result, rows: result.rows.map((row) => fresh.get(row.order.id) ?? row) })
     box.current?.focus()
   })
+  const undoing = useUndoTogether(result, () => box.current?.focus())
   return (
     <section
       ref={box}
       tabIndex={-1}
-      aria-label="What became of each order"
+      aria-label={TEXTS.label}
       className="flex flex-col rounded-surface border border-line bg-wash"
     >
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5 ps-4 pe-1.5">
-        <p className="min-w-0 flex-1 basis-56 font-medium">{summaryOf(result)}</p>
-        {unknown.length > 0 && (
+      <header className="flex items-start gap-x-2 py-1.5 ps-4 pe-1.5">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="min-w-0 flex-1 basis-56 font-medium">{summaryOf(result)}</p>
           <Button
-            busy={isSettling}
-            onClick={() => send({ ...result, orders: unknown.map(({ order }) => order) })}
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setOpen(!isOpen)}
           >
-            Send again
+            {TEXTS.details}
+            <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : ''} />
           </Button>
-        )}
-        <Button variant="quiet" aria-label="Dismiss" onClick={onDismiss}>
+          {unknown.length > 0 && (
+            <Button
+              busy={isSettling}
+              onClick={() => send({ ...result, orders: unknown.map(({ order }) => order) })}
+            >
+              {TEXTS.sendAgain}
+            </Button>
+          )}
+          {undoing.left > 1 && (
+            <Button busy={undoing.isUndoing} busyLabel={TEXTS.undoing} onClick={undoing.undoAll}>
+              {TEXTS.undoAll(undoing.left)}
+            </Button>
+          )}
+        </div>
+        <Button variant="quiet" aria-label={TEXTS.dismiss} onClick={onDismiss}>
           <X aria-hidden="true" />
         </Button>
       </header>
-      {refusal && <p className="px-4 pb-2 text-rejected">{refusal}</p>}
+      <p role="status" className="px-4 not-empty:pb-2">
+        {undoing.summary}
+      </p>
+      {(refusal || undoing.failure) && (
+        <p role="alert" className="px-4 pb-2 text-rejected">
+          {refusal ?? undoing.failure}
+        </p>
+      )}
       {unknown.length > 0 && <p className="px-4 pb-2 text-muted">{NO_ANSWER}</p>}
-      <ul className="max-h-80 divide-y divide-line overflow-y-auto border-line border-t">
-        {result.rows.map((row) => (
-          <li key={row.order.id} className="flex min-h-12 items-center py-1.5 ps-4 pe-1.5">
-            <ResultLine row={row} />
-          </li>
-        ))}
-      </ul>
+      <div id={detailsId}>{isOpen && <Details rows={result.rows} undoing={undoing} />}</div>
     </section>
   )
 }
 
-function ResultLine({ row }: { row: RowResult }) {
-  if (row.state === 'done') return <DecidedLine outcome={row.outcome} />
-  const isRefused = row.state === 'refused'
-  const Icon = isRefused ? CircleX : CircleHelp
+type DetailsProps = { rows: readonly RowResult[]; undoing: ReturnType<typeof useUndoTogether> }
+
+function Details({ rows, undoing }: DetailsProps) {
+  const refused = rows.flatMap((row) =>
+    row.state === 'refused' ? [{ orderId: row.order.id, refusal: row.refusal, changed: row.changed }] : [],
+  )
+  const others = rows.filter((row) => row.state !== 'refused')
   return (
-    <div className="flex min-w-0 items-center gap-4">
-      <Icon
-        aria-hidden="true"
-        className={`size-5 shrink-0 ${isRefused ? 'text-rejected' : 'text-pending'}`}
-      />
-      <div className="wrap-anywhere min-w-0">
-        <p>
-          <Link to={`/admin/dashboard/transactions/${row.order.id}`} className="link">
-            Order {row.order.id}
-          </Link>{' '}
-          {isRefused ? `was not decided on. ${row.refusal}` : 'Not known.'}
-        </p>
-        {isRefused && <WhoDecided change={row.changed} />}
-      </div>
+    <div className="max-h-80 overflow-y-auto border-line border-t">
+      {refused.length > 0 && (
+        <div className="flex flex-col gap-2 border-line px-4 py-2 not-last:border-b">
+          <Refusals refused={refused} afterwards />
+        </div>
+      )}
+      {others.length > 0 && (
+        <ul className="divide-y divide-line">
+          {others.map((row) => (
+            <li key={row.order.id} className="flex min-h-12 items-center py-1.5 ps-4 pe-1.5">
+              {row.state === 'unknown' ? (
+                <Unknown id={row.order.id} />
+              ) : (
+                <DecidedLine
+                  outcome={row.outcome}
+                  undone={undoing.answers.get(row.order.id)}
+                  onUndone={undoing.note}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
 
-/** How many came to what, in a sentence. */
+function Unknown({ id }: { id: string }) {
+  return (
+    <div className="flex min-w-0 items-center gap-4">
+      <CircleHelp aria-hidden="true" className="size-5 shrink-0 text-pending" />
+      <p>
+        <Link to={`/admin/dashboard/transactions/${id}`} className="link">
+          {REFUSALS.order(id)}
+        </Link>{' '}
+        {TEXTS.unknown}
+      </p>
+    </div>
+  )
+}
+
+/** The number of orders for each result, in one sentence. */
 export function summaryOf({ kind, rows }: TogetherResult): string {
   const decided = rows.filter((row) => row.state === 'done' && row.outcome.result.changed).length
   const already = rows.filter((row) => row.state === 'done').length - decided
   const refused = rows.filter((row) => row.state === 'refused').length
   const unknown = rows.filter((row) => row.state === 'unknown').length
   const parts = [
-    `${decided} of ${inNumbers(rows.length, 'order')} ${kind}`,
-    already > 0 && `${already} ${already === 1 ? 'was' : 'were'} so already`,
-    refused > 0 && `${refused} refused`,
-    unknown > 0 && `${unknown} not known`,
+    TEXTS.decided(decided, rows.length, kind),
+    already > 0 && TEXTS.already(already),
+    refused > 0 && TEXTS.refused(refused),
+    unknown > 0 && TEXTS.notKnown(unknown),
   ]
   return `${parts.filter((part) => part !== false).join(', ')}.`
 }

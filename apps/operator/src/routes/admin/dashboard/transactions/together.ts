@@ -1,28 +1,31 @@
 import type { Decision } from '@presale/rules/order'
 import type { Outputs } from '../../../../trpc.ts'
-import type { Change } from '../conflict.ts'
+import { type Change, changeIn } from '../conflict.ts'
 import type { Order, Outcome } from '../order.ts'
 
-/** What is about to be decided on several orders at once, each upon the version that was seen. */
+/** A decision that is about to be taken on several orders, each at the version the operator saw. */
 export type Together = { kind: Decision; orders: readonly Order[]; reason: string }
 
-/** What became of one of them: what it did, why it was refused and who was first, or that no answer came. */
+/**
+ * The result for one order. `refused` names the operator who decided first, if there was one. `unknown` means no
+ * answer came.
+ */
 export type RowResult = { order: Order } & (
   | { state: 'done'; outcome: Outcome }
   | { state: 'refused'; refusal: string; changed: Change | null }
   | { state: 'unknown' }
 )
 
-/** A decision on several that was sent, and what became of each. */
+/** A decision on several orders, with the result for each. */
 export type TogetherResult = Together & { rows: readonly RowResult[] }
 
-/** As the server takes it. */
+/** The request to the server. */
 export function requestOf({ kind, orders, reason }: Together) {
   const named = orders.map((order) => ({ orderId: order.id, version: order.version }))
   return { orders: named, decision: kind, reason }
 }
 
-/** Each order with what the server answered for it; without an answer nothing is known of any. */
+/** Each order with the server's answer. Without an answer, every order's state is unknown. */
 export function resultOf(together: Together, answer?: Outputs['orders']['settleMany']): TogetherResult {
   const answers = new Map(answer?.map((each) => [each.orderId, each]))
   const rows = together.orders.map((order): RowResult => {
@@ -36,14 +39,4 @@ export function resultOf(together: Together, answer?: Outputs['orders']['settleM
     return { order, state: 'done', outcome: { kind: together.kind, order, before, result: found.result } }
   })
   return { ...together, rows }
-}
-
-function changeIn(details: unknown): Change | null {
-  if (typeof details !== 'object' || details === null || !('changed' in details)) return null
-  return details.changed as Change | null
-}
-
-/** "1 order", "2 orders". */
-export function inNumbers(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -1,13 +1,16 @@
 import { countText } from '@presale/rules/lists'
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
 import { Banner } from '@presale/ui/banner'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
+import { ColumnsButton } from '../columns-button.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { ListKeys } from '../list-keys.tsx'
+import { useListSettings } from '../use-list-settings.ts'
 import { useMay } from '../use-operator.ts'
 import { ApprovedTransactions } from './approved-transactions.tsx'
+import { SEEN_COLUMNS } from './order-columns.tsx'
 import { OrderFilter } from './order-filter.tsx'
 import { OrderTable } from './order-table.tsx'
 import { Questions } from './questions.tsx'
@@ -16,34 +19,38 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { useOrderAddress } from './use-order-address.ts'
 import { useOrderSearch } from './use-order-search.ts'
+import { useSelectAll } from './use-select-all.ts'
 import { useSelection } from './use-selection.ts'
 import { ViewBar } from './view-bar.tsx'
 
-/** All orders, found and narrowed, to be decided on one by one or together, newest first; then the approved ones. */
+/** All orders, newest first, with filters and decisions on one or several; then the approved orders. */
 export function Transactions() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Transactions`)
-  const navigate = useNavigate()
+  useDocumentTitle(TEXTS.documentTitle)
+  const [, navigate] = useLocation()
   const mayDecide = useMay('manager')
   const address = useOrderAddress()
-  const list = useOrderSearch(address.asked)
+  const settings = useListSettings('orders')
+  const list = useOrderSearch(address.asked, { settings })
   const selection = useSelection(list.orders)
+  const selectAll = useSelectAll(address.asked, list.count, selection)
   const decisions = useDecisions(list.orders, selection)
   return (
     <div className="flex flex-col gap-10">
       <section ref={decisions.section} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         <PageHeader
-          title="All Transactions"
+          title={TEXTS.heading}
           description={
             <>
-              {list.error ? '' : list.isLoading ? 'Loading transactions...' : totalText(list.count)}{' '}
-              <span>Times are shown at UTC+02:00.</span>
+              {list.error ? '' : list.isLoading ? TEXTS.loading : totalText(list.count)}{' '}
+              <span>{TEXTS.zone}</span>
             </>
           }
           actions={
             <>
+              <ColumnsButton columns={SEEN_COLUMNS} hidden={settings.hidden} onHide={settings.hide} />
               <ExportButton name="orders" filter={address.filter} />
               <ListKeys
-                opens="Open the order"
+                opens={TEXTS.opens}
                 onOpen={(id) => navigate(`/admin/dashboard/transactions/${id}`)}
                 keys={mayDecide ? decisions.keys : []}
               />
@@ -54,13 +61,20 @@ export function Transactions() {
         <OrderFilter filter={address.filter} onChange={address.narrow} />
         <Results decisions={decisions} />
         {list.isStale && (
-          <Banner tone="warning" title="The list could not be refreshed">
-            This is what we last knew; we keep trying. Look again before you decide.
+          <Banner tone="warning" title={TEXTS.stale.title}>
+            {TEXTS.stale.advice}
           </Banner>
         )}
-        {mayDecide && <SelectionBar selection={selection} onDecide={decisions.askTogether} />}
+        {mayDecide && (
+          <SelectionBar
+            selection={selection}
+            onDecide={decisions.askTogether}
+            {...(list.steps && { selectAll })}
+          />
+        )}
         <OrderTable
           list={list}
+          hidden={settings.hidden}
           sorting={address.sorting}
           onSortingChange={address.sortBy}
           {...(mayDecide && { selection, onDecide: decisions.ask })}
@@ -73,5 +87,5 @@ export function Transactions() {
 }
 
 function totalText(count: Parameters<typeof countText>[0] | undefined): string {
-  return count ? `Total: ${countText(count)}.` : ''
+  return count ? TEXTS.total(countText(count)) : ''
 }

@@ -1,31 +1,34 @@
-import type { Decision as Settlement } from '@presale/rules/order'
+import type { Decision } from '@presale/rules/order'
+import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ListKey } from '../list-keys.tsx'
-import type { Decision, Order, Outcome } from '../order.ts'
+import type { Order, OrderDecision, Outcome } from '../order.ts'
 import type { TogetherResult } from './together.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What is asked now, of one order or of several. */
-type Question = { one: Decision } | { several: { kind: Settlement; orders: readonly Order[] } }
+const TEXTS = TRANSACTIONS_TEXTS.keys
 
-/** What the last decision did, of one order or of several. */
+/** The open dialog, about one order or several. */
+type Question = { one: OrderDecision } | { several: { kind: Decision; orders: readonly Order[] } }
+
+/** The effect of the last decision, on one order or several. */
 type Result = { one: Outcome } | { several: TogetherResult }
 
-/** The questions before decisions on the screen's orders, what came of the last one, and the keys that ask. */
+/** The screen's confirmation dialogs, the last result, and the shortcuts that open a dialog. */
 export function useDecisions(shown: readonly Order[] | undefined, selection: Selection) {
   const [question, setQuestion] = useState<Question>()
   const [result, setResult] = useState<Result>()
   const section = useFocusOfGoneRow(result, shown)
-  const askTogether = (kind: Settlement) => setQuestion({ several: { kind, orders: selection.orders } })
-  const press = (kind: Settlement) => (row: string | undefined) => {
+  const askTogether = (kind: Decision) => setQuestion({ several: { kind, orders: selection.orders } })
+  const press = (kind: Decision) => (row: string | undefined) => {
     const order = shown?.find(({ id }) => id === row)
     if (selection.orders.length > 0) askTogether(kind)
     else if (order) setQuestion({ one: { kind, order } })
   }
   const keys: ListKey[] = [
-    { letter: 'x', does: 'Select the row, or leave it out', press: (row) => row && selection.toggle(row) },
-    { letter: 'a', does: 'Approve the selection, or this row; asks first', press: press('approved') },
-    { letter: 'r', does: 'Reject the selection, or this row; asks first', press: press('rejected') },
+    { letter: 'x', does: TEXTS.select, press: (row) => row && selection.toggle(row) },
+    { letter: 'a', does: TEXTS.approve, press: press('approved') },
+    { letter: 'r', does: TEXTS.reject, press: press('rejected') },
   ]
   const settle = (several: TogetherResult) => {
     const open = several.rows.filter((row) => row.state !== 'done').map(({ order }) => order.id)
@@ -38,7 +41,7 @@ export function useDecisions(shown: readonly Order[] | undefined, selection: Sel
     question,
     result,
     keys,
-    ask: useCallback((one: Decision) => setQuestion({ one }), []),
+    ask: useCallback((one: OrderDecision) => setQuestion({ one }), []),
     askTogether,
     close: () => setQuestion(undefined),
     decided: (one: Outcome) => {
@@ -55,7 +58,7 @@ export function useDecisions(shown: readonly Order[] | undefined, selection: Sel
 
 export type Decisions = ReturnType<typeof useDecisions>
 
-/** The row of an order that leaves the list takes the focus with it; the section that had the row gets it then. */
+/** When a focused row leaves the list, the browser drops the focus; the section gets it instead. */
 function useFocusOfGoneRow(result: Result | undefined, rows: unknown) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -4,9 +4,8 @@ import { recall, remember } from '../../../../storage.ts'
 import { useOperator } from '../use-operator.ts'
 
 /**
- * The operator's own views. They are kept in this browser and not in the sale's database: a view is one person's habit
- * at one desk, its address can be sent to anybody, and nothing is lost with it but a name. Operators who share a browser
- * have each their own.
+ * The operator's own views, kept in this browser by login. The database doesn't store them: a view is a personal
+ * habit, its URL can be shared, and losing one costs only its name.
  */
 export function useKeptViews() {
   const login = useOperator()?.login ?? ''
@@ -24,7 +23,7 @@ export function useKeptViews() {
   }
 }
 
-/** What can be made of what is kept; anything else counts as nothing. */
+/** The stored views; invalid content counts as none. */
 function readKept(): KeptViews {
   try {
     return keptViews.parse(JSON.parse(recall('orderViews') ?? '{}'))

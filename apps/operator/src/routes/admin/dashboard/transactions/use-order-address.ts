@@ -4,7 +4,7 @@ import { type OrderView, VIEW_PARTS } from '@presale/rules/order-view'
 import type { DataSorting } from '@presale/ui/data-table'
 import { filterFrom, useListAddress } from '../list-address.ts'
 
-/** What the list of orders is narrowed to and sorted by, as the address has it. */
+/** The filter and sorting of the order list in the URL. */
 export function useOrderAddress() {
   const { read, narrow } = useListAddress()
   const filter = filterFrom(orderFilter, read)
@@ -23,7 +23,7 @@ export function useOrderAddress() {
   }
 }
 
-/** The parts as an address has them; two that show the same rows are the same text. */
+/** The parts as a query string, which is equal for two views of the same rows. */
 export function addressOf(parts: OrderView['parts']): string {
   const named = new URLSearchParams()
   for (const name of VIEW_PARTS) {

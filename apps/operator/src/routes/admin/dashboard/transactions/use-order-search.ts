@@ -1,40 +1,53 @@
 import type { OrderSearch } from '@presale/rules/lists'
-import { PAGE_SIZE } from '@presale/rules/page'
+import type { PageSize } from '@presale/rules/page'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { trpc } from '../../../../trpc.ts'
-import { stepsOf, useListAddress } from '../list-address.ts'
+import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
 
 const REFRESH_MS = 30_000
 
+type Options = {
+  prefix?: string
+  settings: { pageSize: PageSize; resize: (size: PageSize) => void }
+}
 type Asked = Pick<OrderSearch, 'filter'> & Partial<Pick<OrderSearch, 'sort' | 'direction'>>
 
 /**
- * One page of the orders asked for, anew every 30 seconds. Its place is in the address, the names there beginning with
- * `prefix`; a page that becomes empty gives way to the one before (specification §4).
+ * One page of the orders, refreshed every 30 seconds. The URL holds its cursor, with parameter names that begin with
+ * `prefix`. The server replaces an empty page by the last one (specification §4). If only one page is left, the cursor
+ * leaves the URL.
  */
-export function useOrderSearch(asked: Asked, prefix = '') {
+export function useOrderSearch(asked: Asked, { prefix = '', settings }: Options) {
+  const { pageSize, resize } = settings
   const { place, goTo, narrow } = useListAddress(prefix)
   const search = trpc.orders.search.useQuery(
-    { ...asked, ...place, pageSize: PAGE_SIZE.default },
+    { ...asked, ...place, pageSize },
     { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
   )
   const { data } = search
+  useFirstPageInstead(place, search.error, narrow)
   const gaveWay = !search.isPlaceholderData && place.after !== undefined && data?.previous === null
   useEffect(() => {
     if (gaveWay) narrow({})
   }, [gaveWay, narrow])
   return {
     orders: data?.orders,
+    pageSize,
+    /** Changes the page size and returns to the first page. */
+    resize: (size: PageSize) => {
+      resize(size)
+      narrow({})
+    },
     count: data?.count,
-    /** Nothing of what was asked for is there yet. */
+    /** None of the requested rows has arrived yet. */
     isLoading: search.isPending || search.isPlaceholderData,
-    /** Why nothing can be shown. */
+    /** The error, if there are no rows to show. */
     error: data ? undefined : search.error,
-    /** What is shown may be out of date. */
+    /** The last refresh failed, so the rows may be outdated. */
     isStale: search.isError && data !== undefined,
     retry: search.refetch,
-    /** What the buttons under the list do; undefined while there is but one page. */
+    /** The actions of the pager, undefined for a single page. */
     steps: data && (data.next !== null || data.previous !== null) ? stepsOf(search, goTo) : undefined,
   }
 }

@@ -2,20 +2,22 @@ import { useMemo, useState } from 'react'
 import type { Order } from '../order.ts'
 
 export type Selection = {
-  /** As they were when they were ticked, or as the page shows them now. */
+  /** As last loaded: from the current page, or from when they were ticked. */
   orders: Order[]
-  /** How many of them are not on the page that is shown. */
+  /** How many of them are not on the current page. */
   elsewhere: number
   /** How much of the page is ticked. */
   page: 'all' | 'some' | 'none'
   has: (id: string) => boolean
   toggle: (id: string) => void
   togglePage: () => void
-  /** Takes these orders out again; without a list, every one. */
+  /** Ticks these orders and no others. */
+  replace: (orders: readonly Order[]) => void
+  /** Unticks these orders, or all without a list. */
   drop: (ids?: readonly string[]) => void
 }
 
-/** The orders that are ticked; they stay so while pages are turned and the list is narrowed otherwise. */
+/** The ticked orders. The selection survives paging and filtering. */
 export function useSelection(page: readonly Order[] | undefined): Selection {
   const [ticked, setTicked] = useState<ReadonlyMap<string, Order>>(new Map())
   return useMemo(() => {
@@ -39,6 +41,7 @@ export function useSelection(page: readonly Order[] | undefined): Selection {
       has: (id) => ticked.has(id),
       toggle: (id) => set([id], !ticked.has(id)),
       togglePage: () => set([...shown.keys()], !all),
+      replace: (orders) => setTicked(new Map(orders.map((order) => [order.id, order]))),
       drop: (ids) => (ids ? set(ids, false) : setTicked(new Map())),
     }
   }, [page, ticked])

@@ -1,16 +1,18 @@
-import { messageOf, statusOf, trpc } from '../../../../trpc.ts'
+import { messageOf, statusOf } from '@presale/web-client/answers'
+import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { requestOf, resultOf, type Together, type TogetherResult } from './together.ts'
 
 /**
- * Sends one decision on several orders. Refused as a whole, it says why and nothing was decided; where no answer came,
- * that is what is known of each order, and sending the same again is safe.
+ * Sends one decision on several orders. If the server refuses the whole request, nothing was decided. If the answer
+ * is lost, every order's state is unknown, and sending the same request again is safe.
  */
 export function useSettleTogether(onSettled: (result: TogetherResult) => void) {
   const utils = trpc.useUtils()
   const settle = trpc.orders.settleMany.useMutation({
     onSettled: () => {
       void utils.orders.invalidate()
+      void utils.proposals.invalidate()
     },
   })
   const isRefused = settle.error && (statusOf(settle.error) ?? 500) < 500

@@ -1,26 +1,31 @@
+import { UNANSWERED } from '@presale/rules/order'
 import type { OrderView } from '@presale/rules/order-view'
+import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { Button } from '@presale/ui/button'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { BookmarkPlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'wouter'
 import { operatorDay } from '../operator-time.tsx'
 import { SaveView } from './save-view.tsx'
 import { useKeptViews } from './use-kept-views.ts'
 import { addressOf } from './use-order-address.ts'
 
-/** The views that everybody has; "today" is the operators' day at this moment. */
+const TEXTS = TRANSACTIONS_TEXTS.views
+
+/** The views that every operator has. "Today" is the current day in the operators' time zone. */
 function builtInViews(): OrderView[] {
   const today = operatorDay(new Date())
   return [
-    { name: 'All', parts: {} },
-    { name: 'Waiting', parts: { status: 'pending', sort: 'id', direction: 'asc' } },
-    { name: 'Approved today', parts: { dated: 'approved', from: today, to: today } },
-    { name: 'Placed today', parts: { from: today, to: today } },
+    { name: TEXTS.all, parts: {} },
+    { name: TEXTS.waiting, parts: { status: 'pending', sort: 'id', direction: 'asc' } },
+    { name: TEXTS.unanswered, parts: { messages: UNANSWERED } },
+    { name: TEXTS.approvedToday, parts: { dated: 'approved', from: today, to: today } },
+    { name: TEXTS.placedToday, parts: { from: today, to: today } },
   ]
 }
 
-/** The views there are, which of them this is, and the ways to name what is shown and to forget a name. */
+/** All views, with the current one marked. The current filter can be saved under a name, and own views deleted. */
 export function ViewBar({ parts }: { parts: OrderView['parts'] }) {
   const { views, add, remove } = useKeptViews()
   const [asking, setAsking] = useState<'save' | 'delete'>()
@@ -31,7 +36,7 @@ export function ViewBar({ parts }: { parts: OrderView['parts'] }) {
   const isNamed = own !== undefined || builtIn.some(isShown)
   return (
     <div className="flex min-h-9 items-start gap-x-1">
-      <nav aria-label="Views" className="min-w-0 pt-0.5">
+      <nav aria-label={TEXTS.label} className="min-w-0 pt-0.5">
         <ul className="flex flex-wrap gap-1">
           {[...builtIn, ...views].map((view) => (
             <li key={view.name}>
@@ -43,13 +48,13 @@ export function ViewBar({ parts }: { parts: OrderView['parts'] }) {
       {!isNamed && (
         <Button variant="quiet" onClick={() => setAsking('save')}>
           <BookmarkPlus aria-hidden="true" />
-          <span className="max-lg:sr-only">Save view</span>
+          <span className="max-lg:sr-only">{TEXTS.save}</span>
         </Button>
       )}
       {own && (
         <Button variant="quiet" onClick={() => setAsking('delete')}>
           <Trash2 aria-hidden="true" />
-          <span className="max-lg:sr-only">Delete view</span>
+          <span className="max-lg:sr-only">{TEXTS.delete}</span>
         </Button>
       )}
       {asking === 'save' && (
@@ -66,9 +71,9 @@ export function ViewBar({ parts }: { parts: OrderView['parts'] }) {
         <ConfirmDialog
           open={asking === 'delete'}
           onOpenChange={(open) => !open && setAsking(undefined)}
-          title={`Delete the view “${own.name}”?`}
-          effect="Only the name is forgotten, in this browser. No order is touched."
-          confirmLabel="Delete view"
+          title={TEXTS.deleteTitle(own.name)}
+          effect={TEXTS.deleteEffect}
+          confirmLabel={TEXTS.delete}
           danger
           onConfirm={() => {
             remove(own.name)
@@ -81,9 +86,10 @@ export function ViewBar({ parts }: { parts: OrderView['parts'] }) {
 }
 
 function ViewLink({ view, shown }: { view: OrderView; shown: boolean }) {
+  const [listPath] = useLocation()
   return (
     <Link
-      to={{ search: addressOf(view.parts) }}
+      to={`${listPath}?${addressOf(view.parts)}`}
       aria-current={shown ? 'true' : undefined}
       className="inline-flex min-h-8 items-center rounded-control px-2.5 text-muted hover:bg-wash hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-ink pointer-coarse:min-h-11"
     >

@@ -10,9 +10,8 @@ type Place = { page: number; after?: string | undefined; before?: string | undef
 const FIRST: Place = { page: 1 }
 
 /**
- * Search, place and the number of the page, as they stand in the address; the page that was shown last and the rows per
- * page are also kept in this browser (specification §5), and an address that names no page means that one. Another size
- * begins at the first page.
+ * The search, cursor and page number in the URL. The last page and the page size are also stored in this browser
+ * (specification §5). A URL without a page opens the stored one. A new page size returns to the first page.
  */
 export function useKeptPage() {
   const { read, place, narrow, note, goTo } = useListAddress()
@@ -31,16 +30,18 @@ export function useKeptPage() {
     pageSize,
     place: { after, before },
     page,
-    /** Keeps this page, once its rows are there. */
+    /** Stores this page, once its rows have arrived. */
     keepThis: useCallback(() => {
       if (search === undefined) keep({ page, after, before })
     }, [search, page, after, before]),
     goTo: (step: Step) => {
-      // Whoever goes back comes to this page, and not to the one kept by then.
+      // Back then returns to this page, not to the one stored later.
       if (!isNamed) note({ page: String(page), after, before })
       goTo(step, { page: String(Math.max(1, page + ('after' in step ? 1 : -1))) })
     },
     look: (text: string | undefined) => begin({ search: text }),
+    /** Returns to the first page of the same search. */
+    restart: () => begin(),
     resize: (next: number) => {
       if (next === pageSize) return
       setPageSize(next)

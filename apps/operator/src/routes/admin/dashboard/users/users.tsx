@@ -1,29 +1,35 @@
 import { countText, searchText } from '@presale/rules/lists'
-import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { USERS_TEXTS as TEXTS } from '@presale/rules/texts/users'
 import { Amount } from '@presale/ui/amount'
 import { Button } from '@presale/ui/button'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
+import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { messageOf, type Outputs, trpc } from '../../../../trpc.ts'
-import { stepsOf } from '../list-address.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { type Outputs, trpc } from '../../../../trpc.ts'
+import { ColumnsButton, shownOf } from '../columns-button.tsx'
+import { stepsOf, useFirstPageInstead } from '../list-address.ts'
 import { keyRow, ListKeys } from '../list-keys.tsx'
 import { problemBy, TypedField } from '../typed-field.tsx'
+import { useListSettings } from '../use-list-settings.ts'
 import { PageSizeField } from './page-size-field.tsx'
 import { useKeptPage } from './use-kept-page.ts'
 
 type Found = Outputs['buyers']['search']
 type Buyer = Found['buyers'][number]
 
+const { columns } = TEXTS
 const COLUMNS: DataColumn<Buyer>[] = [
-  { id: 'id', header: 'ID', cell: (buyer) => buyer.id },
+  { id: 'id', header: columns.id, card: 'first', cell: (buyer) => buyer.id },
   {
     id: 'name',
-    header: 'Name',
+    header: columns.name,
+    card: 'first',
     className: 'min-w-40',
     cell: (buyer) => (
       <Link to={`/admin/dashboard/users/${buyer.id}`} className="link">
@@ -31,33 +37,39 @@ const COLUMNS: DataColumn<Buyer>[] = [
       </Link>
     ),
   },
-  { id: 'email', header: 'Email', className: 'whitespace-nowrap', cell: (buyer) => <bdi>{buyer.email}</bdi> },
+  {
+    id: 'email',
+    header: columns.email,
+    className: 'whitespace-nowrap',
+    cell: (buyer) => <bdi>{buyer.email}</bdi>,
+  },
   {
     id: 'phone',
-    header: 'Phone',
+    header: columns.phone,
     className: 'tabular whitespace-nowrap',
     cell: (buyer) => <bdi>{buyer.phone}</bdi>,
   },
   {
     id: 'balance',
-    header: 'Balance',
+    header: columns.balance,
     align: 'end',
     className: '[&_wbr]:hidden',
-    cell: (buyer) => <Amount value={buyer.balance} unit={TOKEN_SYMBOL} />,
+    cell: (buyer) => <Amount value={buyer.balance} unit={TOKEN_SYMBOL} least={0} aligned />,
   },
 ]
 
-const NO_USERS = 'No users found.'
-
-/** Every buyer, newest first, or those found, with the balance the ledger has. */
+/** All buyers, newest first, or those found, with their ledger balances. */
 export function Users() {
-  useDocumentTitle(`${TOKEN_NAME} operators | Users`)
-  const { search, place, page, pageSize, keepThis, goTo, look, resize } = useKeptPage()
+  useDocumentTitle(TEXTS.documentTitle)
+  const { search, place, page, pageSize, keepThis, goTo, look, restart, resize } = useKeptPage()
+  const { hidden, hide } = useListSettings('users')
+  const shownColumns = useMemo(() => shownOf(COLUMNS, hidden), [hidden])
   const users = trpc.buyers.search.useQuery(
     { search, ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
-  const navigate = useNavigate()
+  useFirstPageInstead(place, users.error, restart)
+  const [, navigate] = useLocation()
   const { data } = users
   const isThere = data !== undefined && !users.isPlaceholderData
   useEffect(() => {
@@ -68,18 +80,21 @@ export function Users() {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        title="All Users"
+        title={TEXTS.heading}
         description={
           <Total data={data} search={search} loading={users.isPending || users.isPlaceholderData} />
         }
         actions={
-          <ListKeys opens="Open the buyer" onOpen={(id) => navigate(`/admin/dashboard/users/${id}`)} />
+          <>
+            <ColumnsButton columns={COLUMNS} hidden={hidden} onHide={hide} />
+            <ListKeys opens={TEXTS.opens} onOpen={(id) => navigate(`/admin/dashboard/users/${id}`)} />
+          </>
         }
       />
       <search className="flex flex-wrap items-end gap-3">
         <TypedField
           type="search"
-          label="Search by name, e-mail, phone or ID"
+          label={TEXTS.search}
           className="w-full max-w-sm"
           value={search}
           problemOf={problemBy(searchText)}
@@ -87,19 +102,20 @@ export function Users() {
         />
         {search !== undefined && (
           <Button size="lg" variant="quiet" onClick={() => look(undefined)}>
-            Show everybody
+            {TEXTS.clear}
           </Button>
         )}
       </search>
       <DataTable
         dense
         captionHidden
-        caption="All users"
-        columns={COLUMNS}
+        cards
+        caption={TEXTS.caption}
+        columns={shownColumns}
         rows={data?.buyers}
         rowKey={(buyer) => buyer.id}
         rowProps={(buyer) => keyRow(buyer.id)}
-        emptyText={search === undefined ? NO_USERS : 'No results.'}
+        emptyText={search === undefined ? TEXTS.none : TEXTS.empty}
         error={users.error && !data ? <NotLoaded error={users.error} /> : undefined}
         onRetry={users.refetch}
         skeletonRows={Math.min(pageSize, 20)}
@@ -107,7 +123,7 @@ export function Users() {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <PageSizeField value={pageSize} onChange={resize} />
         <CursorPager
-          label="Pages of users"
+          label={TEXTS.pages}
           {...stepsOf(users, goTo)}
           countText={data && pageText(data, shown, shownSize)}
         />
@@ -116,7 +132,7 @@ export function Users() {
   )
 }
 
-/** What the rows on the screen belong to: until those asked for are there, what others were asked for with. */
+/** The value that belongs to the rows on screen: the previous one until the requested rows have arrived. */
 function useShown(asked: number, isThere: boolean): number {
   const [shown, setShown] = useState(asked)
   if (isThere && shown !== asked) setShown(asked)
@@ -126,26 +142,27 @@ function useShown(asked: number, isThere: boolean): number {
 type TotalProps = { data: Found | undefined; search: string | undefined; loading: boolean }
 
 function Total({ data, search, loading }: TotalProps) {
-  const word = search === undefined ? 'Total' : 'Found'
-  return (
-    <span role="status">{loading ? 'Loading users...' : data && `${word}: ${countText(data.count)}`}</span>
-  )
+  const say = search === undefined ? TEXTS.total : TEXTS.found
+  return <span role="status">{loading ? TEXTS.loading : data && say(countText(data.count))}</span>
 }
 
-/** Which page this is, of how many where they are counted; rows that came or went meanwhile do not make it wrong at the ends. */
+/**
+ * The page number, with the total if the rows are counted exactly. At either end the cursor overrules the number,
+ * because rows may have come or gone.
+ */
 function pageText({ count, next, previous }: Found, page: number, pageSize: number): string {
-  if (!count.exact) return `Page ${previous === null ? 1 : page}`
+  if (!count.exact) return TEXTS.page(previous === null ? 1 : page)
   const counted = Math.max(1, Math.ceil(count.count / pageSize))
   const inside = next === null ? Math.max(counted, 2) : Math.min(Math.max(page, 2), counted)
   const at = previous === null ? 1 : inside
-  return `Page ${at} of ${Math.max(counted, next === null ? at : at + 1)}`
+  return TEXTS.pageOf(at, Math.max(counted, next === null ? at : at + 1))
 }
 
 function NotLoaded({ error }: { error: unknown }) {
   return (
     <>
-      <p className="font-medium">{NO_USERS}</p>
-      <p>The list could not be loaded: {messageOf(error, 'no answer came.')}</p>
+      <p className="font-medium">{TEXTS.none}</p>
+      <p>{TEXTS.unloaded(messageOf(error, TEXTS.noAnswer))}</p>
     </>
   )
 }

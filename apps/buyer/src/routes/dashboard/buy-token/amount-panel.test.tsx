@@ -1,0 +1,153 @@
+import { BONUS_CAPTION, DEFAULT_AMOUNT, PURCHASE_STEPS } from '@presale/rules/presale'
+import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ETHER } from '../../../testing/currency.ts'
+import { inApp, showPart } from '../../../testing/show-part.tsx'
+import { AmountPanel } from './amount-panel.tsx'
+
+const panel = page.getByRole('region', { name: 'Buy with Ethereum' })
+const field = page.getByRole('textbox', { name: /^Amount in/ })
+const buy = page.getByRole('button', { name: 'Buy Now' })
+const dialog = page.getByRole('dialog', { name: PURCHASE_STEPS.transactionDetails.title })
+const home = location.href
+afterEach(() => history.replaceState(null, '', home))
+
+const figure = (name: string) =>
+  [...document.querySelectorAll('dt')].find((term) => term.textContent === name)?.nextElementSibling
+    ?.textContent
+
+test('the panel opens with the default amount, which is too little to buy, and says so', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await expect.element(field).toHaveValue(DEFAULT_AMOUNT)
+  await expect.element(panel.getByRole('status')).toHaveTextContent(TOO_FEW)
+  await expect.element(buy).toBeDisabled()
+})
+
+test('a typed amount is priced at once, with the bonus of its level', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('200')
+  expect(figure('You pay')).toBe('50.000000 ETH')
+  expect(figure('Tokens')).toBe('200.000000 iToken')
+  expect(figure('Bonus (7%)')).toBe('14.000000 iToken')
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Level' }))
+    .toHaveAttribute('aria-valuetext', 'Silver (7% bonus)')
+  await expect.element(panel.getByRole('status')).toBeEmptyDOMElement()
+  await expect.element(buy).toBeEnabled()
+})
+
+test('an amount over the limit of one order cannot be bought', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('999999999999')
+  await expect.element(panel.getByRole('status')).toHaveTextContent(TOO_MANY)
+  await expect.element(buy).toBeDisabled()
+})
+
+test('the amount field accepts digits and one point, and turns a comma into a point', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.clear()
+  await userEvent.keyboard('1x2,5.-6')
+  await expect.element(field).toHaveValue('12.56')
+})
+
+test('an empty amount field counts as 0', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.clear()
+  expect(figure('You pay')).toBe('0.000000 ETH')
+  await expect.element(buy).toBeDisabled()
+})
+
+test('Swap keeps the value and shows it in the other unit', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('50')
+  const swap = page.getByRole('button', { name: 'Swap' })
+  await swap.click()
+  await expect.element(page.getByRole('textbox', { name: 'Amount in ETH' })).toHaveValue('12.5')
+  expect(figure('Tokens')).toBe('50.000000 iToken')
+  await swap.click()
+  await expect.element(page.getByRole('textbox', { name: 'Amount in iToken' })).toHaveValue('50')
+})
+
+test('the amount survives a change of currency and is priced at the new rate', async () => {
+  const screen = await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('100')
+  const bitcoin = { ...ETHER, code: 'BTC', fullName: 'Bitcoin', network: null, tokensPerUnit: '1000' }
+  await screen.rerender(inApp(<AmountPanel currency={bitcoin} />))
+  await expect.element(field).toHaveValue('100')
+  expect(figure('You pay')).toBe('0.100000 BTC')
+})
+
+test('Buy Now opens the dialog by keyboard, and Escape returns the focus to it', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('200')
+  await userEvent.keyboard('{Tab}{Tab}{Enter}')
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(buy).toHaveFocus()
+  await expect.element(field).toHaveValue('200')
+})
+
+test('Enter in the amount field opens the first step, unless the amount is refused', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('39')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(panel.getByRole('status')).toHaveTextContent(TOO_FEW)
+  await expect.element(dialog).not.toBeInTheDocument()
+  await field.fill('200')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(field).toHaveFocus()
+})
+
+test.each([
+  { width: 360, amount: '12345.678901' },
+  { width: 360, amount: '123456789012.123456789012345678' },
+  { width: 1280, amount: '100000.000001' },
+])('the field shows every digit of $amount at $width px', async ({ width, amount }) => {
+  await page.viewport(width, 740)
+  await showPart(
+    <div style={{ maxWidth: '24rem' }}>
+      <AmountPanel currency={ETHER} />
+    </div>,
+  )
+  await field.fill('200')
+  const input = field.element() as HTMLInputElement
+  const full = getComputedStyle(input).fontSize
+  await field.fill(amount)
+  expect(input.scrollWidth).toBeLessThanOrEqual(input.clientWidth)
+  const height = input.offsetHeight
+  await field.fill('200')
+  expect(getComputedStyle(input).fontSize).toBe(full)
+  expect(input.offsetHeight).toBe(height)
+})
+
+test('a reload keeps the amount and its unit, and a text that is no amount counts as none', async () => {
+  const screen = await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('50')
+  await page.getByRole('button', { name: 'Swap' }).click()
+  await screen.unmount()
+  const again = await showPart(<AmountPanel currency={ETHER} />)
+  await expect.element(page.getByRole('textbox', { name: 'Amount in ETH' })).toHaveValue('12.5')
+  await again.unmount()
+  history.replaceState(null, '', '?amount=1e9&in=nonsense')
+  await showPart(<AmountPanel currency={ETHER} />)
+  await expect.element(page.getByRole('textbox', { name: 'Amount in iToken' })).toHaveValue(DEFAULT_AMOUNT)
+})
+
+test('the panel says that the order sets its bonus, not the level', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await expect.element(panel.getByText(BONUS_CAPTION)).toBeVisible()
+})
+
+test('the panel passes axe in both themes and fits a narrow phone', async () => {
+  await page.viewport(360, 740)
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('123456789012.123456789012345678')
+  await expectAccessible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})

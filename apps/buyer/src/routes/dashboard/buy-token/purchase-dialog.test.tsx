@@ -1,0 +1,137 @@
+import { ORDER_FAILED, ORDER_REFUSED, ORDER_SENDING } from '@presale/rules/order'
+import { PAYMENT_NOTES, PURCHASE_STEPS } from '@presale/rules/presale'
+import { quoteOf } from '@presale/rules/quote'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { commands } from '@presale/ui/testing/commands.ts'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ETHER } from '../../../testing/currency.ts'
+import { showPart } from '../../../testing/show-part.tsx'
+import type { Offer } from './place-order.ts'
+import { PurchaseDialog } from './purchase-dialog.tsx'
+
+const CREATE = '/api/trpc/orders.create'
+const OFFER: Offer = { currency: ETHER, typedIn: 'token', amount: '200', quote: quoteOf('token', '200', '4') }
+
+const first = page.getByRole('dialog', { name: PURCHASE_STEPS.transactionDetails.title })
+const second = page.getByRole('dialog', { name: PURCHASE_STEPS.confirmation.title })
+const confirm = second.getByRole('button', { name: 'Confirm' })
+
+const placed = { status: 200, body: { result: { data: { reference: 'A1B2' } } } }
+const refusal = (httpStatus: number, message: string, details?: unknown) => ({
+  status: httpStatus,
+  body: { error: { message, code: -32000, data: { code: 'CONFLICT', httpStatus, details } } },
+})
+
+const home = location.href
+afterEach(() => history.replaceState(null, '', home))
+
+function Purchase({ onClose }: { onClose: () => void }) {
+  const [offer, setOffer] = useState(OFFER)
+  return <PurchaseDialog offer={offer} onOffer={setOffer} onClose={onClose} />
+}
+
+async function openSecondStep() {
+  const onClose = vi.fn()
+  await showPart(<Purchase onClose={onClose} />)
+  await first.getByRole('button', { name: 'Confirm Purchase' }).click()
+  await expect.element(second).toBeVisible()
+  return onClose
+}
+
+test('the first step states the figures, and confirming it places no order', async () => {
+  await commands.setAnswer(CREATE, placed)
+  await showPart(<Purchase onClose={() => undefined} />)
+  const figures = [...document.querySelectorAll('dd')].map((value) => value.textContent)
+  expect(figures).toEqual(['50.000000 ETH', '200.000000 iToken', '14.000000 iToken'])
+  await expectAccessible()
+  await first.getByRole('button', { name: 'Confirm Purchase' }).click()
+  await expect.element(second).toBeVisible()
+  expect(await commands.bodiesSent(CREATE)).toEqual([])
+})
+
+test('the second step copies the exact amount and the whole address, and shows the network', async () => {
+  await commands.allowClipboard()
+  await openSecondStep()
+  for (const [name, text] of [
+    [/^Amount to send/, '50.000000'],
+    [/^Deposit address on Ethereum \(ERC-20\)/, ETHER.depositAddress],
+  ] as const) {
+    const row = second.getByRole('button', { name })
+    await row.click()
+    await expect.element(row).toHaveAccessibleName(/Copied/)
+    expect(await navigator.clipboard.readText()).toBe(text)
+  }
+  await expect.element(second.getByRole('note')).toMatchTextContent('Network: Ethereum (ERC-20)')
+  for (const note of PAYMENT_NOTES) await expect.element(second.getByText(note)).toBeVisible()
+  await expectAccessible()
+})
+
+test('Cancel in the second step returns to the first, and Escape closes the dialog', async () => {
+  const onClose = await openSecondStep()
+  await second.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(first).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Confirm sends the seen figures once, however often it is pressed, and opens the order', async () => {
+  await commands.setAnswer(CREATE, { ...placed, afterMs: 600 })
+  const onClose = await openSecondStep()
+  await confirm.click()
+  const busy = second.getByRole('button', { name: ORDER_SENDING })
+  await expect.element(busy).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(second.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await busy.click({ force: true })
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  await expect.poll(() => location.pathname + location.search).toBe('/dashboard/transaction?order=A1B2')
+  expect(await commands.bodiesSent(CREATE)).toEqual([
+    {
+      currencyCode: 'ETH',
+      typedIn: 'token',
+      amount: '200',
+      seen: {
+        payAmount: '50.000000',
+        tokens: '200.000000',
+        bonusTokens: '14.000000',
+        depositAddress: ETHER.depositAddress,
+        network: ETHER.network,
+      },
+      idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
+  ])
+})
+
+test('a refusal is announced with its reason', async () => {
+  await commands.setAnswer(CREATE, refusal(429, 'Too many orders.'))
+  await openSecondStep()
+  await confirm.click()
+  await expect.element(second.getByRole('alert')).toHaveTextContent(`${ORDER_REFUSED}Too many orders.`)
+  await expectAccessible()
+})
+
+test('a retry after a failure sends the same idempotency key', async () => {
+  await commands.setAnswer(CREATE, refusal(500, 'Something went wrong'))
+  await openSecondStep()
+  await confirm.click()
+  await expect.element(second.getByRole('alert')).toHaveTextContent(ORDER_FAILED)
+  await confirm.click()
+  await expect.poll(() => commands.bodiesSent(CREATE)).toHaveLength(2)
+  const [one, two] = await commands.bodiesSent(CREATE)
+  expect(two).toEqual(one)
+})
+
+test('a stale quote returns to the first step with fresh figures and places no order', async () => {
+  const { depositAddress, network } = ETHER
+  const fresh = { ...quoteOf('token', '200', '5'), depositAddress, network, tokensPerUnit: '5' }
+  await commands.setAnswer(CREATE, refusal(409, 'The quote has changed', { freshQuote: fresh }))
+  await openSecondStep()
+  await confirm.click()
+  await expect.element(first.getByRole('note')).toMatchTextContent('The quote has changed')
+  await expect.element(first.getByText('40.000000', { exact: false }).first()).toBeVisible()
+  expect(page.getByRole('alert').elements()).toEqual([])
+  expect(location.href).toBe(home)
+})

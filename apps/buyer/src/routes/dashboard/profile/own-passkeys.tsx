@@ -1,0 +1,29 @@
+import { PASSKEY_TEXTS } from '@presale/rules/texts/passkeys'
+import { Card } from '@presale/ui/card'
+import { Passkeys } from '@presale/web-client/passkeys'
+import { trpc } from '../../../trpc.ts'
+import { LocalTime } from '../local-time.tsx'
+
+/** The buyer's own passkeys. The password confirms each change. */
+export function OwnPasskeys() {
+  const utils = trpc.useUtils()
+  const { data, error, refetch } = trpc.passkeys.list.useQuery()
+  const begin = trpc.passkeys.begin.useMutation()
+  const add = trpc.passkeys.add.useMutation()
+  const remove = trpc.passkeys.remove.useMutation()
+  return (
+    <Card title={PASSKEY_TEXTS.heading} description={PASSKEY_TEXTS.explanation}>
+      <Passkeys
+        asksPassword
+        passkeys={data}
+        error={error}
+        onRetry={refetch}
+        time={(iso) => <LocalTime iso={iso} />}
+        begin={(currentPassword) => begin.mutateAsync({ currentPassword })}
+        add={(passkey) => add.mutateAsync(passkey)}
+        remove={(id, currentPassword) => remove.mutateAsync({ id, currentPassword })}
+        onChange={() => utils.passkeys.list.invalidate()}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { commands } from '@presale/ui/testing/commands.ts'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPart } from '../../../testing/show-part.tsx'
+import { Sessions } from './sessions.tsx'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const at = '2026-11-23T10:00:00.000Z'
+const session = (id: string, isThisOne = false) => ({
+  id,
+  address: '192.0.2.1',
+  userAgent: FIREFOX,
+  openedAt: at,
+  lastSeenAt: at,
+  isThisOne,
+})
+
+const answer = (path: string, data: unknown) =>
+  commands.setAnswer(`/api/trpc/account.${path}`, { status: 200, body: { result: { data } } })
+
+afterEach(() => localStorage.clear())
+
+test('sessions of the same browser have different names, and all others can be ended', async () => {
+  await answer('sessions', [session('7', true), session('5')])
+  await answer('endOtherSessions', null)
+  await showPart(<Sessions />)
+  await expect.element(page.getByRole('row', { name: /Firefox on Linux \(2\).*This one/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Firefox on Linux \(1\)/ })).toBeVisible()
+  await expectAccessible()
+  await answer('sessions', [session('7', true)])
+  await page.getByRole('button', { name: 'End all others' }).click()
+  const question = page.getByRole('alertdialog', { name: 'End all other sessions?' })
+  await question.getByRole('button', { name: 'End all others' }).click()
+  await expect.element(page.getByText('The sessions have been ended.').first()).toBeVisible()
+  expect(await commands.bodiesSent('/api/trpc/account.endOtherSessions')).toHaveLength(1)
+  await expect.element(page.getByRole('button', { name: 'End all others' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('row', { name: /Firefox on Linux\s*This one/ })).toBeVisible()
+})
+
+test('one session can be ended by its number', async () => {
+  await answer('sessions', [session('7', true), session('5')])
+  await answer('endSession', null)
+  await showPart(<Sessions />)
+  await page.getByRole('button', { name: 'Actions for the session Firefox on Linux (1), 192.0.2.1' }).click()
+  await page.getByRole('menuitem', { name: 'End session' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click()
+  await expect.element(page.getByText('The session has been ended.').first()).toBeVisible()
+  expect(await commands.bodiesSent('/api/trpc/account.endSession')).toEqual([{ sessionId: '5' }])
+})

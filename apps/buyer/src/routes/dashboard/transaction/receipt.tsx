@@ -1,0 +1,51 @@
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
+import { Amount } from '@presale/ui/amount'
+import { CodeText } from '@presale/ui/code-text'
+import type { ReactNode } from 'react'
+import type { Outputs } from '../../../trpc.ts'
+import { DepositLabel } from '../network-name.tsx'
+
+/**
+ * The order's figures. Once it is no longer pending, amount and address stand among them as plain text: they are no
+ * instruction any more, so that nobody pays twice.
+ */
+export function Receipt({ order }: { order: Outputs['orders']['read'] }) {
+  return (
+    <dl aria-label={TEXTS.receipt} className="divide-y divide-line border-line border-y">
+      {order.status !== 'pending' && (
+        <>
+          <Row name={TEXTS.amount}>
+            <Amount value={order.payAmount} unit={order.currencyCode} />
+          </Row>
+          <Row name={<DepositLabel network={order.network} />}>
+            <CodeText className="text-sm">{order.depositAddress}</CodeText>
+          </Row>
+          {order.transactionId && (
+            <Row name={TEXTS.paid.label}>
+              <CodeText className="text-sm">{order.transactionId}</CodeText>
+            </Row>
+          )}
+        </>
+      )}
+      <Row name={TEXTS.tokens}>
+        <Amount value={order.tokens} unit={TOKEN_SYMBOL} />
+      </Row>
+      <Row name={TEXTS.bonus}>
+        <Amount value={order.bonusTokens} unit={TOKEN_SYMBOL} />
+      </Row>
+      <Row name={TEXTS.total}>
+        <Amount value={order.totalTokens} unit={TOKEN_SYMBOL} />
+      </Row>
+    </dl>
+  )
+}
+
+function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 last:font-semibold">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 text-end">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME, UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
+import { ORDER_STEPS } from '@presale/rules/presale-order'
+import type { TimelineStep } from '@presale/ui/timeline'
+import type { Outputs } from '../../../trpc.ts'
+import { LocalTime } from '../local-time.tsx'
+
+type Order = Outputs['orders']['read']
+
+/** The steps of an order's timeline. */
+export function stepsOf(order: Order): TimelineStep[] {
+  const placed: TimelineStep = {
+    state: 'done',
+    ...ORDER_STEPS.placed,
+    time: <LocalTime iso={order.createdAt} />,
+  }
+  const decided = <LocalTime iso={order.updatedAt} />
+  switch (order.status) {
+    case 'approved':
+      return [
+        placed,
+        { state: 'done', ...ORDER_STEPS.confirmed, time: decided },
+        { state: 'done', ...ORDER_STEPS.credited, time: decided },
+      ]
+    case 'rejected':
+      return [placed, { state: 'failed', ...rejectionOf(order), time: decided }]
+    case 'pending':
+      return [
+        placed,
+        { state: 'current', ...(order.addressReplacedAt ? ORDER_STEPS.replaced : ORDER_STEPS.waiting) },
+        { state: 'upcoming', ...ORDER_STEPS.toBeCredited },
+      ]
+    default:
+      return [placed, { state: 'current', title: UNKNOWN_STATUS_MESSAGE, ...ORDER_STEPS.beingChecked }]
+  }
+}
+
+function rejectionOf({ rejectionReason }: Order) {
+  if (rejectionReason === CANCELLED_BY_BUYER) return ORDER_STEPS.cancelled
+  return rejectionReason === NOT_PAID_IN_TIME ? ORDER_STEPS.closed : ORDER_STEPS.rejected
+}

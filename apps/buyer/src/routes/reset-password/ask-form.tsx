@@ -1,0 +1,39 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type ResetRequest, resetRequest } from '@presale/rules/mailed-proof'
+import { RESET_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/reset-password'
+import { Button } from '@presale/ui/button'
+import { FormError } from '@presale/ui/form-error'
+import { TextField } from '@presale/ui/text-field'
+import { messageOf } from '@presale/web-client/answers'
+import { useForm } from 'react-hook-form'
+import { trpc } from '../../trpc.ts'
+
+/** Asks for the mail. The answer is the same whether or not the e-mail has an account. */
+export function AskForm({ onAsked }: { onAsked: (email: string) => void }) {
+  const form = useForm<ResetRequest>({
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(resetRequest),
+    defaultValues: { email: '' },
+  })
+  const ask = trpc.account.requestReset.useMutation({ onSuccess: (_none, { email }) => onAsked(email) })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={form.handleSubmit((values) => ask.mutate(values))}
+    >
+      <TextField
+        label={TEXTS.ask.email}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      {ask.error && <FormError>{messageOf(ask.error, TEXTS.unreachable, TEXTS.failed)}</FormError>}
+      <Button type="submit" variant="primary" size="lg" busy={ask.isPending} busyLabel={TEXTS.ask.busy}>
+        {TEXTS.ask.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import {
+  type NewPassword,
+  newPassword,
+  newPasswordByCode,
+  type PasswordReset,
+} from '@presale/rules/mailed-proof'
+import { RESET_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/reset-password'
+import { Button } from '@presale/ui/button'
+import { FormError } from '@presale/ui/form-error'
+import { PasswordField } from '@presale/ui/password-field'
+import { TextField } from '@presale/ui/text-field'
+import { messageOf } from '@presale/web-client/answers'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { PasswordMeter } from '../../password-strength/password-meter.tsx'
+import { trpc } from '../../trpc.ts'
+
+type NewPasswordFormProps = {
+  /** The proof that goes with the password; `code` is what was typed. */
+  proof: (code: string) => PasswordReset['proof']
+  asksCode?: boolean
+  onDone: () => void
+  /** Other ways to continue, below the button. */
+  children?: ReactNode
+}
+
+export function NewPasswordForm({ proof, asksCode = false, onDone, children }: NewPasswordFormProps) {
+  const [isVisible, setVisible] = useState(false)
+  const form = useForm<NewPassword>({
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(asksCode ? newPasswordByCode : newPassword),
+    defaultValues: { code: '', password: '', confirmPassword: '' },
+  })
+  const reset = trpc.account.resetPassword.useMutation({ onSuccess: onDone })
+  const text = (name: keyof NewPassword) => ({
+    error: form.formState.errors[name]?.message,
+    ...form.register(name),
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={form.handleSubmit(({ code, password }) => reset.mutate({ password, proof: proof(code) }))}
+    >
+      {asksCode && (
+        <TextField
+          label={TEXTS.code.label}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...text('code')}
+        />
+      )}
+      <PasswordField
+        label={TEXTS.password}
+        autoComplete="new-password"
+        visible={isVisible}
+        onVisibleChange={setVisible}
+        {...text('password')}
+      />
+      <PasswordMeter password={form.watch('password')} />
+      <PasswordField
+        label={TEXTS.confirmPassword}
+        autoComplete="new-password"
+        visible={isVisible}
+        toggle={false}
+        {...text('confirmPassword')}
+      />
+      {reset.error && <FormError>{messageOf(reset.error, TEXTS.unreachable, TEXTS.failed)}</FormError>}
+      <Button type="submit" variant="primary" size="lg" busy={reset.isPending} busyLabel={TEXTS.busy}>
+        {TEXTS.submit}
+      </Button>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { amountText } from '@presale/rules/decimal'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { changeInPercent } from '@presale/rules/rates'
+import { ANNOUNCEMENT_TEXTS as TEXTS } from '@presale/rules/texts/announcements'
+import { CodeText } from '@presale/ui/code-text'
+import { Phrase } from '@presale/ui/phrase'
+import { AddressPair } from './address-pair.tsx'
+import type { AddressChange, RateChange } from './announced.ts'
+import { OperatorTime } from './operator-time.tsx'
+
+/** What happened to the address; `namesOld` adds the address that it replaced. */
+export function AddressEvents({ change, namesOld = false }: { change: AddressChange; namesOld?: boolean }) {
+  return (
+    <>
+      {TEXTS.events[change.action]}
+      {namesOld && change.before !== null && (
+        <Phrase text={TEXTS.from} address={<CodeText className="text-sm">{change.before}</CodeText>} />
+      )}
+      {change.network !== null && <Phrase text={TEXTS.network} network={<bdi>{change.network}</bdi>} />}
+    </>
+  )
+}
+
+/** An address in full, beside the one that it replaced. */
+export function AddressLine({ address, before }: { address: string; before: string | null }) {
+  return before === null ? (
+    <CodeText className="font-semibold text-sm">{address}</CodeText>
+  ) : (
+    <AddressPair before={before} after={address} />
+  )
+}
+
+/** An old and a new rate, with the operator's reason. */
+export function RateLine({ change }: { change: RateChange }) {
+  const { code, before, after, reason } = change
+  return (
+    <>
+      <p>
+        <Phrase
+          text={TEXTS.rate}
+          subject={<strong className="font-medium">{TEXTS.rateOf(code)}</strong>}
+          before={amountText(before)}
+          after={amountText(after)}
+          unit={TOKEN_SYMBOL}
+          change={changeInPercent(before, after)}
+          author={<ByWhom announced={change} />}
+        />
+      </p>
+      <p className="wrap-anywhere">
+        <Phrase text={TEXTS.reason} reason={<bdi>{reason}</bdi>} />
+      </p>
+    </>
+  )
+}
+
+export function ByWhom({ announced }: { announced: { operator: string; at: string } }) {
+  return (
+    <span className="text-muted text-sm">
+      <Phrase
+        text={TEXTS.author}
+        operator={<bdi>{announced.operator}</bdi>}
+        time={<OperatorTime iso={announced.at} zoneShown />}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { ANNOUNCEMENT_TEXTS as TEXTS } from '@presale/rules/texts/announcements'
+import { Banner } from '@presale/ui/banner'
+import { Button } from '@presale/ui/button'
+import { LoadError } from '@presale/ui/load-error'
+import { trpc } from '../../../trpc.ts'
+import { type AddressChange, type Announcements as All, byAddress, countsOf } from './announced.ts'
+import { AddressEvents, AddressLine, ByWhom, RateLine } from './announcement-lines.tsx'
+import { usePutAway } from './use-put-away.ts'
+
+const REFRESH_MS = 60_000
+
+/**
+ * Every deposit address that buyers see since less than 24 hours, and every rate changed far, above every screen. An
+ * operator can put them away; a newer change shows the banner again.
+ */
+export function Announcements() {
+  const all = trpc.currencies.announcements.useQuery(undefined, { refetchInterval: REFRESH_MS })
+  const { visible, putAway } = usePutAway(all.data)
+  if (all.isError && !all.data) {
+    return <LoadError className="mb-6" message={TEXTS.unloaded} onRetry={all.refetch} />
+  }
+  if (!visible) return null
+  const [first, ...more] = visible.addresses
+  const isOne = first && more.length === 0 && visible.rates.length === 0
+  return (
+    <Banner
+      tone="warning"
+      className="mb-6"
+      action={
+        <Button
+          onClick={() => {
+            putAway()
+            document.getElementById('content')?.focus()
+          }}
+        >
+          {TEXTS.putAway}
+        </Button>
+      }
+    >
+      {isOne ? <One change={first} /> : <Many all={visible} />}
+    </Banner>
+  )
+}
+
+function One({ change }: { change: AddressChange }) {
+  return (
+    <>
+      <p className="mb-1.5">
+        <strong className="font-medium">
+          {TEXTS.addressOf(change.code)} <AddressEvents change={change} />
+        </strong>{' '}
+        <ByWhom announced={change} />
+      </p>
+      <AddressLine address={change.after} before={change.before} />
+    </>
+  )
+}
+
+function Many({ all }: { all: All }) {
+  return (
+    <details>
+      <summary>
+        <strong className="font-medium">{TEXTS.lastDay(countsOf(all))}</strong>{' '}
+        {[...new Set([...all.addresses, ...all.rates].map(({ code }) => code))].join(', ')}
+      </summary>
+      <ul className="mt-3 flex flex-col divide-y divide-rule">
+        {byAddress(all.addresses).map(([address, changes]) => (
+          <li key={address} className="py-2.5 last:pb-0">
+            <AddressLine address={address} before={null} />
+            <ul className="mt-1 flex flex-col gap-1">
+              {changes.map((change) => (
+                <li key={change.id}>
+                  <strong className="font-medium">{change.code}</strong>{' '}
+                  <AddressEvents change={change} namesOld /> <ByWhom announced={change} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+        {all.rates.map((change) => (
+          <li key={change.id} className="py-2.5 last:pb-0">
+            <RateLine change={change} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

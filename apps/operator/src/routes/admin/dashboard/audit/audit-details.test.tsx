@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPart } from '../../../../testing/show-part.tsx'
+import { AuditDetails } from './audit-details.tsx'
+import { fieldsInWords, type ListedAudit } from './audit-words.ts'
+
+const changed = (field: string, after: string) => ({ field, before: undefined, after })
+const entry = {
+  id: '7',
+  position: '7',
+  at: '2026-11-23T19:01:00.000Z',
+  operator: null,
+  action: 'operator.failed-log-ins',
+  subject: { type: 'operator', id: '2', name: 'ada' },
+  changes: [
+    changed('failures', '12'),
+    changed('addresses', '1'),
+    changed('hour', '2026-11-23T18:00:00.000Z'),
+  ],
+  reason: '',
+  requestId: 'r',
+  address: '',
+  hash: 'a'.repeat(64),
+  previousHash: 'b'.repeat(64),
+} as unknown as ListedAudit
+
+test('an entry of failed log-ins says in words how often, from how many addresses and when', async () => {
+  await showPart(<AuditDetails entry={entry} onClose={() => undefined} />)
+  const dialog = page.getByRole('dialog', { name: 'Failed to log in to an operator’s account' })
+  const sentence = dialog.getByText(
+    'Failed 12 times from 1 address, in the hour from 2026-11-23 20:00:00 UTC+02:00.',
+  )
+  await expect.element(sentence).toBeVisible()
+  expect(fieldsInWords(entry)).toBe('12 times from 1 address')
+})

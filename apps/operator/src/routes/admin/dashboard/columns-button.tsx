@@ -1,0 +1,67 @@
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
+import { Button } from '@presale/ui/button'
+import { CheckboxField } from '@presale/ui/checkbox-field'
+import type { DataColumn } from '@presale/ui/data-table'
+import { Dialog } from '@presale/ui/dialog'
+import { Columns3 } from 'lucide-react'
+import { useState } from 'react'
+
+const TEXTS = LIST_TEXTS.columns
+
+/** A column that the chooser lists: not the row's checkbox or menu, and not what a card begins with. */
+function isChoosable<Row>({ header, card }: DataColumn<Row>): boolean {
+  return typeof header === 'string' && card !== 'first'
+}
+
+/** The columns that are not hidden. */
+export function shownOf<Row>(columns: readonly DataColumn<Row>[], hidden: readonly string[]) {
+  return columns.filter((column) => !isChoosable(column) || !hidden.includes(column.id))
+}
+
+type ColumnsButtonProps<Row> = {
+  columns: readonly DataColumn<Row>[]
+  hidden: readonly string[]
+  onHide: (hidden: string[]) => void
+}
+
+/** Chooses the columns of a list. A phone has cards instead, so it has no button. */
+export function ColumnsButton<Row>({ columns, hidden, onHide }: ColumnsButtonProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const toggle = (id: string) =>
+    onHide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
+  return (
+    <>
+      <Button variant="quiet" className="max-sm:hidden" onClick={() => setOpen(true)}>
+        <Columns3 aria-hidden="true" />
+        {TEXTS.button}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={TEXTS.title}
+        description={TEXTS.explanation}
+        footer={
+          <>
+            <Button size="lg" onClick={() => onHide([])}>
+              {TEXTS.all}
+            </Button>
+            <Button size="lg" variant="primary" onClick={() => setOpen(false)}>
+              {TEXTS.done}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          {columns.filter(isChoosable).map(({ id, header }) => (
+            <CheckboxField
+              key={id}
+              label={header}
+              checked={!hidden.includes(id)}
+              onChange={() => toggle(id)}
+            />
+          ))}
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { CURRENCY_CHANGED } from '@presale/rules/currency'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
+import { CodeText } from '@presale/ui/code-text'
+import { FormError } from '@presale/ui/form-error'
+import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
+import type { CurrencyState } from './currency.ts'
+import type { AddressChange, AskedAddress } from './use-update-erc20.ts'
+
+const TEXTS = CURRENCY_TEXTS.erc20
+
+type Erc20ComparisonProps = {
+  asked: AskedAddress
+  change: AddressChange
+  failure: string | undefined
+}
+
+/** The new address once, the currencies under each old address, and which of the fifteen don't change, with the reason. */
+export function Erc20Comparison({ asked, change, failure }: Erc20ComparisonProps) {
+  const { address, overtaken } = asked
+  const { changing, already, elsewhere, missing } = change
+  return (
+    <>
+      <Changing currencies={changing} address={address} />
+      <div className="mt-4 flex flex-col gap-3">
+        {already.length > 0 && <p className="text-muted">{TEXTS.already(namesOf(already))}</p>}
+        {elsewhere.length > 0 && <p className="text-muted">{TEXTS.elsewhere(namesOf(elsewhere))}</p>}
+        {missing.length > 0 && <p className="text-muted">{TEXTS.missing(missing.join(', '))}</p>}
+        {overtaken && <ChangedMeanwhile message={CURRENCY_CHANGED} {...overtaken} advice={TEXTS.conflict} />}
+        <FormError>{failure}</FormError>
+      </div>
+    </>
+  )
+}
+
+function Changing({ currencies, address }: { currencies: CurrencyState[]; address: string }) {
+  if (currencies.length === 0) return <p>{TEXTS.unchanged}</p>
+  const groups = Map.groupBy(currencies, ({ depositAddress }) => depositAddress)
+  return (
+    <dl>
+      <dt className="text-muted text-sm">{TEXTS.newAddress}</dt>
+      <dd className="mb-4">
+        <CodeText className="font-semibold">{address}</CodeText>
+      </dd>
+      {[...groups].map(([before, named]) => (
+        <div key={before} className="border-line border-t py-2.5">
+          <dt className="text-muted text-sm">{TEXTS.oldAddress}</dt>
+          <dd>
+            <CodeText className="text-sm">{before}</CodeText>
+            <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+              {named.map((currency) => (
+                <li key={currency.id}>
+                  <span className="font-medium">{currency.fullName}</span>{' '}
+                  <span className="text-muted text-sm">{placeOf(currency)}</span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function placeOf({ code, network }: CurrencyState): string {
+  return network === null ? code : TEXTS.onNetwork(code, network)
+}
+
+function namesOf(currencies: CurrencyState[]): string {
+  return currencies.map(({ fullName }) => fullName).join(', ')
+}

@@ -1,0 +1,109 @@
+import { PROPOSAL_TEXTS as TEXTS } from '@presale/rules/texts/proposals'
+import { CodeText } from '@presale/ui/code-text'
+import { ConfirmDialog } from '@presale/ui/confirm-dialog'
+import { Phrase } from '@presale/ui/phrase'
+import { useToast } from '@presale/ui/toast'
+import { messageOf } from '@presale/web-client/answers'
+import { trpc } from '../../../trpc.ts'
+import { AddressPair } from './address-pair.tsx'
+import { NO_ANSWER } from './conflict.ts'
+import { CURRENCY_LABELS, inWords } from './currency-words.ts'
+import { type Proposal, titleOf } from './proposed.ts'
+
+type DecideProposalProps = { proposal: Proposal; confirms: boolean; onClose: () => void }
+
+/** Shows everything that the proposal would change, and confirms, declines or withdraws it. */
+export function DecideProposal({ proposal, confirms, onClose }: DecideProposalProps) {
+  const { decide, isDeciding, failure } = useDecideProposal(proposal, confirms, onClose)
+  const words = proposal.own ? TEXTS.withdraw : TEXTS.decline
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={TEXTS.question(titleOf(proposal))}
+      effect={confirms ? effectOf(proposal) : words.effect}
+      confirmLabel={confirms ? TEXTS.confirm.label : words.label}
+      danger={!confirms}
+      busy={isDeciding}
+      busyLabel={TEXTS.deciding}
+      onConfirm={decide}
+      error={failure}
+    >
+      <ul className="flex flex-col gap-4">
+        {proposal.fields.map((change) => (
+          <li key={`${change.code} ${change.field}`} className="min-w-0">
+            <Field change={change} />
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+function effectOf({ operator, order }: Proposal): string {
+  if (order) {
+    const { id, payAmount, currencyCode, depositAddress, tokens, email } = order
+    const payment = `${payAmount} ${currencyCode}`
+    return TEXTS.orderEffect(operator, id, payment, depositAddress) + TEXTS.orderCredit(tokens, email)
+  }
+  return TEXTS.currencyEffect(operator)
+}
+
+function Field({ change }: { change: Proposal['fields'][number] }) {
+  const { code, field, before, after } = change
+  if (field === 'depositAddress' && before !== null && after !== null) {
+    return (
+      <>
+        <p className="font-medium">{code}</p>
+        <AddressPair before={before} after={after} />
+      </>
+    )
+  }
+  return (
+    <p className="wrap-anywhere">
+      <Phrase
+        text={TEXTS.change}
+        code={<span className="font-medium">{code}</span>}
+        field={CURRENCY_LABELS[field].toLowerCase()}
+        before={before !== null && textOf(change, before) + TEXTS.arrow}
+        after={
+          field === 'depositAddress' ? (
+            <CodeText className="font-semibold text-sm">{after ?? ''}</CodeText>
+          ) : (
+            textOf(change, after)
+          )
+        }
+      />
+    </p>
+  )
+}
+
+/** The server sends a switch as text too. */
+function textOf({ field }: { field: keyof typeof CURRENCY_LABELS }, value: string | null): string {
+  return inWords(field, field === 'enabled' ? value === 'true' : value)
+}
+
+function useDecideProposal({ id, own }: Proposal, confirms: boolean, onDone: () => void) {
+  const toast = useToast()
+  const utils = trpc.useUtils()
+  const endings = {
+    onSuccess: () => {
+      const declined = own ? TEXTS.withdraw.done : TEXTS.decline.done
+      toast({ title: confirms ? TEXTS.confirm.done : declined, tone: 'success' })
+      onDone()
+    },
+    onSettled: () => {
+      void utils.proposals.invalidate()
+      void utils.currencies.invalidate()
+      void utils.orders.invalidate()
+    },
+  } as const
+  const confirm = trpc.proposals.confirm.useMutation(endings)
+  const decline = trpc.proposals.decline.useMutation(endings)
+  const { error, isPending, mutate } = confirms ? confirm : decline
+  return {
+    decide: () => mutate({ id }),
+    isDeciding: isPending,
+    failure: error ? messageOf(error, NO_ANSWER) : undefined,
+  }
+}

@@ -1,0 +1,64 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { TextField } from '@presale/ui/text-field'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPart } from '../../../testing/show-part.tsx'
+import { chipsOf, ListFilters } from './list-filters.tsx'
+
+type Filter = { status?: string | undefined; currency?: string | undefined }
+
+const remove = (name: string) => page.getByRole('button', { name: `Remove the filter “${name}”` })
+
+function Filters() {
+  const [filter, setFilter] = useState<Filter>({ status: 'pending', currency: 'ETH' })
+  const words = {
+    status: (text: string) => `Status: ${text}`,
+    currency: (code: string) => `Currency: ${code}`,
+  }
+  return (
+    <ListFilters
+      chips={chipsOf(filter, words)}
+      onChange={(changes) => setFilter({ ...filter, ...changes })}
+      search={<TextField label="Search" />}
+    >
+      <TextField label="Status" value={filter.status ?? ''} readOnly />
+    </ListFilters>
+  )
+}
+
+test('a chip removes its own filter and keeps the focus in the search', async () => {
+  await showPart(<Filters />)
+  await remove('Status: pending').click()
+  await expect.element(remove('Status: pending')).not.toBeInTheDocument()
+  await expect.element(remove('Currency: ETH')).toBeVisible()
+  await expect.element(page.getByLabelText('Status', { exact: true })).toHaveValue('')
+  await expect.poll(() => document.activeElement?.localName).toBe('search')
+})
+
+test('Show everything removes every filter', async () => {
+  await showPart(<Filters />)
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect.element(page.getByRole('list', { name: 'Active filters' })).not.toBeInTheDocument()
+})
+
+test('on a phone the filters are behind one button with their number; the search stays', async () => {
+  await page.viewport(360, 740)
+  await showPart(<Filters />)
+  const button = page.getByRole('button', { name: 'Filters (2)' })
+  const field = page.getByLabelText('Status', { exact: true })
+  await expect.element(page.getByLabelText('Search')).toBeVisible()
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(field).not.toBeVisible()
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(field).toBeVisible()
+  await expectAccessible()
+})
+
+test('on a desktop the filters need no button', async () => {
+  await page.viewport(1280, 800)
+  await showPart(<Filters />)
+  await expect.element(page.getByLabelText('Status', { exact: true })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Filters/ }).elements()).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
+import { Button } from '@presale/ui/button'
+import { ListFilter, X } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { AddressChange } from './list-address.ts'
+
+const TEXTS = LIST_TEXTS.filters
+
+/** An active filter in words; `name` is its URL parameter. */
+type FilterChip = { name: string; text: string }
+
+/** How to say each field of a filter. A field without words has no chip. */
+type FilterWords<Filter> = { [Name in keyof Filter]?: (value: NonNullable<Filter[Name]>) => string }
+
+/** The active fields of a filter in words. */
+export function chipsOf<Filter extends object>(filter: Filter, words: FilterWords<Filter>): FilterChip[] {
+  return Object.entries(words).flatMap(([name, say]) => {
+    const value = filter[name as keyof Filter]
+    return value === undefined ? [] : [{ name, text: (say as (value: unknown) => string)(value) }]
+  })
+}
+
+type ListFiltersProps = {
+  chips: readonly FilterChip[]
+  onChange: (changes: AddressChange) => void
+  /** Stays in place on a phone. */
+  search?: ReactNode
+  /** The fields. On a phone they are behind one button. */
+  children: ReactNode
+  className?: string
+}
+
+/** The search and filters of a list, and every active filter as a chip that removes it. */
+export function ListFilters({ chips, onChange, search, children, className }: ListFiltersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const fieldsId = useId()
+  const section = useRef<HTMLElement>(null)
+  const remove = (removed: readonly FilterChip[]) => {
+    onChange(Object.fromEntries(removed.map(({ name }) => [name, undefined])))
+    // The chip disappears; its focus would fall to the page.
+    section.current?.focus()
+  }
+  return (
+    <search ref={section} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      <div className={className}>
+        {search}
+        <Button
+          className="col-span-full justify-self-start sm:hidden"
+          aria-expanded={isOpen}
+          aria-controls={fieldsId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ListFilter aria-hidden="true" />
+          {TEXTS.button(chips.length)}
+        </Button>
+        <div id={fieldsId} className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
+          {children}
+        </div>
+      </div>
+      {chips.length > 0 && <Chips chips={chips} onRemove={remove} />}
+    </search>
+  )
+}
+
+type ChipsProps = { chips: readonly FilterChip[]; onRemove: (removed: readonly FilterChip[]) => void }
+
+function Chips({ chips, onRemove }: ChipsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ul aria-label={TEXTS.active} className="contents">
+        {chips.map((chip) => (
+          <li key={chip.name} className="max-w-full">
+            <button
+              type="button"
+              aria-label={TEXTS.remove(chip.text)}
+              onClick={() => onRemove([chip])}
+              className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-control bg-accent-soft px-2.5 text-start hover:bg-line pointer-coarse:min-h-11 [&_svg]:size-3.5 [&_svg]:shrink-0"
+            >
+              <bdi className="min-w-0 wrap-anywhere">{chip.text}</bdi>
+              <X aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" onClick={() => onRemove(chips)}>
+        {TEXTS.clear}
+      </Button>
+    </div>
+  )
+}

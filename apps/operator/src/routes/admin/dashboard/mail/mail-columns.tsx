@@ -1,0 +1,108 @@
+import type { MailState } from '@presale/rules/mail'
+import { OUTBOX_TEXTS as TEXTS } from '@presale/rules/texts/outbox'
+import type { DataColumn } from '@presale/ui/data-table'
+import { StatusBadge } from '@presale/ui/status-badge'
+import { Link } from 'wouter'
+import type { Outputs } from '../../../../trpc.ts'
+import { OperatorTime } from '../operator-time.tsx'
+
+export type ListedMail = Outputs['mail']['search']['mails'][number]
+
+const TONES = {
+  waiting: 'pending',
+  sent: 'approved',
+  failed: 'rejected',
+  dropped: 'info',
+} as const satisfies Record<MailState, string>
+
+type Actions = {
+  /** A demonstration keeps its mails: none of them waits to be sent. */
+  isKept: boolean
+  /** Shows the content; undefined where it may not be shown. */
+  open: ((mail: ListedMail) => void) | undefined
+  /** Sends a failed mail again; undefined for a viewer. */
+  sendAgain: ((mail: ListedMail) => void) | undefined
+}
+
+/** The states in words. */
+export function stateWords(isKept: boolean): Record<MailState, string> {
+  return isKept ? TEXTS.keptStates : TEXTS.states
+}
+
+export function mailColumns({ isKept, open, sendAgain }: Actions): DataColumn<ListedMail>[] {
+  const { columns } = TEXTS
+  return [
+    { id: 'at', header: columns.at, cell: (mail) => <OperatorTime iso={mail.at} /> },
+    {
+      id: 'kind',
+      card: 'first',
+      header: columns.kind,
+      className: 'whitespace-nowrap',
+      cell: (mail) => <About mail={mail} />,
+    },
+    {
+      id: 'recipient',
+      header: columns.recipient,
+      cell: (mail) => <bdi className="wrap-anywhere">{mail.recipient}</bdi>,
+    },
+    {
+      id: 'state',
+      header: columns.state,
+      cell: ({ state }) => (
+        <StatusBadge tone={isKept && state === 'waiting' ? 'info' : TONES[state]}>
+          {stateWords(isKept)[state]}
+        </StatusBadge>
+      ),
+    },
+    {
+      id: 'details',
+      header: columns.details,
+      className: 'min-w-48 text-muted text-sm',
+      cell: ({ error, attempts }) => (error && attempts > 0 ? TEXTS.attempts(attempts, error) : error),
+    },
+    {
+      id: 'actions',
+      header: <span className="sr-only">{columns.actions}</span>,
+      align: 'end',
+      pinned: true,
+      cell: (mail) => (
+        <span className="flex justify-end gap-4 whitespace-nowrap">
+          {open && (
+            <Action label={TEXTS.showOne(mail.recipient)} text={TEXTS.show} onClick={() => open(mail)} />
+          )}
+          {sendAgain && mail.state === 'failed' && (
+            <Action
+              label={TEXTS.sendAgainOne(mail.recipient)}
+              text={TEXTS.sendAgain}
+              onClick={() => sendAgain(mail)}
+            />
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+function About({ mail }: { mail: ListedMail }) {
+  return (
+    <>
+      {TEXTS.kinds[mail.kind]}
+      {mail.orderId && (
+        <>
+          {' · '}
+          <Link to={`/admin/dashboard/transactions/${mail.orderId}`} className="link tabular">
+            {TEXTS.order(mail.orderId)}
+          </Link>
+        </>
+      )}
+    </>
+  )
+}
+
+function Action({ label, text, onClick }: { label: string; text: string; onClick: () => void }) {
+  return (
+    <button type="button" className="link touch-target" aria-label={label} onClick={onClick}>
+      {text}
+    </button>
+  )
+}

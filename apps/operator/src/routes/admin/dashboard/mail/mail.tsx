@@ -1,0 +1,120 @@
+import { countedText } from '@presale/rules/lists'
+import { MAIL_STATES, type MailState } from '@presale/rules/mail'
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { OUTBOX_TEXTS as TEXTS } from '@presale/rules/texts/outbox'
+import { CursorPager } from '@presale/ui/cursor-pager'
+import { DataTable } from '@presale/ui/data-table'
+import { useDocumentTitle } from '@presale/ui/document-title'
+import { PageHeader } from '@presale/ui/page-header'
+import { SelectField } from '@presale/ui/select-field'
+import { messageOf } from '@presale/web-client/answers'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { trpc } from '../../../../trpc.ts'
+import { ColumnsButton, shownOf } from '../columns-button.tsx'
+import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
+import { chipsOf, ListFilters } from '../list-filters.tsx'
+import { ListFoot } from '../list-foot.tsx'
+import { useListSettings } from '../use-list-settings.ts'
+import { useMay } from '../use-operator.ts'
+import { type ListedMail, mailColumns, stateWords } from './mail-columns.tsx'
+import { ReadMail } from './read-mail.tsx'
+import { useSendAgain } from './use-send-again.ts'
+
+const REFRESH_MS = 10_000
+
+/** The outbox: what waits, was sent, failed or was dropped. A demonstration shows the content of its mails. */
+export function Mail() {
+  useDocumentTitle(`${TOKEN_NAME} operators | ${TEXTS.title}`)
+  const { read, place, narrow, goTo } = useListAddress()
+  const state = MAIL_STATES.find((one) => one === read('state'))
+  const { hidden, hide, pageSize, resize } = useListSettings('mail')
+  const mails = trpc.mail.search.useQuery(
+    { state, ...place, pageSize },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  )
+  useFirstPageInstead(place, mails.error, narrow)
+  const mode = trpc.mail.mode.useQuery()
+  const mayAct = useMay('manager')
+  const [opened, setOpened] = useState<ListedMail>()
+  const sendAgain = useSendAgain()
+  const isKept = mode.data === 'kept'
+  const words = stateWords(isKept)
+  const columns = useMemo(
+    () =>
+      mailColumns({
+        isKept,
+        open: isKept && mayAct ? setOpened : undefined,
+        sendAgain: mayAct ? sendAgain : undefined,
+      }),
+    [isKept, mayAct, sendAgain],
+  )
+  const shown = useMemo(() => shownOf(columns, hidden), [columns, hidden])
+  const failed = mails.error && !mails.data
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        title={TEXTS.title}
+        description={mode.data && TEXTS[mode.data]}
+        actions={<ColumnsButton columns={columns} hidden={hidden} onHide={hide} />}
+      />
+      <ListFilters
+        chips={chipsOf({ state }, { state: (one) => TEXTS.stateOf(words[one]) })}
+        onChange={narrow}
+        className="grid sm:flex"
+      >
+        <StateFilter state={state} words={words} onChange={(next) => narrow({ state: next })} />
+      </ListFilters>
+      <DataTable
+        dense
+        captionHidden
+        caption={TEXTS.caption}
+        cards
+        columns={shown}
+        rows={mails.data?.mails}
+        rowKey={(mail) => mail.id}
+        emptyText={TEXTS.empty}
+        error={failed ? messageOf(mails.error, TEXTS.unfetched, TEXTS.unfetched) : undefined}
+        onRetry={mails.refetch}
+        skeletonRows={pageSize}
+      />
+      {mails.data && (
+        <ListFoot
+          pageSize={pageSize}
+          onResize={(size) => {
+            resize(size)
+            narrow({})
+          }}
+        >
+          <CursorPager
+            label={TEXTS.pages}
+            {...stepsOf(mails, goTo)}
+            countText={countedText(mails.data.count, TEXTS.one, TEXTS.many)}
+          />
+        </ListFoot>
+      )}
+      {opened && <ReadMail mail={opened} onClose={() => setOpened(undefined)} />}
+    </div>
+  )
+}
+
+type StateFilterProps = {
+  state: MailState | undefined
+  words: Record<MailState, string>
+  onChange: (state: string) => void
+}
+
+function StateFilter({ state, words, onChange }: StateFilterProps) {
+  return (
+    <SelectField
+      className="sm:w-44"
+      label={TEXTS.state}
+      value={state ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+      options={[
+        { value: '', label: TEXTS.allStates },
+        ...MAIL_STATES.map((value) => ({ value, label: words[value] })),
+      ]}
+    />
+  )
+}

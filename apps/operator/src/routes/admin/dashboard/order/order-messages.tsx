@@ -1,0 +1,54 @@
+import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
+import { Card } from '@presale/ui/card'
+import { MessageForm, MessageThread, type ShownMessage } from '@presale/web-client/message-thread'
+import { trpc } from '../../../../trpc.ts'
+import { OperatorTime } from '../operator-time.tsx'
+import { useMay } from '../use-operator.ts'
+import type { History } from './history.ts'
+
+const { messages: MESSAGES, notes: NOTES } = OPERATOR_ORDER_TEXTS
+
+/** The messages between the buyer and the operators, and the operators' own notes. Managers and owners write. */
+export function OrderMessages({ history: { order, messages, notes } }: { history: History }) {
+  const mayWrite = useMay('manager')
+  const utils = trpc.useUtils()
+  const onSuccess = () => utils.orders.invalidate()
+  const message = trpc.orders.writeMessage.useMutation({ onSuccess })
+  const note = trpc.orders.writeNote.useMutation({ onSuccess })
+  return (
+    <>
+      <Card title={MESSAGES.title} description={MESSAGES.explanation}>
+        <div className="flex flex-col gap-4">
+          <MessageThread
+            label={MESSAGES.title}
+            emptyText={MESSAGES.none}
+            messages={messages.map(shownTo(MESSAGES.buyer))}
+          />
+          {mayWrite && !order.void && (
+            <MessageForm texts={MESSAGES} send={(text) => message.mutateAsync({ orderId: order.id, text })} />
+          )}
+        </div>
+      </Card>
+      <Card title={NOTES.title} description={NOTES.explanation}>
+        <div className="flex flex-col gap-4">
+          <MessageThread
+            label={NOTES.title}
+            emptyText={NOTES.none}
+            messages={notes.map(shownTo(MESSAGES.buyer))}
+          />
+          {mayWrite && (
+            <MessageForm texts={NOTES} send={(text) => note.mutateAsync({ orderId: order.id, text })} />
+          )}
+        </div>
+      </Card>
+    </>
+  )
+}
+
+const shownTo =
+  (buyer: string) =>
+  ({ operator, at, ...message }: History['messages'][number]): ShownMessage => ({
+    ...message,
+    author: <bdi>{operator ?? buyer}</bdi>,
+    time: <OperatorTime iso={at} zoneShown />,
+  })

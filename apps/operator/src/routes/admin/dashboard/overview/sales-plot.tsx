@@ -1,0 +1,127 @@
+import { compare } from '@presale/rules/decimal'
+import { changeInPercent } from '@presale/rules/rates'
+import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
+import { Phrase } from '@presale/ui/phrase'
+import { Plot } from '@presale/ui/plot'
+import { Skeleton } from '@presale/ui/skeleton'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { ledgerOf, type Sales, SumAmount, sumText, type Unit } from './figure.tsx'
+
+const TEXTS = OPERATOR_OVERVIEW_TEXTS.sales
+const AXIS = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
+const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
+
+type Point = Sales['points'][number]
+type SalesPlotProps = { sales: Sales | undefined; unit: Unit; currency: string | undefined }
+
+/** The sales by day, week or month. The selected bar's figures stand above the plot, beside those of the one before. */
+export function SalesPlot({ sales, unit, currency }: SalesPlotProps) {
+  const [chosen, choose] = useState<number>()
+  if (!sales) return <Skeleton className="h-98 xl:h-114 w-full" />
+  const { points, step } = sales
+  const selected = Math.min(chosen ?? points.length - 1, points.length - 1)
+  const isEmpty = points.every((point) => compare(point[unit], '0') === 0)
+  return (
+    <div className="min-h-98 rounded-surface border border-line p-4">
+      {isEmpty ? (
+        <p className="text-muted">{TEXTS.empty}</p>
+      ) : (
+        <>
+          <Selected {...{ step, unit, currency }} point={points[selected]} before={points[selected - 1]} />
+          <Plot
+            label={TEXTS.plot[step](TEXTS.units[unit])}
+            points={points.map((point) => ({
+              id: point.from,
+              name: nameOf(point),
+              axisLabel: step === 'month' ? point.from.slice(0, 7) : point.from.slice(5),
+              // Sets only the bar's height, so a binary fraction is precise enough.
+              value: Number(point[unit]),
+              text: sumText(point, unit),
+            }))}
+            axisText={(value) => AXIS.format(value)}
+            selected={selected}
+            onSelect={choose}
+          />
+          <PointTable {...{ sales, unit, currency }} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** "Sun 2026-11-22", or the first and the last day of a longer step. */
+function nameOf({ from, to }: Point): string {
+  return from === to ? `${WEEKDAY.format(new Date(from))} ${from}` : TEXTS.fromTo(from, to)
+}
+
+type SelectedProps = {
+  point: Point | undefined
+  before: Point | undefined
+  step: Sales['step']
+  unit: Unit
+  currency: string | undefined
+}
+
+/** Each line keeps its height, so that moving along the plot shifts nothing. */
+function Selected({ point, before, step, unit, currency }: SelectedProps) {
+  if (!point) return null
+  return (
+    <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+      <p className="tabular whitespace-nowrap text-muted">{nameOf(point)}</p>
+      <Link className="link text-sm" to={ledgerOf({ ...point, currency })}>
+        {TEXTS.ledger}
+      </Link>
+      <p className="tabular font-semibold text-xl max-sm:col-span-2">
+        <SumAmount sums={point} unit={unit} />
+      </p>
+      <p className="tabular text-muted max-sm:col-span-2 sm:text-end">
+        <SumAmount sums={point} unit={unit === 'usd' ? 'tokens' : 'usd'} />
+      </p>
+      <p className="tabular col-span-2 min-h-lh text-muted text-sm">
+        {before && (
+          <>
+            <Phrase text={TEXTS.before[step]} amount={<SumAmount sums={before} unit={unit} />} />
+            {compare(before[unit], '0') > 0 && TEXTS.change(changeInPercent(before[unit], point[unit]))}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** The same figures as a table, each linked to its entries. */
+function PointTable({ sales: { points, step }, unit, currency }: SalesPlotProps & { sales: Sales }) {
+  return (
+    <details className="mt-3">
+      <summary className="link w-fit">{TEXTS.asTable}</summary>
+      <table className="mt-2 w-full max-w-prose">
+        <caption className="sr-only">{TEXTS.plot[step](TEXTS.units[unit])}</caption>
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className="py-1 text-start font-normal">
+              {TEXTS.steps[step]}
+            </th>
+            <th scope="col" className="py-1 text-end font-normal">
+              {TEXTS.units[unit]}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.from} className="border-line border-t">
+              <th scope="row" className="py-1 text-start font-normal">
+                <Link className="link tabular" to={ledgerOf({ ...point, currency })}>
+                  {nameOf(point)}
+                </Link>
+              </th>
+              <td className="py-1 text-end">
+                <SumAmount sums={point} unit={unit} unitShown={false} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,94 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { commands } from '@presale/ui/testing/commands.ts'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { orderOf } from '../../../testing/order.ts'
+import { OrderList } from '../../../testing/order-list.tsx'
+import { showPart } from '../../../testing/show-part.tsx'
+import { Guard } from './guard.tsx'
+import { OrderDecisions } from './order/order-decisions.tsx'
+import { PaletteButton } from './palette-button.tsx'
+
+const home = location.href
+const button = page.getByRole('button', { name: 'Search or jump to… Ctrl K' })
+const option = (name: string) => page.getByRole('option', { name, exact: true })
+const question = (name: string) => page.getByRole('alertdialog', { name })
+
+afterEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', home)
+})
+
+async function showWith(part: ReactNode, role = 'manager') {
+  localStorage.adminToken = 'token'
+  const account = { login: 'ada', role, hasSecondFactor: false, recoveryCodesLeft: 0 }
+  await commands.setAnswer('/api/trpc/account.read', { status: 200, body: { result: { data: account } } })
+  await commands.setAnswer('/api/trpc/account.logOut', { status: 200, body: { result: { data: null } } })
+  await showPart(
+    <Guard>
+      <PaletteButton />
+      {part}
+    </Guard>,
+  )
+  await expect.element(button).toBeVisible()
+}
+
+test('the palette asks the question about the selected orders, and Escape returns the focus', async () => {
+  await showWith(<OrderList orders={['9', '8'].map(orderOf)} />)
+  await button.click()
+  expect(page.getByRole('option', { name: /selected/ }).elements()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('checkbox', { name: 'Select order 9' }).click()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(option('Approve 1 selected order')).toBeVisible()
+  await expectAccessible()
+  await userEvent.keyboard('rej{Enter}')
+  await expect.element(question('Reject 1 payment?')).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(question('Reject 1 payment?')).toBeVisible()
+  expect(page.getByRole('combobox').elements()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('checkbox', { name: 'Select order 9' })).toHaveFocus()
+})
+
+test('the palette asks the question about the open order, and offers no decision that is taken', async () => {
+  await showWith(
+    <OrderDecisions order={{ ...orderOf('7'), status: 'approved' }} onDecided={() => undefined} />,
+  )
+  await button.click()
+  await expect.element(option('Reject order 7')).toBeVisible()
+  expect(option('Approve order 7').elements()).toEqual([])
+  await option('Reject order 7').click()
+  await expect.element(question('Reject this payment?')).toBeVisible()
+})
+
+test('the palette changes the theme, adds a currency and logs out', async () => {
+  await showWith(null)
+  const choose = async (name: string) => {
+    await button.click()
+    await option(name).click()
+    await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
+  }
+  await choose('Use the dark theme')
+  await expect.poll(() => localStorage.theme).toBe('dark')
+  await choose('Use the system’s theme')
+  await choose('Add a currency')
+  await expect.poll(() => location.pathname + location.search).toBe('/admin/dashboard?form=add')
+  await choose('Log out')
+  await expect.poll(() => localStorage.adminToken).toBeUndefined()
+})
+
+test('a viewer gets no action that needs another role', async () => {
+  await showWith(<OrderDecisions order={orderOf('7')} onDecided={() => undefined} />, 'viewer')
+  await button.click()
+  await expect.element(option('Log out')).toBeVisible()
+  expect(page.getByRole('option', { name: /order 7|Add a currency/ }).elements()).toEqual([])
+})
+
+test('letters that match a screen and an action choose the screen', async () => {
+  await showWith(null)
+  await button.click()
+  await userEvent.keyboard('log')
+  await expect.element(option('Audit log')).toHaveAttribute('aria-selected', 'true')
+})

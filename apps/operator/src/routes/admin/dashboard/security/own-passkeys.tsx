@@ -1,0 +1,29 @@
+import { PASSKEY_TEXTS } from '@presale/rules/texts/passkeys'
+import { Card } from '@presale/ui/card'
+import { Passkeys } from '@presale/web-client/passkeys'
+import { trpc } from '../../../../trpc.ts'
+import { OperatorTime } from '../operator-time.tsx'
+
+/** The operator's own passkeys. Each change needs a recent proof of identity. */
+export function OwnPasskeys() {
+  const utils = trpc.useUtils()
+  const { data, error, refetch } = trpc.passkeys.list.useQuery()
+  const begin = trpc.passkeys.begin.useMutation()
+  const add = trpc.passkeys.add.useMutation()
+  const remove = trpc.passkeys.remove.useMutation()
+  return (
+    <Card title={PASSKEY_TEXTS.heading} description={PASSKEY_TEXTS.explanation}>
+      <Passkeys
+        asksPassword={false}
+        passkeys={data}
+        error={error}
+        onRetry={refetch}
+        time={(iso) => <OperatorTime iso={iso} />}
+        begin={() => begin.mutateAsync()}
+        add={(passkey) => add.mutateAsync(passkey)}
+        remove={(id) => remove.mutateAsync({ id })}
+        onChange={() => utils.passkeys.list.invalidate()}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,295 @@
+import { DECISIONS_AT_ONCE, TOO_MANY_AT_ONCE } from '@presale/rules/lists'
+import { UNDO_TOO_LATE } from '@presale/rules/order'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { commands } from '@presale/ui/testing/commands.ts'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { orderOf } from '../../../../testing/order.ts'
+import { OrderList } from '../../../../testing/order-list.tsx'
+import { showPart } from '../../../../testing/show-part.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useSelection } from './use-selection.ts'
+
+const PREVIEW = '/api/trpc/orders.previewMany'
+const SETTLE = '/api/trpc/orders.settle'
+const SETTLE_MANY = '/api/trpc/orders.settleMany'
+const UNDO_MANY = '/api/trpc/orders.undoMany'
+
+const ORDERS = ['9', '8', '7'].map(orderOf)
+const row = (id: string) => page.getByRole('row', { name: new RegExp(`buyer-${id}@`) })
+const box = (id: string) => page.getByRole('checkbox', { name: `Select order ${id}` })
+const boxOfPage = page.getByRole('checkbox', { name: 'Select every order of this page' })
+const bar = page.getByRole('region', { name: 'Selected orders' })
+const menuOf = (id: string) => page.getByRole('button', { name: `Actions for order ${id}` })
+const question = (name: string) => page.getByRole('alertdialog', { name })
+
+const answered = (data: unknown) => ({ status: 200, body: { result: { data } } })
+
+test('the bulk bar is disabled until a row is ticked, and announces the count', async () => {
+  await showPart(<OrderList orders={ORDERS} />)
+  await expect.element(bar.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await expect.element(bar.getByRole('button', { name: 'Reject' })).toBeDisabled()
+  await box('8').click()
+  await expect.element(bar.getByRole('status')).toHaveTextContent('1 selected')
+  await expect.element(row('8')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(bar.getByRole('button', { name: 'Approve' })).toBeEnabled()
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await expect.element(box('8')).not.toBeChecked()
+  await expect.element(bar.getByRole('button', { name: 'Approve' })).toBeDisabled()
+})
+
+test('the header checkbox ticks and unticks every row, and is mixed for some', async () => {
+  await showPart(<OrderList orders={ORDERS} />)
+  await box('9').click()
+  await expect.element(boxOfPage).toBePartiallyChecked()
+  await boxOfPage.click()
+  await expect.element(boxOfPage).toBeChecked()
+  await expect.element(bar.getByRole('status')).toHaveTextContent('3 selected')
+  await boxOfPage.click()
+  await expect.element(box('7')).not.toBeChecked()
+})
+
+test('the bar refuses more orders than one decision allows, and says so', async () => {
+  const many = Array.from({ length: DECISIONS_AT_ONCE + 1 }, (_, place) => orderOf(`${place + 1}`))
+  function Bar() {
+    const selection = useSelection([])
+    return (
+      <>
+        <button type="button" onClick={() => selection.replace(many)}>
+          Select
+        </button>
+        <SelectionBar selection={selection} onDecide={() => undefined} />
+      </>
+    )
+  }
+  await showPart(<Bar />)
+  await page.getByRole('button', { name: 'Select' }).click()
+  await expect.element(bar.getByRole('status')).toMatchTextContent(TOO_MANY_AT_ONCE)
+  await expect.element(bar.getByRole('button', { name: 'Approve' })).toBeDisabled()
+})
+
+test('j and k move between rows and stop at the ends; Enter opens the focused row', async () => {
+  const onOpen = vi.fn()
+  await showPart(<OrderList orders={ORDERS} onOpen={onOpen} />)
+  await userEvent.keyboard('j')
+  await expect.element(row('9')).toHaveFocus()
+  await userEvent.keyboard('jjj')
+  await expect.element(row('7')).toHaveFocus()
+  await userEvent.keyboard('k')
+  await expect.element(row('8')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('8')
+})
+
+test('x ticks and unticks the focused row', async () => {
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('jx')
+  await expect.element(box('9')).toBeChecked()
+  await userEvent.keyboard('x')
+  await expect.element(box('9')).not.toBeChecked()
+})
+
+test('a opens the question about the focused row with an empty reason; Escape returns to the row', async () => {
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('jja')
+  const dialog = question('Approve this payment?')
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(
+      /^Order 8\. Adds 214\.000000 iToken to buyer-8@.*Look for a payment of 50 ETH to 0x52\w+ on Ethereum/,
+    )
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('')
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(row('8')).toHaveFocus()
+})
+
+test('letter keys do nothing in a field or while a menu is open', async () => {
+  await showPart(
+    <>
+      <input aria-label="Search" />
+      <OrderList orders={ORDERS} />
+    </>,
+  )
+  await page.getByLabelText('Search').click()
+  await userEvent.keyboard('jar?')
+  await expect.element(page.getByLabelText('Search')).toHaveValue('jar?')
+  await box('9').click()
+  await menuOf('8').click()
+  await userEvent.keyboard('r')
+  await expect.element(page.getByRole('menuitem', { name: 'Reject payment' })).toHaveFocus()
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+})
+
+test('? lists the keys; with letter keys off, Enter still opens a row', async () => {
+  const onOpen = vi.fn()
+  await showPart(<OrderList orders={ORDERS} onOpen={onOpen} />)
+  await userEvent.keyboard('j?')
+  const keys = page.getByRole('dialog', { name: 'Keys of this list' })
+  await keys.getByRole('checkbox', { name: 'Single letters are keys' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row('9')).toHaveFocus()
+  await userEvent.keyboard('jx')
+  await expect.element(row('9')).toHaveFocus()
+  await expect.element(box('9')).not.toBeChecked()
+  await userEvent.keyboard('{Enter}')
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('9')
+})
+
+test('a row menu asks before it decides, and Cancel returns the focus to the menu', async () => {
+  await showPart(<OrderList orders={ORDERS} />)
+  for (const [item, name] of [
+    ['Approve payment', 'Approve this payment?'],
+    ['Reject payment', 'Reject this payment?'],
+    ['Delete', 'Delete this transaction?'],
+  ] as const) {
+    await menuOf('7').click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await question(name).getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question(name)).not.toBeInTheDocument()
+    await expect.element(menuOf('7')).toHaveFocus()
+  }
+})
+
+test('approving sends the seen version and the reason once, and announces the result', async () => {
+  const result = { status: 'approved', version: 2, changed: true, earlier: null }
+  await commands.setAnswer(SETTLE, { ...answered(result), afterMs: 500 })
+  await showPart(<OrderList orders={ORDERS} />)
+  await menuOf('8').click()
+  await page.getByRole('menuitem', { name: 'Approve payment' }).click()
+  const dialog = question('Approve this payment?')
+  await dialog.getByRole('textbox').fill('paid in full')
+  await dialog.getByRole('button', { name: 'Approve payment' }).click()
+  await dialog.getByRole('button', { name: 'Saving…' }).click({ force: true })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status').first()).toMatchTextContent('approved')
+  const sent = [{ orderId: '8', version: 1, reason: 'paid in full', decision: 'approved' }]
+  expect(await commands.bodiesSent(SETTLE)).toEqual(sent)
+})
+
+test('a refused decision is announced in its dialog, which stays open', async () => {
+  const data = { code: 'FORBIDDEN', httpStatus: 403 }
+  const body = { error: { message: 'You may not decide.', code: -32003, data } }
+  await commands.setAnswer(SETTLE, { status: 403, body })
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('jr')
+  const dialog = question('Reject this payment?')
+  await dialog.getByRole('button', { name: 'Reject payment' }).click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('You may not decide.')
+})
+
+test('approving at a price that is no longer held shows what has moved and needs a reason', async () => {
+  const old = { ...orderOf('9'), priceHeldUntil: '2026-01-03T01:04:05.000Z' }
+  const moved = {
+    orderId: '9',
+    heldUntil: old.priceHeldUntil,
+    currencyCode: 'ETH',
+    tokensPerUnit: { before: '4', now: '5' },
+    tokenPriceUsd: { before: '0.5', now: '0.5' },
+    payAmount: { before: '50.000000', now: '40.000000' },
+  }
+  const sums = { orders: 1, buyers: 1, tokens: '200', bonusTokens: '14', totalTokens: '214' }
+  const preview = { decided: ['9'], unchanged: [], unheld: [moved], refused: [], payments: [], moved: sums }
+  const result = { status: 'approved', version: 2, changed: true, earlier: null }
+  await commands.setAnswer(PREVIEW, answered(preview))
+  await commands.setAnswer(SETTLE, answered(result))
+  await showPart(<OrderList orders={[old]} />)
+  await userEvent.keyboard('ja')
+  const dialog = question('Approve this payment?')
+  await expect.element(dialog).toMatchTextContent('50 ETH; now 40 ETH')
+  await dialog.getByRole('button', { name: 'Approve payment' }).click()
+  await expect.element(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/Give a reason/)
+  expect(await commands.bodiesSent(SETTLE)).toEqual([])
+  await expectAccessible()
+  await dialog.getByLabelText('Reason').fill('paid in time')
+  await dialog.getByRole('button', { name: 'Approve payment' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test("a decision on several orders shows the sums from the server's preview", async () => {
+  const moved = {
+    orders: 2,
+    buyers: 2,
+    tokens: '400.000000',
+    bonusTokens: '28.000000',
+    totalTokens: '428.000000',
+  }
+  const payments = [{ currencyCode: 'ETH', orders: 2, payAmount: '100.500000' }]
+  const preview = { decided: ['9', '8'], unchanged: [], unheld: [], refused: [], payments, moved }
+  await commands.setAnswer(PREVIEW, answered(preview))
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('jxjxa')
+  const dialog = question('Approve 2 payments?')
+  await expect.element(dialog.getByText('Added to 2 balances')).toBeVisible()
+  await expect.element(dialog.getByText('428.000000', { exact: false }).first()).toBeVisible()
+  await expect
+    .element(dialog.getByRole('region', { name: 'Payments to look for' }).getByRole('listitem'))
+    .toHaveTextContent('100.5 ETH for 2 orders')
+  await expectAccessible()
+  const versions = ['9', '8'].map((orderId) => ({ orderId, version: 1 }))
+  const [sent] = await commands.bodiesSent(PREVIEW)
+  expect(sent).toEqual({ orders: versions, decision: 'approved' })
+})
+
+test('one button undoes every decision of a result, and each line tells its own answer', async () => {
+  const moved = { orders: 3, buyers: 3, tokens: '600.000000', bonusTokens: '0', totalTokens: '600.000000' }
+  const preview = { decided: ['9', '8', '7'], unchanged: [], unheld: [], refused: [], payments: [], moved }
+  await commands.setAnswer(PREVIEW, answered(preview))
+  const done = ['9', '8', '7'].map((orderId) => ({
+    orderId,
+    result: { status: 'approved', changed: true, version: 2 },
+  }))
+  await commands.setAnswer(SETTLE_MANY, answered(done))
+  await commands.setAnswer(
+    UNDO_MANY,
+    answered([
+      { orderId: '9', result: { status: 'pending', version: 3 } },
+      { orderId: '8', refusal: UNDO_TOO_LATE, details: { changed: null }, certain: true },
+      { orderId: '7', refusal: 'Busy.', certain: false },
+    ]),
+  )
+  await showPart(<OrderList orders={ORDERS} />)
+  await boxOfPage.click()
+  await bar.getByRole('button', { name: 'Approve' }).click()
+  await question('Approve 3 payments?').getByRole('button', { name: 'Approve 3 payments' }).click()
+  const results = page.getByRole('region', { name: 'What became of each order' })
+  await expect.element(results.getByRole('listitem')).not.toBeInTheDocument()
+  await results.getByRole('button', { name: 'Details' }).click()
+  await results.getByRole('button', { name: 'Undo all 3' }).click()
+  await expect
+    .element(results.getByRole('status'))
+    .toHaveTextContent('1 of 3 decisions undone, 1 refused, 1 not known.')
+  await expect.element(results).toHaveFocus()
+  await expect
+    .element(results.getByRole('listitem').nth(0))
+    .toMatchTextContent(/Undone: order 9 is pending again/)
+  await expect.element(results.getByRole('listitem').nth(1)).toMatchTextContent(UNDO_TOO_LATE)
+  await expect
+    .element(results.getByRole('listitem').nth(2).getByRole('button', { name: 'Undo' }))
+    .toBeVisible()
+  await expect.element(results.getByRole('button', { name: /Undo all/ })).not.toBeInTheDocument()
+  const [sent] = await commands.bodiesSent(UNDO_MANY)
+  expect(sent).toEqual({ orders: ['9', '8', '7'].map((orderId) => ({ orderId, version: 2 })) })
+  await expectAccessible()
+})
+
+test('a viewer sees no checkboxes, row menus or deciding keys', async () => {
+  await showPart(<OrderList orders={ORDERS} mayDecide={false} />)
+  await expect.element(row('8')).toBeVisible()
+  expect(page.getByRole('checkbox').elements()).toEqual([])
+  expect(page.getByRole('button', { name: /^Actions for order/ }).elements()).toEqual([])
+  await userEvent.keyboard('ja')
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+})
+
+test('the list passes axe in both themes, with a row ticked and on a narrow phone', async () => {
+  await showPart(<OrderList orders={ORDERS} />)
+  await box('8').click()
+  await expectAccessible()
+  await page.viewport(360, 740)
+  await expectAccessible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})

@@ -1,0 +1,31 @@
+import { type Count, countText, DECISIONS_AT_ONCE, type OrderSelection } from '@presale/rules/lists'
+import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
+import { messageOf } from '@presale/web-client/answers'
+import { useMutation } from '@tanstack/react-query'
+import { trpc } from '../../../../trpc.ts'
+import type { Selection } from './use-selection.ts'
+
+const TEXTS = TRANSACTIONS_TEXTS.selection
+
+type Asked = Pick<OrderSelection, 'filter'> & Partial<OrderSelection>
+
+/**
+ * Selects every order that matches the filter, at most as many as one decision may name. Their ids and versions are
+ * then fixed: an order that matches later isn't selected, and one that changes later is refused.
+ */
+export function useSelectAll(asked: Asked, count: Count | undefined, selection: Selection) {
+  const utils = trpc.useUtils()
+  const select = useMutation({
+    mutationFn: () => utils.client.orders.select.query(asked),
+    onSuccess: ({ orders }) => selection.replace(orders),
+  })
+  const isWhole = count?.exact && count.count <= DECISIONS_AT_ONCE
+  const first = DECISIONS_AT_ONCE.toLocaleString('en-US')
+  return {
+    label: isWhole ? TEXTS.all(countText(count)) : TEXTS.first(first),
+    select: () => select.mutate(),
+    isSelecting: select.isPending,
+    failure: select.error ? messageOf(select.error, TEXTS.failed) : undefined,
+    more: selection.orders.length > 0 && select.data?.more,
+  }
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { showPart } from '../../../testing/show-part.tsx'
+import { TypedField } from './typed-field.tsx'
+
+const field = page.getByLabelText('Search')
+const SHORT = 'At least three characters.'
+
+/** A filter that keeps its text in capitals. */
+function Filter({ onApply }: { onApply: (text: string | undefined) => void }) {
+  const [value, setValue] = useState<string>()
+  return (
+    <>
+      <TypedField
+        label="Search"
+        value={value}
+        problemOf={(text) => (text.length < 3 ? SHORT : undefined)}
+        onApply={(text) => {
+          onApply(text)
+          setValue(text?.toUpperCase())
+        }}
+      />
+      <button type="button" onClick={() => setValue('ELSEWHERE')}>
+        Change
+      </button>
+      <button type="button" onClick={() => setValue(undefined)}>
+        Clear
+      </button>
+    </>
+  )
+}
+
+async function showFilter() {
+  const onApply = vi.fn()
+  await showPart(<Filter onApply={onApply} />)
+  await field.click()
+  return onApply
+}
+
+test('a pause in typing applies the text once, and the field keeps its focus and its text', async () => {
+  const onApply = await showFilter()
+  await userEvent.keyboard('eth')
+  await expect.poll(() => onApply.mock.calls).toEqual([['eth']])
+  await userEvent.keyboard(' ')
+  await userEvent.keyboard('x')
+  await expect.poll(() => onApply.mock.calls).toEqual([['eth'], ['eth x']])
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('eth x')
+})
+
+test('Enter applies at once, and the field then shows the applied text', async () => {
+  const onApply = await showFilter()
+  await userEvent.keyboard('eth{Enter}')
+  expect(onApply.mock.calls).toEqual([['eth']])
+  await expect.element(field).toHaveValue('ETH')
+})
+
+test('a pause after an invalid text applies nothing and shows no error; leaving the field shows it', async () => {
+  const onApply = await showFilter()
+  await userEvent.keyboard('et')
+  await new Promise((done) => setTimeout(done, 400))
+  expect(page.getByText(SHORT).elements()).toEqual([])
+  await userEvent.tab()
+  await expect.element(page.getByText(SHORT)).toBeVisible()
+  expect(onApply).not.toHaveBeenCalled()
+})
+
+test('emptying the field removes the filter, and a change from elsewhere is shown', async () => {
+  const onApply = await showFilter()
+  await userEvent.keyboard('eth{Enter}')
+  await field.fill('')
+  await expect.poll(() => onApply.mock.lastCall).toEqual([undefined])
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect.element(field).toHaveValue('ELSEWHERE')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.element(field).toHaveValue('')
+  await field.fill('eth')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.element(field).toHaveValue('')
+  await field.fill('eth')
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.element(field).toHaveValue('')
+})

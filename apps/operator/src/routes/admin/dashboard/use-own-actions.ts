@@ -1,0 +1,28 @@
+import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
+import { PALETTE_TEXTS } from '@presale/rules/texts/palette'
+import { useTheme } from '@presale/web-client/use-theme'
+import { useLocation } from 'wouter'
+import type { PaletteAction } from './palette-actions.ts'
+import { useLogOut } from './use-log-out.ts'
+import { useMay } from './use-operator.ts'
+
+const TEXTS = PALETTE_TEXTS.actions
+const THEMES = ['system', 'light', 'dark'] as const
+
+/** The palette's actions that need no open screen. */
+export function useOwnActions(): PaletteAction[] {
+  const [, navigate] = useLocation()
+  const [theme, setTheme] = useTheme()
+  const mayEdit = useMay('manager')
+  const logOut = useLogOut()
+  const add = { id: 'add', label: TEXTS.addCurrency, run: () => navigate('/admin/dashboard?form=add') }
+  return [
+    ...(mayEdit ? [add] : []),
+    ...THEMES.filter((one) => one !== theme).map((one) => ({
+      id: `theme ${one}`,
+      label: TEXTS.themes[one],
+      run: () => setTheme(one),
+    })),
+    { id: 'log out', label: OPERATOR_SHELL_TEXTS.logOut, run: () => logOut.mutate() },
+  ]
+}

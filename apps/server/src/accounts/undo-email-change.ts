@@ -1,0 +1,59 @@
+/** The owner of an account's former address takes a change of e-mail back. */
+import { emailKey } from '@presale/rules/account'
+import { UNDO_EXPIRED } from '@presale/rules/mailed-proof'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/audit.ts'
+import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import { isSameProof, readLink, UNDO_DAYS, undoProofOf } from '../mail/proof.ts'
+import { refuseTakenEmail } from './email-taken.ts'
+import { closeSessions } from './session-list.ts'
+
+/**
+ * Gives the account its former address again and ends all its sessions. Also takes back every later change, whose links
+ * went to addresses that this one disowns. Throws `refused` for a link that is wrong, used or older than UNDO_DAYS,
+ * `conflict` when another account has the former address by now.
+ */
+export async function undoEmailChange(
+  db: Db,
+  { link, ...request }: { link: string; requestId: string; address: string },
+): Promise<{ email: string }> {
+  const { id, token } = readLink(link)
+  const change = await db
+    .selectFrom('email_change')
+    .select(['id', 'buyer_id', 'old_email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!change || !isSameProof((await undoProofOf(db, change)).token, token)) throw refused()
+  const { buyer_id: buyerId, old_email: email } = change
+  return inTransaction(db, async (trx) => {
+    const undone = await trx
+      .updateTable('email_change')
+      .set({ undone_at: sql`now()` })
+      .where('buyer_id', '=', buyerId)
+      .where('id', '>=', id)
+      .where('undone_at', 'is', null)
+      .where('changed_at', '>', sql<Date>`now() - make_interval(days => ${UNDO_DAYS})`)
+      .returning(['id', 'new_email'])
+      .execute()
+    if (!undone.some((row) => row.id === id)) throw refused()
+    await trx
+      .updateTable('buyer')
+      .set({ email, email_key: emailKey(email), email_confirmed_at: sql`now()`, next_email: null })
+      .where('id', '=', buyerId)
+      .execute()
+      .catch(refuseTakenEmail)
+    await closeSessions(trx, { buyerId }, 'all')
+    await recordAudit(trx, {
+      operatorId: null,
+      action: 'buyer.undo-email-change',
+      subject: { type: 'buyer', id: buyerId },
+      after: { changed: ['e-mail'] },
+      ...request,
+    })
+    return { email }
+  })
+}
+
+const refused = () => new AppError('refused', UNDO_EXPIRED)

@@ -1,0 +1,102 @@
+/**
+ * The command line of an administrator of the server, for an owner who cannot log in. Exit code 0: done; 1: nothing was
+ * changed, for the reason that is printed; 2: the command was not understood.
+ */
+import { ROLES } from '@presale/rules/role'
+import { Command, CommanderError, Option } from 'commander'
+import { SERVING } from '../db/connect.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { asCommandError, connectForCommand, isForAdministrator } from '../start/command-database.ts'
+import {
+  runBuyerSecondFactorOff,
+  runBuyerSessionsEnd,
+  runOperatorAdd,
+  runOperatorList,
+  runOrderShow,
+  runPasswordReset,
+  runSecondFactorOff,
+} from './commands.ts'
+
+const ABOUT = `Works on the database of DATABASE_URL, or on the running product of DATA_DIR.
+The audit trail names every change as one of the command line.`
+
+const PASSWORD_HELP = `
+The command asks for the password without showing it. Without a terminal it reads standard input:
+  printf %s "$PASSWORD" | npm run --silent admin -- `
+
+const NOT_UNDERSTOOD = 2
+
+/** Connections that a person waits for. */
+const PATIENCE = { ...SERVING, connectionTimeoutMillis: 5_000 }
+
+function createProgram(): Command {
+  const program = new Command('npm run admin --')
+    .description(ABOUT)
+    .exitOverride()
+    .showHelpAfterError('Add --help for help.')
+  program.command('operator:list').description('list the operators').action(runs(runOperatorList))
+  program
+    .command('operator:add <login>')
+    .description('add an operator')
+    .addOption(new Option('--role <role>', 'what the operator may do').choices(ROLES).makeOptionMandatory())
+    .addHelpText('after', `${PASSWORD_HELP}operator:add LOGIN --role owner`)
+    .action(runs(runOperatorAdd))
+  program
+    .command('operator:reset-password <login>')
+    .description('set a new password, and end the operator’s sessions and open invites')
+    .addHelpText('after', `${PASSWORD_HELP}operator:reset-password LOGIN`)
+    .action(runs(runPasswordReset))
+  program
+    .command('operator:disable-2fa <login>')
+    .description('switch the second factor off, for an operator without phone and recovery codes')
+    .action(runs(runSecondFactorOff))
+  program
+    .command('buyer:end-sessions <email>')
+    .description('end every session of a buyer')
+    .action(runs(runBuyerSessionsEnd))
+  program
+    .command('buyer:disable-2fa <email>')
+    .description('switch the second factor off, for a buyer without phone and recovery codes')
+    .requiredOption('--reason <text>', 'how the buyer proved who they are; the audit trail keeps it')
+    .action(runs(runBuyerSecondFactorOff))
+  program
+    .command('order:show <order>')
+    .description('show an order, its decisions and its ledger entries as JSON, by number or reference')
+    .action(runs(runOrderShow))
+  return program
+}
+
+/** An action that runs the command on the database and prints its answer. */
+function runs<Arguments extends unknown[]>(run: (db: Db, ...args: Arguments) => Promise<string>) {
+  return async (...args: Arguments) => {
+    const { db } = connectForCommand(PATIENCE)
+    try {
+      process.stdout.write(`${printable(await run(db, ...args))}\n`)
+    } finally {
+      await db.destroy()
+    }
+  }
+}
+
+/** Stored text may hold characters that a terminal obeys. */
+function printable(text: string): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return text.replaceAll(/[^\P{C}\n]/gu, (character) => character.replaceAll(/[\s\S]/g, escaped))
+}
+
+function sentenceOf(error: unknown): string {
+  if (isForAdministrator(error) || error instanceof AppError) return error.message
+  return asCommandError(error, 'The command could not be carried out').message
+}
+
+try {
+  await createProgram().parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : NOT_UNDERSTOOD
+  } else {
+    process.stderr.write(`${printable(sentenceOf(error))}\n`)
+    process.exitCode = 1
+  }
+}

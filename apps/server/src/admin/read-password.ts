@@ -1,0 +1,54 @@
+/**
+ * Reads a new password from the terminal without showing it, or from standard input. Never from the arguments: other
+ * users can list those.
+ */
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { PASSWORDS_DIFFER } from '@presale/rules/account'
+import { CommandError } from '../start/command-database.ts'
+
+/** A password and its line end are shorter: 200 code points of at most four bytes each. */
+const MAX_BYTES = 1_000
+
+/** The new password: typed twice at a terminal, otherwise the one line of standard input. */
+export function readNewPassword(): Promise<string> {
+  return process.stdin.isTTY ? askTwice() : readLine()
+}
+
+async function askTwice(): Promise<string> {
+  const password = await ask('New password: ')
+  if (password !== (await ask('The same again: '))) throw new CommandError(PASSWORDS_DIFFER)
+  return password
+}
+
+/** readline edits the line and echoes it to its output, which here leads nowhere. */
+async function ask(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 })
+  process.stderr.write(question)
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.once('line', resolve)
+      // Ctrl-C and Ctrl-D.
+      lines.once('close', () => reject(new CommandError('No password was entered, so nothing was changed.')))
+    })
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
+}
+
+async function readLine(): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw new CommandError('Standard input is too long for a password.')
+    chunks.push(chunk)
+  }
+  const line = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '')
+  if (/[\r\n]/.test(line)) throw new CommandError('Standard input must be the password alone, in one line.')
+  return line
+}

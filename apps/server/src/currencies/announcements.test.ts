@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '../testing/database.ts'
+import * as factories from '../testing/factories.ts'
+import { listAnnouncements } from './announcements.ts'
+import type { Editor } from './audit-currency.ts'
+import { addCurrency, deleteCurrency, restoreCurrency, updateCurrencies } from './edit-currencies.ts'
+import { listCurrencies } from './operator-currencies.ts'
+
+const { db } = await useDatabase()
+let actor: Editor
+
+const values = (code: string) => ({
+  code,
+  fullName: 'Some coin',
+  tokensPerUnit: '2',
+  depositAddress: `address-of-${code}`,
+  network: null,
+  priceId: null,
+})
+const add = (code: string) => addCurrency(db, { ...values(code), ...actor })
+const change = (code: string, fields: object) =>
+  updateCurrencies(db, { changes: [{ code, ...fields }], ...actor })
+const announced = async (code: string) =>
+  (await listAnnouncements(db)).addresses.filter((each) => each.code === code)
+const announcedRates = async (code: string) =>
+  (await listAnnouncements(db)).rates.filter((each) => each.code === code)
+
+beforeAll(async () => {
+  const { operatorId } = await factories.addOperator(db)
+  actor = { operatorId, requestId: 'test', address: '::1', rateReasonPercent: '20' }
+})
+
+describe('an address that buyers see anew', () => {
+  test('is announced with the old address, the new one and the editor', async () => {
+    await add('MOVE')
+    await change('MOVE', { depositAddress: 'elsewhere' })
+    await change('MOVE', { tokensPerUnit: '2.1' })
+    expect(await announced('MOVE')).toMatchObject([
+      {
+        action: 'currency.change-address',
+        before: 'address-of-MOVE',
+        after: 'elsewhere',
+        operator: 'operator',
+      },
+      { action: 'currency.add', before: null, after: 'address-of-MOVE' },
+    ])
+  })
+  test('is announced when its currency is added, restored or switched on', async () => {
+    const { id } = await add('SEEN')
+    const seen = { before: null, after: 'address-of-SEEN' }
+    expect(await announced('SEEN')).toMatchObject([{ ...seen, action: 'currency.add' }])
+    await deleteCurrency(db, { code: 'SEEN', ...actor })
+    await restoreCurrency(db, { id, ...actor })
+    expect(await announced('SEEN')).toMatchObject([{ ...seen, action: 'currency.restore' }])
+    await change('SEEN', { enabled: false })
+    expect(await announced('SEEN')).toMatchObject([{ ...seen, action: 'currency.restore' }])
+    await change('SEEN', { enabled: true })
+    expect(await announced('SEEN')).toMatchObject([{ ...seen, action: 'currency.switch-on' }])
+  })
+  test('is not announced when a currency that is switched off is restored', async () => {
+    const { id } = await add('DARK')
+    await change('DARK', { enabled: false })
+    await deleteCurrency(db, { code: 'DARK', ...actor })
+    await restoreCurrency(db, { id, ...actor })
+    expect(await announced('DARK')).toMatchObject([{ action: 'currency.add' }])
+  })
+  test('is announced when its network changes', async () => {
+    await add('NETW')
+    await change('NETW', { network: 'Elsewhere' })
+    expect((await announced('NETW'))[0]).toMatchObject({ after: 'address-of-NETW', network: 'Elsewhere' })
+  })
+  test('is announced once, however often it changed', async () => {
+    await add('OFTEN')
+    for (const depositAddress of ['elsewhere', 'address-of-OFTEN', 'elsewhere', 'address-of-OFTEN']) {
+      await change('OFTEN', { depositAddress })
+    }
+    expect(await announced('OFTEN')).toMatchObject([
+      { before: 'elsewhere', after: 'address-of-OFTEN' },
+      { before: 'address-of-OFTEN', after: 'elsewhere' },
+    ])
+  })
+  test('is announced after the currency was deleted and added again', async () => {
+    await add('SLY')
+    await deleteCurrency(db, { code: 'SLY', ...actor })
+    await addCurrency(db, { ...values('SLY'), depositAddress: 'elsewhere', ...actor })
+    expect((await announced('SLY'))[0]).toMatchObject({ before: 'address-of-SLY', after: 'elsewhere' })
+  })
+  test('is announced after an older currency of the code was restored', async () => {
+    const { id } = await add('PRIOR')
+    await deleteCurrency(db, { code: 'PRIOR', ...actor })
+    await addCurrency(db, { ...values('PRIOR'), depositAddress: 'elsewhere', ...actor })
+    await deleteCurrency(db, { code: 'PRIOR', ...actor })
+    await restoreCurrency(db, { id, ...actor })
+    const [newest] = await announced('PRIOR')
+    expect(newest).toMatchObject({ before: 'elsewhere', after: 'address-of-PRIOR' })
+  })
+  test('is no longer announced after a day', async () => {
+    const { id } = await factories.addCurrency(db, 'PAST').then((added) => ({ id: added }))
+    await sql`
+      insert into audit_entry (operator_id, action, subject_type, subject_id, before, after, request_id, at)
+      values (${actor.operatorId}, 'currency.change-address', 'currency', ${id}, '{"depositAddress":"a"}',
+        '{"depositAddress":"b"}', 'test', now() - interval '25 hours')`.execute(db)
+    expect(await announced('PAST')).toEqual([])
+  })
+})
+
+describe('a rate that an operator changes far', () => {
+  const rateOf = async (code: string) =>
+    (await listCurrencies(db)).find((currency) => currency.code === code)?.tokensPerUnit
+
+  test.each([
+    ['2.4', true],
+    ['2.400001', false],
+    ['1.6', true],
+    ['1.599999', false],
+    ['2000', false],
+  ])('needs a reason beyond 20 %%: from 2 to %s is saved without one: %s', async (tokensPerUnit, isSaved) => {
+    const code = `R${tokensPerUnit.replace('.', 'P')}`
+    await add(code)
+    const saving = change(code, { tokensPerUnit })
+    if (isSaved) await saving
+    else await expect(saving).rejects.toMatchObject({ code: 'refused', details: { rate: { code } } })
+    expect(await rateOf(code)).toBe(isSaved ? tokensPerUnit : '2')
+    expect(await announcedRates(code)).toEqual([])
+  })
+  test('is announced with its reason, which the audit trail keeps', async () => {
+    await add('WHY')
+    await change('WHY', { tokensPerUnit: '3', reason: 'a new price' })
+    const entry = { before: '2', after: '3', reason: 'a new price', operator: 'operator' }
+    expect(await announcedRates('WHY')).toMatchObject([entry])
+  })
+  test('needs a reason when its code is deleted and added again', async () => {
+    await add('AGAIN')
+    await deleteCurrency(db, { code: 'AGAIN', ...actor })
+    const again = { ...values('AGAIN'), tokensPerUnit: '2000', ...actor }
+    await expect(addCurrency(db, again)).rejects.toMatchObject({ code: 'refused' })
+    expect(await rateOf('AGAIN')).toBeUndefined()
+    await addCurrency(db, { ...again, reason: 'split' })
+    expect(await announcedRates('AGAIN')).toMatchObject([{ before: '2', after: '2000', reason: 'split' }])
+  })
+  test('changes none of the currencies in the request', async () => {
+    await add('ONE')
+    await add('OTHER')
+    const changes = ['ONE', 'OTHER'].map((code, index) => ({ code, tokensPerUnit: index ? '9' : '2.1' }))
+    await expect(updateCurrencies(db, { changes, ...actor })).rejects.toMatchObject({ code: 'refused' })
+    expect(await rateOf('ONE')).toBe('2')
+  })
+})

@@ -1,0 +1,108 @@
+/** What operators learn of where and how much buyers pay: each for 24 hours, above every screen. */
+import type { Decimal } from '@presale/rules/decimal'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+/** `at` is ISO 8601 in UTC, `operator` a login. */
+type Announced = { id: string; code: string; at: string; operator: string }
+
+/** A deposit address that buyers can see since then. `before` is what it replaced, null if nothing. */
+export type AddressChange = Announced & {
+  action: string
+  before: string | null
+  after: string
+  network: string | null
+}
+
+/** A rate, in tokens per unit, that an operator changed far enough to be asked for the reason. */
+export type RateChange = Announced & { before: Decimal; after: Decimal; reason: string }
+
+const ANNOUNCED_HOURS = 24
+
+/** After grouping. A flood of changes can't push an earlier one off the list within one request. */
+const MAX_ANNOUNCED = 500
+
+/** The actions after which buyers may see another address. */
+const SHOWING = ['currency.add', 'currency.restore', 'currency.switch-on', 'currency.change-address']
+const CHANGING = ['currency.update', ...SHOWING]
+
+/**
+ * The addresses and rates of the last 24 hours, newest first, for every operator. Each address of a currency is
+ * named once, by its newest change.
+ */
+export async function listAnnouncements(
+  db: Db,
+): Promise<{ addresses: AddressChange[]; rates: RateChange[] }> {
+  const [addresses, rates] = await Promise.all([listAddresses(db), listRates(db)])
+  return { addresses: addresses.map(toAnnounced), rates: rates.map(toAnnounced) }
+}
+
+function listAddresses(db: Db) {
+  const each = recent(db)
+    .leftJoin('currency_version', (join) =>
+      join
+        .onRef('currency_version.currency_id', '=', 'currency.id')
+        .on('currency_version.version', '=', sql<number>`(audit_entry.after ->> 'version')::integer`),
+    )
+    .where(sql<SqlBool>`coalesce(audit_entry.after ->> 'enabled', 'true') = 'true'`)
+    .where((eb) =>
+      eb.or([eb('audit_entry.action', 'in', SHOWING), sql<SqlBool>`audit_entry.after ? 'network'`]),
+    )
+    .select([
+      'audit_entry.action',
+      'currency_version.network',
+      sql<string | null>`audit_entry.before ->> 'depositAddress'`.as('before'),
+      // Every version of a currency is kept; an entry has only the fields that changed.
+      sql<string>`coalesce(audit_entry.after ->> 'depositAddress', currency_version.deposit_address)`.as(
+        'after',
+      ),
+    ])
+  return db
+    .with('each_change', () => each)
+    .selectFrom('each_change as newest')
+    .selectAll()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('each_change as later')
+            .whereRef('later.code', '=', 'newest.code')
+            .whereRef('later.after', '=', 'newest.after')
+            .whereRef('later.network', 'is not distinct from', 'newest.network')
+            .whereRef('later.id', '>', 'newest.id')
+            .select('later.id'),
+        ),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(MAX_ANNOUNCED)
+    .execute()
+}
+
+function listRates(db: Db) {
+  return recent(db)
+    .where('audit_entry.reason', '<>', '')
+    .where(sql<SqlBool>`audit_entry.after ->> 'tokensPerUnit' is not null`)
+    .select([
+      'audit_entry.reason',
+      sql<Decimal>`audit_entry.before ->> 'tokensPerUnit'`.as('before'),
+      sql<Decimal>`audit_entry.after ->> 'tokensPerUnit'`.as('after'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(MAX_ANNOUNCED)
+    .execute()
+}
+
+function recent(db: Db) {
+  return db
+    .selectFrom('audit_entry')
+    .innerJoin('currency', (join) => join.on(sql`currency.id::text`, '=', sql.ref('audit_entry.subject_id')))
+    .innerJoin('operator', 'operator.id', 'audit_entry.operator_id')
+    .select(['audit_entry.id', 'currency.code', 'audit_entry.at', 'operator.login'])
+    .where('audit_entry.subject_type', '=', 'currency')
+    .where('audit_entry.action', 'in', CHANGING)
+    .where('audit_entry.at', '>', sql<Date>`now() - make_interval(hours => ${ANNOUNCED_HOURS})`)
+}
+
+function toAnnounced<Row extends { at: Date; login: string }>({ login, at, ...row }: Row) {
+  return { ...row, at: at.toISOString(), operator: login }
+}

@@ -1,0 +1,324 @@
+/** How a listening server treats slow, large, numerous and malformed requests. */
+import { connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, PASSWORD } from '../testing/factories.ts'
+import { processorMs } from '../testing/processor.ts'
+import { passwords } from '../testing/services.ts'
+import { exchange, request, statusesIn } from '../testing/socket.ts'
+import { stateOf } from '../testing/state.ts'
+import { SECURITY_HEADERS } from './headers.ts'
+import { LISTENER } from './listener.ts'
+
+const connection = await useDatabase()
+const app = await useApp('buyer', connection)
+let address: string
+
+beforeAll(async () => {
+  await addCurrency(connection.db)
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+const HEAD = 'POST /api/trpc/account.logIn HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+const isAlive = async () => (await fetch(`${address}/health/live`)).status
+const times = <Result>(count: number, make: (index: number) => Result) =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const medianOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
+
+/** The server ends every one of `count` connections in time, whatever was sent before. */
+async function expectEnded(count: number, withinMs: number, speak: (socket: Socket) => void) {
+  // The extra time covers opening the connections, and lets a failure report the slowest. They come from eight
+  // addresses, because one may have fewer connections.
+  const open = (index: number) => exchange(address, speak, withinMs + 6_000, `127.0.1.${index % 8}`)
+  const ended = await Promise.all(times(count, open))
+  expect(ended).toHaveLength(count)
+  expect(Math.max(...ended.map(({ ms }) => ms))).toBeLessThanOrEqual(withinMs)
+  return ended
+}
+
+/** Sends `piece` repeatedly until the connection is closed. */
+function drip(socket: Socket, piece: string, everyMs: number) {
+  const timer = setInterval(() => socket.write(piece), everyMs)
+  socket.on('close', () => clearInterval(timer))
+}
+
+describe.concurrent('whoever is slow is cut off, and nobody waits for that', () => {
+  const HEADS_MS = 8_000
+  // Node looks for late requests once a second, and a busy machine later.
+  const BODIES_MS = LISTENER.requestTime + 3_000
+
+  test('a thousand sockets that never end their headers are answered 408', async () => {
+    const slow = expectEnded(1_000, HEADS_MS, (socket) => {
+      socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n')
+      drip(socket, 'X-A: b\r\n', 1_500)
+    })
+    expect(await isAlive()).toBe(200)
+    for (const { text: said } of await slow) expect([[], [408]]).toContainEqual(statusesIn(said))
+  })
+  test('two hundred sockets that stop after the first byte are answered 408', async () => {
+    await expectEnded(200, HEADS_MS, (socket) => socket.write('G'))
+  })
+  test('bodies that come byte by byte or stop halfway are answered 408', async () => {
+    const dripping = expectEnded(50, BODIES_MS, (socket) => {
+      socket.write(`${HEAD}Content-Length: 10000\r\n\r\n{`)
+      drip(socket, ' ', 200)
+    })
+    const stopped = expectEnded(50, BODIES_MS, (socket) =>
+      socket.write(`${HEAD}Content-Length: 9\r\n\r\n{"em`),
+    )
+    await Promise.all([dripping, stopped])
+  })
+  test('idle connections are closed', async () => {
+    const [{ text: said, ms } = { text: '', ms: 0 }] = await expectEnded(
+      1,
+      LISTENER.idleTime + 5_000,
+      (socket) => socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'),
+    )
+    expect(statusesIn(said)).toEqual([200])
+    expect(ms).toBeGreaterThan(LISTENER.idleTime - 1_000)
+  })
+})
+
+describe('an answer that nobody reads', () => {
+  test('is abandoned together with the work behind it', async () => {
+    const slow = await useApp('buyer', connection, { silentTime: 600 })
+    let given = 0
+    slow.get('/endless', async (_, reply) => {
+      const endless = new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+        cancel: () => {
+          given += 1
+        },
+      })
+      return reply.send(endless)
+    })
+    const url = await slow.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = new URL(url)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.pause()
+    socket.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => given).toBe(1)
+    socket.destroy()
+  })
+})
+
+describe('whoever is too large', () => {
+  test('reads a head of 8 KiB and answers 431 with our headers beyond it', async () => {
+    const headOf = (bytes: number) => {
+      const rest = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-A: '
+      return `${rest}${'a'.repeat(bytes - rest.length - 4)}\r\n\r\n`
+    }
+    expect(statusesIn((await request(address, headOf(LISTENER.headSize - 100))).text)).toEqual([200])
+    const refused = await request(address, headOf(LISTENER.headSize + 100))
+    expectOurs(refused.text, 431)
+  })
+  test('refuses a body of a mebibyte before reading it, and hashes no password in it', async () => {
+    const password = 'x'.repeat(1024 * 1024)
+    const logIns = [
+      [HEAD, { email: 'a@b', password }],
+      [
+        HEAD.replace(/\/api\S+/, '/api/controllers/users.php'),
+        { type: 'login', email: 'a@b', pass: password },
+      ],
+    ] as const
+    for (const [head, fields] of logIns) {
+      const { length } = JSON.stringify(fields)
+      const refuse = async () => {
+        const { text: said } = await request(address, `${head}Content-Length: ${length}\r\n\r\n{`)
+        expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
+        expect(statusesIn(said)).toEqual([413])
+      }
+      for (let warmedUp = 0; warmedUp < 20; warmedUp += 1) await refuse()
+      const taken = []
+      for (let tried = 0; tried < 20; tried += 1) taken.push(await processorMs(refuse))
+      expect(medianOf(taken), head).toBeLessThan(5)
+    }
+  })
+  test('refuses a chunked body at the limit', async () => {
+    const { text: said } = await exchange(address, (socket) => {
+      socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
+      for (let sent = 0; sent <= LISTENER.bodySize; sent += 4096) {
+        socket.write(`1000\r\n${' '.repeat(4096)}\r\n`)
+      }
+    })
+    expect(statusesIn(said)).toEqual([413])
+  })
+  test.each(['/api/trpc/account.logIn', '/api/controllers/users.php', '/login'])(
+    'a body for %s that would have to be unpacked is not',
+    async (path) => {
+      const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024))
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+      const answer = await fetch(`${address}${path}`, { method: 'POST', headers, body: bomb })
+      expect(answer.status).toBe(415)
+      expect(Object.fromEntries(answer.headers)).toMatchObject(SECURITY_HEADERS)
+    },
+  )
+  test.each([
+    ['ten thousand lists', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['three thousand objects', `${'{"a":'.repeat(2_700)}1${'}'.repeat(2_700)}`],
+    ['as many keys as fit', `{${times(1_500, (index) => `"${index}":1`).join(',')}}`],
+  ])('%s deep or wide are bad input, and quickly so', async (_name, body) => {
+    const begun = performance.now()
+    const answer = await fetch(`${address}/api/trpc/account.logIn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(answer.status).toBe(400)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+  test.each(['/api/trpc/account.logIn', '/api/controllers/users.php'])(
+    'a hundred thousand keys for %s are more than a body may hold',
+    async (url) => {
+      const payload = `{${times(100_000, (index) => `"${index}":1`).join(',')}}`
+      const headers = { 'content-type': 'application/json' }
+      const answer = await app.inject({ method: 'POST', url, headers, payload })
+      expect(answer.statusCode).toBe(413)
+    },
+  )
+})
+
+/** Expects an answer with our headers although the bytes were no valid request. */
+function expectOurs(said: string, status: number) {
+  expect(statusesIn(said)).toEqual([status])
+  const [head = '', body = ''] = said.split('\r\n\r\n')
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(head).toContain(`${name}: ${value}`)
+  expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/)
+  expect(JSON.parse(body)).toEqual({ status: 'error', message: 'The request could not be read.' })
+}
+
+describe('where a request ends is never in doubt', () => {
+  const chunked = '0\r\n\r\n'
+  const hidden = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
+  test.each([
+    ['a length and pieces', `Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}G`],
+    ['pieces and a length', `Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n${chunked}G`],
+    ['two lengths', `Content-Length: 5\r\nContent-Length: 0\r\n\r\n${hidden}`],
+    ['a list of lengths', `Content-Length: 0, 5\r\n\r\n${hidden}`],
+    ['a signed length', `Content-Length: +5\r\n\r\n${hidden}`],
+    ['a length in another base', `Content-Length: 0x5\r\n\r\n${hidden}`],
+    ['pieces by another name', `Transfer-Encoding: xchunked\r\n\r\n${chunked}${hidden}`],
+    ['pieces and then something', `Transfer-Encoding: chunked, identity\r\n\r\n${chunked}${hidden}`],
+    ['a blank before the colon', `Transfer-Encoding : chunked\r\n\r\n${chunked}${hidden}`],
+    ['a header that goes on', `X-A: b\r\n Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n${hidden}`],
+    ['a bare line feed', `X-A: b\nTransfer-Encoding: chunked\r\n\r\n${chunked}${hidden}`],
+    ['a piece of a wrong size', `Transfer-Encoding: chunked\r\n\r\n5;\nx\r\n1\r\n${chunked}${hidden}`],
+    ['a NUL', `X-A: a\0b\r\nContent-Length: 0\r\n\r\n${hidden}`],
+  ])('%s: refused, and what follows is no request', async (_name, rest) => {
+    const before = await stateOf(connection.db)
+    const { text: said } = await request(address, `${HEAD}${rest}`)
+    expectOurs(said, 400)
+    expect(await stateOf(connection.db)).toEqual(before)
+  })
+})
+
+describe('a host is believed of nobody', () => {
+  const get = (...head: string[]) => request(address, ...head, 'Connection: close', '', '')
+  test('refuses HTTP/1.1 without a host, with our headers', async () => {
+    const { text: said } = await get('GET /health/live HTTP/1.1')
+    expect(statusesIn(said)).toEqual([400])
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(said).toContain(`${name}: ${value}`)
+  })
+  test.each([
+    ['HTTP/1.0', ['GET /api/trpc/presale.currencies HTTP/1.0']],
+    ['an absolute address', ['GET http://evil.test/api/trpc/presale.currencies HTTP/1.1', 'Host: x']],
+    ['another host', ['GET /api/trpc/presale.currencies HTTP/1.1', 'Host: evil.test']],
+    [
+      'a forwarded one',
+      ['GET /api/trpc/presale.currencies HTTP/1.1', 'Host: x', 'X-Forwarded-Host: evil.test'],
+    ],
+    ['a strange one', ['GET /api/trpc/presale.currencies HTTP/1.1', 'Host: evil.test:99999/"><script>']],
+  ])('%s stands in no answer', async (_name, head) => {
+    const { text: said } = await get(...head)
+    expect([200, 400, 404]).toContain(statusesIn(said)[0])
+    expect(said).not.toMatch(/evil|script>/)
+  })
+  test('refuses two hosts', async () => {
+    const { text: said } = await get('GET /health/live HTTP/1.1', 'Host: x', 'Host: evil.test')
+    expect(said).not.toContain('evil')
+    expect(statusesIn(said)).toEqual([400])
+  })
+  test.each(['', 'no host', 'x:99999'])('“%s” is none, whoever was right before', async (host) => {
+    expect(statusesIn((await get('GET /health/live HTTP/1.1', 'Host: x')).text)).toEqual([200])
+    for (let time = 0; time < 2; time += 1)
+      expect(statusesIn((await get('GET /health/live HTTP/1.1', `Host: ${host}`)).text)).toEqual([400])
+  })
+})
+
+describe('a listener that knows its host', () => {
+  const own = useApp('buyer', connection, { host: 'presale.example' })
+  const statusOf = async (url: string, host: string) =>
+    (await (await own).inject({ url, headers: { host } })).statusCode
+  test.each(['presale.example', 'PRESALE.example', 'presale.example:8443'])(
+    'answers for %s',
+    async (host) => {
+      expect(await statusOf('/api/trpc/presale.isDemo', host)).toBe(200)
+    },
+  )
+  test.each(['evil.test', 'presale.example.evil.test', 'evil.test:443', '127.0.0.1', '[::1]:80'])(
+    'refuses the host %s on every path but those of health checks',
+    async (host) => {
+      for (const url of ['/api/trpc/presale.isDemo', '/api/controllers/cryptos.php', '/', '/no/such/path'])
+        expect(await statusOf(url, host), url).toBe(421)
+      expect(await statusOf('/health/ready', host)).toBe(200)
+    },
+  )
+})
+
+test('closes connections beyond the maximum at once', async () => {
+  const small = await useApp('buyer', connection)
+  small.server.maxConnections = 20
+  const url = await small.listen({ port: 0, host: '127.0.0.1' })
+  const ended = await Promise.allSettled(times(60, () => exchange(url, () => undefined, 1_500)))
+  expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(40)
+  const again = () => fetch(`${url}/health/live`).then(({ status }) => status, String)
+  await expect.poll(again).toBe(200)
+  expect(app.server.maxConnections).toBe(LISTENER.connections)
+})
+
+test('trusts a forwarded address only from a trusted proxy, and counts it for no other address', async () => {
+  const { email } = await addBuyer(connection.db)
+  const logIn = (forwarded: string, password: string) =>
+    fetch(`${address}/api/trpc/account.logIn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+      body: JSON.stringify({ email, password }),
+    })
+  const statuses = []
+  for (const index of times(12, (each) => each))
+    statuses.push((await logIn(`203.0.113.${index}`, 'x')).status)
+  expect(statuses).toEqual([...times(10, () => 401), 429, 429])
+  const late = await logIn('203.0.113.99', PASSWORD)
+  expect(late.status).toBe(429)
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+  const behind = await useApp('buyer', connection, { trustedProxies: ['127.0.0.1'] })
+  const answer = await behind.inject({
+    method: 'POST',
+    url: '/api/trpc/account.logIn',
+    headers: { 'x-forwarded-for': '203.0.113.99' },
+    payload: { email, password: PASSWORD },
+  })
+  expect(answer.statusCode).toBe(200)
+})
+
+test('one password on two hundred accounts from forged addresses is tried thirty times', async () => {
+  const tryAccount = async (index: number) => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/trpc/account.logIn',
+      remoteAddress: '192.0.2.1',
+      headers: { 'x-forwarded-for': `203.0.113.${index}`, forwarded: `for=203.0.113.${index}` },
+      payload: { email: `account-${index}@example.test`, password: PASSWORD },
+    })
+    return statusCode
+  }
+  const statuses = []
+  // Batches are small, so that the queue for hashing is never full.
+  for (const batch of times(10, (each) => each))
+    statuses.push(...(await Promise.all(times(20, (index) => tryAccount(batch * 20 + index)))))
+  expect(statuses.toSorted()).toEqual([...times(30, () => 401), ...times(170, () => 429)])
+})

@@ -1,0 +1,93 @@
+/** One network takes neither all connections nor all requests. */
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { NETWORK_LIMITS } from './network-limits.ts'
+
+const connection = await useDatabase()
+
+const opened: Socket[] = []
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy()
+})
+
+/** Opens idle connections from a loopback address, and answers how many the server has left open. */
+async function countLeftOpen(url: string, count: number, from: string): Promise<number> {
+  const { port } = new URL(url)
+  const sockets = Array.from({ length: count }, () =>
+    connect({ port: Number(port), host: '127.0.0.1', localAddress: from }),
+  )
+  opened.push(...sockets)
+  for (const socket of sockets) socket.on('error', () => undefined)
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length
+}
+
+const statusOf = (url: string) => fetch(`${url}/health/live`).then(({ status }) => status, String)
+
+describe('connections', () => {
+  const BEYOND = NETWORK_LIMITS.connections + 50
+
+  test('closes connections of one address beyond its limit, and serves the others', async () => {
+    const app = await useApp('buyer', connection)
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    expect(await countLeftOpen(url, BEYOND, '127.0.2.1')).toBe(NETWORK_LIMITS.connections)
+    expect(await statusOf(url)).toBe(200)
+    for (const socket of opened.splice(0)) socket.destroy()
+    await expect.poll(() => countLeftOpen(url, 1, '127.0.2.1')).toBe(1)
+  })
+  test('does not limit the connections of a trusted proxy', async () => {
+    const app = await useApp('buyer', connection, { trustedProxies: ['127.0.2.0/24'] })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    expect(await countLeftOpen(url, BEYOND, '127.0.2.1')).toBe(BEYOND)
+  })
+})
+
+describe('unfinished requests', () => {
+  /** An app with a route that answers only when `finish` is called. */
+  async function useWaitingApp(trustedProxies: string[]) {
+    const app = await useApp('buyer', connection, { trustedProxies })
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    let waiting = 0
+    app.get('/waiting', async () => {
+      waiting += 1
+      await finished
+      return 'done'
+    })
+    const ask = async (remoteAddress: string, forwarded?: string, url = '/waiting') => {
+      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+      return (await app.inject({ url, remoteAddress, headers })).statusCode
+    }
+    const fill = async (askOne: (index: number) => Promise<number>) => {
+      const answers = Array.from({ length: NETWORK_LIMITS.requests }, (_, index) => askOne(index))
+      await expect.poll(() => waiting).toBe(NETWORK_LIMITS.requests)
+      return answers
+    }
+    return { app, ask, fill, finish }
+  }
+
+  test('refuses a network beyond its limit until a request is finished, and no other network', async () => {
+    const { app, ask, fill, finish } = await useWaitingApp([])
+    const answers = await fill((index) => ask(`2001:db8:0:1::${(index + 1).toString(16)}`))
+    const refused = await app.inject({ url: '/health/live', remoteAddress: '2001:db8:0:1:ffff::1' })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('1')
+    expect(await ask('2001:db8:0:2::1', undefined, '/health/live')).toBe(200)
+    finish()
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+    expect(await ask('2001:db8:0:1::1', undefined, '/health/live')).toBe(200)
+  })
+  test('counts a request of a trusted proxy for the address that the proxy names', async () => {
+    const { ask, fill, finish } = await useWaitingApp(['10.0.0.1'])
+    const answers = await fill((index) => ask('10.0.0.1', `203.0.113.${index % 2}`))
+    expect(await ask('10.0.0.1', '203.0.113.9', '/health/live')).toBe(200)
+    expect(await ask('10.0.0.1', undefined, '/health/live')).toBe(200)
+    finish()
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+  })
+})

@@ -1,0 +1,146 @@
+import type { Db } from '../db/schema.ts'
+import { type Allowance, countAttempt, forgetAttempts, takeAttemptBack } from './count-attempts.ts'
+import { networkOf, networksOf } from './network.ts'
+
+export type AttemptLimits = {
+  registrations: Allowance
+  perAccountAndAddress: Allowance
+  perAccount: Allowance
+  perDevice: Allowance
+  perAddress: Allowance
+  codes: Allowance
+  emailChanges: Allowance
+  passwordChanges: Allowance
+  mails: Allowance
+  mailsPerAddress: Allowance
+  files: Allowance
+  messagesOfBuyer: Allowance
+  messagesOfOperator: Allowance
+}
+
+/**
+ * D18 and D32. A device that has logged in to the account before has ten failures in 15 minutes of its own. All other
+ * devices together have thirty of one account in 15 minutes, of which ten from one address; and one address has thirty
+ * failures in a minute, whatever the account. A hundred registrations from one address in ten minutes. Ten wrong codes of
+ * one account in 15 minutes from all unknown devices, and ten from each known one: only someone who has the password gets
+ * as far, and locks no known device out. A buyer may change the e-mail ten times in an hour, and have ten new passwords
+ * hashed at the same time. Five mails to set a new password go to one e-mail in an hour, and five to confirm it; twenty
+ * of a kind are asked for from one address. A buyer may download sixty files in ten minutes. A buyer writes
+ * twenty messages in an hour, an operator 120 messages and notes.
+ */
+export const ATTEMPT_LIMITS: AttemptLimits = {
+  registrations: { points: 100, duration: 600 },
+  perAccountAndAddress: { points: 10, duration: 900 },
+  perAccount: { points: 30, duration: 900 },
+  perDevice: { points: 10, duration: 900 },
+  perAddress: { points: 30, duration: 60 },
+  codes: { points: 10, duration: 900 },
+  emailChanges: { points: 10, duration: 3600 },
+  passwordChanges: { points: 10, duration: 900 },
+  mails: { points: 5, duration: 3600 },
+  mailsPerAddress: { points: 20, duration: 3600 },
+  files: { points: 60, duration: 600 },
+  messagesOfBuyer: { points: 20, duration: 3600 },
+  messagesOfOperator: { points: 120, duration: 3600 },
+}
+
+/** How many times the allowance of an address a network around it has: an IPv6 /64, /56 and /48. */
+const NETWORK_FACTORS = [1, 2, 4]
+
+export type AttemptKind = 'buyer' | 'operator'
+
+/** The account that was tried, the address the attempt came from, and the device if the account knows it (devices.ts). */
+export type Attempt = [kind: AttemptKind, account: string, address: string, device?: string | undefined]
+
+/** The account whose code was tried, by number, and the device if the account knows it. */
+export type CodeSource = [kind: AttemptKind, accountId: string, device?: string | undefined]
+
+/** Slows repeated failures, alike for every server on one database. `count…` throw AppError `too-many` beyond a limit. */
+export type Attempts = {
+  /** Counts a log-in before it is judged. */
+  count: (...attempt: Attempt) => Promise<void>
+  /** After a success: takes the attempt back, and forgets the account's failures from this device or address. */
+  forget: (...attempt: Attempt) => Promise<void>
+  /** Takes back an attempt that was counted and will not be judged. */
+  takeBack: (...attempt: Attempt) => Promise<void>
+  countRegistration: (address: string) => Promise<void>
+  /** Counts a code of a second factor before it is judged. A device that the account knows has an allowance of its own. */
+  countCode: (...source: CodeSource) => Promise<void>
+  /** Forgets the account's wrong codes from this device, or from all unknown ones. */
+  forgetCodes: (...source: CodeSource) => Promise<void>
+  /** Counts a change of a buyer's e-mail, whether or not the e-mail turns out to be taken. */
+  countEmailChange: (buyerId: string) => Promise<void>
+  /**
+   * Counts a mail that anybody could ask for, whether or not one is sent. Without `address` only by its recipient: the
+   * key of an e-mail.
+   */
+  countMail: (kind: 'reset' | 'confirm', recipient: string, address?: string) => Promise<void>
+  /** Counts a file that a buyer downloads. */
+  countFile: (buyerId: string) => Promise<void>
+  /** Counts a message about an order, or a note. */
+  countMessage: (writer: AttemptKind, id: string) => Promise<void>
+  /** Counts a buyer's new password until `work` ends, so that one account cannot fill the queue. */
+  whilePasswordCounts: <Result>(buyerId: string, work: () => Promise<Result>) => Promise<Result>
+}
+
+/** Counts in Postgres. The counters of an attempt always come in the same order, so that no two attempts deadlock. */
+export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
+  const one = (key: string, allowance: Allowance) => countAttempt(db, [{ key, allowance }])
+  return {
+    count: (...attempt) => countAttempt(db, countersOf(attempt, limits)),
+    forget: async (...attempt) => {
+      for (const { key, isOwn } of countersOf(attempt, limits)) {
+        await (isOwn ? forgetAttempts(db, key) : takeAttemptBack(db, key))
+      }
+    },
+    takeBack: async (...attempt) => {
+      for (const { key } of countersOf(attempt, limits)) await takeAttemptBack(db, key)
+    },
+    countRegistration: (address) => one(`registration:${networkOf(address)}`, limits.registrations),
+    countCode: (...source) => one(codeKey(...source), limits.codes),
+    forgetCodes: (...source) => forgetAttempts(db, codeKey(...source)),
+    countEmailChange: (buyerId) => one(`email:${buyerId}`, limits.emailChanges),
+    countMail: (kind, recipient, address) => {
+      const here = address === undefined ? [] : [`${kind}-from:${networkOf(address)}`]
+      return countAttempt(db, [
+        ...here.map((key) => ({ key, allowance: limits.mailsPerAddress })),
+        { key: `${kind}:${Buffer.from(recipient).toString('base64url')}`, allowance: limits.mails },
+      ])
+    },
+    countFile: (buyerId) => one(`file:${buyerId}`, limits.files),
+    countMessage: (writer, id) =>
+      one(`message:${writer}:${id}`, writer === 'buyer' ? limits.messagesOfBuyer : limits.messagesOfOperator),
+    whilePasswordCounts: async (buyerId, work) => {
+      const key = `password:${buyerId}`
+      await one(key, limits.passwordChanges)
+      try {
+        return await work()
+      } finally {
+        await takeAttemptBack(db, key)
+      }
+    },
+  }
+}
+
+function codeKey(kind: AttemptKind, accountId: string, device?: string): string {
+  return ['code', kind, accountId, ...(device === undefined ? [] : [device])].join(':')
+}
+
+/** `isOwn`: only attempts on this account from this device or address are counted, so a success forgets them. */
+function countersOf([kind, account, address, device]: Attempt, limits: AttemptLimits) {
+  const name = Buffer.from(account).toString('base64url')
+  if (device !== undefined) {
+    return [{ key: `device:${kind}:${name}:${device}`, allowance: limits.perDevice, isOwn: true }]
+  }
+  const networks = networksOf(address).map((network, place) => {
+    const { points, duration } = limits.perAddress
+    const allowance = { points: points * (NETWORK_FACTORS[place] ?? 1), duration }
+    return { key: `address:${kind}:${network}`, allowance, isOwn: false }
+  })
+  const fromHere = `account:${kind}:${networkOf(address)}:${name}`
+  return [
+    ...networks,
+    { key: fromHere, allowance: limits.perAccountAndAddress, isOwn: true },
+    { key: `everywhere:${kind}:${name}`, allowance: limits.perAccount, isOwn: false },
+  ]
+}

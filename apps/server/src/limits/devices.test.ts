@@ -1,0 +1,96 @@
+/** Device cookies at every door that takes a password, with clients of many addresses. */
+import { describe, expect, test } from 'vitest'
+import type { Surface } from '../http/caller.ts'
+import { useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addOperator, PASSWORD } from '../testing/factories.ts'
+
+const connection = await useDatabase()
+const apps = { buyer: await useApp('buyer', connection), operator: await useApp('operator', connection) }
+const ada = await addBuyer(connection.db)
+const eve = await addBuyer(connection.db)
+await addOperator(connection.db)
+
+type Door = { surface: Surface; path: string; body: (account: string, password: string) => object }
+const trpcBuyer: Door = {
+  surface: 'buyer',
+  path: 'trpc/account.logIn',
+  body: (email, password) => ({ email, password }),
+}
+const restBuyer: Door = {
+  surface: 'buyer',
+  path: 'controllers/users.php',
+  body: (email, pass) => ({ type: 'login', email, pass }),
+}
+const trpcOperator: Door = {
+  surface: 'operator',
+  path: 'trpc/account.logIn',
+  body: (login, password) => ({ login, password }),
+}
+const restOperator: Door = {
+  surface: 'operator',
+  path: 'controllers/admin.php',
+  body: (login, password) => ({ login, password }),
+}
+
+let addresses = 0
+/** Logs in from an address that no request had before. */
+async function logIn({ surface, path, body }: Door, account: string, password: string, cookie?: string) {
+  addresses += 1
+  const answer = await apps[surface].inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    remoteAddress: `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
+    headers: cookie === undefined ? {} : { cookie: `other=1; ${cookie}` },
+    payload: body(account, password),
+  })
+  return { status: answer.statusCode, setCookie: String(answer.headers['set-cookie'] ?? '') }
+}
+
+const cookieOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
+const forget = () => connection.db.deleteFrom('attempt_count').execute()
+
+describe.each([
+  ['a buyer by tRPC', trpcBuyer, restBuyer, ada.email],
+  ['a buyer by REST', restBuyer, trpcBuyer, ada.email],
+  ['an operator by tRPC', trpcOperator, restOperator, 'operator'],
+  ['an operator by REST', restOperator, trpcOperator, 'operator'],
+] as const)('guesses at %s', (_name, door, otherDoor, account) => {
+  test('are refused after thirty, and a browser that logged in before still logs in', async () => {
+    await forget()
+    const { status, setCookie } = await logIn(door, account, PASSWORD)
+    expect(status).toBe(200)
+    expect(setCookie).toMatch(
+      /^presale_device=[\w-]{22}\.[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=31536000$/,
+    )
+    for (let tried = 0; tried < 30; tried += 1) {
+      expect(await logIn(door, account, 'x')).toEqual({ status: 401, setCookie: '' })
+    }
+    expect(await logIn(door, account, 'x')).toEqual({ status: 429, setCookie: '' })
+    expect((await logIn(otherDoor, account, PASSWORD)).status).toBe(429)
+    expect((await logIn(door, account, PASSWORD, cookieOf(setCookie))).status).toBe(200)
+    expect((await logIn(otherDoor, account, PASSWORD, cookieOf(setCookie))).status).toBe(200)
+  })
+
+  test('with a cookie are refused after ten', async () => {
+    await forget()
+    const cookie = cookieOf((await logIn(door, account, PASSWORD)).setCookie)
+    for (let tried = 0; tried < 10; tried += 1) {
+      expect((await logIn(door, account, 'x', cookie)).status).toBe(401)
+    }
+    expect((await logIn(door, account, PASSWORD, cookie)).status).toBe(429)
+    expect((await logIn(door, account, PASSWORD)).status).toBe(200)
+  })
+})
+
+test('a cookie of another account, of the other app or with a changed letter makes no device known', async () => {
+  await forget()
+  const own = cookieOf((await logIn(trpcBuyer, ada.email, PASSWORD)).setCookie)
+  const ofEve = cookieOf((await logIn(trpcBuyer, eve.email, PASSWORD)).setCookie)
+  const ofOperator = cookieOf((await logIn(trpcOperator, 'operator', PASSWORD)).setCookie)
+  for (let tried = 0; tried < 30; tried += 1) await logIn(trpcBuyer, ada.email, 'x')
+  const changed = own.replace(/.$/, (letter) => (letter === 'A' ? 'E' : 'A'))
+  for (const cookie of [ofEve, ofOperator, changed, 'presale_device=', 'presale_device=x.y']) {
+    expect((await logIn(trpcBuyer, ada.email, PASSWORD, cookie)).status).toBe(429)
+  }
+})

@@ -1,0 +1,140 @@
+/** Mails about an account. */
+import { emailKey } from '@presale/rules/account'
+import { browserOf } from '@presale/rules/browser-of'
+import { MAIL_TEXTS } from '@presale/rules/texts/mail'
+import type { Db } from '../db/schema.ts'
+import { inUtc, type Letter, plain } from './layout.ts'
+import { confirmationProofOf, linkOf, resetProofOf, toConfirm, undoProofOf } from './proof.ts'
+import type { Composed, StoredMail } from './stored-mail.ts'
+
+/** Tells that the e-mail or the password was changed. */
+export function composeCredentialsChange(mail: StoredMail, origin: string): Composed {
+  const { subject, body, unexpected, action } = MAIL_TEXTS.changed
+  const link = { label: action, href: `${origin}/reset-password` }
+  const letter = { ...plain(undefined), subject, paragraphs: [body], action: link, after: [unexpected] }
+  return { to: mail.recipient, letter }
+}
+
+/** What a mail about the second factor or a passkey tells. */
+type FactorMailKind = Exclude<keyof typeof MAIL_TEXTS.secondFactor, 'action'>
+
+/** Tells of a change of the second factor or the passkeys. */
+export function composeFactorChange(mail: StoredMail & { kind: FactorMailKind }, origin: string): Composed {
+  const { action, [mail.kind]: told } = MAIL_TEXTS.secondFactor
+  const link = { label: action, href: `${origin}/reset-password` }
+  const { subject, body, unexpected } = told
+  const letter = { ...plain(undefined), subject, paragraphs: [body], action: link, after: [unexpected] }
+  return { to: mail.recipient, letter }
+}
+
+/** The link and the code for a new password; nothing for an address without an account. */
+export async function composeReset(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
+  const buyer = await db
+    .selectFrom('buyer')
+    .select(['id', 'name', 'email', 'password_hash'])
+    .where('email_key', '=', emailKey(mail.recipient))
+    .executeTakeFirst()
+  if (!buyer) return { dropped: 'No account has this address.' }
+  const signed = { mailId: mail.id, buyerId: buyer.id, passwordHash: buyer.password_hash }
+  const proof = await resetProofOf(db, signed)
+  const { reset } = MAIL_TEXTS
+  return {
+    to: buyer.email,
+    buyerId: buyer.id,
+    letter: {
+      ...plain(buyer.name),
+      subject: reset.subject(proof.code),
+      paragraphs: [reset.body],
+      rows: [{ label: reset.code, value: proof.code }],
+      action: { label: reset.action, href: `${origin}/reset-password#${linkOf(mail.id, proof)}` },
+      after: [reset.expires],
+    },
+  }
+}
+
+/** The link and the code that confirm an address. An address of another account gets a mail without them. */
+export async function composeConfirmation(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
+  const buyer = await db
+    .selectFrom('buyer')
+    .select(['id', 'name', 'email', 'next_email', 'email_confirmed_at'])
+    .where('id', '=', mail.buyer_id)
+    .executeTakeFirstOrThrow()
+  if (toConfirm(buyer) !== mail.recipient) return { dropped: 'There is nothing to confirm any more.' }
+  const owner = await db
+    .selectFrom('buyer')
+    .select(['id', 'name', 'email'])
+    .where('email_key', '=', emailKey(mail.recipient))
+    .executeTakeFirst()
+  if (owner && owner.id !== buyer.id)
+    return { to: owner.email, buyerId: owner.id, letter: takenLetter(owner.name, origin) }
+  const proof = await confirmationProofOf(db, {
+    mailId: mail.id,
+    buyerId: buyer.id,
+    recipient: mail.recipient,
+  })
+  const { confirm } = MAIL_TEXTS
+  return {
+    to: mail.recipient,
+    letter: {
+      ...plain(buyer.name),
+      subject: confirm.subject(proof.code),
+      paragraphs: [confirm.body(mail.recipient)],
+      rows: [{ label: confirm.code, value: proof.code }],
+      action: { label: confirm.action, href: `${origin}/confirm-email#${linkOf(mail.id, proof)}` },
+      after: [confirm.expires],
+    },
+  }
+}
+
+function takenLetter(name: string, origin: string): Letter {
+  const { subject, body, action, ignore } = MAIL_TEXTS.taken
+  const link = { label: action, href: `${origin}/login` }
+  return { ...plain(name), subject, paragraphs: [body], action: link, after: [ignore] }
+}
+
+/** Tells the former address of the new one, with a link that takes the change back. */
+export async function composeEmailChange(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
+  const change = await db
+    .selectFrom('email_change')
+    .select(['id', 'buyer_id', 'old_email', 'new_email', 'undone_at'])
+    .where('id', '=', mail.email_change_id)
+    .executeTakeFirstOrThrow()
+  if (change.undone_at !== null) return { dropped: 'The change was taken back.' }
+  const { subject, body, undo, action } = MAIL_TEXTS.emailChanged
+  const link = linkOf(change.id, await undoProofOf(db, change))
+  return {
+    to: mail.recipient,
+    letter: {
+      ...plain(undefined),
+      subject,
+      paragraphs: [body(change.new_email), undo],
+      action: { label: action, href: `${origin}/undo-email-change#${link}` },
+    },
+  }
+}
+
+/** Tells of a log-in from a device that the account does not know, with what its session says of it. */
+export async function composeNewDevice(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
+  const session = await db
+    .selectFrom('session')
+    .select(['created_at', 'address', 'user_agent'])
+    .where('id', '=', mail.session_id)
+    .executeTakeFirst()
+  if (!session) return { dropped: 'The session is gone.' }
+  const { subject, body, at, browser, address, unexpected, action } = MAIL_TEXTS.newDevice
+  return {
+    to: mail.recipient,
+    letter: {
+      ...plain(undefined),
+      subject,
+      paragraphs: [body],
+      rows: [
+        { label: at, value: inUtc(session.created_at) },
+        { label: browser, value: browserOf(session.user_agent) },
+        { label: address, value: session.address },
+      ],
+      action: { label: action, href: `${origin}/reset-password` },
+      after: [unexpected],
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { emailKey } from '@presale/rules/account'
+import type { MailKind } from '@presale/rules/mail'
+import { MAIL_PHRASE_ONE_LINE } from '@presale/rules/mail-phrase'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { call, useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOrder } from '../testing/factories.ts'
+import { useSmtp } from '../testing/smtp.ts'
+import { storeMail, switchMail } from './outbox.ts'
+import { sendDueMail } from './send-mail.ts'
+import { createSmtp } from './smtp.ts'
+
+const connection = await useDatabase()
+const { db, asOwner } = connection
+const app = await useApp('buyer', connection)
+const server = await useSmtp()
+const smtp = createSmtp({ smtpUrl: server.url, from: 'Presale <no-reply@presale.example>' })
+afterAll(() => smtp.close())
+
+const PHRASE = '<b>blue</b> & "whale"'
+
+beforeAll(async () => {
+  await addCurrency(db)
+  await switchMail(db, 'sent')
+})
+beforeEach(async () => {
+  await asOwner.db.deleteFrom('mail').execute()
+  server.box.length = 0
+})
+
+type Buyer = Awaited<ReturnType<typeof addBuyer>>
+type BuyerMailKind = Exclude<MailKind, `operator-${string}`>
+
+const setPhrase = ({ sessionToken }: Buyer, phrase: string) =>
+  call(app, 'mutation', 'account.setMailPhrase', { phrase }, sessionToken)
+const readPhrase = async ({ sessionToken }: Buyer) =>
+  (await call(app, 'query', 'account.mailPhrase', undefined, sessionToken)).body.result.data
+
+async function addBuyerWithPhrase(phrase = PHRASE): Promise<Buyer> {
+  const buyer = await addBuyer(db)
+  await setPhrase(buyer, phrase)
+  return buyer
+}
+
+/** A mail about an order of the buyer, of that kind and nothing else. */
+const storeOrderMail = (kind: BuyerMailKind) => async (buyer: Buyer) => {
+  await addOrder(db, buyer.buyerId)
+  await asOwner.db.updateTable('mail').set({ kind }).execute()
+}
+
+const storeAccountMail =
+  (kind: Exclude<BuyerMailKind, `order-${string}`>) =>
+  ({ buyerId, email: recipient }: Buyer) =>
+    storeMail(db, { kind, recipient, buyerId })
+
+async function storeEmailChange({ buyerId, email: recipient }: Buyer) {
+  const { id } = await db
+    .insertInto('email_change')
+    .values({ buyer_id: buyerId, old_email: recipient, new_email: 'new@example.test' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeMail(db, { kind: 'email-changed', recipient, buyerId, emailChangeId: id })
+}
+
+async function storeNewDevice({ buyerId, email: recipient }: Buyer) {
+  const session = db.selectFrom('session').select('id').where('buyer_id', '=', buyerId)
+  const { id: sessionId } = await session.executeTakeFirstOrThrow()
+  await storeMail(db, { kind: 'new-device', recipient, buyerId, sessionId })
+}
+
+/** Stores one mail of each kind that buyers get. */
+const STORES: Record<BuyerMailKind, (buyer: Buyer) => Promise<void>> = {
+  'order-placed': storeOrderMail('order-placed'),
+  'order-approved': storeOrderMail('order-approved'),
+  'order-rejected': storeOrderMail('order-rejected'),
+  'order-reopened': storeOrderMail('order-reopened'),
+  'order-message': storeOrderMail('order-message'),
+  'password-reset': ({ email }) => storeMail(db, { kind: 'password-reset', recipient: emailKey(email) }),
+  'credentials-changed': storeAccountMail('credentials-changed'),
+  'confirm-email': storeAccountMail('confirm-email'),
+  'second-factor-on': storeAccountMail('second-factor-on'),
+  'second-factor-off': storeAccountMail('second-factor-off'),
+  'new-recovery-codes': storeAccountMail('new-recovery-codes'),
+  'passkey-added': storeAccountMail('passkey-added'),
+  'passkey-removed': storeAccountMail('passkey-removed'),
+  'email-changed': storeEmailChange,
+  'new-device': storeNewDevice,
+}
+
+/** Sends what was stored, and answers the one mail of it. */
+async function sendOne() {
+  await asOwner.db.updateTable('mail').set({ next_attempt_at: sql`now()` }).execute()
+  await sendDueMail(db, { smtp, origin: 'https://presale.example' })
+  expect(server.box).toHaveLength(1)
+  const { text = '', html = '', headers = [], recipients = [] } = server.box[0] ?? {}
+  return { text, html, recipients, headers: JSON.stringify(headers) }
+}
+
+describe('every mail to a buyer carries the buyer’s phrase, as text and never in a header', () => {
+  test.each(Object.entries(STORES))('%s', async (_, store) => {
+    await store(await addBuyerWithPhrase())
+    const { text, html, headers } = await sendOne()
+    expect(text.startsWith(`Your phrase: ${PHRASE}\n`)).toBe(true)
+    expect(html).toContain('Your phrase: <bdi>&#60;b&#62;blue&#60;/b&#62; &#38; &#34;whale&#34;</bdi>')
+    expect(html).not.toContain('<b>')
+    expect(headers).not.toMatch(/phrase|whale/)
+  })
+
+  test('the mail about an address of another account has the phrase of its owner', async () => {
+    const owner = await addBuyerWithPhrase('the owner’s')
+    const other = await addBuyerWithPhrase('the other’s')
+    await db.updateTable('buyer').set({ next_email: owner.email }).where('id', '=', other.buyerId).execute()
+    await storeMail(db, { kind: 'confirm-email', recipient: owner.email, buyerId: other.buyerId })
+    const { text, recipients } = await sendOne()
+    expect(recipients).toEqual([owner.email])
+    expect(text).toContain('Your phrase: the owner’s\n')
+    expect(text).not.toContain('the other’s')
+  })
+
+  test('a mail to a buyer without a phrase says nothing of one', async () => {
+    await STORES['credentials-changed'](await addBuyer(db))
+    const { text, html } = await sendOne()
+    expect(text + html).not.toContain('Your phrase')
+  })
+})
+
+describe('a buyer’s phrase', () => {
+  test('is set, replaced and removed by the buyer, and only the buyer’s own', async () => {
+    const [ada, eve] = [await addBuyer(db), await addBuyer(db)]
+    expect(await readPhrase(ada)).toEqual({ phrase: '', isOn: true })
+    await setPhrase(ada, ' blue whale ')
+    expect(await readPhrase(ada)).toEqual({ phrase: 'blue whale', isOn: true })
+    expect(await readPhrase(eve)).toEqual({ phrase: '', isOn: true })
+    await setPhrase(ada, '')
+    expect(await readPhrase(ada)).toEqual({ phrase: '', isOn: true })
+  })
+
+  test.each([
+    ['blue\r\nBcc: all@example.test', MAIL_PHRASE_ONE_LINE],
+    ['x'.repeat(61), 'At most 60 characters.'],
+  ])('is refused, and the former one stays: %j', async (phrase, message) => {
+    const buyer = await addBuyerWithPhrase()
+    expect(await setPhrase(buyer, phrase)).toMatchObject({ status: 400, body: { error: { message } } })
+    expect(await readPhrase(buyer)).toMatchObject({ phrase: PHRASE })
+  })
+})

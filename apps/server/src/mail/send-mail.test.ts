@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect, SERVING } from '../db/connect.ts'
+import { cancelOrder, closeDueOrders } from '../orders/end-orders.ts'
+import { settleOrder } from '../orders/settle-order.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOperator, addOrder, ageOrder } from '../testing/factories.ts'
+import { useSmtp } from '../testing/smtp.ts'
+import { readKeptMail, searchMail, sendAgain } from './list-mail.ts'
+import { switchMail } from './outbox.ts'
+import { MAX_ATTEMPTS, removeOldMail, sendDueMail } from './send-mail.ts'
+import { createSmtp } from './smtp.ts'
+
+const connection = await useDatabase()
+const { db, asOwner, url } = connection
+const { db: second } = connect(url, () => undefined, SERVING)
+const server = await useSmtp()
+const smtp = createSmtp({ smtpUrl: server.url, from: 'Presale <no-reply@presale.example>' })
+const sending = { smtp, origin: 'https://presale.example' }
+let actor: { operatorId: string; requestId: string; address: string }
+afterAll(async () => {
+  smtp.close()
+  await second.destroy()
+})
+
+beforeAll(async () => {
+  await addCurrency(db)
+  actor = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '::1' }
+  await switchMail(db, 'sent')
+})
+beforeEach(async () => {
+  await asOwner.db.deleteFrom('mail').execute()
+  server.box.length = 0
+  server.seen.length = 0
+  server.behave('take')
+})
+
+const makeDue = () => asOwner.db.updateTable('mail').set({ next_attempt_at: sql`now()` }).execute()
+const sendAll = async () => {
+  await makeDue()
+  while ((await sendDueMail(db, sending)) > 0);
+}
+const listed = async () => (await searchMail(db, { pageSize: 50 })).mails
+
+async function placeOrder(name = 'Ada') {
+  const buyer = await addBuyer(db)
+  await db.updateTable('buyer').set({ name }).where('id', '=', buyer.buyerId).execute()
+  return { ...buyer, order: await addOrder(db, buyer.buyerId) }
+}
+
+describe('mails of an order', () => {
+  test('tell that it was placed, with its number, amounts and a link, and without the deposit address', async () => {
+    const { email, order } = await placeOrder()
+    await sendAll()
+    const [mail] = server.box
+    expect(mail?.recipients).toEqual([email])
+    expect(mail?.subject).toBe('Your order: send 20 USDT')
+    for (const content of [mail?.text, mail?.html]) {
+      expect(content).toContain(order.reference)
+      expect(content).toContain(`https://presale.example/dashboard/transaction?order=${order.reference}`)
+      expect(content).not.toContain('the-deposit-address')
+    }
+  })
+
+  test.each([
+    ['approved', 'Approved: 42 iToken are yours'],
+    ['rejected', /^Order .* was rejected$/],
+  ] as const)('tell that it was %s', async (decision, subject) => {
+    const { order } = await placeOrder()
+    await sendAll()
+    await settleOrder(db, { decision, orderId: order.id, reason: '', ...actor })
+    await sendAll()
+    expect(server.box.at(-1)?.subject).toMatch(subject)
+    expect(server.box).toHaveLength(2)
+  })
+
+  test('give the reason when it was not paid in time or was cancelled', async () => {
+    const late = await placeOrder()
+    await ageOrder(asOwner.db, late.order.id, 7 * 24)
+    await closeDueOrders(db, 'closing')
+    const { buyerId, order } = await placeOrder()
+    await cancelOrder(db, { buyerId, reference: order.reference, requestId: 'test', address: '' })
+    await sendAll()
+    const texts = server.box.map(({ text }) => text).join()
+    expect(texts).toContain('We found no payment in time')
+    expect(texts).toContain('You cancelled this order')
+  })
+
+  test('are dropped when the order has changed since, so that an undone decision is not told', async () => {
+    const { order } = await placeOrder()
+    await settleOrder(db, { decision: 'approved', orderId: order.id, reason: '', ...actor })
+    await settleOrder(db, { decision: 'rejected', orderId: order.id, reason: 'mistake', ...actor })
+    await sendAll()
+    expect(server.box.map(({ subject }) => subject)).toEqual([`Order ${order.reference} was rejected`])
+    const states = (await listed()).map(({ state }) => state)
+    expect(states.toSorted()).toEqual(['dropped', 'dropped', 'sent'])
+  })
+
+  test('wait a minute after a decision', async () => {
+    const { order } = await placeOrder()
+    await sendAll()
+    await settleOrder(db, { decision: 'approved', orderId: order.id, reason: '', ...actor })
+    expect(await sendDueMail(db, sending)).toBe(0)
+  })
+
+  test('are stored with the decision or not at all', async () => {
+    const { order } = await placeOrder()
+    const failing = db.transaction().execute(async (trx) => {
+      await settleOrder(trx, { decision: 'approved', orderId: order.id, reason: '', ...actor })
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect((await listed()).map(({ kind }) => kind)).toEqual(['order-placed'])
+  })
+
+  test('are not stored while mail is switched off', async () => {
+    await switchMail(db, 'off')
+    await placeOrder()
+    await switchMail(db, 'sent')
+    expect(await listed()).toEqual([])
+  })
+
+  test('show a name with markup and line breaks as text, and never in a header', async () => {
+    await placeOrder('<b>Ada</b>\r\nBcc: all@example.test')
+    await sendAll()
+    const [mail] = server.box
+    expect(mail?.recipients).toHaveLength(1)
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(mail?.html).not.toContain('<b>')
+  })
+})
+
+describe('sending', () => {
+  test('by two servers at once sends each mail once', async () => {
+    for (let order = 0; order < 8; order += 1) await placeOrder()
+    const sendBy = async (database: typeof db) => {
+      while ((await sendDueMail(database, sending)) > 0);
+    }
+    await Promise.all([sendBy(db), sendBy(second)])
+    expect(server.box).toHaveLength(8)
+    expect(new Set(server.seen).size).toBe(8)
+  })
+
+  test.each(['hang-up', { code: 451 }] as const)(
+    'retries after %j, under the same Message-ID',
+    async (behaviour) => {
+      await placeOrder()
+      server.behave(behaviour)
+      await sendDueMail(db, sending)
+      expect(await sendDueMail(db, sending)).toBe(0)
+      const [waiting] = await listed()
+      expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, error: expect.any(String) })
+      expect(Date.parse(waiting?.nextAttemptAt ?? '')).toBeGreaterThan(Date.now() + 30_000)
+      server.behave('take')
+      await sendAll()
+      expect(server.box).toHaveLength(1)
+      expect(new Set(server.seen).size).toBe(1)
+      expect(await listed()).toMatchObject([{ state: 'sent', error: null }])
+    },
+  )
+
+  test('fails at once when the server refuses the mail for good, and an operator sends it again', async () => {
+    await placeOrder()
+    server.behave({ code: 550 })
+    await sendDueMail(db, sending)
+    const [failed] = await listed()
+    expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('550') })
+    server.behave('take')
+    await sendAgain(db, { id: failed?.id ?? '', ...actor })
+    await sendDueMail(db, sending)
+    expect(await listed()).toMatchObject([{ state: 'sent' }])
+    await expect(sendAgain(db, { id: failed?.id ?? '', ...actor })).rejects.toThrow('has not failed')
+  })
+
+  test('fails after the last attempt', async () => {
+    await placeOrder()
+    await asOwner.db
+      .updateTable('mail')
+      .set({ attempts: MAX_ATTEMPTS - 1 })
+      .execute()
+    server.behave({ code: 451 })
+    await sendDueMail(db, sending)
+    expect(await listed()).toMatchObject([{ state: 'failed', attempts: MAX_ATTEMPTS }])
+  })
+
+  test.each(['no address', 'a@example.test, b@example.test', 'a@example.test\r\nBcc: b@example.test'])(
+    'never sends to %j',
+    async (email) => {
+      const { buyerId } = await addBuyer(db)
+      await db.updateTable('buyer').set({ email, email_key: email }).where('id', '=', buyerId).execute()
+      await addOrder(db, buyerId)
+      await sendAll()
+      expect(server.seen).toEqual([])
+      expect(await listed()).toMatchObject([{ state: 'failed', error: 'This is not a mail address.' }])
+    },
+  )
+
+  test('removes mails that ended a month ago, and no other', async () => {
+    await placeOrder()
+    await asOwner.db
+      .updateTable('mail')
+      .set({ created_at: sql`now() - interval '31 days'` } as object)
+      .execute()
+    await removeOldMail(db)
+    expect(await listed()).toHaveLength(1)
+    await sendAll()
+    await removeOldMail(db)
+    expect(await listed()).toEqual([])
+  })
+})
+
+describe('the content of a mail', () => {
+  test('is shown where a demonstration keeps mails, and nowhere else', async () => {
+    const read = async () => readKeptMail(db, 'http://localhost:3000', (await listed())[0]?.id ?? '')
+    await switchMail(db, 'kept')
+    await placeOrder()
+    await expect(read()).rejects.toThrow('demonstration only')
+    await asOwner.db.updateTable('currency').set({ demo: true }).execute()
+    expect(await read()).toMatchObject({ subject: 'Your order: send 20 USDT' })
+    await switchMail(db, 'sent')
+    await expect(read()).rejects.toThrow('demonstration only')
+  })
+
+  test('of the time before mails were sent is never sent', async () => {
+    await switchMail(db, 'kept')
+    await placeOrder()
+    await switchMail(db, 'sent')
+    await sendAll()
+    expect(server.seen).toEqual([])
+    expect(await listed()).toMatchObject([{ state: 'dropped' }])
+  })
+})

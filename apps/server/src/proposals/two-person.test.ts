@@ -1,0 +1,268 @@
+/** The two-person rule, through both doors. Two managers and an owner decide. */
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { call, useApp } from '../testing/app.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addColleague, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+import { useRest } from '../testing/rest.ts'
+
+const connection = await useDatabase()
+const { db } = connection
+const { app, ask: askRest } = await useRest('operator', connection, { twoPerson: { aboveUsd: '100' } })
+const alone = await useDatabase()
+const aloneApp = await useApp('operator', alone, { twoPerson: { aboveUsd: '100' } })
+
+await addCurrency(db)
+await addCurrency(db, 'COIN', 'Some coin')
+await db.updateTable('currency').set({ network: null }).where('code', '=', 'COIN').execute()
+const { operatorId } = await addOperator(db)
+const one = await addColleague(db, 'manager')
+const two = await addColleague(db, 'manager')
+const viewer = await addColleague(db, 'viewer')
+const { buyerId } = await addBuyer(db)
+
+const ask = (path: string, input: unknown, { sessionToken } = one) =>
+  call(app, 'mutation', path, input, sessionToken)
+const listed = async (by = two) => {
+  const { body } = await call(app, 'query', 'proposals.list', undefined, by.sessionToken)
+  return body.result.data as { id: string; kind: string; own: boolean; fields: unknown[]; order: unknown }[]
+}
+const currencyOf = (code: string) =>
+  db
+    .selectFrom('currency')
+    .selectAll()
+    .where('code', '=', code)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+const coin = (code: string) => ({
+  code,
+  fullName: 'Some coin',
+  tokensPerUnit: '2',
+  depositAddress: 'its-address',
+  network: 'its network',
+})
+const moveTo = (name: string) => ({ changes: [{ code: 'COIN', depositAddress: `address-${name}` }] })
+const waits = { status: 422, body: { error: { data: { details: { awaitsSecond: true } } } } }
+
+beforeEach(async () => {
+  await sql`update proposal set decision = 'declined', decided_by = ${operatorId}, decided_at = now()
+    where decision is null`.execute(db)
+  await db.updateTable('currency').set({ network: null }).where('code', '=', 'COIN').execute()
+})
+
+describe('a deposit address', () => {
+  const cases: [what: string, path: string, input: () => unknown, isDone: () => Promise<boolean>][] = [
+    [
+      'that is changed',
+      'currencies.update',
+      () => moveTo('second'),
+      async () => (await currencyOf('COIN'))?.deposit_address === 'address-second',
+    ],
+    [
+      'that is added',
+      'currencies.add',
+      () => coin('NEW'),
+      async () => (await currencyOf('NEW')) !== undefined,
+    ],
+    [
+      'on another network',
+      'currencies.update',
+      () => ({ changes: [{ code: 'COIN', network: 'My own chain' }] }),
+      async () => (await currencyOf('COIN'))?.network === 'My own chain',
+    ],
+  ]
+  test.each(cases)(
+    '%s takes effect when a second operator asks for the same',
+    async (_what, path, input, isDone) => {
+      expect(await ask(path, input())).toMatchObject(waits)
+      expect(await ask(path, input())).toMatchObject(waits)
+      expect(await isDone()).toBe(false)
+      expect(await ask(path, input(), two)).toMatchObject({ status: 200 })
+      expect(await isDone()).toBe(true)
+      expect(await listed()).toEqual([])
+    },
+  )
+
+  test('that comes back takes effect when a second operator confirms the proposal', async () => {
+    const id = await addCurrency(db, 'OLD', 'Old coin')
+    await db.updateTable('currency').set({ deleted_at: sql<Date>`now()` }).where('id', '=', id).execute()
+    expect(await ask('currencies.restore', { id })).toMatchObject(waits)
+    const [proposal] = await listed()
+    expect(proposal).toMatchObject({ kind: 'currency.restore', own: false })
+    expect(await currencyOf('OLD')).toBeUndefined()
+    expect((await ask('proposals.confirm', { id: proposal?.id }, two)).status).toBe(200)
+    expect(await currencyOf('OLD')).toBeDefined()
+  })
+
+  test('changes at once while there is no second manager or owner', async () => {
+    await addCurrency(alone.db, 'COIN', 'Some coin')
+    await alone.db.updateTable('currency').set({ network: null }).execute()
+    const { sessionToken } = await addOperator(alone.db)
+    await addColleague(alone.db, 'viewer')
+    const { status } = await call(aloneApp, 'mutation', 'currencies.update', moveTo('second'), sessionToken)
+    expect(status).toBe(200)
+  })
+
+  test('is proposed over REST, and another operator’s same request confirms it', async () => {
+    const put = (address: string, { sessionToken } = one) =>
+      askRest('PUT', 'cryptos.php', { bearer: sessionToken, body: { currency: 'COIN', address } })
+    expect(await put('over-rest')).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('takes effect when another manager or owner confirms it') },
+    })
+    expect((await currencyOf('COIN'))?.deposit_address).not.toBe('over-rest')
+    expect(await put('over-rest', two)).toMatchObject({ status: 200 })
+    expect((await currencyOf('COIN'))?.deposit_address).toBe('over-rest')
+  })
+})
+
+test('a change of name, rate or switch needs one operator', async () => {
+  const change = { code: 'COIN', fullName: 'Tether USD', tokensPerUnit: '2.1', enabled: true }
+  expect(await ask('currencies.update', { changes: [change] })).toMatchObject({ status: 200 })
+})
+
+describe('a proposal', () => {
+  test('shows every field that it would change', async () => {
+    const change = { code: 'COIN', depositAddress: 'shown', tokensPerUnit: '2.2' }
+    const before = await currencyOf('COIN')
+    await ask('currencies.update', { changes: [change] })
+    expect(await listed(one)).toMatchObject([{ own: true }])
+    expect(await listed()).toMatchObject([
+      {
+        own: false,
+        fields: [
+          { code: 'COIN', field: 'depositAddress', before: before?.deposit_address, after: 'shown' },
+          { code: 'COIN', field: 'tokensPerUnit', before: before?.tokens_per_unit, after: '2.2' },
+        ],
+      },
+    ])
+  })
+
+  test('is not confirmed by who made it, nor by a viewer', async () => {
+    await ask('currencies.update', moveTo('own'))
+    const id = (await listed())[0]?.id
+    expect(await ask('proposals.confirm', { id })).toMatchObject({ status: 422 })
+    expect(await ask('proposals.confirm', { id }, viewer)).toMatchObject({ status: 403 })
+    expect((await currencyOf('COIN'))?.deposit_address).not.toBe('address-own')
+  })
+
+  test('is refused at once if it could not take effect', async () => {
+    const bad = { changes: [{ code: 'COIN', network: 'TRC-20', depositAddress: 'not-of-tron' }] }
+    expect(await ask('currencies.update', bad)).toMatchObject({ status: 400 })
+    const stale = { changes: [{ code: 'COIN', depositAddress: 'stale', version: 1 }] }
+    expect(await ask('currencies.update', stale)).toMatchObject({ status: 409 })
+    expect(await listed()).toEqual([])
+  })
+
+  test('is not replaced by another one for the same currency', async () => {
+    await ask('currencies.update', moveTo('first'))
+    expect(await ask('currencies.update', moveTo('second'))).toMatchObject({ status: 409 })
+    expect(await ask('currencies.update', moveTo('second'), two)).toMatchObject({ status: 409 })
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('has no effect after a change of the currency that it did not see', async () => {
+    const seen = (await currencyOf('COIN'))?.version
+    await ask('currencies.update', {
+      changes: [{ code: 'COIN', depositAddress: 'late-address', version: seen }],
+    })
+    const id = (await listed())[0]?.id
+    await ask('currencies.update', { changes: [{ code: 'COIN', fullName: `Tether ${seen}` }] })
+    expect(await ask('proposals.confirm', { id }, two)).toMatchObject({ status: 409 })
+    expect((await currencyOf('COIN'))?.deposit_address).not.toBe('late-address')
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('that is declined has no effect, and may be made again', async () => {
+    await ask('currencies.update', moveTo('declined'))
+    const id = (await listed())[0]?.id
+    expect(await ask('proposals.decline', { id }, two)).toMatchObject({ status: 200 })
+    expect(await ask('proposals.confirm', { id }, two)).toMatchObject({ status: 404 })
+    expect(await ask('currencies.update', moveTo('declined'))).toMatchObject(waits)
+  })
+
+  test('ends after seven days, and may be made again', async () => {
+    await sql`insert into proposal (kind, subject, input, proposed_by, proposed_at)
+      values ('currency.update', 'COIN', ${JSON.stringify(moveTo('old'))}, ${one.operatorId}, now() - interval '8 days')`.execute(
+      db,
+    )
+    expect(await listed()).toEqual([])
+    expect(await ask('currencies.update', moveTo('old'), two)).toMatchObject(waits)
+  })
+
+  test('takes effect once when ten confirm it at the same time', async () => {
+    await ask('currencies.update', moveTo(`once-${Date.now()}`))
+    const version = (await currencyOf('COIN'))?.version ?? 0
+    const id = (await listed())[0]?.id
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask('proposals.confirm', { id }, two)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
+    expect((await currencyOf('COIN'))?.version).toBe(version + 1)
+  })
+
+  test('is made once when two operators propose different addresses at the same time', async () => {
+    await Promise.all([
+      ask('currencies.update', moveTo('mine')),
+      ask('currencies.update', moveTo('yours'), two),
+    ])
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('stands in the audit trail with who made it and who confirmed it', async () => {
+    await ask('currencies.update', moveTo('audited'))
+    const id = (await listed())[0]?.id ?? ''
+    await ask('proposals.confirm', { id }, two)
+    const entries = db.selectFrom('audit_entry').select(['action', 'operator_id']).orderBy('id')
+    expect(
+      await entries.where('subject_type', '=', 'proposal').where('subject_id', '=', id).execute(),
+    ).toEqual([
+      { action: 'proposal.make', operator_id: one.operatorId },
+      { action: 'proposal.confirm', operator_id: two.operatorId },
+    ])
+  })
+})
+
+describe('an approval', () => {
+  // At 0.5 dollars a token: 200 tokens are worth the limit, 201 more.
+  const approve = (orderId: string, by = one) => ask('orders.settle', { orderId, decision: 'approved' }, by)
+  const statusOf = async (id: string) =>
+    (await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst())?.status
+
+  test('above the limit takes effect when a second operator approves too', async () => {
+    const { id } = await addOrder(db, buyerId, '201')
+    expect(await approve(id)).toMatchObject(waits)
+    expect(await listed()).toMatchObject([{ kind: 'order.approve', order: { id, tokens: '201.000000' } }])
+    expect(await statusOf(id)).toBe('pending')
+    expect(await approve(id, two)).toMatchObject({ status: 200 })
+    expect(await statusOf(id)).toBe('approved')
+    expect(await approve(id)).toMatchObject({ status: 200, body: { result: { data: { changed: false } } } })
+  })
+
+  test('at the limit needs one operator, and so does every rejection', async () => {
+    const { id } = await addOrder(db, buyerId, '200')
+    expect(await approve(id)).toMatchObject({ status: 200 })
+    const large = await addOrder(db, buyerId, '5000')
+    expect(await ask('orders.settle', { orderId: large.id, decision: 'rejected' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('of many lets those above the limit wait, and approves the others', async () => {
+    const [small, large] = [await addOrder(db, buyerId, '60'), await addOrder(db, buyerId, '300')]
+    const orders = [small, large].map(({ id }) => ({ orderId: id, version: 1 }))
+    const { body } = await ask('orders.settleMany', { orders, decision: 'approved', reason: '' })
+    expect(body.result.data).toMatchObject([
+      { orderId: small.id, result: { changed: true } },
+      { orderId: large.id, refusal: expect.stringContaining('another manager or owner') },
+    ])
+    expect(await statusOf(large.id)).toBe('pending')
+  })
+
+  test('over REST waits likewise', async () => {
+    const { id } = await addOrder(db, buyerId, '202')
+    const put = ({ sessionToken } = one) =>
+      askRest('PUT', 'transactions.php', { bearer: sessionToken, body: { id, status: 'approved' } })
+    expect(await put()).toMatchObject({ status: 422 })
+    expect(await put(two)).toMatchObject({ status: 200 })
+    expect(await statusOf(id)).toBe('approved')
+  })
+})

@@ -1,0 +1,158 @@
+/**
+ * The role that the server works as, by its logins: one that owns everything, one that can't create roles, or two.
+ */
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Connection, connect, MIGRATING } from '../db/connect.ts'
+import { ownsTables, readRole, SERVING_ROLE } from '../db/rights.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/start-postgres.ts'
+import { createLogOptions } from '../log.ts'
+import { useDatabase } from '../testing/database.ts'
+import { addBuyer, addCurrency, addOrder } from '../testing/factories.ts'
+import { prepareDatabase } from './open-database.ts'
+
+const WARNING = 'owner of the tables or as a superuser'
+const IN_TESTS = { unsafeDatabaseAllowed: true, demo: false }
+
+/** Prepares the database as a start does. Answers the serving connection, its address and the log. */
+async function prepare(addresses: { url: string; ownerUrl?: string; replicaUrl?: string }) {
+  const { url, ownerUrl = url, replicaUrl } = addresses
+  const said: string[] = []
+  const stream = new Writable({ write: (chunk, _encoding, done) => done(void said.push(String(chunk))) })
+  const log = pino(createLogOptions('warn'), stream)
+  const serving = await prepareDatabase({ url, directUrl: url, ownerUrl, replicaUrl }, IN_TESTS, log)
+  const connection = connect(serving.url, () => undefined, MIGRATING)
+  onTestFinished(() => connection.db.destroy())
+  return { ...connection, serving, said: said.join('') }
+}
+
+/** A login for one test, and the database's address with that login. */
+async function addLogin({ asOwner, url }: { asOwner: Connection; url: string }, attributes = '') {
+  const role = `login_${randomUUID().replaceAll('-', '')}`
+  await sql.raw(`create role ${role} login ${attributes} password 'secret'`).execute(asOwner.db)
+  return { role, url: Object.assign(new URL(url), { username: role, password: 'secret' }).href }
+}
+
+async function expectServes({ db }: Connection) {
+  await addCurrency(db)
+  await addOrder(db, (await addBuyer(db)).buyerId)
+  await expect(sql`delete from ledger_entry`.execute(db)).rejects.toThrow('permission denied')
+  await expect(sql`create table mine (id int)`.execute(db)).rejects.toThrow('permission denied')
+}
+
+test('a superuser’s connections work as the serving role from the first statement on', async () => {
+  const { url } = await useDatabase()
+  const connection = await prepare({ url: `${url}?options=-c%20work_mem%3D8MB`, replicaUrl: url })
+  expect(connection.said).toBe('')
+  expect(await readRole(connection.db)).toBe(SERVING_ROLE)
+  await expectServes(connection)
+  const client = await connection.pool.connect()
+  await client.query('reset role')
+  const { rows } = await client.query(
+    "select current_user as role, current_setting('work_mem') as set_by_hand",
+  )
+  client.release()
+  expect(rows).toEqual([{ role: SERVING_ROLE, set_by_hand: '8MB' }])
+  const replica = connect(connection.serving.replicaUrl ?? '', () => undefined)
+  onTestFinished(() => replica.db.destroy())
+  expect(await readRole(replica.db)).toBe(SERVING_ROLE)
+})
+
+test('a server with a login of its own works as that login, and the owner only migrates and grants', async () => {
+  const database = await useDatabase('template0')
+  const login = await addLogin(database)
+  const connection = await prepare({ url: login.url, ownerUrl: database.url })
+  expect(connection.said).toBe('')
+  expect(await readRole(connection.db)).toBe(login.role)
+  await expectServes(connection)
+  await expect(sql`set role postgres`.execute(connection.db)).rejects.toThrow('permission denied')
+})
+
+test('a login that may not take the serving role serves as the owner, and the log warns', async () => {
+  const database = await useDatabase('template0')
+  const login = await addLogin(database)
+  const name = new URL(database.url).pathname.slice(1)
+  await sql.raw(`alter database ${name} owner to ${login.role}`).execute(database.asOwner.db)
+  const connection = await prepare({ url: login.url })
+  expect(connection.said).toContain(WARNING)
+  expect(await readRole(connection.db)).toBe(login.role)
+  expect(await ownsTables(connection.db, SERVING_ROLE)).toBe(false)
+  await sql.raw(`grant ${SERVING_ROLE} to ${login.role}`).execute(database.asOwner.db)
+  const next = await prepare({ url: login.url })
+  expect(next.said).toBe('')
+  expect(await readRole(next.db)).toBe(SERVING_ROLE)
+  await expectServes(next)
+})
+
+test('a login with rights granted by hand is used as it is', async () => {
+  const database = await useDatabase()
+  const login = await addLogin(database, `in role ${SERVING_ROLE}`)
+  await sql
+    .raw(`grant select on kysely_migration, kysely_migration_lock to ${login.role}`)
+    .execute(database.asOwner.db)
+  const connection = await prepare({ url: login.url })
+  expect(connection.said).toBe('')
+  expect(await readRole(connection.db)).toBe(login.role)
+  await expectServes(connection)
+})
+
+/** A cluster of one test's own, without the serving role. */
+async function startCluster() {
+  const folder = mkdtempSync(join(tmpdir(), 'presale-roles-'))
+  chmodSync(folder, 0o755)
+  const postgres = await startEmbeddedPostgres({
+    directory: join(folder, 'data'),
+    durability: 'none-for-tests',
+  })
+  onTestFinished(async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const asOwner = connect(postgres.url, () => undefined, MIGRATING)
+  await sql.raw(`drop role ${SERVING_ROLE}`).execute(asOwner.db)
+  return { asOwner, url: postgres.url }
+}
+
+test('servers that start at once create the serving role once', async () => {
+  const { asOwner, url } = await startCluster()
+  const login = await addLogin({ asOwner, url }, 'createrole')
+  const urls: string[] = []
+  for (const name of ['one', 'two']) {
+    await sql.raw(`create database ${name} owner ${login.role}`).execute(asOwner.db)
+    urls.push(Object.assign(new URL(login.url), { pathname: `/${name}` }).href)
+  }
+  await asOwner.db.destroy()
+  const servers = await Promise.all([...urls, ...urls, ...urls].map((url) => prepare({ url })))
+  for (const { db, said } of servers) expect([await readRole(db), said]).toEqual([SERVING_ROLE, ''])
+  for (const server of servers.slice(0, 2)) await expectServes(server)
+})
+
+test('the login of the bundled Postgres is no superuser, and works as the serving role', async () => {
+  const { asOwner, url } = await startCluster()
+  const roles = readFileSync(new URL('../../../../deploy/postgres-roles.sql', import.meta.url), 'utf8')
+  // psql reads the password from the container's environment.
+  const statements = roles.replace(/^\\getenv .*$/m, '').replace(":'password'", "'secret'")
+  await sql.raw(statements).execute(asOwner.db)
+  await asOwner.db.destroy()
+  const superuser = connect(url, () => undefined)
+  onTestFinished(() => superuser.db.destroy())
+  await expect(sql`select 1`.execute(superuser.db)).rejects.toThrow('password authentication failed')
+  const login = Object.assign(new URL(url), { username: 'presale', password: 'secret' }).href
+  for (const _start of ['first', 'second']) {
+    const connection = await prepare({ url: login })
+    expect(connection.said).toBe('')
+    expect(await readRole(connection.db)).toBe(SERVING_ROLE)
+  }
+  const owner = connect(login, () => undefined, MIGRATING)
+  onTestFinished(() => owner.db.destroy())
+  const { rows } = await sql`
+    select rolname from pg_roles where rolname in ('presale', ${SERVING_ROLE}) and not (rolsuper or rolcreaterole)
+    order by 1`.execute(owner.db)
+  expect(rows).toEqual([{ rolname: 'presale' }, { rolname: SERVING_ROLE }])
+})

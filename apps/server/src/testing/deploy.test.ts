@@ -1,0 +1,101 @@
+/** What docker-compose.yml and the nginx template promise, read from their text. */
+import { execSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
+const compose = read('docker-compose.yml')
+const [, services = ''] = /^services:\n([\s\S]*?)^networks:/m.exec(compose) ?? []
+const serviceOf = (name: string) =>
+  new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(services)?.[1] ?? ''
+const SERVICES = ['postgres', 'server', 'buyer', 'operator']
+
+test('every container has no capability, no new privileges, a read-only root, limits and a health check', () => {
+  expect([...services.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name)).toEqual(SERVICES)
+  const [, contained = ''] = /^x-contained: &contained\n((?: {2}.*\n)+)/m.exec(compose) ?? []
+  expect(contained).toContain('cap_drop: [ALL]')
+  expect(contained).toContain("security_opt: ['no-new-privileges:true']")
+  expect(contained).toContain('read_only: true')
+  const [, nginx = ''] = /^x-nginx: &nginx\n((?: {2}.*\n)+)/m.exec(compose) ?? []
+  for (const name of SERVICES) {
+    const own = serviceOf(name)
+    const whole = own.includes('<<: *nginx') ? own + nginx : own
+    for (const part of ['<<: *contained', 'mem_limit:', 'pids_limit:', 'healthcheck:', 'tmpfs:'])
+      expect(whole, name).toContain(part)
+  }
+})
+
+test('a Postgres of your own is not kept waiting by the bundled one', () => {
+  expect(serviceOf('postgres')).toContain('profiles: [postgres]')
+  expect(serviceOf('server')).toMatch(/postgres:\n +condition: service_healthy\n +required: false\n/)
+  expect(read('.env.example')).toMatch(/^COMPOSE_PROFILES=postgres$/m)
+})
+
+test('an empty password of Postgres is refused in a sentence, unless DATABASE_URL is set', () => {
+  expect(compose).toMatch(
+    /DATABASE_URL: \$\{DATABASE_URL:-postgres:\/\/presale:\$\{POSTGRES_PASSWORD:\?Please [^}]+\.\}@/,
+  )
+  expect(read('.github/workflows/ci.yml')).toMatch(/^ {2}POSTGRES_PASSWORD: \S+$/m)
+})
+
+test('the network of the apps is trusted by default, so that buyers never share one address', () => {
+  const subnet = `\${APPS_SUBNET:-172.30.99.0/24}`
+  for (const app of ['buyer', 'operator'])
+    expect(serviceOf(app)).toContain(`TLS_PROXY: \${TLS_PROXY:-${subnet}}`)
+  expect(serviceOf('server')).toContain(`TRUSTED_PROXIES: ${subnet}\n`)
+  expect(compose).toContain(`- subnet: ${subnet}\n`)
+  expect(read('.env.example')).toMatch(/^TLS_PROXY=$/m)
+})
+
+test('every example of nginx logs paths without the query, and no error that would show one', () => {
+  for (const path of ['deploy/nginx.conf.template', 'docs/operations.md']) {
+    const text = read(path)
+    expect(text, path).toMatch(
+      /^log_format paths '(?:(?!\$request\b|\$request_uri|\$args|\$query_string).)*';$/m,
+    )
+    expect(text, path).toMatch(/^ +access_log \S+ paths;$/m)
+    expect(text, path).toMatch(/^ +error_log \S+ emerg;$/m)
+  }
+})
+
+test('every example of nginx limits the requests and connections of one network', () => {
+  for (const path of ['deploy/nginx.conf.template', 'docs/operations.md']) {
+    const text = read(path)
+    for (const limit of [
+      'limit_req_zone $network ',
+      'limit_conn_zone $network ',
+      '  limit_req zone=',
+      '  limit_conn ',
+    ])
+      expect(text, path).toContain(limit)
+  }
+})
+
+test('every image and every action is pinned by the digest of its content', () => {
+  const dockerfiles = SERVICES.filter((name) => name !== 'postgres').map((name) => `apps/${name}/Dockerfile`)
+  const from = dockerfiles.flatMap((path) => [...read(path).matchAll(/^FROM (\S+)/gm)])
+  const images = [...from, ...compose.matchAll(/^ +image: (\S+)/gm)].map(([, image]) => image)
+  expect(images).toHaveLength(6)
+  for (const image of images) expect(image).toMatch(/^[\w/.-]+:[\w.-]+@sha256:[0-9a-f]{64}$/)
+  expect(new Set(images).size).toBe(3)
+  const workflows = readdirSync(`${ROOT}.github/workflows`)
+  const actions = workflows.flatMap((name) => [...read(`.github/workflows/${name}`).matchAll(/uses: (.+)/g)])
+  expect(actions.length).toBeGreaterThan(0)
+  for (const [, action] of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+})
+
+test('every image holds the list of its packages, by their hashes', () => {
+  const expected = { server: ['fastify', '@node-rs/argon2'], buyer: ['react'], operator: ['react', 'zod'] }
+  for (const [app, packages] of Object.entries(expected)) {
+    const command = `node scripts/sbom.mjs @presale/${app}`
+    expect(read(`apps/${app}/Dockerfile`)).toContain(`RUN ${command} > /sbom.cdx.json\n`)
+    const { components } = JSON.parse(execSync(command, { cwd: ROOT, encoding: 'utf8' }))
+    for (const name of packages) {
+      const hashes = [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]
+      expect(components).toContainEqual(expect.objectContaining({ name, hashes }))
+    }
+    expect(components).not.toContainEqual(expect.objectContaining({ name: 'vite' }))
+  }
+})

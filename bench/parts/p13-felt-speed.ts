@@ -1,0 +1,189 @@
+/** P13: what a click or a key feels like in Chromium on a slow machine and network, in both apps. */
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { launchArguments, resolveBrowser } from '../../e2e/browser.ts'
+import { type Bench, type Finding, type Part, within } from '../part.ts'
+import { type Started, withProduct } from '../product.ts'
+import { percentile } from '../rounds.ts'
+import type { Sale } from '../sale.ts'
+
+const SLOWER = 4
+/** "Fast 4G" of Chromium's developer tools, in bytes a second and milliseconds. */
+const NETWORK = { downloadThroughput: 1_012_500, uploadThroughput: 168_750, latency: 165, offline: false }
+
+const MAX_COLD_MS = 400
+const MAX_SEEN_MS = 100
+const MAX_INPUT_MS = 100
+/** A hand moves onto a link this long before it presses it. */
+const HOVER_MS = 80
+const PATIENCE_MS = 10_000
+
+export const feltSpeed: Part = { name: 'P13', title: 'felt speed', run }
+
+async function run(bench: Bench): Promise<Finding[]> {
+  const sale = await bench.sale()
+  return withProduct(sale, {}, async (product) => {
+    const { executablePath, env } = await resolveBrowser()
+    const browser = await chromium.launch({ executablePath, env: { ...env }, args: launchArguments })
+    try {
+      const buyer = await measure(browser, 'buyer', bench.options.rounds, (page) =>
+        enterBuyer(page, product, sale),
+      )
+      const operator = await measure(browser, 'operator', bench.options.rounds, (page) =>
+        enterOperator(page, product, sale),
+      )
+      return [...buyer, ...operator]
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+type Felt = { cold: number[]; seen: number[]; inputs: number[]; shift: number }
+
+/** Opens every screen of the sidebar twice in each round, and types where the app has its most used field. */
+async function measure(
+  browser: Browser,
+  app: string,
+  rounds: number,
+  enter: (page: Page) => Promise<void>,
+): Promise<Finding[]> {
+  const felt: Felt = { cold: [], seen: [], inputs: [], shift: 0 }
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await openSlowly(browser)
+    await enter(page)
+    for (const times of [felt.cold, felt.seen]) await visitAll(page, times)
+    await type(page, app)
+    const { inputs, shift } = await page.evaluate(() => window.felt)
+    felt.inputs.push(...inputs)
+    felt.shift = Math.max(felt.shift, shift)
+    await page.context().close()
+  }
+  return [
+    within(
+      `${app} app: click until the next screen's content, cold, p95`,
+      MAX_COLD_MS,
+      percentile(felt.cold, 95),
+      'ms',
+    ),
+    within(`${app} app: the same for screens seen before, p95`, MAX_SEEN_MS, percentile(felt.seen, 95), 'ms'),
+    within(
+      `${app} app: input until the next paint, p98`,
+      MAX_INPUT_MS,
+      felt.inputs.length > 0 ? percentile(felt.inputs, 98) : 0,
+      'ms',
+      `${felt.inputs.length} slower than 16 ms`,
+    ),
+    {
+      what: `${app} app: layout shift`,
+      goal: '0',
+      measured: felt.shift.toFixed(3),
+      reached: felt.shift === 0,
+    },
+  ]
+}
+
+declare global {
+  interface Window {
+    /** What the page has felt so far, and the time of the last click. */
+    felt: { inputs: number[]; shift: number; clickedAt: number }
+  }
+}
+
+async function openSlowly(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', NETWORK)
+  await page.addInitScript(() => {
+    const felt = { inputs: [] as number[], shift: 0, clickedAt: 0 }
+    window.felt = felt
+    window.addEventListener('click', (event) => (felt.clickedAt = event.timeStamp), true)
+    const observe = (type: string, note: (entry: PerformanceEntry) => void, options: object) =>
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) note(entry)
+      }).observe({ type, ...options } as PerformanceObserverInit)
+    observe(
+      'event',
+      (entry) => 'interactionId' in entry && entry.interactionId && felt.inputs.push(entry.duration),
+      { durationThreshold: 16 },
+    )
+    observe(
+      'layout-shift',
+      (entry) => {
+        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
+          felt.shift += Number(entry.value)
+      },
+      {},
+    )
+  })
+  return page
+}
+
+/** Clicks each link of the sidebar in turn and notes how long its screen's content takes. */
+async function visitAll(page: Page, times: number[]): Promise<void> {
+  const links = page.getByRole('navigation').first().getByRole('link')
+  const paths = await links.evaluateAll((all) =>
+    all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+  )
+  for (const [index, path] of paths.entries()) {
+    const before = new URL(page.url()).pathname
+    if (before === path) continue
+    await links.nth(index).hover()
+    await page.waitForTimeout(HOVER_MS)
+    const title = await page.title()
+    await page.mouse.down()
+    await page.mouse.up()
+    times.push(await contentTime(page, path, title))
+  }
+}
+
+/** Milliseconds from the last click to the frame that shows the screen of the path without a placeholder. */
+function contentTime(page: Page, path: string, title: string): Promise<number> {
+  return page.evaluate(
+    ([path, title, patience]) =>
+      new Promise<number>((resolve, reject) => {
+        const look = () => {
+          const isThere = location.pathname === path && document.title !== title
+          const isLoading = document.querySelector('main .bg-line[aria-hidden], [role=status] .animate-spin')
+          if (isThere && !isLoading) resolve(performance.now() - window.felt.clickedAt)
+          else if (performance.now() - window.felt.clickedAt > patience)
+            reject(new Error(`${path} never came.`))
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }),
+    [path, title, PATIENCE_MS] as const,
+  )
+}
+
+async function type(page: Page, app: string): Promise<void> {
+  if (app === 'buyer') {
+    await page.goto(new URL('/dashboard/buy-token', page.url()).href, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: /^USDT/ }).click()
+    await page.getByLabel('Amount in iToken').fill('')
+    await page.keyboard.type('12345.678', { delay: 60 })
+  } else {
+    await page.goto(new URL('/admin/dashboard/transactions', page.url()).href, { waitUntil: 'networkidle' })
+    await page.getByRole('searchbox').first().click()
+    await page.keyboard.type('bench-12', { delay: 60 })
+  }
+  await page.waitForTimeout(1_000)
+}
+
+/** Stores the session under the app's own keys. */
+async function enterBuyer(page: Page, { buyerUrl }: Started, { buyerSessions, emails }: Sale): Promise<void> {
+  await page.addInitScript(
+    ([token = '', email = '']) => {
+      localStorage.setItem('userToken', token)
+      localStorage.setItem('userEmail', email)
+    },
+    [buyerSessions[0] ?? '', emails[0] ?? ''],
+  )
+  await page.goto(`${buyerUrl}/dashboard`, { waitUntil: 'networkidle' })
+}
+
+async function enterOperator(page: Page, { operatorUrl }: Started, { operatorSession }: Sale): Promise<void> {
+  await page.addInitScript((token) => localStorage.setItem('adminToken', token), operatorSession)
+  await page.goto(`${operatorUrl}/admin/dashboard/overview`, { waitUntil: 'networkidle' })
+}

@@ -1,0 +1,74 @@
+/** What search engines, messengers and phones read. The server serves the files as nginx does: as they were built. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from '../test.ts'
+
+const BUYER_APP = resolve(import.meta.dirname, '../../apps/buyer')
+
+/** Width and height in the header of a PNG. */
+function sizeOf(png: Buffer): number[] {
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  return [png.readUInt32BE(16), png.readUInt32BE(20)]
+}
+
+test('a shared link has a title, a description and a drawn image', async ({ page, request, product }) => {
+  for (const path of ['/', '/register']) {
+    await page.goto(product.buyerUrl + path)
+    const tag = (name: string) =>
+      page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
+    expect(await tag('og:title')).toBe('iToken')
+    expect(await tag('og:description')).toBe(await tag('description'))
+    const image = await request.get(new URL((await tag('og:image')) ?? '', product.buyerUrl).href)
+    expect(image.headers()['content-type']).toBe('image/png')
+    expect(sizeOf(await image.body())).toEqual([1200, 630])
+  }
+})
+
+test('phones get icons and a manifest', async ({ page, request, product }) => {
+  await page.goto(product.buyerUrl)
+  const linked = async (rel: string) => {
+    const href = await page.locator(`link[rel="${rel}"]`).getAttribute('href')
+    return request.get(new URL(href ?? '', product.buyerUrl).href)
+  }
+  expect(sizeOf(await (await linked('apple-touch-icon')).body())).toEqual([180, 180])
+  expect((await linked('icon')).headers()['content-type']).toBe('image/svg+xml')
+  const manifest = await (await linked('manifest')).json()
+  expect(manifest).toMatchObject({ name: 'iToken', start_url: '/dashboard' })
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(product.buyerUrl + src)
+    expect(icon.headers()['content-type']).toBe(type)
+    if (type === 'image/png') expect(sizeOf(await icon.body()).join('x')).toBe(sizes)
+  }
+})
+
+test('search engines find the public pages, and nothing of the operators', async ({ request, product }) => {
+  const read = async (url: string) => (await request.get(url)).text()
+  expect(await read(`${product.buyerUrl}/robots.txt`)).toContain('Disallow: /dashboard')
+  const map = await read(`${product.buyerUrl}/sitemap.xml`)
+  expect(map).toContain('/privacy</loc>')
+  expect(map).not.toContain('/dashboard')
+  expect(await read(`${product.operatorUrl}/robots.txt`)).toBe('User-agent: *\nDisallow: /\n')
+  expect(await read(`${product.operatorUrl}/admin`)).toContain('<meta name="robots" content="noindex" />')
+})
+
+test('a build with BUYER_ORIGIN names it; one without names none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'presale-sharing-'))
+  const BUYER_ORIGIN = 'https://presale.example'
+  execFileSync('npx', ['vite', 'build', '--outDir', folder], {
+    cwd: BUYER_APP,
+    env: { ...process.env, BUYER_ORIGIN },
+    stdio: 'pipe',
+  })
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  expect(page).toContain('<link rel="canonical" href="https://presale.example/" />')
+  expect(page).toContain('<meta property="og:url" content="https://presale.example/" />')
+  expect(page).toContain('<meta property="og:image" content="https://presale.example/share.png" />')
+  expect(readFileSync(join(folder, 'app.html'), 'utf8')).not.toContain('canonical')
+  expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${BUYER_ORIGIN}/sitemap.xml`)
+  expect(readFileSync(join(folder, 'sitemap.xml'), 'utf8')).toContain(`<loc>${BUYER_ORIGIN}/register</loc>`)
+  const usual = readFileSync(join(BUYER_APP, 'dist/index.html'), 'utf8')
+  expect(usual).not.toContain('canonical')
+  expect(usual).not.toContain('og:url')
+})

@@ -1,0 +1,81 @@
+/** The two-person rule, as two operators work by it. */
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { expect, logInOperator, placeOrder, register, test, toasts } from '../test.ts'
+import { choose, rowOf } from './currency-screen.ts'
+import { useOwnProduct } from './own-product.ts'
+import { ask } from './questions.ts'
+
+const own = useOwnProduct({ TWO_PERSON: 'true', TWO_PERSON_ABOVE_USD: '100' })
+const ADDRESS = '0xde709f2102306220921060314715629080e2fb77'
+
+const waiting = (page: Page) => page.getByRole('note').filter({ hasText: 'for a second operator' })
+
+test('a new deposit address and a large approval take effect when a second operator confirms', async ({
+  page: buyer,
+  browser,
+}) => {
+  const first = await logInOperator(browser, own.product)
+  const second = await logInOperator(browser, own.product, { login: 'second' })
+
+  await test.step('who changes an address is told that it waits, and can only withdraw it', async () => {
+    await choose(first, 'BNB', 'Edit crypto')
+    await first.getByRole('textbox', { name: 'Address' }).fill(ADDRESS)
+    await first.getByRole('button', { name: 'Save changes' }).click()
+    await first.getByRole('button', { name: 'Save the new address' }).click()
+    await expect(toasts(first)).toContainText(
+      'The change of BNB takes effect when another manager or owner confirms it. Until then nothing has changed.',
+    )
+    await expect(rowOf(first, 'BNB')).toContainText('demo-address-do-not-send-bnb')
+    await expect(waiting(first)).toContainText('Change BNB proposed by operator')
+    await expect(waiting(first).getByRole('button')).toHaveText(['Withdraw'])
+  })
+
+  await test.step('the second operator compares both addresses and confirms', async () => {
+    await second.reload()
+    await waiting(second).getByRole('button', { name: 'Review' }).click()
+    const dialog = second.getByRole('alertdialog', { name: 'Change BNB?' })
+    await expect(dialog).toContainText(`Old addressdemo-address-do-not-send-bnbNew address${ADDRESS}`)
+    await expectAccessible(second)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(toasts(second)).toContainText('Confirmed: the change is in effect.')
+    await expect(waiting(second)).toBeHidden()
+    await expect(rowOf(second, 'BNB')).toContainText(ADDRESS)
+  })
+
+  await test.step('a large approval waits, and the second operator’s approval confirms it', async () => {
+    const { email } = await register(buyer, own.product)
+    await placeOrder(buyer, own.product, '5000')
+    const list = `${own.product.operatorUrl}/admin/dashboard/transactions`
+    await first.goto(list)
+    const mine = await ask(first, email, 'Approve payment')
+    await mine.confirm.click()
+    await expect(mine.dialog.getByRole('alert')).toContainText(
+      'takes effect when another manager or owner confirms it',
+    )
+    await mine.dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(waiting(first)).toContainText(/Approve order \d+ proposed by operator/)
+    await second.goto(list)
+    const theirs = await ask(second, email, 'Approve payment')
+    await theirs.confirm.click()
+    await expect(
+      second.getByRole('status').filter({ hasText: 'approved: 5,750.000000 iToken' }),
+    ).toBeVisible()
+    await expect(waiting(second)).toBeHidden()
+  })
+
+  await test.step('a proposal can be declined', async () => {
+    await first.goto(`${own.product.operatorUrl}/admin/dashboard`)
+    await choose(first, 'ETH', 'Edit crypto')
+    await first.getByRole('textbox', { name: 'Address' }).fill(ADDRESS)
+    await first.getByRole('button', { name: 'Save changes' }).click()
+    await first.getByRole('button', { name: 'Save the new address' }).click()
+    await second.goto(`${own.product.operatorUrl}/admin/dashboard`)
+    await waiting(second).getByRole('button', { name: 'Decline' }).click()
+    await second.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
+    await expect(toasts(second)).toContainText('The proposal was declined.')
+    await expect(rowOf(second, 'ETH')).toContainText('demo-address-do-not-send-eth')
+  })
+  await first.context().close()
+  await second.context().close()
+})

@@ -1,0 +1,61 @@
+/** The archive of `npm run release`, unpacked and started as on a server. Runs last, because it builds. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { test as plain } from '@playwright/test'
+import { newSettings, type Product, runToEnd, startProduct } from './product.ts'
+import { expect } from './test.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+/** P14 of docs/performance.md. */
+const MAX_INSTALLED_MB = 330
+
+/** The assets that the head of a page names. */
+async function assetsOf(url: string): Promise<string[]> {
+  const page = await (await fetch(url)).text()
+  return [...page.matchAll(/"(\/assets\/[^" ]+)"/g)].map(([, path]) => `${new URL(url).origin}${path}`)
+}
+
+plain('the release archive installs without development packages, serves both apps and stops', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'presale-unpacked-'))
+  // Started by root, Postgres runs as another user, who needs access to its program.
+  chmodSync(folder, 0o755)
+  let product: Product | undefined
+  try {
+    const said = execFileSync('npm', ['run', '--silent', 'release'], { cwd: ROOT, encoding: 'utf8' })
+    const archive = /release\/\S+\.tar\.gz/.exec(said)?.[0] ?? ''
+    execFileSync('tar', ['-xzf', join(ROOT, archive), '-C', folder, '--strip-components=1'])
+    execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline', '--silent'], { cwd: folder })
+    const { components } = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
+    const listed = components.map(({ name }: { name: string }) => name)
+    expect(listed).toEqual(expect.arrayContaining(['fastify', 'react', '@node-rs/argon2']))
+    expect(listed).not.toContain('vite')
+    const installed = execFileSync('du', ['-sm', folder], { encoding: 'utf8' })
+    expect(Number.parseInt(installed, 10)).toBeLessThanOrEqual(MAX_INSTALLED_MB)
+    expect(readdirSync(join(folder, 'node_modules'))).not.toContain('vite')
+
+    product = await startProduct(await newSettings(), ['npm', '--prefix', folder, 'start', '--silent'])
+    for (const url of [product.buyerUrl, product.operatorUrl]) {
+      expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+      const assets = await assetsOf(`${url}/`)
+      expect(assets.length).toBeGreaterThan(1)
+      for (const asset of assets) expect((await fetch(asset)).status).toBe(200)
+    }
+    expect(await (await fetch(product.buyerUrl)).text()).toContain('<title>iToken')
+    const operators = await runToEnd(product.settings, [
+      'npm',
+      '--prefix',
+      folder,
+      'run',
+      '--silent',
+      'admin',
+      'operator:list',
+    ])
+    expect(operators).toEqual({ code: 0, output: 'operator: owner\n' })
+    expect(await product.stop()).toBe(0)
+  } finally {
+    product?.process.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { requiredText, TEXT_LIMITS } from './text.ts'
+
+export const EMAIL_REQUIRED = 'Enter your e-mail address.'
+export const EMAIL_INVISIBLE =
+  'This e-mail address has invisible characters. Please type it instead of pasting it.'
+export const EMAIL_LOOKALIKE = 'The part after the @ has letters that look like others. Please type it again.'
+
+/** Zero-width characters, soft hyphens, direction marks and the like (Unicode's Default_Ignorable_Code_Point). */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+
+/** Scripts with letters that look alike. A domain's label keeps to one of them (IDNA: RFC 5890, UTS 39). */
+const SIMILAR_SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+]
+
+/** A label of Cyrillic letters that each look Latin, such as а, е and о. Under a Latin ending it imitates a Latin name. */
+const LOOKS_LATIN = /^[асԁеһіјӏорԛѕԝху0-9-]+$/
+const ENDS_LATIN = /\.[a-z]+$/
+
+/** Whether the domain of an e-mail address mixes scripts or imitates a Latin name. Coded letters (`xn--`) are not read. */
+export function hasLookalike(email: string): boolean {
+  const domain = email
+    .slice(email.lastIndexOf('@') + 1)
+    .normalize('NFKC')
+    .toLowerCase()
+  return domain.split('.').some((label) => {
+    const scripts = SIMILAR_SCRIPTS.filter((script) => script.test(label))
+    const imitates = /\p{Script=Cyrillic}/u.test(label) && LOOKS_LATIN.test(label) && ENDS_LATIN.test(domain)
+    return scripts.length > 1 || imitates
+  })
+}
+
+/** An e-mail address that an account gets: any text (specification §5) whose domain reads as what it is. */
+export const newEmail = requiredText(TEXT_LIMITS.email, EMAIL_REQUIRED).check(
+  z.refine((email) => !INVISIBLE.test(email), EMAIL_INVISIBLE),
+  z.refine((email) => !email.includes('@') || !hasLookalike(email), EMAIL_LOOKALIKE),
+)

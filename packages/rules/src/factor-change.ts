@@ -1,0 +1,21 @@
+/** Changes of a buyer's second factor, by the buyer and by an operator. */
+import * as z from 'zod/mini'
+import { rowId } from './lists.ts'
+import { requiredCode } from './second-factor.ts'
+import { boundedText, requiredText, TEXT_LIMITS } from './text.ts'
+
+export const ENTER_CURRENT_PASSWORD = 'Enter your current password.'
+export const REMOVAL_REASON_NEEDED = 'Write how the buyer proved who they are.'
+
+/** The buyer's password, and a code of the app or a recovery code. */
+export const factorProof = z.object({
+  code: requiredCode,
+  currentPassword: boundedText(TEXT_LIMITS.password).check(z.minLength(1, ENTER_CURRENT_PASSWORD)),
+})
+export type FactorProof = z.infer<typeof factorProof>
+
+/** Why an operator takes the second factor away; the audit trail keeps it. */
+export const removalReason = requiredText(TEXT_LIMITS.reason, REMOVAL_REASON_NEEDED).check(z.trim())
+
+/** An operator takes it away from a buyer who lost app and recovery codes. */
+export const factorRemoval = z.object({ id: rowId.shape.id, reason: removalReason })

@@ -1,0 +1,33 @@
+/** The texts of an order’s page in this presale (decision 0009). Only that page loads them. */
+import { CONFIRMATIONS_REQUIRED, THE_OPERATOR } from './presale.ts'
+
+/** The steps of an order on its page. */
+export const ORDER_STEPS = {
+  placed: { title: 'Order placed' },
+  waiting: {
+    title: 'Waiting for your payment',
+    text: `You send the exact amount. After ${CONFIRMATIONS_REQUIRED} confirmations the operator checks it.`,
+  },
+  replaced: {
+    title: 'Waiting for the operator',
+    text: 'The address of this order was replaced. Send nothing for it.',
+  },
+  toBeCredited: { title: 'Tokens credited', text: 'Once the operator has approved the payment.' },
+  confirmed: { title: 'Payment confirmed', text: 'By the operator.' },
+  credited: { title: 'Tokens credited', text: 'They were added to your balance.' },
+  rejected: {
+    title: 'Payment rejected',
+    text: `The operator did not accept the payment, and no tokens are credited for it. Ask ${THE_OPERATOR} why.`,
+  },
+  cancelled: {
+    title: 'Cancelled by you',
+    text: `No tokens are credited for this order. If you did pay, ask ${THE_OPERATOR} and name the order number: the order can still be approved.`,
+  },
+  closed: {
+    title: 'Closed: not paid in time',
+    text: `We saw no payment for this order, so it was closed and no tokens are credited. If you did pay, ask ${THE_OPERATOR} and name the order number: the order can still be approved.`,
+  },
+  beingChecked: {
+    text: 'The operator is checking this order. Don’t send anything for it until the check is done.',
+  },
+} as const

@@ -1,0 +1,54 @@
+/** The privacy policy of this presale (decision 0009). Only its own screen loads it. */
+
+/** One section of the privacy policy. `points` are a list below the paragraphs. */
+export type PolicySection = {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  readonly points?: readonly string[]
+}
+
+/** The data that this software really stores and uses (specification §2). */
+export const PRIVACY_POLICY: readonly PolicySection[] = [
+  {
+    title: 'What is collected',
+    paragraphs: ['Only what running the presale needs:'],
+    points: [
+      'Contact details: your e-mail address, and the name and phone number that you enter.',
+      'Wallet addresses and transactions: the orders you place, the amounts, the deposit address each was shown with, and the decision on it.',
+      'Messages: what you and the operators write about an order.',
+      'Technical data: the network address a request comes from, kept in the server’s log to slow down attacks.',
+      'Usage data: which calls your browser made and how long they took, without their contents. We use no analytics service.',
+    ],
+  },
+  {
+    title: 'How it is used',
+    paragraphs: [
+      'Your details are used to keep your account, to match a payment with your order, to credit tokens, and to answer you. They are not used for advertising and not for profiles.',
+    ],
+  },
+  {
+    title: 'How it is protected',
+    paragraphs: [
+      'Passwords are stored as Argon2id hashes, which cannot be turned back into passwords. For a session we store only a hash. Credits to your balance are entries in a ledger that cannot be changed. Every action of an operator is recorded.',
+      'Your browser keeps your session token, your e-mail address, your theme, the progress of the demonstration on the dashboard, and an order that is not placed yet. A cookie keeps whether the sidebar is open. Logging out removes the session, the e-mail address and the order.',
+    ],
+  },
+  {
+    title: 'Third-party sharing',
+    paragraphs: [
+      'We pass your details to no one unless a law requires it. Payments happen on public networks outside this site: anyone can see a transfer to a deposit address there.',
+    ],
+  },
+  {
+    title: 'Your rights',
+    paragraphs: [
+      'You may ask what is kept about you, have it corrected, receive a copy, or have your account closed. Entries of the ledger stay, because the balances of a sale must remain provable; they hold amounts and an account number, not your name.',
+    ],
+  },
+  {
+    title: 'Policy updates',
+    paragraphs: [
+      'When this policy changes, you find the new text here before it applies. A change that concerns what is already kept is announced on the dashboard.',
+    ],
+  },
+]

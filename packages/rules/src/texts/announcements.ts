@@ -1,0 +1,31 @@
+import { textsOf } from './language.ts'
+
+const english = {
+  unloaded: 'Recent changes of deposit addresses could not be loaded.',
+  putAway: 'Put away for today',
+  addressOf: (code: string) => `The deposit address of ${code}`,
+  /** What happened to an address, by the action of the audit trail. */
+  events: {
+    'currency.add': 'was added',
+    'currency.restore': 'was brought back',
+    'currency.switch-on': 'was switched on',
+    'currency.change-address': 'was changed',
+    'currency.update': 'has another network',
+  } as Record<string, string>,
+  from: ' from {address}',
+  network: ' ({network})',
+  rate: '{subject} from {before} to {after} {unit} ({change} %) {author}',
+  rateOf: (code: string) => `The rate of ${code} was changed`,
+  reason: 'Reason: {reason}',
+  author: 'by {operator}, {time}',
+  lastDay: (counts: string) => `${counts} in the last 24 hours:`,
+  addresses: (count: number) =>
+    `${count} ${count === 1 ? 'deposit address was' : 'deposit addresses were'} added or changed`,
+  rates: (count: number) => `${count} ${count === 1 ? 'rate was' : 'rates were'} changed by hand`,
+  and: ' and ',
+}
+
+export type AnnouncementTexts = typeof english
+
+/** The changes of deposit addresses and rates that every operator sees for a day. */
+export const ANNOUNCEMENT_TEXTS = textsOf('announcements', english)

@@ -1,0 +1,47 @@
+import { textsOf } from './language.ts'
+
+const english = {
+  confirm: {
+    title: 'Confirm your e-mail',
+    introduction: 'One press, and this address belongs to your account.',
+    submit: 'Confirm the address',
+    busy: 'Confirming…',
+    done: 'Your e-mail is confirmed',
+    /** `{email}` is the address. */
+    explanation: '{email} belongs to your account.',
+    next: 'Go to the dashboard',
+  },
+  undo: {
+    title: 'Take the change of e-mail back',
+    introduction:
+      'Your account gets its former e-mail again, and all devices are logged out. Then set a new password, because the old one was needed to change the e-mail.',
+    submit: 'Take the change back',
+    busy: 'Taking it back…',
+    done: 'Your former e-mail is back',
+    explanation: 'Your account has {email} again. Set a new password now.',
+    next: 'Set a new password',
+  },
+  noLink: 'This page needs the link from a mail. Open the link again, or copy all of it.',
+  unreachable: 'No answer. Check your connection and try again.',
+  failed: 'Something went wrong here. Please try again in a moment.',
+  profile: {
+    unconfirmed: 'Your e-mail is not confirmed',
+    unconfirmedText:
+      'Open the mail to {email}, or type the code from it here. If the address has a typing error, you cannot replace a forgotten password.',
+    waits: 'Your new e-mail waits for its confirmation',
+    waitsText: 'Open the mail to {next}, or type the code from it here. Until then you log in with {email}.',
+    code: 'Code from the mail',
+    submit: 'Confirm',
+    busy: 'Confirming…',
+    again: 'Send the mail again',
+    sending: 'Sending…',
+    sent: (email: string) => `A mail to ${email} is on its way.`,
+    keep: 'Keep the present e-mail',
+    confirmed: 'Your e-mail is confirmed.',
+  },
+}
+
+export type ConfirmEmailTexts = typeof english
+
+/** The pages that the links of mails about an e-mail address open, and the notice on the profile. */
+export const CONFIRM_EMAIL_TEXTS = textsOf('confirmEmail', english)

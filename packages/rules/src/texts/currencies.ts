@@ -1,0 +1,122 @@
+import { TOKEN_NAME } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  documentTitle: `${TOKEN_NAME} operators | Crypto`,
+  heading: 'Crypto currencies',
+  list: 'All currencies',
+  loading: 'Loading currencies...',
+  empty: 'No results',
+  unloaded: (reason: string) => `Error: ${reason}`,
+  stale: 'The list could not be refreshed',
+  staleAdvice: 'These currencies may be out of date. Reload before you change anything.',
+  columns: {
+    code: 'Currency',
+    fullName: 'Full name',
+    rate: 'Rate (tokens)',
+    address: 'Address',
+    actions: 'Actions',
+  },
+  actionsFor: (code: string) => `Actions for ${code}`,
+  switchedOff: 'Switched off',
+  priceId: 'price id {id}',
+  fields: {
+    code: 'Currency',
+    codeHint: 'Its code, such as BTC.',
+    fullName: 'Full name',
+    fullNameHint: 'At least 2 characters.',
+    rate: 'Rate',
+    rateHint: 'Tokens for one unit.',
+    address: 'Address',
+    network: 'Network (optional)',
+    priceId: 'Price id (optional)',
+    priceIdHint: 'The price service’s name for it, if it differs from the full name.',
+    accepted: 'Accepted',
+    acceptedHint: 'If switched off, buyers cannot choose it.',
+  },
+  /** The fields in lists of changes, by their names. */
+  labels: {
+    fullName: 'Full name',
+    tokensPerUnit: 'Rate',
+    depositAddress: 'Address',
+    network: 'Network',
+    priceId: 'Price id',
+    enabled: 'Accepted',
+  },
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+  saving: 'Saving...',
+  add: { heading: 'Add a currency', submit: 'Add cryptocurrency', busy: 'Adding…', failed: 'Error' },
+  edit: {
+    heading: 'Edit crypto',
+    save: 'Save changes',
+    back: 'Back',
+    conflict: 'The form has the present state with what you typed on top. Saving again keeps both.',
+    addressQuestion: (code: string) => `Change the deposit address of ${code}?`,
+    addressEffect:
+      'Buyers will be told to send to the new address. Existing orders keep the old one. Compare every character.',
+    saveAddress: 'Save the new address',
+    rateQuestion: (code: string) => `Change the rate of ${code}?`,
+    rateEffect: 'Buyers get the new rate. Existing orders keep the old one.',
+    rates: { before: 'Old rate', after: 'New rate' },
+    saveRate: 'Save the new rate',
+    bothQuestion: (code: string) => `Change the rate and the deposit address of ${code}?`,
+    bothEffect:
+      'Buyers get the new rate and will be told to send to the new address. Existing orders keep the old ones. Compare every character.',
+    saveBoth: 'Save both',
+  },
+  switch: {
+    on: 'Switch on',
+    off: 'Switch off',
+    question: (verb: string, code: string) => `${verb} ${code}?`,
+    offEffect: (name: string, orders: string) =>
+      `Buyers can no longer choose ${name}. It stays in this list. ${orders}`,
+    onEffect: (rate: string, code: string, place: string) =>
+      `Buyers can choose it again, at ${rate} for 1 ${code}, and are told to send to ${place}.`,
+    place: (address: string, network: string) => `${address} on ${network}`,
+    conflictOn: 'Switch on to continue anyway, or cancel to leave it as it is now.',
+    conflictOff: 'Switch off to continue anyway, or cancel to leave it as it is now.',
+  },
+  delete: {
+    label: 'Delete crypto',
+    question: (code: string) => `Delete ${code}?`,
+    effect: (name: string, orders: string) => `Buyers can no longer choose ${name}. ${orders}`,
+    busy: 'Deleting…',
+    undo: 'Undo',
+    noPending: 'No order in it is pending.',
+    order: 'pending order',
+    orders: 'pending orders',
+    keepsAddress: (orders: string, isOne: boolean) =>
+      `${orders} ${isOne ? 'keeps its' : 'keep their'} address and figures.`,
+    restored: (code: string) => `${code} is back in the list.`,
+  },
+  erc20: {
+    heading: 'Update ERC-20 Wallet',
+    address: 'ERC-20 wallet address',
+    coins: (names: string) => `For ${names}.`,
+    compare: 'Compare and update',
+    question: 'Update ERC-20 wallets?',
+    effect:
+      'Buyers will be told to send to the new address. Existing orders keep the old one. Compare every character.',
+    submit: (count: number) => `Update ${count} ${count === 1 ? 'address' : 'addresses'}`,
+    newAddress: 'New address',
+    oldAddress: 'Old address',
+    unchanged: 'No address changes.',
+    onNetwork: (code: string, network: string) => `${code} on ${network}`,
+    already: (names: string) => `With this address already: ${names}.`,
+    elsewhere: (names: string) =>
+      `On another network, where payments to this address would be lost: ${names}.`,
+    missing: (names: string) => `Not in the list: ${names}.`,
+    conflict: 'The list above is up to date. Check it again before you update.',
+    difference: (code: string, field: string) => `${code}: ${field}`,
+  },
+  rateReason: 'Reason for the new rate',
+  rateReasonHint: 'Every operator sees it for 24 hours. The audit log keeps it.',
+  rateRight: 'This rate is right',
+}
+
+export type CurrencyTexts = typeof english
+
+/** The currencies, their forms and questions. The specified messages are in `currency.ts`. */
+export const CURRENCY_TEXTS = textsOf('currencies', english)

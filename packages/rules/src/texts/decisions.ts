@@ -1,0 +1,78 @@
+import { textsOf } from './language.ts'
+
+const ordersInNumbers = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`
+
+const english = {
+  results: {
+    label: 'What became of each order',
+    dismiss: 'Dismiss',
+    details: 'Details',
+    sendAgain: 'Send again',
+    undoAll: (count: number) => `Undo all ${count}`,
+    undoing: 'Undoing…',
+    orders: ordersInNumbers,
+    unknown: 'Not known.',
+    /** Parts of the summary, joined by `, `. */
+    already: (count: number) => `${count} ${count === 1 ? 'was' : 'were'} so already`,
+    refused: (count: number) => `${count} refused`,
+    notKnown: (count: number) => `${count} not known`,
+    decided: (count: number, of: number, kind: string) => `${count} of ${ordersInNumbers(of)} ${kind}`,
+  },
+  refusals: {
+    title: (count: number) => `${ordersInNumbers(count)} cannot be decided on`,
+    order: (id: string) => `Order ${id}`,
+    /** The reason that orders share; their list follows. */
+    shared: (count: number, reason: string) => `${ordersInNumbers(count)}: ${reason}`,
+    /** The reason in place of `ORDER_CHANGED` where several orders share it. */
+    changed: (count: number) =>
+      `Another operator decided on these ${count} orders meanwhile. They were not changed.`,
+    notDecided: (reason: string) => `Not decided on. ${reason}`,
+  },
+  dialog: {
+    approved: { question: 'Approve this payment?', confirm: 'Approve payment' },
+    rejected: { question: 'Reject this payment?', confirm: 'Reject payment' },
+    void: { question: 'Delete this transaction?', confirm: 'Delete' },
+    description: (id: string, effect: string) => `Order ${id}. ${effect}`,
+    saving: 'Saving…',
+    reasonHint: 'It is kept with the decision.',
+    gone: 'This order was deleted. There is nothing left to decide.',
+    alreadyApproved: 'It is approved already; nothing changes.',
+    adds: (tokens: string, email: string, payment: string) =>
+      `Adds ${tokens} to ${email}. Look for a payment of ${payment}.`,
+    removes: (tokens: string, email: string) => `Removes ${tokens} from ${email}.`,
+    unchanged: (status: string) => `No balance changes: this order is ${status}.`,
+    leavesLists: ' The order leaves every list; it stays in the books.',
+  },
+  meanwhile: { seen: 'You saw', now: 'Now', deleted: 'deleted' },
+  /** Who decided, by the action of the audit entry. */
+  who: {
+    actions: {
+      'order.approve': 'approved this order',
+      'order.reject': 'rejected this order',
+      'order.void': 'deleted this order',
+      'order.close': 'closed this order',
+      'order.cancel': 'cancelled this order',
+      'order.undo': 'took back the last decision on this order',
+    } as Record<string, string>,
+    changed: 'changed this order',
+    line: '{operator} {action}, {time}',
+    reason: (reason: string) => `Reason: “${reason}”`,
+  },
+  line: {
+    kinds: { approved: 'approved', rejected: 'rejected', void: 'deleted' },
+    undo: 'Undo',
+    already: (id: string, kind: string) => `Order ${id} was ${kind} already; nothing was changed.`,
+    decided: (id: string, kind: string, movement: string) => `Order ${id} ${kind}${movement}`,
+    undone: (id: string, status: string, movement: string) =>
+      `Undone: order ${id} is ${status} again${movement}`,
+    noMovement: '. No balance changed.',
+    movement: (moved: string) => `: ${moved}.`,
+    addedTo: 'added to',
+    removedFrom: 'removed from',
+  },
+}
+
+export type DecisionTexts = typeof english
+
+/** Decisions on orders, alone or several at once, and their results. */
+export const DECISION_TEXTS = textsOf('decisions', english)

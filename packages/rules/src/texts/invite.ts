@@ -1,0 +1,25 @@
+import { TOKEN_NAME } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  documentTitle: `${TOKEN_NAME} operators | Invite`,
+  heading: `${TOKEN_NAME} operators`,
+  unreachable: 'We can’t reach the server. The invite is still valid.',
+  loading: 'Reading the invite',
+  logIn: 'Go to the log-in',
+  /** `{role}` is the role's name, `{effect}` the sentence about it. */
+  offer: 'You are invited as {role}. {effect} Choose how you log in.',
+  ownerProof: (minutes: number) =>
+    `An owner’s invite works only when the owner who made it logged in at most ${minutes} minutes ago.`,
+  login: 'Login',
+  loginHint: 'Shown beside everything you do here.',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+  submit: 'Create log-in',
+  submitting: 'Creating…',
+}
+
+export type InviteTexts = typeof english
+
+/** The page of an invite link, on which an operator chooses a login and a password. */
+export const INVITE_TEXTS = textsOf('invite', english)

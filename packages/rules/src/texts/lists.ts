@@ -1,0 +1,48 @@
+import { textsOf } from './language.ts'
+
+const english = {
+  filters: {
+    /** Opens the filters on a phone. */
+    button: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
+    active: 'Active filters',
+    remove: (filter: string) => `Remove the filter “${filter}”`,
+    clear: 'Show everything',
+    any: 'Any',
+    currency: 'Currency',
+    from: 'From',
+    to: 'To',
+    fromDay: (day: string) => `From ${day}`,
+    toDay: (day: string) => `To ${day}`,
+    currencyOf: (code: string) => `Currency: ${code}`,
+    buyer: (id: string) => `Buyer ${id}`,
+  },
+  columns: {
+    button: 'Columns',
+    title: 'Columns of this list',
+    explanation: 'This browser remembers the choice.',
+    all: 'Show all columns',
+    done: 'Done',
+  },
+  pageSize: 'Rows per page',
+  keys: {
+    button: 'Keys',
+    title: 'Keys of this list',
+    next: 'Next row',
+    previous: 'Previous row',
+    show: 'Show these keys',
+    letters: 'Single letters are keys',
+    lettersHint: 'Switched off, they do nothing here. This browser remembers it.',
+  },
+  export: {
+    button: 'Export CSV',
+    running: 'Exporting…',
+    cancel: 'Cancel',
+    announced: (rows: string) => `Exporting ${rows}.`,
+    progress: 'Exported so far',
+  },
+}
+
+export type ListTexts = typeof english
+
+/** What the operators' lists have in common. */
+export const LIST_TEXTS = textsOf('lists', english)

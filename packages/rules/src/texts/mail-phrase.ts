@@ -1,0 +1,20 @@
+import { textsOf } from './language.ts'
+
+const english = {
+  heading: 'Your phrase in mails',
+  explanation: 'Every mail from us repeats the phrase that you set here. Don’t trust a mail without it.',
+  label: 'Phrase',
+  hint: 'Optional, up to 60 characters. Anyone who reads your mail sees it, so never use a password.',
+  save: 'Save phrase',
+  saving: 'Saving…',
+  saved: 'Your phrase is saved.',
+  removed: 'Mails carry no phrase any more.',
+  unloaded: 'Your phrase could not be loaded.',
+  failed: 'Your phrase was not saved.',
+  unreachable: 'Your phrase was not saved. Check your connection and try again.',
+}
+
+export type MailPhraseTexts = typeof english
+
+/** The card on a buyer's profile about the phrase that mails carry. */
+export const MAIL_PHRASE_TEXTS = textsOf('mailPhrase', english)

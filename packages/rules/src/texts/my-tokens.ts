@@ -1,0 +1,40 @@
+import { TOKEN_NAME } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  documentTitle: `${TOKEN_NAME} | My Tokens`,
+  heading: 'My Tokens',
+  withdraw: 'Withdraw',
+  gotIt: 'Got it',
+  purchased: 'Purchased tokens',
+  bonus: 'Bonus tokens',
+  investment: 'Total investment',
+  usd: 'USD',
+  investmentCaption: 'At the token price of each order',
+  investmentUnloaded: 'It could not be loaded.',
+  investmentUnknown: '–',
+  tryAgain: 'Try again',
+  history: {
+    heading: 'Transactions History',
+    unloaded: 'Your transactions could not be loaded.',
+    pages: 'Pages of transactions',
+    empty: 'No transactions yet',
+    emptyHint: 'Your orders and their status appear here.',
+    buy: 'Buy tokens',
+    status: 'Status',
+    amount: 'Amount',
+    tokens: 'Tokens',
+    date: 'Date',
+    statuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
+    /** `{amount}` is the order's bonus. */
+    bonus: '+ {amount} bonus',
+    view: 'View',
+    /** What a screen reader says for `view`. */
+    viewOrder: (placed: string) => `View the order of ${placed}`,
+  },
+}
+
+export type MyTokensTexts = typeof english
+
+/** The buyer's holdings and orders (specification §2). */
+export const MY_TOKENS_TEXTS = textsOf('myTokens', english)

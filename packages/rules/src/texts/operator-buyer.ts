@@ -1,0 +1,70 @@
+import { TOKEN_NAME } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  documentTitle: (id: string) => `${TOKEN_NAME} operators | Buyer ${id}`,
+  title: (id: string) => `Buyer ${id}`,
+  unknown: 'This buyer does not exist.',
+  unloaded: 'The buyer could not be loaded.',
+  contact: 'Buyer {id} · {email} · {phone} · registered {time}',
+  balance: 'Balance',
+  balanceWithBonus: 'Balance, bonus included',
+  bonus: 'Bonus tokens',
+  investment: 'Total investment',
+  orders: {
+    heading: 'Orders',
+    caption: 'Orders of this buyer',
+    empty: 'No orders yet.',
+    unloaded: 'The orders could not be loaded.',
+    pages: 'Pages of this buyer’s orders',
+    one: 'order',
+    many: 'orders',
+    columns: {
+      order: 'Order',
+      status: 'Status',
+      tokens: 'Tokens with bonus',
+      pay: 'To be paid',
+      created: 'Created At',
+    },
+  },
+  ledger: {
+    heading: 'Ledger',
+    statement: 'Statement as CSV',
+    caption: 'Ledger entries of this buyer',
+    empty: 'No entries: nothing was ever credited.',
+    unloaded: 'The ledger could not be loaded.',
+    pages: 'Pages of this buyer’s ledger',
+    one: 'entry',
+    many: 'entries',
+  },
+  secondFactor: {
+    heading: 'Second factor',
+    on: 'On: the buyer’s log-in needs a code of an authenticator app, or a recovery code.',
+    off: 'Off: the password alone logs the buyer in.',
+    remove: 'Remove the second factor',
+    question: 'Remove the second factor of this buyer?',
+    effect: (email: string) =>
+      `The password alone will log ${email} in. The recovery codes stop working. The buyer is told by mail.`,
+    reason: 'How did the buyer prove who they are?',
+    reasonHint: 'The audit log keeps your answer.',
+    removed: 'The second factor was removed.',
+    busy: 'Removing…',
+  },
+  sessions: {
+    heading: 'Sessions',
+    none: 'This buyer is not logged in anywhere.',
+    opened: 'Opened {time}',
+    ends: 'ends {time}',
+    endAll: 'End all sessions',
+    question: 'End all sessions of this buyer?',
+    effect: (email: string) =>
+      `${email} has to log in again on every device. No order and no balance changes.`,
+    busy: 'Ending…',
+    ended: (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'} ended.`,
+  },
+}
+
+export type OperatorBuyerTexts = typeof english
+
+/** The operators' page of one buyer. */
+export const OPERATOR_BUYER_TEXTS = textsOf('operatorBuyer', english)

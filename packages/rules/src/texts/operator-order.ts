@@ -1,0 +1,93 @@
+import { TOKEN_NAME } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  documentTitle: (id: string) => `${TOKEN_NAME} operators | Order ${id}`,
+  title: (id: string) => `Order ${id}`,
+  unknown: "Transaction doesn't exist",
+  unloaded: 'The order could not be loaded.',
+  placed: 'Placed by {buyer}, {time}',
+  approve: 'Approve payment',
+  reject: 'Reject payment',
+  delete: 'Delete',
+  figures: {
+    heading: 'Placed with',
+    explanation: 'Frozen when the order was placed.',
+    deleted: 'Deleted',
+    status: 'Status',
+    rejectedAs: 'Rejected as',
+    held: 'Price held until',
+    closes: 'Closes, if still pending',
+    reference: 'Reference',
+    pay: 'To be paid',
+    address: 'Deposit address',
+    replaced: 'Address replaced on',
+    network: 'Network',
+    noNetwork: 'None named',
+    tokens: 'Tokens',
+    bonus: (percent: string) => `Bonus, ${percent}%`,
+    total: 'Total',
+    rate: 'Rate',
+    rateOf: (currency: string) => `1 ${currency} = {amount}`,
+    price: 'Token price',
+    typedIn: 'Typed in',
+    copy: (text: string) => `Copy ${text}`,
+  },
+  history: {
+    heading: 'History',
+    label: (id: string) => `History of order ${id}`,
+    placed: 'Placed',
+    waiting: 'Waiting for a decision',
+    waitingText: 'An operator approves or rejects it.',
+    /** The state of a decision that took something away. */
+    done: 'Done',
+    by: 'by {actor}',
+    states: (before: string, after: string) => `: ${before} → ${after}`,
+    again: (decision: string) => `${decision} again; nothing changed`,
+    reason: '“{reason}”',
+    unknown: 'unknown',
+    deleted: 'deleted',
+    /** By the action of the audit entry. */
+    decisions: {
+      'order.approve': 'Approved',
+      'order.reject': 'Rejected',
+      'order.void': 'Deleted',
+      'order.undo': 'Undone',
+      'order.close': 'Closed',
+      'order.cancel': 'Cancelled',
+    } as Record<string, string>,
+  },
+  messages: {
+    title: 'Messages',
+    explanation:
+      'The buyer reads these on the order page. If this site sends mail, a mail tells of each of yours.',
+    none: 'No messages yet.',
+    buyer: 'Buyer',
+    label: 'Message to the buyer',
+    hint: 'The buyer does not see your name.',
+    submit: 'Send to the buyer',
+    busy: 'Sending…',
+    noAnswer: 'No answer. Check your connection and send it again: it is stored once.',
+  },
+  notes: {
+    title: 'Notes',
+    explanation: 'Only operators read these. Nothing here is changed or removed later.',
+    none: 'No notes yet.',
+    label: 'Note',
+    hint: 'A note also takes the mark of an unanswered message off.',
+    submit: 'Add note',
+    busy: 'Saving…',
+    noAnswer: 'No answer. Check your connection and send it again: it is stored once.',
+  },
+  entries: {
+    heading: 'Ledger entries',
+    caption: 'Ledger entries of this order',
+    empty: 'None: this order has moved no tokens.',
+    columns: { at: 'At', kind: 'Kind', tokens: 'Tokens', bonus: 'Bonus', by: 'By', reason: 'Reason' },
+  },
+}
+
+export type OperatorOrderTexts = typeof english
+
+/** The operators' page of one order. */
+export const OPERATOR_ORDER_TEXTS = textsOf('operatorOrder', english)

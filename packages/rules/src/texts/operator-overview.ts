@@ -1,0 +1,69 @@
+import { TOKEN_NAME, TOKEN_SYMBOL } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  documentTitle: `${TOKEN_NAME} operators | Overview`,
+  heading: 'Overview',
+  explanation:
+    'Live from the ledger, net of reversals. USD amounts are without bonus. Days and times are in UTC+02:00.',
+  unloaded: 'The overview could not be loaded.',
+  attention: {
+    heading: 'Needs attention',
+    waiting: 'Orders waiting',
+    oldest: 'Oldest waiting',
+    none: 'None',
+    rates: 'Rates updated',
+    never: 'Never',
+    held: (count: number) =>
+      count === 1 ? '1 held rate waits for a confirmation.' : `${count} held rates wait for a confirmation.`,
+    ratesFailed: 'The rates could not be updated.',
+    noPrice: 'The token has no price, so buyers cannot order.',
+    announced: (counts: string) => `${counts} in the last 24 hours.`,
+  },
+  credited: {
+    label: 'Credited',
+    today: 'Credited, today',
+    yesterday: 'Credited, yesterday',
+    sevenDays: 'Credited, 7 days',
+    thirtyDays: 'Credited, 30 days',
+    yesterdayWas: 'Yesterday {amount}',
+    dayBeforeWas: 'Day before {amount}',
+  },
+  sales: {
+    heading: 'Sales',
+    unloaded: 'The sales could not be loaded.',
+    range: 'Range',
+    ranges: { '7': '7 days', '30': '30 days', '90': '90 days', all: 'All' },
+    unit: 'Unit',
+    units: { usd: 'USD', tokens: TOKEN_SYMBOL },
+    currency: 'Currency',
+    allCurrencies: 'All currencies',
+    total: 'Total',
+    steps: { day: 'Day', week: 'Week', month: 'Month' },
+    plot: {
+      day: (unit: string) => `Credited each day, in ${unit}`,
+      week: (unit: string) => `Credited each week, in ${unit}`,
+      month: (unit: string) => `Credited each month, in ${unit}`,
+    },
+    keys: 'Point at a bar, or press the arrow keys.',
+    fromTo: (from: string, to: string) => `${from} to ${to}`,
+    amount: (amount: string, unit: string) => `${amount} ${unit}`,
+    before: {
+      day: 'Day before {amount}',
+      week: 'Week before {amount}',
+      month: 'Month before {amount}',
+    },
+    change: (percent: string) => ` (${percent} %)`,
+    ledger: 'Show in the ledger',
+    empty: 'Nothing was credited in this range.',
+    asTable: 'As a table',
+    byCurrency: (unit: string) => `Sales by currency, in ${unit}`,
+    columns: { currency: 'Currency', today: 'Today', yesterday: 'Yesterday', dayBefore: 'Day before' },
+  },
+  buyers: { heading: 'Newest buyers', empty: 'No buyer has registered yet.' },
+}
+
+export type OperatorOverviewTexts = typeof english
+
+/** The operators' overview. */
+export const OPERATOR_OVERVIEW_TEXTS = textsOf('operatorOverview', english)

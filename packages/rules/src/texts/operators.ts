@@ -1,0 +1,93 @@
+import { TOKEN_NAME } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  documentTitle: `${TOKEN_NAME} operators | Operators`,
+  heading: 'Operators',
+  explanation: 'Who may do what here. Times are in UTC+02:00.',
+  ownersOnly: { heading: 'Only owners manage operators.', advice: 'Ask an owner for another role.' },
+  empty: 'No operators.',
+  cancel: 'Cancel',
+  done: 'Done',
+  columns: {
+    login: 'Login',
+    role: 'Role',
+    status: 'Status',
+    secondFactor: 'Second factor',
+    seen: 'Last seen',
+    sessions: 'Sessions',
+    actions: 'Actions',
+  },
+  you: 'You',
+  active: 'Active',
+  removed: 'Removed',
+  on: 'On',
+  off: 'Off',
+  never: 'Never',
+  actionsFor: (login: string) => `Actions for ${login}`,
+  actions: { role: 'Change role', sessions: 'Sessions', remove: 'Remove' },
+  roleField: 'Role',
+  roleNames: { viewer: 'Viewer', manager: 'Manager', owner: 'Owner' },
+  changeRole: {
+    heading: 'Change the role',
+    /** `{login}` is the operator. */
+    now: (role: string) => `{login} is ${role} now. Another role applies from the next click.`,
+    own: ' This is your own role: you may lose access to this page.',
+    save: 'Save',
+    busy: 'Saving…',
+    conflict: 'Saving again sets yours.',
+  },
+  invite: {
+    heading: 'Invite an operator',
+    explanation: (hours: number) =>
+      `You get a link to hand over. It adds one operator, within ${hours} hours.`,
+    submit: 'Make the link',
+    busy: 'Making…',
+    unheard: 'No answer. If an invite is listed now, revoke it and make another.',
+    ready: 'The link is ready',
+    readyEffect: (role: string, hours: number) =>
+      `For one person, who becomes ${role}. It works once, within ${hours} hours.`,
+    link: 'Link',
+    ownerProof: (minutes: number) =>
+      `The link makes an owner only while you have proved your identity in the last ${minutes} minutes. Log in again when the person is ready to accept it.`,
+    once: 'It is shown only now.',
+    onceEffect: 'Anyone who has the link can use it. Hand it over in private.',
+  },
+  invites: {
+    heading: 'Open invites',
+    empty: 'No open invites.',
+    columns: { role: 'Role', by: 'Invited by', made: 'Made', expires: 'Expires', actions: 'Actions' },
+    actionsFor: (role: string, by: string) => `Actions for the invite of a ${role} by ${by}`,
+    revoke: 'Revoke',
+    question: 'Revoke this invite?',
+    effect: (role: string, by: string) => `The link for a ${role} that ${by} made stops working.`,
+    busy: 'Revoking…',
+  },
+  sessions: {
+    heading: (login: string) => `Sessions of ${login}`,
+    zone: 'Times are in UTC+02:00.',
+    endAll: 'End all',
+    end: 'End session',
+    question: 'End this session?',
+    allQuestion: 'End all sessions?',
+    effect: (name: string) => `${name}: this device is logged out at once.`,
+    allEffect: (login: string) => `${login} is logged out on every device at once.`,
+    ownEffect: ' You are logged out here, too.',
+    busy: 'Ending…',
+  },
+  remove: {
+    label: 'Remove',
+    question: (login: string) => `Remove ${login}?`,
+    effect: (login: string) =>
+      `${login} is logged out everywhere at once and can never log in again. Open invites that ${login} made are revoked. The name stays in the audit log, and no other operator can take it.`,
+    ownQuestion: 'Remove yourself?',
+    ownEffect:
+      'You are logged out everywhere at once and can never log in again. Open invites that you made are revoked. Your name stays in the audit log, and no other operator can take it.',
+    busy: 'Removing…',
+  },
+}
+
+export type OperatorsTexts = typeof english
+
+/** The owners' screen of operators: roles, invites, sessions and removal. */
+export const OPERATORS_TEXTS = textsOf('operators', english)

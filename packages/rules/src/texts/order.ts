@@ -1,0 +1,68 @@
+import { THE_OPERATOR } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  title: 'Transaction',
+  dashboard: 'Back to Dashboard',
+  howToBuy: 'How to buy',
+  print: 'Print',
+  /** `{list}` is a link. */
+  whereOrdersAre: 'Your orders are under {list}. Open the one you want from there.',
+  list: 'My Tokens',
+  stale: 'The status could not be refreshed',
+  staleExplanation: 'This is what we last knew. We keep trying.',
+  payment: 'Payment',
+  receipt: 'Receipt',
+  steps: 'What happens',
+  amountToSend: 'Amount to send',
+  amount: 'Amount',
+  address: 'Deposit address',
+  /** `{network}` is the network's name. */
+  addressOn: 'Deposit address on {network}',
+  network: 'Network: {network}',
+  number: 'Order number',
+  tokens: 'Tokens',
+  bonus: 'Bonus',
+  total: 'Total',
+  qr: {
+    payment: 'QR code of the payment',
+    address: 'QR code of the deposit address',
+    hasAmount: 'This code holds the address and the amount.',
+    hasAddress: 'This code holds only the address. Enter the amount yourself.',
+    open: 'Open in wallet',
+  },
+  /** `{time}` and `{closes}` are times with their zone. */
+  held: 'This price is held until {time}. Without a payment the order closes on {closes}.',
+  wasHeld:
+    'This price was held until {time}. If you pay now, the operator decides whether it still counts. Without a payment the order closes on {closes}.',
+  replaced: {
+    title: `This address was replaced on {time}. Don’t send anything; contact ${THE_OPERATOR}.`,
+    body: 'If you have sent {amount} to {address} already, write a message on this page. If you haven’t, cancel this order and place a new one.',
+  },
+  cancel: {
+    open: 'Cancel order',
+    title: 'Cancel this order?',
+    effect:
+      'Only cancel it if you haven’t sent a payment and won’t. The order is rejected, and no tokens are credited. You can place a new one at any time.',
+    keep: 'Keep the order',
+    confirm: 'Cancel order',
+    busy: 'Cancelling…',
+    noAnswer: 'No answer. The order may have been cancelled; please look at its status.',
+  },
+  paid: {
+    label: 'Transaction id',
+    hint: 'It helps us find your payment. It isn’t proof: tokens are credited once the payment has arrived.',
+    empty: 'Enter the transaction id.',
+    submit: 'I have paid',
+    busy: 'Saving…',
+    change: 'Change',
+    keep: 'Keep it',
+    explorer: 'See it in the explorer',
+    noAnswer: 'No answer. Check your connection and try again.',
+  },
+}
+
+export type OrderTexts = typeof english
+
+/** A buyer's order, on its page and in the purchase dialog. */
+export const ORDER_TEXTS = textsOf('order', english)

@@ -1,0 +1,16 @@
+import { TOKEN_NAME } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  documentTitle: `${TOKEN_NAME} | Dashboard`,
+  heading: 'Dashboard',
+  pauseSimulation: 'Pause the simulation',
+  resumeSimulation: 'Resume the simulation',
+  /** `{stakes}` is emphasised. */
+  stakesOf: (total: string) => `{stakes} of ${total}`,
+}
+
+export type OverviewTexts = typeof english
+
+/** The buyer's overview. */
+export const OVERVIEW_TEXTS = textsOf('overview', english)

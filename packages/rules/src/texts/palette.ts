@@ -1,0 +1,25 @@
+import { textsOf } from './language.ts'
+
+const english = {
+  label: 'Search or jump to…',
+  shortcut: { apple: '⌘K', other: 'Ctrl K' },
+  placeholder: 'Order, buyer, screen or action',
+  nothing: 'Nothing found.',
+  searching: 'Searching…',
+  groups: { orders: 'Orders', buyers: 'Buyers', screens: 'Screens', actions: 'Actions' },
+  order: (id: string, email: string) => `Order ${id} · ${email}`,
+  buyer: (name: string, email: string) => `${name} · ${email}`,
+  actions: {
+    approve: (id: string) => `Approve order ${id}`,
+    reject: (id: string) => `Reject order ${id}`,
+    approveSelected: (count: number) => `Approve ${count} selected ${count === 1 ? 'order' : 'orders'}`,
+    rejectSelected: (count: number) => `Reject ${count} selected ${count === 1 ? 'order' : 'orders'}`,
+    addCurrency: 'Add a currency',
+    themes: { system: 'Use the system’s theme', light: 'Use the light theme', dark: 'Use the dark theme' },
+  },
+}
+
+export type PaletteTexts = typeof english
+
+/** The operators' palette: it finds, jumps and acts. */
+export const PALETTE_TEXTS = textsOf('palette', english)

@@ -1,0 +1,8 @@
+import { textsOf } from './language.ts'
+
+const english = { title: 'Privacy Policy' }
+
+export type PrivacyTexts = typeof english
+
+/** The frame of the privacy policy; presale-privacy.ts has the policy itself. */
+export const PRIVACY_TEXTS = textsOf('privacy', english)

@@ -1,0 +1,42 @@
+import { textsOf } from './language.ts'
+
+const english = {
+  unloaded: 'Changes that wait for a second operator could not be loaded.',
+  waiting: (count: number) =>
+    count === 1 ? '1 change waits for a second operator.' : `${count} changes wait for a second operator.`,
+  author: 'proposed by {operator}, {time}',
+  review: 'Review',
+  proposed: 'Proposed',
+  title: {
+    approve: (order: string) => `Approve order ${order}`,
+    update: (codes: string) => `Change ${codes}`,
+    add: (codes: string) => `Add ${codes}`,
+    restore: (codes: string) => `Bring ${codes} back`,
+  },
+  question: (title: string) => `${title}?`,
+  confirm: { label: 'Confirm', done: 'Confirmed: the change is in effect.' },
+  withdraw: {
+    label: 'Withdraw',
+    effect: 'Your proposal ends, and nothing changes.',
+    done: 'Your proposal was withdrawn.',
+  },
+  decline: {
+    label: 'Decline',
+    effect: 'The proposal ends, and nothing changes.',
+    done: 'The proposal was declined.',
+  },
+  deciding: 'Saving…',
+  orderEffect: (operator: string, order: string, payment: string, address: string) =>
+    `${operator} approved order ${order}. Look for the payment: ${payment} to ${address}.`,
+  orderCredit: (tokens: string, email: string) =>
+    ` Confirming adds ${tokens} tokens and the bonus to ${email}.`,
+  currencyEffect: (operator: string) =>
+    `${operator} proposed this. Compare every character of the address with the wallet’s own. It takes effect when you confirm.`,
+  change: '{code}, {field}: {before}{after}',
+  arrow: ' → ',
+}
+
+export type ProposalTexts = typeof english
+
+/** The changes that wait for a second operator (the two-person rule). */
+export const PROPOSAL_TEXTS = textsOf('proposals', english)

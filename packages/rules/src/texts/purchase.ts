@@ -1,0 +1,48 @@
+import { TOKEN_NAME } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  documentTitle: `${TOKEN_NAME} | Buy Token`,
+  heading: `Buy ${TOKEN_NAME}`,
+  chooseFirst: 'Choose a currency to enter an amount.',
+  chooseAnother: 'Please choose another one.',
+  currencies: {
+    label: 'Currencies',
+    search: 'Search currencies',
+    placeholder: 'Ticker or name',
+    pages: 'Pages of currencies',
+    none: 'No currency is accepted yet',
+    noneHint: 'The operator hasn’t added any. Please come back later.',
+    noMatch: (wanted: string) => `No currency matches “${wanted}”`,
+    noMatchHint: 'Try its ticker, such as BTC.',
+  },
+  /** Names the panel of the chosen currency. */
+  buyWith: (currency: string) => `Buy with ${currency}`,
+  amountIn: (unit: string) => `Amount in ${unit}`,
+  amountPlaceholder: 'Enter amount',
+  swap: 'Swap',
+  youPay: 'You pay',
+  tokens: 'Tokens',
+  bonus: (percent: string) => `Bonus (${percent}%)`,
+  level: 'Level',
+  levelBonus: (level: string, percent: string) => `${level} (${percent}% bonus)`,
+  buyNow: 'Buy Now',
+  /** `{policy}` is a link. */
+  privacy: 'Our {policy} says how we use your details.',
+  policy: 'privacy policy',
+  dialog: {
+    paymentAmount: 'Payment amount',
+    tokensToReceive: 'Tokens to receive',
+    bonusTokens: 'Bonus tokens',
+    confirmPurchase: 'Confirm Purchase',
+    cancel: 'Cancel',
+    confirm: 'Confirm',
+    stale: 'The quote has changed',
+    staleExplanation: 'No order was placed. Check the new figures, then confirm them.',
+  },
+}
+
+export type PurchaseTexts = typeof english
+
+/** The buy screen and its dialog (specification §2, §4). */
+export const PURCHASE_TEXTS = textsOf('purchase', english)

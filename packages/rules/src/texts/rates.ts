@@ -1,0 +1,54 @@
+import { textsOf } from './language.ts'
+
+const english = {
+  heading: 'Rates',
+  update: 'Update Crypto Rates',
+  updating: 'Updating…',
+  unloaded: 'The time of the last rate update could not be loaded.',
+  updated: 'Rates updated {age} {time}',
+  at: '({time})',
+  never: 'The rates were never updated from the price service.',
+  failed: 'The last try failed: {message} {time}',
+  automaticOff: 'Automatic updates are off.',
+  automatic: (minutes: number) =>
+    `Updated automatically every ${minutes === 1 ? 'minute' : `${minutes} minutes`}.`,
+  fetching: 'Fetching prices',
+  fetchingFor: (operator: string) => `Fetching prices, started by ${operator}`,
+  schedule: 'the schedule',
+  starting: 'starting',
+  progress: (done: number, total: number) => `${done} of ${total} coins`,
+  outcomes: { updated: 'updated', unchanged: 'unchanged', held: 'held back', skipped: 'skipped' },
+  outcomeCount: (count: number, outcome: string) => `${count} ${outcome}`,
+  lastUpdate: (counts: string) => `The last update: ${counts}`,
+  noCurrencies: 'no currencies',
+  resultCaption: 'Outcome of the last update for each currency',
+  noResults: 'No results',
+  columns: {
+    currency: 'Currency',
+    outcome: 'Outcome',
+    before: 'Rate before',
+    after: 'Price service',
+    change: 'Change',
+    reason: 'Why',
+  },
+  none: 'none',
+  percent: (change: string) => `${change} %`,
+  held: {
+    title: (count: number) => (count === 1 ? '1 rate is held back' : `${count} rates are held back`),
+    explanation: (percent: string) =>
+      `A price that moves a rate by more than ${percent} % is often an error of the price service. Nothing was stored for:`,
+    line: '{code} {before} → {after}, a change of {change} %',
+    confirm: (code: string) => `Confirm ${code}`,
+    question: (code: string) => `Store the held rate of ${code}?`,
+    effect:
+      'One {code} will buy {after} instead of {before}, a change of {change} %. Existing orders keep their figures.',
+    store: 'Store this rate',
+    saving: 'Saving...',
+    confirmed: (code: string) => `${code} was confirmed.`,
+  },
+}
+
+export type RateTexts = typeof english
+
+/** The update of the rates and its result. The specified messages are in `rates.ts` beside this folder. */
+export const RATE_TEXTS = textsOf('rates', english)

@@ -1,0 +1,12 @@
+import { textsOf } from './language.ts'
+
+const english = {
+  notLoaded: 'This page could not be loaded. Please check your connection.',
+  demo: 'Demo',
+  offline: "You're offline. This screen may be out of date. It updates when you're online again.",
+}
+
+export type ScreenTexts = typeof english
+
+/** What every screen of both apps can show. */
+export const SCREEN_TEXTS = textsOf('screen', english)

@@ -1,0 +1,119 @@
+/**
+ * The words of the screens, one module for each feature. A second language is a second object of this type: load it, hand
+ * it to `speak`, then import the screens.
+ */
+import type { AnnouncementTexts } from './announcements.ts'
+import type { AuditLogTexts } from './audit-log.ts'
+import type { BalanceTexts } from './balance.ts'
+import type { BuyerLayoutTexts } from './buyer-layout.ts'
+import type { ConfirmEmailTexts } from './confirm-email.ts'
+import type { CurrencyTexts } from './currencies.ts'
+import type { CurrencyChangeTexts } from './currency-changes.ts'
+import type { DecisionTexts } from './decisions.ts'
+import type { FileTexts } from './files.ts'
+import type { GuideTexts } from './guides.ts'
+import type { InviteTexts } from './invite.ts'
+import type { LandingTexts } from './landing.ts'
+import type { LedgerTexts } from './ledger.ts'
+import type { LevelTexts } from './level.ts'
+import type { ListTexts } from './lists.ts'
+import type { LogInTexts } from './log-in.ts'
+import type { MailTexts } from './mail.ts'
+import type { MailPhraseTexts } from './mail-phrase.ts'
+import type { MessageTexts } from './messages.ts'
+import type { MyTokensTexts } from './my-tokens.ts'
+import type { NotFoundTexts } from './not-found.ts'
+import type { OperatorBuyerTexts } from './operator-buyer.ts'
+import type { OperatorLogInTexts } from './operator-log-in.ts'
+import type { OperatorMailTexts } from './operator-mail.ts'
+import type { OperatorOrderTexts } from './operator-order.ts'
+import type { OperatorOverviewTexts } from './operator-overview.ts'
+import type { OperatorPasswordTexts } from './operator-password.ts'
+import type { OperatorSecurityTexts } from './operator-security.ts'
+import type { OperatorShellTexts } from './operator-shell.ts'
+import type { OperatorsTexts } from './operators.ts'
+import type { OrderTexts } from './order.ts'
+import type { OutboxTexts } from './outbox.ts'
+import type { OverviewTexts } from './overview.ts'
+import type { OwnMailTexts } from './own-mail.ts'
+import type { PaletteTexts } from './palette.ts'
+import type { PasskeyTexts } from './passkeys.ts'
+import type { PasswordStrengthTexts } from './password-strength.ts'
+import type { PixelTexts } from './pixels.ts'
+import type { PrivacyTexts } from './privacy.ts'
+import type { ProfileTexts } from './profile.ts'
+import type { ProposalTexts } from './proposals.ts'
+import type { PurchaseTexts } from './purchase.ts'
+import type { RateTexts } from './rates.ts'
+import type { RegistrationTexts } from './registration.ts'
+import type { ResetPasswordTexts } from './reset-password.ts'
+import type { ScreenTexts } from './screen.ts'
+import type { SecondFactorTexts } from './second-factor.ts'
+import type { SessionTexts } from './session.ts'
+import type { SessionTableTexts } from './session-table.ts'
+import type { StatusTexts } from './status.ts'
+import type { TogetherTexts } from './together.ts'
+import type { TokenPriceTexts } from './token-price.ts'
+import type { TransactionsTexts } from './transactions.ts'
+import type { TwoStepLogInTexts } from './two-step-log-in.ts'
+import type { UiTexts } from './ui.ts'
+import type { UsersTexts } from './users.ts'
+
+export type Texts = {
+  announcements: AnnouncementTexts
+  auditLog: AuditLogTexts
+  balance: BalanceTexts
+  buyerLayout: BuyerLayoutTexts
+  currencies: CurrencyTexts
+  currencyChanges: CurrencyChangeTexts
+  files: FileTexts
+  guides: GuideTexts
+  decisions: DecisionTexts
+  invite: InviteTexts
+  landing: LandingTexts
+  level: LevelTexts
+  ledger: LedgerTexts
+  lists: ListTexts
+  logIn: LogInTexts
+  mail: MailTexts
+  mailPhrase: MailPhraseTexts
+  messages: MessageTexts
+  myTokens: MyTokensTexts
+  notFound: NotFoundTexts
+  operatorLogIn: OperatorLogInTexts
+  operatorBuyer: OperatorBuyerTexts
+  operatorMail: OperatorMailTexts
+  operatorOrder: OperatorOrderTexts
+  together: TogetherTexts
+  operatorOverview: OperatorOverviewTexts
+  operatorPassword: OperatorPasswordTexts
+  operatorSecurity: OperatorSecurityTexts
+  operatorShell: OperatorShellTexts
+  operators: OperatorsTexts
+  order: OrderTexts
+  outbox: OutboxTexts
+  overview: OverviewTexts
+  ownMail: OwnMailTexts
+  palette: PaletteTexts
+  passkeys: PasskeyTexts
+  passwordStrength: PasswordStrengthTexts
+  pixels: PixelTexts
+  privacy: PrivacyTexts
+  profile: ProfileTexts
+  proposals: ProposalTexts
+  purchase: PurchaseTexts
+  rates: RateTexts
+  registration: RegistrationTexts
+  confirmEmail: ConfirmEmailTexts
+  resetPassword: ResetPasswordTexts
+  screen: ScreenTexts
+  secondFactor: SecondFactorTexts
+  session: SessionTexts
+  sessionTable: SessionTableTexts
+  status: StatusTexts
+  tokenPrice: TokenPriceTexts
+  transactions: TransactionsTexts
+  twoStepLogIn: TwoStepLogInTexts
+  ui: UiTexts
+  users: UsersTexts
+}

@@ -1,0 +1,40 @@
+import { TOKEN_NAME } from '../presale.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  documentTitle: `${TOKEN_NAME} operators | Main currency`,
+  heading: 'Main currency',
+  explanation: `What one ${TOKEN_NAME} costs in US dollars. The rate of each currency is its own price divided by it.`,
+  changeHeading: 'Change the price',
+  nowHeading: 'The price now',
+  field: `Dollars for one ${TOKEN_NAME}`,
+  unit: 'USD',
+  difference: 'Price',
+  none: 'none',
+  inDollars: (usd: string) => `$${usd}`,
+  forOne: `for one ${TOKEN_NAME}`,
+  unset: 'No price is set yet, so buyers cannot order.',
+  edit: 'Edit price',
+  more: 'More about the main currency',
+  save: 'Save',
+  saving: 'Saving...',
+  question: `Change the price of ${TOKEN_NAME}?`,
+  prices: { before: 'Old price', after: 'New price' },
+  back: 'Back',
+  confirm: 'Save the new price',
+  conflict: 'Saving again sets yours.',
+  setBy: 'Set by {operator}, {time}',
+  setAtStart: 'Set when this sale began.',
+  effects: [
+    'Rates stay as they are until they are updated.',
+    'Existing orders keep the price at which they were placed.',
+  ],
+  ratesUpdated: 'The rates were updated',
+  ratesOld: 'The rates are still the old ones',
+  rateOutcomes: 'Show the outcome of each rate',
+}
+
+export type TokenPriceTexts = typeof english
+
+/** The token's price, on its own page and beside the currencies. */
+export const TOKEN_PRICE_TEXTS = textsOf('tokenPrice', english)

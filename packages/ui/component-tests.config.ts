@@ -1,0 +1,48 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import type { BrowserCommandContext } from 'vitest/node'
+import { launchArguments, resolveBrowser } from '../../e2e/browser.ts'
+import { type Answer, bodiesSent, localAnswers, setAnswer } from './testing/local-answers.ts'
+
+const CLIPBOARD = ['clipboard-read', 'clipboard-write']
+
+const browser = await resolveBrowser()
+
+/** Component tests of one package, in the Chromium of the end-to-end tests. A package adds its own settings. */
+export const componentTests = {
+  plugins: [react(), tailwindcss(), localAnswers()],
+  // Vite reloads the page when it discovers a dependency during a test.
+  optimizeDeps: { include: ['axe-core', 'react', 'react-dom/client', 'vitest-browser-react'] },
+  test: {
+    include: ['{src,preview}/**/*.test.tsx'],
+    api: { host: '127.0.0.1' },
+    setupFiles: [`${import.meta.dirname}/testing/setup.ts`],
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    silent: 'passed-only' as const,
+    reporters: ['default', 'json'],
+    outputFile: { json: 'test-results/components.json' },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: {
+          executablePath: browser.executablePath,
+          args: launchArguments,
+          env: { ...process.env, ...browser.env },
+        },
+        contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
+      }),
+      commands: {
+        allowClipboard: ({ context }: BrowserCommandContext) => context.grantPermissions(CLIPBOARD),
+        refuseClipboard: ({ context }: BrowserCommandContext) => context.clearPermissions(),
+        setAnswer: (_: BrowserCommandContext, path: string, answer: Answer) => setAnswer(path, answer),
+        bodiesSent: (_: BrowserCommandContext, path: string) => bodiesSent(path),
+      },
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/accessible.ts'
+import { show } from '../testing/show.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+type Props = Partial<React.ComponentProps<typeof ConfirmDialog>>
+
+function ask(props: Props) {
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={() => undefined}
+      title="Delete this key?"
+      effect="It stops working at once."
+      confirmLabel="Delete"
+      onConfirm={() => undefined}
+      {...props}
+    />
+  )
+}
+
+const dialog = page.getByRole('alertdialog', { name: 'Delete this key?' })
+
+test('a confirmation focuses Cancel, not the dangerous button, and states the effect', async () => {
+  await show(ask({}))
+  await expect.element(dialog).toHaveAccessibleDescription('It stops working at once.')
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+})
+
+test('a confirmation with a reason focuses the reason field', async () => {
+  await show(ask({ reason: { label: 'Reason', value: '', onChange: () => undefined } }))
+  await expect.element(dialog.getByLabelText('Reason')).toHaveFocus()
+})
+
+test('a confirmation passes the typed reason to the caller', async () => {
+  const heard = vi.fn()
+  function WithReason() {
+    const [value, setValue] = useState('')
+    const onChange = (next: string) => {
+      heard(next)
+      setValue(next)
+    }
+    return ask({ reason: { label: 'Reason', value, onChange } })
+  }
+  await show(<WithReason />)
+  await userEvent.keyboard('old')
+  expect(heard).toHaveBeenLastCalledWith('old')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
+})
+
+test('Confirm confirms once, Cancel and Escape cancel', async () => {
+  const onConfirm = vi.fn()
+  const onOpenChange = vi.fn()
+  await show(ask({ onConfirm, onOpenChange }))
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  expect(onConfirm).toHaveBeenCalledOnce()
+  expect(onOpenChange).not.toHaveBeenCalled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange.mock.calls).toEqual([[false], [false]])
+})
+
+test('a busy confirmation can be neither closed nor confirmed again', async () => {
+  const onConfirm = vi.fn()
+  const onOpenChange = vi.fn()
+  await show(ask({ busy: true, busyLabel: 'Deleting…', onConfirm, onOpenChange }))
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Deleting…' }).click({ force: true })
+  await userEvent.keyboard('{Escape}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+test('a failure is announced in the confirmation, which stays open', async () => {
+  await show(ask({ error: 'The key could not be deleted.' }))
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The key could not be deleted.')
+  await expectAccessible()
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { commands } from '../testing/commands.ts'
+import { show } from '../testing/show.tsx'
+import { CodeText } from './code-text.tsx'
+import { CopyButton, CopyRow } from './copy-button.tsx'
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+test('a copy button copies its text exactly and announces it', async () => {
+  await commands.allowClipboard()
+  const screen = await show(<CopyButton copy={ADDRESS} label="Copy the address" />)
+  await screen.getByRole('button', { name: 'Copy the address' }).click()
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Copied')
+  expect(await navigator.clipboard.readText()).toBe(ADDRESS)
+})
+
+test('a copy row says "Copied" for four seconds', async () => {
+  await commands.allowClipboard()
+  const screen = await show(
+    <CopyRow label="Deposit address" copy={ADDRESS} value={<CodeText>{ADDRESS}</CodeText>} />,
+  )
+  const row = screen.getByRole('button', { name: /Deposit address/ })
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Copied')
+  await expect.element(row).toHaveAccessibleName(/Copied/)
+  await expect.element(row).toHaveFocus()
+  expect(await navigator.clipboard.readText()).toBe(ADDRESS)
+  await expect.element(screen.getByRole('status'), { timeout: 20_000 }).toBeEmptyDOMElement()
+  await expect.element(row).not.toHaveAccessibleName(/Copied/)
+})
+
+test('a text that the browser refuses to copy is shown for selection', async () => {
+  await commands.refuseClipboard()
+  const screen = await show(<CopyButton copy={ADDRESS} />)
+  await screen.getByRole('button').click()
+  await expect.element(screen.getByRole('status')).toMatchTextContent('did not allow copying')
+  await expect.element(screen.getByText(ADDRESS)).toBeVisible()
+})
+
+test('a long code is drawn in groups but read and copied as one string', async () => {
+  const screen = await show(<CodeText>{ADDRESS}</CodeText>)
+  const code = screen.getByText(ADDRESS).element()
+  window.getSelection()?.selectAllChildren(code)
+  expect(window.getSelection()?.toString()).toBe(ADDRESS)
+  const lengths = [...code.querySelectorAll('span')].map(({ textContent }) => textContent.length)
+  expect(new Set(lengths)).toEqual(new Set([4, 3]))
+})
+
+test.each([
+  ['demo-address-do-not-send-usdt', ['demo-', 'address-', 'do-', 'not-', 'send-', 'usdt']],
+  ['bc1qw508d6qej', ['bc1q', 'w50', '8d6', 'qej']],
+  ['a-secretwithoutend', ['a-se', 'cret', 'wit', 'hout', 'end']],
+  ['12345', ['123', '45']],
+])('a code breaks evenly, and after its hyphens: %s', async (text, groups) => {
+  const screen = await show(<CodeText>{text}</CodeText>)
+  const code = screen.getByText(text).element().closest('code')
+  expect([...(code?.querySelectorAll('span') ?? [])].map(({ textContent }) => textContent)).toEqual(groups)
+})

@@ -1,0 +1,73 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+
+/** The columns beyond the visible edge, and whether the table has been scrolled. */
+type Overflow = { beyond: number; isScrolled: boolean }
+
+const NO_OVERFLOW: Overflow = { beyond: 0, isScrolled: false }
+
+/**
+ * Says how many columns lie beyond the edge of a scrolling table, and scrolls to them; at the end, back to the start.
+ * It floats over the header, so that it moves nothing when the rows arrive.
+ */
+export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> }) {
+  const { beyond, isScrolled } = useOverflow(region)
+  if (beyond === 0 && !isScrolled) return null
+  const label = beyond > 0 ? UI_TEXTS.columns.more(beyond) : UI_TEXTS.columns.back
+  const scroll = () => {
+    const element = region.current
+    const step = beyond > 0 ? (element?.clientWidth ?? 0) * 0.6 : -(element?.scrollLeft ?? 0)
+    element?.scrollBy({ left: step })
+  }
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={scroll}
+      className="tabular touch-target absolute end-px top-px z-30 inline-flex h-8.75 min-w-13 items-center justify-center gap-0.5 rounded-se-surface border-line border-s bg-wash text-accent text-sm hover:text-accent-strong [&_svg]:size-4"
+    >
+      {beyond > 0 ? (
+        <>
+          {`+${beyond}`}
+          <ChevronRight aria-hidden="true" />
+        </>
+      ) : (
+        <ChevronLeft aria-hidden="true" />
+      )}
+    </button>
+  )
+}
+
+function useOverflow(region: RefObject<HTMLElement | null>): Overflow {
+  const [overflow, setOverflow] = useState(NO_OVERFLOW)
+  useEffect(() => {
+    const element = region.current
+    if (!element) return
+    const measure = () => {
+      const next = measured(element)
+      setOverflow((now) => (now.beyond === next.beyond && now.isScrolled === next.isScrolled ? now : next))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [region])
+  return overflow
+}
+
+function measured(element: HTMLElement): Overflow {
+  if (element.scrollWidth <= element.clientWidth) return NO_OVERFLOW
+  const headers = [...element.querySelectorAll<HTMLElement>('thead th')]
+  const pinned = headers.find((header) => header.dataset.pinned !== undefined)
+  const edge = element.getBoundingClientRect().right - (pinned?.offsetWidth ?? 0)
+  const beyond = headers.filter(
+    (header) => header !== pinned && header.getBoundingClientRect().right > edge + 2,
+  )
+  return { beyond: beyond.length, isScrolled: element.scrollLeft > 0 }
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '../testing/show.tsx'
+import { type DataColumn, type DataSorting, DataTable } from './data-table.tsx'
+
+type Row = { id: string; email: string }
+const ROWS: Row[] = [
+  { id: '2', email: 'bob@example.com' },
+  { id: '1', email: 'cem@example.com' },
+  { id: '3', email: 'ada@example.com' },
+]
+const COLUMNS: DataColumn<Row>[] = [
+  { id: 'id', header: 'ID', cell: (row) => row.id },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: (row) => row.email,
+    sortable: true,
+    compare: (a, b) => a.email.localeCompare(b.email),
+  },
+]
+const table = { caption: 'Users', columns: COLUMNS, rowKey: (row: Row) => row.id, emptyText: 'No results.' }
+
+const region = page.getByRole('region', { name: 'Users' })
+const idsShown = () => [...document.querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent)
+
+test('a sortable header sorts ascending, descending, then not at all, and sets aria-sort', async () => {
+  function Sorted() {
+    const [sorting, setSorting] = useState<DataSorting>(null)
+    return <DataTable {...table} rows={ROWS} sorting={sorting} onSortingChange={setSorting} />
+  }
+  await show(<Sorted />)
+  const header = page.getByRole('columnheader', { name: 'Email' })
+  const press = async () => {
+    await header.getByRole('button').click()
+    return [header.element().getAttribute('aria-sort'), idsShown().join('')]
+  }
+  expect(idsShown()).toEqual(['2', '1', '3'])
+  expect(await press()).toEqual(['ascending', '321'])
+  expect(await press()).toEqual(['descending', '123'])
+  expect(await press()).toEqual(['none', '213'])
+})
+
+test('only a sortable header holds a button', async () => {
+  await show(<DataTable {...table} rows={ROWS} />)
+  const plain = page.getByRole('columnheader', { name: 'ID' })
+  expect(plain.getByRole('button').elements()).toEqual([])
+  await expect.element(plain).not.toHaveAttribute('aria-sort')
+})
+
+test('a loading table is busy and shows neither rows nor the empty text', async () => {
+  await show(<DataTable {...table} rows={undefined} skeletonRows={4} />)
+  await expect.element(region).toHaveAttribute('aria-busy', 'true')
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(4)
+  expect(page.getByText('No results.').elements()).toEqual([])
+})
+
+test('a table without rows shows its empty text', async () => {
+  await show(<DataTable {...table} rows={[]} />)
+  await expect.element(page.getByRole('cell', { name: 'No results.' })).toBeVisible()
+  await expect.element(region).not.toHaveAttribute('aria-busy')
+})
+
+test('a table that failed to load announces the reason and offers a retry', async () => {
+  const retry = vi.fn()
+  await show(<DataTable {...table} rows={undefined} error="It could not be loaded." onRetry={retry} />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('It could not be loaded.')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(retry).toHaveBeenCalledOnce()
+  expect(region.elements()).toEqual([])
+})
+
+test('the keyboard reaches a table and scrolls it', async () => {
+  const rows = Array.from({ length: 60 }, (_, place) => ({ id: `${place}`, email: 'long'.repeat(100) }))
+  await show(<DataTable {...table} rows={rows} />)
+  await userEvent.tab()
+  await expect.element(region).toHaveFocus()
+  await userEvent.keyboard('{End}{ArrowRight}')
+  await expect.poll(() => region.element().scrollTop).toBeGreaterThan(0)
+  await expect.poll(() => region.element().scrollLeft).toBeGreaterThan(0)
+})
+
+test('the header stays visible while the rows scroll', async () => {
+  const rows = Array.from({ length: 60 }, (_, place) => ({ id: `${place}`, email: 'a' }))
+  await show(<DataTable {...table} rows={rows} />)
+  region.element().scrollTop = 500
+  const top = page.getByRole('columnheader', { name: 'ID' }).element().getBoundingClientRect().top
+  expect(top - region.element().getBoundingClientRect().top).toBeLessThan(5)
+})
+
+test('a row carries the attributes from rowProps', async () => {
+  await show(
+    <DataTable
+      {...table}
+      rows={ROWS}
+      rowProps={(row) => ({ 'aria-selected': row.id === '1', tabIndex: -1 })}
+    />,
+  )
+  const selected = [...document.querySelectorAll('tbody tr')].map((row) => row.getAttribute('aria-selected'))
+  expect(selected).toEqual(['false', 'true', 'false'])
+})
+
+const LONG: DataColumn<Row>[] = [
+  { id: 'id', header: 'ID', card: 'first', cell: (row) => row.id },
+  { id: 'email', header: 'Email', cell: (row) => row.email },
+  { id: 'note', header: 'Note', card: 'none', cell: () => 'word'.repeat(20) },
+]
+
+test('a button counts the columns beyond the edge and scrolls to them and back', async () => {
+  await page.viewport(700, 740)
+  await show(<DataTable {...table} columns={LONG} rows={ROWS} />)
+  const more = page.getByRole('button', { name: /^Show \d more columns?$/ })
+  const back = page.getByRole('button', { name: 'Back to the first columns' })
+  await expect.element(more).toHaveAccessibleName('Show 1 more column')
+  await more.click()
+  await expect.element(back).toBeVisible()
+  const { right } = page.getByRole('columnheader', { name: 'Note' }).element().getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(region.element().getBoundingClientRect().right + 2)
+  await back.click()
+  await expect.element(more).toBeVisible()
+})
+
+test('a table that fits has no button for more columns', async () => {
+  await show(<DataTable {...table} rows={ROWS} />)
+  await expect.element(region).toBeVisible()
+  expect(page.getByRole('button', { name: 'Show' }).elements()).toEqual([])
+})
+
+test('on a phone a row becomes a card that is still a row, with labelled lines', async () => {
+  await page.viewport(360, 740)
+  await show(<DataTable {...table} cards columns={LONG} rows={ROWS} />)
+  const row = page.getByRole('row', { name: /cem@example.com/ })
+  const email = row.getByRole('cell', { name: /cem@example.com/ })
+  await expect.element(email).toBeVisible()
+  const label = getComputedStyle(email.element(), '::before').content
+  expect(label).toBe('"Email"')
+  await expect.element(row.getByText(/word/)).not.toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Email' })).toBeInTheDocument()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})

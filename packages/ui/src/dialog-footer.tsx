@@ -1,0 +1,45 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+
+/** The buttons of a dialog. They stay visible while the body scrolls, and say so while there is more below them. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  const footer = useRef<HTMLDivElement>(null)
+  const isStuck = useIsStuck(footer)
+  return (
+    <div ref={footer} className="sticky -bottom-0.5 mt-2 bg-paper">
+      {isStuck && (
+        <p
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-x-0 top-0 flex justify-center border-line border-t text-muted text-sm"
+        >
+          <span className="-mt-3.5 flex h-7 items-center gap-1 rounded-full border border-line bg-paper ps-3 pe-2">
+            {UI_TEXTS.moreBelow}
+            <ChevronDown className="size-4" />
+          </span>
+        </p>
+      )}
+      <div className="flex flex-col-reverse gap-3 px-5 pt-4 pb-5 max-sm:*:w-full sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** At most this share of a footer is visible while it sticks two pixels below the edge. */
+const STUCK_SHARE = 0.99
+
+/** Whether the footer covers content: it sticks two pixels below the edge of the dialog until the end is reached. */
+function useIsStuck(footer: RefObject<HTMLDivElement | null>): boolean {
+  const [isStuck, setIsStuck] = useState(false)
+  useEffect(() => {
+    if (!footer.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => setIsStuck(entry !== undefined && entry.intersectionRatio < STUCK_SHARE),
+      { root: footer.current.parentElement, threshold: STUCK_SHARE },
+    )
+    observer.observe(footer.current)
+    return () => observer.disconnect()
+  }, [footer])
+  return isStuck
+}

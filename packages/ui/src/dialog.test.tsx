@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/accessible.ts'
+import { show } from '../testing/show.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './text-field.tsx'
+
+function Openable({ description, asks = false }: { description?: string; asks?: boolean }) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <p className="h-[300dvh]">The page behind</p>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        unsaved={asks && typed !== ''}
+        title="Add a key"
+        description={description}
+        footer={<Button onClick={() => setOpen(false)}>Done</Button>}
+      >
+        <TextField label="Name" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      </Dialog>
+    </>
+  )
+}
+
+async function openDialog(description?: string, asks = false) {
+  const screen = await show(<Openable asks={asks} {...(description && { description })} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog', { name: 'Add a key' })
+  await expect.element(dialog).toBeVisible()
+  return { dialog, opener: screen.getByRole('button', { name: 'Open' }) }
+}
+
+test('Escape closes a dialog and returns the focus to its opener', async () => {
+  const { dialog, opener } = await openDialog()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('a dialog with changes asks before Escape, the backdrop or the cross closes it; Escape keeps them', async () => {
+  const { dialog, opener } = await openDialog(undefined, true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  const name = dialog.getByLabelText('Name')
+  await name.fill('half a key')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question.getByRole('button', { name: 'Keep editing' })).toHaveFocus()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(name).toHaveFocus()
+  await expect.element(name).toHaveValue('half a key')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('a closing button returns the focus to the opener', async () => {
+  const { dialog, opener } = await openDialog()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('pressing the backdrop closes a dialog', async () => {
+  const { dialog } = await openDialog()
+  await userEvent.click(document.querySelector('[data-scroll-lock]') as Element, {
+    position: { x: 5, y: 5 },
+    force: true,
+  })
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('Tab and Shift+Tab stay in an open dialog', async () => {
+  const { dialog } = await openDialog()
+  const stops = new Set<Element | null>()
+  for (let step = 0; step < 8; step++) {
+    await userEvent.keyboard(step < 4 ? '{Tab}' : '{Shift>}{Tab}{/Shift}')
+    expect(dialog.element().contains(document.activeElement)).toBe(true)
+    stops.add(document.activeElement)
+  }
+  expect(stops.size).toBe(3)
+})
+
+test('a dialog is modal, named by its title and described only by a description', async () => {
+  const { dialog } = await openDialog('For one page.')
+  await expect.element(dialog).toHaveAttribute('aria-modal', 'true')
+  await expect.element(dialog).toHaveAccessibleDescription('For one page.')
+})
+
+test('a dialog without a description has no aria-describedby', async () => {
+  const { dialog } = await openDialog()
+  await expect.element(dialog).not.toHaveAttribute('aria-describedby')
+})
+
+test('the page behind a dialog does not scroll, and the dialog adds no style element', async () => {
+  const before = document.querySelectorAll('style').length
+  await openDialog()
+  expect(getComputedStyle(document.documentElement).overflow).toBe('hidden')
+  expect(document.querySelectorAll('style')).toHaveLength(before)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => getComputedStyle(document.documentElement).overflow).not.toBe('hidden')
+})
+
+test('an open dialog passes axe in both themes', async () => {
+  await openDialog('For one page.')
+  await expectAccessible()
+})
+
+test('an alert dialog has no close button', async () => {
+  const close = vi.fn()
+  await show(<Dialog open onOpenChange={close} title="Sure?" role="alertdialog" />)
+  await expect.element(page.getByRole('alertdialog', { name: 'Sure?' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Close' }).elements()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledWith(false)
+})
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 640, height: 360 },
+])('at $width × $height px a long dialog says that there is more, until its end is in view', async (size) => {
+  await page.viewport(size.width, size.height)
+  await show(
+    <Dialog open onOpenChange={() => {}} title="Terms" footer={<Button>Agree</Button>}>
+      <p style={{ height: '150dvh' }}>Long</p>
+      <p>The end</p>
+    </Dialog>,
+  )
+  const hint = page.getByText('More below')
+  await expect.element(hint).toBeVisible()
+  const dialog = page.getByRole('dialog').element()
+  dialog.scrollTo(0, dialog.scrollHeight)
+  await expect.element(hint).not.toBeInTheDocument()
+  const bottomOfText = page.getByText('The end').element().getBoundingClientRect().bottom
+  expect(bottomOfText).toBeLessThanOrEqual(
+    page.getByRole('button', { name: 'Agree' }).element().getBoundingClientRect().top,
+  )
+})
+
+test('a dialog that fits has no hint, and a focused field is never under the buttons', async () => {
+  await page.viewport(360, 400)
+  const fields = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
+  await show(
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title="Address"
+      footer={
+        <>
+          <Button size="lg">Cancel</Button>
+          <Button size="lg">Save</Button>
+        </>
+      }
+    >
+      {fields.map((label) => (
+        <TextField key={label} label={label} />
+      ))}
+    </Dialog>,
+  )
+  const buttons = page.getByRole('button', { name: 'Save' })
+  for (const label of fields) {
+    const field = page.getByLabelText(label)
+    ;(field.element() as HTMLElement).focus()
+    await expect
+      .poll(() => field.element().getBoundingClientRect().bottom)
+      .toBeLessThanOrEqual(buttons.element().getBoundingClientRect().top)
+  }
+  await page.viewport(1280, 900)
+  await expect.element(page.getByText('More below')).not.toBeInTheDocument()
+})

@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '../testing/show.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { useDocumentTitle } from './document-title.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { FootNotice } from './foot-notice.tsx'
+import { Mark } from './mark.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { Timeline } from './timeline.tsx'
+
+test('the first Tab shows the skip link, and Enter skips the navigation', async () => {
+  await show(
+    <>
+      <SkipLink target="content" />
+      <a href="#elsewhere">Navigation</a>
+      <main id="content" tabIndex={-1}>
+        <Button>Inside</Button>
+      </main>
+    </>,
+  )
+  const link = page.getByRole('link', { name: 'Skip to content' })
+  expect(link.element().getBoundingClientRect().width).toBe(1)
+  await userEvent.tab()
+  expect(link.element().getBoundingClientRect().width).toBeGreaterThan(50)
+  await userEvent.keyboard('{Enter}{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Inside' })).toHaveFocus()
+})
+
+test('the last step of a breadcrumb is the current page, not a link', async () => {
+  const renderLink = (link: { className: string; children: ReactNode }) => <a href="#users" {...link} />
+  await show(
+    <Breadcrumb
+      steps={[
+        { label: 'Users', renderLink },
+        { label: 'Ada', renderLink },
+      ]}
+    />,
+  )
+  expect(page.getByRole('link').elements()).toHaveLength(1)
+  await expect.element(page.getByText('Ada')).toHaveAttribute('aria-current', 'page')
+})
+
+test('a timeline marks the current step and names each state', async () => {
+  await show(
+    <Timeline
+      label="Order"
+      steps={[
+        { state: 'done', title: 'Ordered' },
+        { state: 'current', title: 'Awaiting payment' },
+        { state: 'upcoming', title: 'Credited' },
+        { state: 'failed', title: 'Rejected' },
+      ]}
+    />,
+  )
+  const steps = page.getByRole('list', { name: 'Order' }).getByRole('listitem').elements()
+  const words = ['Done: Ordered', 'Now: Awaiting payment', 'Next: Credited', 'Stopped: Rejected']
+  expect(steps.map((step) => step.textContent)).toEqual(words)
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null])
+})
+
+test('a status badge has a word and an icon, not only a colour', async () => {
+  const screen = await show(<StatusBadge tone="rejected">rejected</StatusBadge>)
+  expect(screen.container).toHaveTextContent('rejected')
+  expect(screen.container.querySelector('svg[aria-hidden=true]')).not.toBeNull()
+})
+
+test('a card is a region named by its title', async () => {
+  await show(
+    <Card title="Your level" headingLevel="h3">
+      Gold
+    </Card>,
+  )
+  const card = page.getByRole('region', { name: 'Your level' })
+  await expect.element(card.getByRole('heading', { level: 3 })).toBeVisible()
+})
+
+test('a failed part is announced with a retry, and the rest of the page stays', async () => {
+  const retry = vi.fn()
+  function Broken(): ReactNode {
+    throw new Error('This part fails on purpose')
+  }
+  await show(
+    <>
+      <p>The rest</p>
+      <ErrorBoundary message="This part could not be shown." onRetry={retry}>
+        <Broken />
+      </ErrorBoundary>
+    </>,
+  )
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This part could not be shown.')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(retry).toHaveBeenCalledOnce()
+  await expect.element(page.getByText('The rest')).toBeVisible()
+})
+
+test('a foot notice reserves its own height and releases it on removal', async () => {
+  const screen = await show(<FootNotice label="Notice">A demonstration.</FootNotice>)
+  const notice = page.getByRole('complementary', { name: 'Notice' }).element()
+  const room = () => document.documentElement.style.getPropertyValue('--foot-height')
+  expect(room()).toBe(`${(notice as HTMLElement).offsetHeight}px`)
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
+  await screen.unmount()
+  expect(room()).toBe('')
+})
+
+test('the mark is hidden from a screen reader unless it is named', async () => {
+  const screen = await show(<Mark />)
+  expect(page.getByRole('img').elements()).toEqual([])
+  await screen.rerender(<Mark title="Home" />)
+  await expect.element(page.getByRole('img', { name: 'Home' })).toBeVisible()
+})
+
+test('a screen sets the document title, and leaving restores the previous one', async () => {
+  document.title = 'Before'
+  function Titled() {
+    useDocumentTitle('Orders')
+    return null
+  }
+  function Screens() {
+    const [shown, setShown] = useState(true)
+    return (
+      <>
+        {shown && <Titled />}
+        <Button onClick={() => setShown(false)}>Leave</Button>
+      </>
+    )
+  }
+  await show(<Screens />)
+  expect(document.title).toBe('Orders')
+  await page.getByRole('button', { name: 'Leave' }).click()
+  expect(document.title).toBe('Before')
+})

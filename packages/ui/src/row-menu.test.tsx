@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/accessible.ts'
+import { show } from '../testing/show.tsx'
+import { Dialog } from './dialog.tsx'
+import { RowMenu } from './row-menu.tsx'
+
+const button = page.getByRole('button', { name: 'Actions for order 7' })
+const menu = page.getByRole('menu')
+
+async function openMenu(chosen = vi.fn()) {
+  const item = (label: string) => ({ label, onSelect: () => chosen(label) })
+  await show(
+    <RowMenu
+      label="Actions for order 7"
+      items={[item('Approve'), { ...item('Reject'), disabled: true }, { ...item('Delete'), danger: true }]}
+    />,
+  )
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(menu).toBeVisible()
+  return chosen
+}
+
+test('arrow keys skip disabled items of a row menu, and Enter chooses', async () => {
+  const chosen = await openMenu()
+  await expect.element(page.getByRole('menuitem', { name: 'Approve' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(menu).not.toBeInTheDocument()
+  expect(chosen.mock.calls).toEqual([['Delete']])
+})
+
+test('a disabled item of a row menu cannot be chosen', async () => {
+  const chosen = await openMenu()
+  const item = page.getByRole('menuitem', { name: 'Reject' })
+  await expect.element(item).toHaveAttribute('aria-disabled', 'true')
+  await item.click({ force: true })
+  expect(chosen).not.toHaveBeenCalled()
+})
+
+test('Escape closes a row menu, chooses nothing and returns the focus', async () => {
+  const chosen = await openMenu()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(menu).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  expect(chosen).not.toHaveBeenCalled()
+})
+
+test('a row menu sets aria-expanded', async () => {
+  await openMenu()
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a dialog opened from a row menu returns the focus to the menu’s button', async () => {
+  function Row() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <RowMenu label="Actions for order 7" items={[{ label: 'Approve', onSelect: () => setOpen(true) }]} />
+        <Dialog open={open} onOpenChange={setOpen} title="Approve?" />
+      </>
+    )
+  }
+  await show(<Row />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('menuitem', { name: 'Approve' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Approve?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button).toHaveFocus()
+})
+
+test('an open row menu passes axe in both themes', async () => {
+  await openMenu()
+  await expectAccessible()
+})

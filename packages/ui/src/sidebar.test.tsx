@@ -1,0 +1,102 @@
+import { House } from 'lucide-react'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/accessible.ts'
+import { show } from '../testing/show.tsx'
+import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from './sidebar.tsx'
+import { TooltipProvider } from './tooltip.tsx'
+
+const frame = (
+  <TooltipProvider>
+    <SidebarProvider>
+      <Sidebar label="Main">
+        <SidebarGroup label="Screens">
+          <SidebarItem
+            current
+            label="Overview"
+            icon={<House />}
+            renderLink={(link) => <a href="#overview" {...link} />}
+          />
+        </SidebarGroup>
+      </Sidebar>
+      <main>
+        <SidebarTrigger />
+      </main>
+    </SidebarProvider>
+  </TooltipProvider>
+)
+
+const trigger = page.getByRole('button', { name: 'Toggle sidebar' })
+const width = () => document.querySelector('[data-sidebar]')?.getBoundingClientRect().width
+
+beforeEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the sidebar keeps its state in this cookie
+  document.cookie = 'sidebar:state=; path=/; max-age=0'
+})
+
+test('Ctrl+B and the button shrink the sidebar to icons that keep their names', async () => {
+  await show(frame)
+  expect(width()).toBe(256)
+  await userEvent.keyboard('{Control>}b{/Control}')
+  await expect.poll(width).toBe(48)
+  await expect.element(trigger).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible()
+  await trigger.click()
+  await expect.poll(width).toBe(256)
+})
+
+test('the sidebar keeps its state across page loads', async () => {
+  const screen = await show(frame)
+  await trigger.click()
+  await screen.unmount()
+  await show(frame)
+  expect(width()).toBe(48)
+})
+
+test("a collapsed sidebar shows an item's name on keyboard focus", async () => {
+  await show(frame)
+  await trigger.click()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent('Overview')
+})
+
+async function openPanel() {
+  await page.viewport(360, 740)
+  await show(frame)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const panel = page.getByRole('dialog', { name: 'Main' })
+  await expect.element(panel).toBeVisible()
+  return panel
+}
+
+test('on a phone the sidebar is a modal panel; Escape closes it and returns the focus', async () => {
+  const panel = await openPanel()
+  expect(panel.element().matches(':modal')).toBe(true)
+  expect(panel.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(trigger).toHaveFocus()
+})
+
+test('following a link closes the phone panel', async () => {
+  const panel = await openPanel()
+  await panel.getByRole('link', { name: 'Overview' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
+test('the close button and the backdrop close the phone panel', async () => {
+  const panel = await openPanel()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  await trigger.click()
+  await expect.element(panel).toBeVisible()
+  await userEvent.click(panel.element(), { position: { x: 340, y: 400 }, force: true })
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
+test('the open phone panel passes axe in both themes', async () => {
+  await openPanel()
+  await expectAccessible()
+})

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/accessible.ts'
+import { show } from '../testing/show.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { ToastProvider, useToast } from './toast.tsx'
+
+type Input = Parameters<ReturnType<typeof useToast>>[0]
+
+function Say({ input, children }: { input: Input; children: string }) {
+  const toast = useToast()
+  return <Button onClick={() => toast(input)}>{children}</Button>
+}
+
+function speakers(...inputs: Input[]) {
+  return show(
+    <ToastProvider>
+      {inputs.map((input) => (
+        <Say key={input.title} input={input}>
+          {`Say ${input.title}`}
+        </Say>
+      ))}
+    </ToastProvider>,
+  )
+}
+
+const say = (title: string) => page.getByRole('button', { name: `Say ${title}` }).click()
+const region = page.getByRole('region', { name: /Notification/ })
+
+test('a toast is announced with its description', async () => {
+  await speakers({ title: 'Saved', description: 'The price is 2.', tone: 'success' })
+  await say('Saved')
+  await expect.element(region.getByText('Saved')).toBeVisible()
+  await expect.element(page.getByRole('status')).toMatchTextContent('Saved')
+  await expect.element(page.getByRole('status')).toMatchTextContent('The price is 2.')
+  await expectAccessible()
+})
+
+test('only an error toast interrupts a screen reader', async () => {
+  await speakers({ title: 'Saved' }, { title: 'Failed', tone: 'error' })
+  await say('Saved')
+  await expect.element(page.getByRole('status')).toHaveAttribute('aria-live', 'polite')
+  await say('Failed')
+  await expect.element(page.getByRole('status')).toHaveAttribute('aria-live', 'assertive')
+})
+
+test('a new toast replaces the previous one', async () => {
+  await speakers({ title: 'First' }, { title: 'Second' })
+  await say('First')
+  await expect.element(region.getByText('First')).toBeVisible()
+  await say('Second')
+  await expect.element(region.getByText('Second')).toBeVisible()
+  expect(region.getByText('First').elements()).toEqual([])
+})
+
+test('F8 focuses the toast, and its button closes it', async () => {
+  await speakers({ title: 'Saved' })
+  await say('Saved')
+  await expect.element(region.getByText('Saved')).toBeVisible()
+  await userEvent.keyboard('{F8}')
+  expect(region.element().contains(document.activeElement)).toBe(true)
+  await region.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByText('Saved', { exact: true })).not.toBeInTheDocument()
+})
+
+test('the action of a toast runs once and closes it', async () => {
+  const onAction = vi.fn()
+  await speakers({ title: 'Deleted', action: { label: 'Undo', onAction } })
+  await say('Deleted')
+  await region.getByRole('button', { name: 'Undo' }).click()
+  expect(onAction).toHaveBeenCalledOnce()
+  await expect.element(region.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+test('a toast closes after five seconds, not before', async () => {
+  await speakers({ title: 'Saved' })
+  await say('Saved')
+  const toast = region.getByText('Saved')
+  await expect.element(toast).toBeVisible()
+  // Radix pauses the timer while the pointer rests on the toast area.
+  const since = performance.now()
+  await expect.element(toast, { timeout: 20_000 }).not.toBeInTheDocument()
+  expect(performance.now() - since).toBeGreaterThan(4_000)
+})
+
+function SayInDialog() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ask</Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="A question">
+        <Say input={{ title: 'During' }}>Say During</Say>
+      </Dialog>
+    </>
+  )
+}
+
+test('assistive technology finds a toast of before the dialog, and one of the open dialog', async () => {
+  await show(
+    <ToastProvider>
+      <Say input={{ title: 'Before' }}>Say Before</Say>
+      <SayInDialog />
+    </ToastProvider>,
+  )
+  await say('Before')
+  await expect.element(region.getByText('Before')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'A question' })).toBeVisible()
+  expect(region.getByText('Before').elements()).toHaveLength(1)
+  await say('During')
+  await expect.element(region.getByText('During')).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/accessible.ts'
+import { show } from '../testing/show.tsx'
+import { Button } from './button.tsx'
+import { Tooltip, TooltipProvider } from './tooltip.tsx'
+
+const tip = page.getByRole('tooltip')
+
+function explained(enabled = true) {
+  return show(
+    <TooltipProvider>
+      <Tooltip text="It cannot be undone" enabled={enabled}>
+        <Button>Delete</Button>
+      </Tooltip>
+      <p className="mt-60">Elsewhere</p>
+    </TooltipProvider>,
+  )
+}
+
+test('keyboard focus opens a tooltip that describes its control, and Escape closes it', async () => {
+  const screen = await explained()
+  await userEvent.tab()
+  const button = screen.getByRole('button', { name: 'Delete' })
+  await expect.element(tip).toHaveTextContent('It cannot be undone')
+  await expect.element(button).toHaveAccessibleDescription('It cannot be undone')
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(tip).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+})
+
+test('hovering over a control opens its tooltip, and leaving closes it', async () => {
+  const screen = await explained()
+  await userEvent.hover(screen.getByRole('button', { name: 'Delete' }))
+  await expect.element(tip).toBeInTheDocument()
+  // The path from the control to its tooltip keeps it open; only a second movement leaves that path.
+  await userEvent.hover(page.getByText('Elsewhere'), { position: { x: 400, y: 5 } })
+  await userEvent.hover(page.getByText('Elsewhere'), { position: { x: 500, y: 5 } })
+  await expect.element(tip).not.toBeInTheDocument()
+})
+
+test('a disabled tooltip stays closed', async () => {
+  const screen = await explained(false)
+  await userEvent.tab()
+  await expect.element(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
+  await new Promise((resolve) => setTimeout(resolve, 900))
+  expect(tip.elements()).toEqual([])
+})

@@ -1,0 +1,13 @@
+import type { Answer } from './local-answers.ts'
+
+/** Commands that a test sends to the browser and the test server; component-tests.config.ts implements them. */
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    allowClipboard: () => Promise<void>
+    refuseClipboard: () => Promise<void>
+    setAnswer: (path: string, answer: Answer) => Promise<void>
+    bodiesSent: (path: string) => Promise<unknown[]>
+  }
+}
+
+export { commands } from 'vitest/browser'

@@ -1,0 +1,51 @@
+import { TRPCClientError } from '@trpc/client'
+import type { AnyTRPCRouter } from '@trpc/server'
+
+/** The HTTP status of the server's answer; undefined when it did not answer. */
+export function statusOf(error: unknown): number | undefined {
+  return isAnswer(error) ? error.data?.httpStatus : undefined
+}
+
+/** The HTTP status of a failure, including that of an answer that is no JSON, such as a proxy's page. */
+export function failureStatusOf(error: unknown): number | undefined {
+  const status = statusOf(error)
+  if (status !== undefined) return status
+  return isAnswer(error) && error.cause instanceof UnreadableAnswer ? error.cause.status : undefined
+}
+
+/** An answer that is no JSON tells only its status. */
+class UnreadableAnswer extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`HTTP ${status}`)
+    this.status = status
+  }
+}
+
+/** The JSON of a response. Throws an UnreadableAnswer if its body is no JSON. */
+export async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnreadableAnswer(response.status)
+  }
+}
+
+/** The details of a refusal, such as the fresh quote. */
+export function detailsOf(error: unknown): unknown {
+  return isAnswer(error) ? error.data?.details : undefined
+}
+
+/** The server's message. `unreachable` replaces it without an answer, and `failed`, if given, for a server error. */
+export function messageOf(error: unknown, unreachable: string, failed?: string): string {
+  const status = statusOf(error)
+  if (status === undefined || !(error instanceof Error)) return unreachable
+  return status >= 500 && failed !== undefined ? failed : error.message
+}
+
+type AnswerData = { httpStatus?: number; details?: unknown }
+
+function isAnswer(error: unknown): error is TRPCClientError<AnyTRPCRouter> & { data?: AnswerData } {
+  return error instanceof TRPCClientError
+}

@@ -1,0 +1,130 @@
+import { SESSION_TEXTS } from '@presale/rules/texts/session'
+import { LoadError } from '@presale/ui/load-error'
+import { Spinner } from '@presale/ui/spinner'
+import { CancelledError, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { statusOf } from './answers.ts'
+import { useOnline } from './online.ts'
+
+/** Interval in ms at which an unreachable server is asked again. */
+const RETRY_MS = 10_000
+
+/** How an app checks a session and leaves. Both functions must stay the same between renders. */
+export type Gate = {
+  hasSession: () => boolean
+  check: () => Promise<unknown>
+  /** Forgets the session and shows the log-in, which says so when the session ended elsewhere. */
+  leave: (reason?: 'ended') => void
+}
+
+/**
+ * Shows its children once the server has confirmed the session, and checks again on every change of route (specification
+ * §2). Without a session, or once the server refuses any call for want of one, it leaves (D4).
+ */
+export function Guard({ gate, children }: { gate: Gate; children: ReactNode }) {
+  const [path] = useLocation()
+  return (
+    <GuardedRoute key={path} gate={gate}>
+      {children}
+    </GuardedRoute>
+  )
+}
+
+function GuardedRoute({ gate, children }: { gate: Gate; children: ReactNode }) {
+  const { state, confirm } = useConfirmation(gate)
+  const isOnline = useOnline()
+  if (state === 'confirmed') return children
+  if (state === 'unreachable') {
+    const message = isOnline ? SESSION_TEXTS.unreachable : SESSION_TEXTS.offline
+    return <LoadError message={message} onRetry={confirm} />
+  }
+  return <Spinner label={SESSION_TEXTS.checking} className="min-h-64 w-full text-xl" />
+}
+
+function useConfirmation(gate: Gate) {
+  const { hasSession, check } = gate
+  const leaveOnce = useLeaveOnce(gate)
+  const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>('checking')
+  const verify = useCallback(async () => {
+    if (!hasSession()) return leaveOnce()
+    const outcome = await outcomeOf(check())
+    if (outcome === 'left') return
+    if (outcome === 'refused') leaveOnce()
+    else setState(outcome)
+  }, [check, hasSession, leaveOnce])
+  useEffect(() => {
+    void verify()
+  }, [verify])
+  useRetries(state === 'unreachable', verify)
+  const confirm = () => {
+    setState('checking')
+    void verify()
+  }
+  return { state, confirm }
+}
+
+/** Calls `retry` every ten seconds and as soon as the browser is online again, while `isWanted`. */
+function useRetries(isWanted: boolean, retry: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setInterval(retry, RETRY_MS)
+    window.addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', retry)
+    }
+  }, [isWanted, retry])
+}
+
+/** useLeaveOnce handles a refusal for a missing session, and leaving cancels running queries: both are 'left'. */
+async function outcomeOf(check: Promise<unknown>): Promise<'confirmed' | 'refused' | 'unreachable' | 'left'> {
+  try {
+    await check
+    return 'confirmed'
+  } catch (error) {
+    if (error instanceof CancelledError || statusOf(error) === 401) return 'left'
+    return statusOf(error) === 403 ? 'refused' : 'unreachable'
+  }
+}
+
+/** Leaves once, also when any call is refused for want of a session, or when another tab removes the session. */
+function useLeaveOnce({ hasSession, check, leave }: Gate) {
+  const queryClient = useQueryClient()
+  const hasLeft = useRef(false)
+  const ownPath = useRef(window.location.pathname)
+  const leaveOnce = useCallback(
+    (reason?: 'ended') => {
+      // After a navigation, such as that of a log-out, the next screen decides.
+      if (hasLeft.current || window.location.pathname !== ownPath.current) return
+      hasLeft.current = true
+      leave(reason)
+    },
+    [leave],
+  )
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        if (statusOf(event.action.error) === 401) leaveOnce(hasSession() ? 'ended' : undefined)
+      }),
+    [queryClient, hasSession, leaveOnce],
+  )
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        // A wrong password is refused with the same status, so the session is checked.
+        if (statusOf(event.action.error) === 401 && hasSession()) void outcomeOf(check())
+      }),
+    [queryClient, hasSession, check],
+  )
+  useEffect(() => {
+    const onOtherTab = () => {
+      if (!hasSession()) leaveOnce('ended')
+    }
+    window.addEventListener('storage', onOtherTab)
+    return () => window.removeEventListener('storage', onOtherTab)
+  }, [hasSession, leaveOnce])
+  return leaveOnce
+}

@@ -1,0 +1,81 @@
+import { MESSAGE_EMPTY } from '@presale/rules/order-message'
+import { Button } from '@presale/ui/button'
+import { TextareaField } from '@presale/ui/textarea-field'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { messageOf } from './answers.ts'
+
+/** A message as its reader sees it; `author` is a name in words. */
+export type ShownMessage = { position: number; author: ReactNode; text: string; time: ReactNode }
+
+type MessageThreadProps = { label: string; emptyText: string; messages: readonly ShownMessage[] }
+
+/** Messages, oldest first. Their texts stay text, with their line breaks. */
+export function MessageThread({ label, emptyText, messages }: MessageThreadProps) {
+  return (
+    <div aria-live="polite">
+      {messages.length === 0 ? (
+        <p className="text-muted">{emptyText}</p>
+      ) : (
+        <ol aria-label={label} className="flex flex-col divide-y divide-line border-line border-y">
+          {messages.map((message) => (
+            <Message key={message.position} {...message} />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+function Message({ author, text, time }: ShownMessage) {
+  return (
+    <li className="py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{author}</span>
+        <span className="text-muted text-sm">{time}</span>
+      </p>
+      <p dir="auto" className="wrap-anywhere mt-1 max-w-prose whitespace-pre-wrap">
+        {text}
+      </p>
+    </li>
+  )
+}
+
+type MessageFormProps = {
+  texts: { label: string; hint: string; submit: string; busy: string; noAnswer: string }
+  /** Stores the text. It stays in the field until an answer comes. */
+  send: (text: string) => Promise<unknown>
+}
+
+/** Writes one message. */
+export function MessageForm({ texts, send }: MessageFormProps) {
+  const [typed, setTyped] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const sending = useMutation({ mutationFn: send, onSuccess: () => setTyped('') })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const text = typed.trim()
+    setEmpty(text === '')
+    if (text !== '') sending.mutate(text)
+  }
+  const refusal = sending.error ? messageOf(sending.error, texts.noAnswer) : undefined
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3 print:hidden">
+      <TextareaField
+        className="w-full max-w-prose"
+        label={texts.label}
+        hint={texts.hint}
+        error={isEmpty ? MESSAGE_EMPTY : refusal}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setEmpty(false)
+          sending.reset()
+        }}
+      />
+      <Button type="submit" busy={sending.isPending} busyLabel={texts.busy}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query'
+import { jsonOf, statusOf } from './answers.ts'
+
+/**
+ * Retries a failed query once, unless the server refused it. All shown queries are repeated when the browser is online
+ * again. `staleTime` is the cache lifetime in ms.
+ */
+export function createQueryClient(staleTime = 0): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime,
+        retry: (failures, error) => failures < 1 && (statusOf(error) ?? 500) >= 500,
+        retryDelay: 500,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+type CallOptions = {
+  headers: () => Record<string, string>
+  send: (address: string, init: RequestInit) => Promise<Response>
+}
+
+/** Options of tRPC's httpLink, which sends each call in a request of its own. */
+export function callOptions({ headers, send }: CallOptions) {
+  return {
+    url: '/api/trpc',
+    headers,
+    fetch: async (address: unknown, init: unknown) => {
+      const response = await send(String(address), init as RequestInit)
+      return { ok: response.ok, json: () => jsonOf(response) }
+    },
+  }
+}
+
+export function bearer(sessionToken: string | undefined): Record<string, string> {
+  return sessionToken === undefined ? {} : { authorization: `Bearer ${sessionToken}` }
+}
