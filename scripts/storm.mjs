@@ -1,4 +1,4 @@
-// Works for ten minutes while servers and Postgres are killed: `npm run storm -- --seconds 60` is shorter.
+// Makes 40,000 changes while servers and Postgres are killed: `npm run storm -- --changes 1500` is shorter.
 import './require-node.mjs'
 
 await import('../e2e/storm/main.ts')

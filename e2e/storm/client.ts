@@ -16,8 +16,8 @@ export type Client = {
 
 type Asked = { path: string; init: RequestInit; address: (server: number) => string }
 
-const PATIENCE_MS = 90_000
-const ANSWER_MS = 15_000
+const PATIENCE_MS = 300_000
+const ANSWER_MS = 60_000
 
 /** A client changes its network address after this many requests, before the registration limit slows it. */
 const REQUESTS_PER_ADDRESS = 500

@@ -2,32 +2,27 @@
 import { parseArgs } from 'node:util'
 
 export type Options = {
-  seconds: number
+  /** A storm ends after this many acknowledged changes. The control gives up after as many. */
+  changes: number
   workers: number
   seed: number
   /** Negative control: statements lose their row locks on the way to Postgres, and the storm must detect it. */
   withoutLocks: boolean
 }
 
-/** A storm of at least this length is a full one, and needs at least this many acknowledged changes and kills. */
-export const WHOLE = { seconds: 600, changes: 40_000, kills: 20 }
-
-/** The minimums of a shorter storm. */
-export const SHORT = { changes: 200, kills: 3 }
-
-/** Reads `--seconds N --workers N --seed N --without-locks`. Throws for a value that is not a number. */
+/** Reads `--changes N --workers N --seed N --without-locks`. Throws for a value that is not a number. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      seconds: { type: 'string', default: String(WHOLE.seconds) },
+      changes: { type: 'string', default: '40000' },
       workers: { type: 'string', default: '16' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
       'without-locks': { type: 'boolean', default: false },
     },
   })
   return {
-    seconds: readNumber('seconds', values.seconds),
+    changes: readNumber('changes', values.changes),
     workers: readNumber('workers', values.workers),
     seed: readNumber('seed', values.seed),
     withoutLocks: values['without-locks'],

@@ -10,7 +10,7 @@ const SHOWN_PROBLEMS = 5
 export function report(options: Options, journal: Journal, havoc: Havoc, findings: Finding[]): void {
   const name = options.withoutLocks ? 'Storm without row locks' : 'Storm'
   const lines = [
-    `${name}: ${options.seconds} s, ${options.workers} workers, seed ${options.seed}`,
+    `${name}: ${options.workers} workers, seed ${options.seed}`,
     row('changes acknowledged', countChanges(journal)),
     row('requests repeated', journal.repeated),
     row('kill -9', countKills(havoc), describe(havoc)),
