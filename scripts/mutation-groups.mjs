@@ -42,7 +42,7 @@ export const MUTATION_GROUPS = {
     ],
     asked: [
       ...['limits/session-guesses', 'limits/attempts', 'accounts/accounts', 'accounts/operators'],
-      ...['accounts/second-factor', 'accounts/abandoned', 'accounts/flood'],
+      ...['accounts/second-factor', 'accounts/flood'],
     ],
   },
   factors: {

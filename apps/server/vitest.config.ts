@@ -1,14 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-/** These six take half of the time of all server tests. `npm run test:server` runs them only when it is given a file. */
+/** These five take half of the time of all server tests. `npm run test:server` runs them only when it is given a file. */
 const SLOW_FILES = [
-  'src/accounts/abandoned.test.ts',
   'src/accounts/flood.test.ts',
   'src/db/call-plans.test.ts',
   'src/embedded-postgres/start-postgres.test.ts',
   'src/trpc/bad-input.test.ts',
   'src/trpc/doors.test.ts',
 ]
+
+/** Tests that measure time run by `npm run timing`, one after the other on a quiet machine. */
+const TIMING_FILES = process.env.TIMING ? [] : ['src/**/*.timing.test.ts']
 
 /** Limits for a machine three times slower than a quiet one: they only end what would never end. */
 const LIMITS = {
@@ -26,7 +28,14 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },
     projects: [
-      { test: { name: 'quick', include: ['src/**/*.test.ts'], exclude: SLOW_FILES, ...LIMITS } },
+      {
+        test: {
+          name: 'quick',
+          include: ['src/**/*.test.ts'],
+          exclude: [...SLOW_FILES, ...TIMING_FILES],
+          ...LIMITS,
+        },
+      },
       { test: { name: 'slow', include: SLOW_FILES, ...LIMITS } },
     ],
   },

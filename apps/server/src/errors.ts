@@ -15,7 +15,6 @@ export const ERROR_CODES = {
   'too-many': { http: 429, trpc: 'TOO_MANY_REQUESTS' },
   busy: { http: 503, trpc: 'SERVICE_UNAVAILABLE' },
   /** The client left before the answer. It is logged; no client reads it. */
-  abandoned: { http: 499, trpc: 'CLIENT_CLOSED_REQUEST' },
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CODES

@@ -25,7 +25,6 @@ type FactorChange = FactorProof & {
   buyerId: string
   requestId: string
   address: string
-  abandoned?: AbortSignal
 }
 type FactorServices = Pick<AccountServices, 'db' | 'attempts' | 'passwords' | 'device'>
 

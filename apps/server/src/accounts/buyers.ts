@@ -18,17 +18,17 @@ export type BuyerSession = { sessionToken: string; email: string }
 
 /**
  * Creates the account, opens its first session and stores a mail that confirms the address: all or nothing. A missing name
- * or phone number is stored empty. Throws `conflict` when the e-mail has an account (D17), `bad-input` when its
- * domain imitates another, `abandoned` when the client leaves before the password is hashed.
+ * or phone number is stored empty. Throws `conflict` when the e-mail has an account (D17), and `bad-input` when its domain
+ * imitates another.
  */
 export async function registerBuyer(
   { db, attempts, passwords, guesses, device }: AccountServices,
-  input: RegistrationRequest & Origin & { abandoned?: AbortSignal },
+  input: RegistrationRequest & Origin,
 ): Promise<BuyerSession> {
   refuseCodedLookalike(input.email)
   passwords.refuseWhenBusy()
   await attempts.countRegistration(input.address)
-  const passwordHash = await passwords.hash(input.password, input.abandoned)
+  const passwordHash = await passwords.hash(input.password)
   const sessionToken = await inTransaction(db, async (trx) => {
     const buyer = await trx
       .insertInto('buyer')

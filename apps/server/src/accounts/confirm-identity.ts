@@ -8,7 +8,7 @@ import { verifyPassword } from './failed-log-ins.ts'
 import { auditOperator, lockOperator } from './operator-account.ts'
 import { spendOwnCode } from './second-factor.ts'
 
-type Confirmation = { proof: IdentityProof; sessionId: string; abandoned?: AbortSignal } & Actor
+type Confirmation = { proof: IdentityProof; sessionId: string } & Actor
 
 /** Starts sudo mode for the session. Wrong passwords and codes are slowed like log-ins (D18). Throws `refused` for one. */
 export async function confirmIdentity(services: AccountServices, input: Confirmation): Promise<void> {
@@ -22,7 +22,7 @@ export async function confirmIdentity(services: AccountServices, input: Confirma
   const attempt = ['operator', operator.login, input.address, known] as const
   if ('password' in input.proof) {
     const { password } = input.proof
-    const verified = await verifyPassword(services, attempt, password, async () => operator, input.abandoned)
+    const verified = await verifyPassword(services, attempt, password, async () => operator)
     if (!verified) throw new AppError('refused', WRONG_PASSWORD)
   } else {
     await attempts.count(...attempt)

@@ -27,7 +27,6 @@ export async function verifyPassword<Found extends { id: string; password_hash: 
   attempt: Readonly<Attempt>,
   password: string,
   lookUp: () => Promise<Found | undefined>,
-  abandoned?: AbortSignal,
 ): Promise<Found | undefined> {
   let account: Found | undefined
   const countFirst = async () => {
@@ -35,8 +34,7 @@ export async function verifyPassword<Found extends { id: string; password_hash: 
     account = await lookUp()
     return account
   }
-  const leaving = { abandoned, takeBack: () => attempts.takeBack(...attempt) }
-  const verified = await passwords.findByPassword(countFirst, password, leaving)
+  const verified = await passwords.findByPassword(countFirst, password)
   if (!verified) await noteFailedLogIn(db, attempt, account?.id)
   return verified
 }

@@ -106,11 +106,11 @@ export async function readInvite(db: Db, secret: string): Promise<{ role: Role; 
  */
 export async function acceptInvite(
   { db, passwords, guesses }: AccountServices,
-  input: Acceptance & Origin & { requestId: string; abandoned?: AbortSignal },
+  input: Acceptance & Origin & { requestId: string },
 ): Promise<{ sessionToken: string; login: string }> {
   const { role } = await readInvite(db, input.secret)
   await refuseCommon(input.password, input.login)
-  const passwordHash = await passwords.hash(input.password, input.abandoned)
+  const passwordHash = await passwords.hash(input.password)
   const sessionToken = await inTransaction(db, async (trx) => {
     if (role === 'owner') await requireProofOfInviter(trx, input.secret)
     const operatorId = await insertOperator(trx, { ...input, passwordHash, role })

@@ -30,13 +30,13 @@ export type LoggedInBuyer = BuyerSession & { recoveryCodesLeft?: number }
  */
 export async function logInBuyer(
   services: AccountServices,
-  input: BuyerLogIn & Origin & { sessionToken?: string | undefined; abandoned?: AbortSignal },
+  input: BuyerLogIn & Origin & { sessionToken?: string | undefined },
 ): Promise<LoggedInBuyer> {
   const { db, attempts, guesses, device } = services
   const key = emailKey(input.email)
   const attempt = ['buyer', key, input.address, await device?.knownAs('buyer', key)] as const
   const lookUp = async () => (await findCredentials(db, { key }))[0]
-  const buyer = await verifyPassword(services, attempt, input.password, lookUp, input.abandoned)
+  const buyer = await verifyPassword(services, attempt, input.password, lookUp)
   if (!buyer) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
   const { address, userAgent, sessionToken: replaces } = input
   const opening = { address, userAgent, replaces, passwordHash: buyer.password_hash }

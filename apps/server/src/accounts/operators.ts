@@ -70,8 +70,7 @@ export async function createFirstOperator(
  */
 export async function logInOperator(
   services: AccountServices,
-  input: OperatorCredentials &
-    Origin & { requestId: string; sessionToken?: string | undefined; abandoned?: AbortSignal },
+  input: OperatorCredentials & Origin & { requestId: string; sessionToken?: string | undefined },
 ): Promise<{
   sessionToken: string
   login: string
@@ -116,7 +115,6 @@ export async function changeOperatorPassword(
     address: string
     requestId: string
     sessionToken?: string
-    abandoned?: AbortSignal
   },
 ): Promise<void> {
   const { db, attempts, passwords } = services
@@ -127,7 +125,7 @@ export async function changeOperatorPassword(
   const isOwn = session && 'operatorId' in session && session.operatorId === operator.id
   if (!isOwn && input.code) await attempts.countCode('operator', operator.id, attempt[3])
   await refuseCommon(input.newPassword, operator.login)
-  const passwordHash = await passwords.hash(input.newPassword, input.abandoned)
+  const passwordHash = await passwords.hash(input.newPassword)
   await inTransaction(db, async (trx) => {
     await lockVerified(trx, operator)
     if (!isOwn) await proveSecondFactor(trx, { operatorId: operator.id }, input.code)
@@ -167,7 +165,7 @@ type VerifiedOperator = { id: string; login: string; password_hash: string }
 /** Counts the attempt and finds the operator; an unknown login takes as long as a wrong password. */
 async function verifyOperator(
   services: AccountServices,
-  input: OperatorCredentials & { abandoned?: AbortSignal },
+  input: OperatorCredentials,
   attempt: Readonly<Attempt>,
 ): Promise<VerifiedOperator> {
   const lookUp = () =>
@@ -177,7 +175,7 @@ async function verifyOperator(
       .where('login', '=', input.login)
       .where('removed_at', 'is', null)
       .executeTakeFirst()
-  const operator = await verifyPassword(services, attempt, input.password, lookUp, input.abandoned)
+  const operator = await verifyPassword(services, attempt, input.password, lookUp)
   if (!operator) throw new AppError('unauthenticated', WRONG_OPERATOR_CREDENTIALS)
   return operator
 }

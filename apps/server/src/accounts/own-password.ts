@@ -23,12 +23,12 @@ const findCredentials = kept('find own credentials', ({ buyerId }: { buyerId: un
     .where('id', '=', sql<string>`${buyerId}`),
 )
 
-type Proof = { currentPassword?: string | undefined; address: string; abandoned?: AbortSignal | undefined }
+type Proof = { currentPassword?: string | undefined; address: string }
 
 /** Wrong passwords count like failed log-ins (D18, D32). Throws `refused` for a missing or wrong one. */
 export async function proveOwnPassword(
   services: Pick<AccountServices, 'db' | 'passwords' | 'attempts' | 'device'>,
-  { currentPassword = '', address, abandoned }: Proof,
+  { currentPassword = '', address }: Proof,
   credentials: OwnCredentials,
 ): Promise<void> {
   if (currentPassword === '') {
@@ -37,13 +37,7 @@ export async function proveOwnPassword(
   const { attempts, device } = services
   const known = await device?.knownAs('buyer', credentials.email_key)
   const attempt = ['buyer', credentials.email_key, address, known] as const
-  const isProven = await verifyPassword(
-    services,
-    attempt,
-    currentPassword,
-    async () => credentials,
-    abandoned,
-  )
+  const isProven = await verifyPassword(services, attempt, currentPassword, async () => credentials)
   if (!isProven) throw new AppError('refused', CURRENT_PASSWORD_WRONG, { field: 'currentPassword' })
   await attempts.forget(...attempt)
 }

@@ -16,23 +16,18 @@ export const MAX_WAITING = { check: 64, new: 32 }
 /** Seconds that a full queue lasts on a slow core. */
 const QUEUE_SECONDS = 3
 
-/** `takeBack` runs when the client leaves before the password is compared: the attempt was counted and not judged. */
-export type Leaving = { abandoned: AbortSignal | undefined; takeBack: () => Promise<void> }
-
 /**
- * Hashes passwords in threads of its own. Everything here throws AppError `busy` at once when too many passwords wait, and
- * `abandoned` when the client leaves before the hash has begun.
+ * Hashes passwords in threads of its own. Everything here throws AppError `busy` at once when too many passwords wait.
  */
 export type Passwords = {
   /** The Argon2id hash to store. */
-  hash: (password: string, abandoned?: AbortSignal) => Promise<string>
+  hash: (password: string) => Promise<string>
   /** Whether the password matches the hash. Without a hash it takes as long and answers no (D18). */
-  verify: (passwordHash: string | undefined, password: string, leaving?: Leaving) => Promise<boolean>
+  verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
   /** What `lookUp` finds, if the password matches its hash. A refusal because of load comes before `lookUp`. */
   findByPassword: <Found extends { password_hash: string }>(
     lookUp: () => Promise<Found | undefined>,
     password: string,
-    leaving?: Leaving,
   ) => Promise<Found | undefined>
   /** Throws `busy` when a new password would be refused now. */
   refuseWhenBusy: () => void
@@ -57,7 +52,7 @@ export function createPasswords(): Passwords {
   })
   // A thread that could not be replaced is created for the next password.
   pool.on('error', (error) => process.emitWarning(error))
-  // Piscina's own queue neither keeps the order of jobs that can be aborted nor bounds them (decision 0043).
+  // Piscina would hand a second password to a thread that is busy, and so change their order.
   const queue = new PQueue({ concurrency: HASHING_THREADS })
 
   /** Passwords that have a place: their account is looked up, they wait, or they are hashed. */
@@ -75,40 +70,18 @@ export function createPasswords(): Passwords {
     }
   }
 
-  const run = async (job: Job, abandoned?: AbortSignal) => {
-    if (abandoned?.aborted) throw clientLeft()
-    const leaving = new AbortController()
-    const leave = () => leaving.abort(clientLeft())
-    abandoned?.addEventListener('abort', leave)
-    const begin = () => {
-      // A hash that has begun goes on and counts, whether or not its client waits.
-      abandoned?.removeEventListener('abort', leave)
-      return pool.run(job)
-    }
-    return queue.add(begin, { signal: leaving.signal })
-  }
-  const matches = async (
-    passwordHash: string | undefined,
-    password: string,
-    leaving: Leaving | undefined,
-  ) => {
-    try {
-      const job = { password, passwordHash: passwordHash ?? HASH_OF_NO_PASSWORD }
-      return (await run(job, leaving?.abandoned)) === true && passwordHash !== undefined
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'abandoned') await leaving?.takeBack()
-      throw error
-    }
+  const run = (job: Job) => queue.add(() => pool.run(job))
+  const matches = async (passwordHash: string | undefined, password: string) => {
+    const isMatch = await run({ password, passwordHash: passwordHash ?? HASH_OF_NO_PASSWORD })
+    return isMatch === true && passwordHash !== undefined
   }
   return {
-    hash: (password, abandoned) =>
-      admit('new', async () => String(await run({ password, cost: COST }, abandoned))),
-    verify: (passwordHash, password, leaving) =>
-      admit('check', () => matches(passwordHash, password, leaving)),
-    findByPassword: (lookUp, password, leaving) =>
+    hash: (password) => admit('new', async () => String(await run({ password, cost: COST }))),
+    verify: (passwordHash, password) => admit('check', () => matches(passwordHash, password)),
+    findByPassword: (lookUp, password) =>
       admit('check', async () => {
         const found = await lookUp()
-        return (await matches(found?.password_hash, password, leaving)) ? found : undefined
+        return (await matches(found?.password_hash, password)) ? found : undefined
       }),
     refuseWhenBusy: () => refuseWhenBusy('new'),
     load: () => ({ running: queue.pending, waiting: Math.max(0, admitted - HASHING_THREADS) }),
@@ -120,13 +93,11 @@ export function createPasswords(): Passwords {
 }
 
 /** A hash that no password has, so that an unknown account takes as long as a wrong password (D18). */
-const HASH_OF_NO_PASSWORD = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${randomPart(16)}$${randomPart(32)}`
+export const HASH_OF_NO_PASSWORD = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${randomPart(16)}$${randomPart(32)}`
 
 function randomPart(bytes: number): string {
   return randomBytes(bytes).toString('base64').replaceAll('=', '')
 }
-
-const clientLeft = () => new AppError('abandoned', 'The client left before the answer.')
 
 function tooBusy(): AppError {
   return new AppError(

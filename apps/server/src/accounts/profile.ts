@@ -20,7 +20,6 @@ export type ProfileChange = Profile & {
   needsPassword: boolean
   requestId: string
   address: string
-  abandoned?: AbortSignal
 }
 
 type ProfileServices = Pick<AccountServices, 'db' | 'passwords' | 'attempts' | 'device'>
@@ -45,7 +44,7 @@ export async function updateBuyerProfile(
   const changed = [...(isNewEmail ? ['e-mail'] : []), ...(password ? ['password'] : [])]
   if (changed.length > 0 && (input.needsPassword || input.currentPassword !== undefined))
     await proveOwnPassword(services, input, before)
-  const hash = (text: string) => passwords.hash(text, input.abandoned)
+  const hash = (text: string) => passwords.hash(text)
   const passwordHash = password
     ? await attempts.whilePasswordCounts(buyerId, () => hash(password))
     : undefined

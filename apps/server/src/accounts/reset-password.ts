@@ -24,7 +24,7 @@ export async function requestPasswordReset(
   await storeMail(db, { kind: 'password-reset', recipient: emailKey(email) })
 }
 
-type Reset = PasswordReset & { address: string; requestId: string; abandoned?: AbortSignal }
+type Reset = PasswordReset & { address: string; requestId: string }
 
 /**
  * Sets the password, ends every session of the account, and forgets an e-mail that waits for its confirmation. A link and a code work once, for RESET_MINUTES. Wrong codes
@@ -38,7 +38,7 @@ export async function resetPassword(
   const proven =
     'link' in input.proof ? await findByLink(db, input.proof.link) : await findByCode(services, input)
   if (!proven) throw new AppError('refused', RESET_EXPIRED)
-  const passwordHash = await passwords.hash(input.password, input.abandoned)
+  const passwordHash = await passwords.hash(input.password)
   await inTransaction(db, async (trx) => {
     const changed = await trx
       .updateTable('buyer')

@@ -19,7 +19,6 @@ beforeAll(async () => {
   const never: Attempts = {
     count: async () => {},
     forget: async () => {},
-    takeBack: async () => {},
     countRegistration: async () => {},
     countCode: async () => {},
     forgetCodes: async () => {},

@@ -1,6 +1,4 @@
 /** How requests identify their caller, and which sessions are accepted. */
-import { once } from 'node:events'
-import { Agent, request } from 'node:http'
 import { Writable } from 'node:stream'
 import { ROLE_FORBIDS } from '@presale/rules/role'
 import fastify from 'fastify'
@@ -26,21 +24,8 @@ describe('a request', () => {
   const door = fastify({ loggerInstance: pino({ level: 'error' }, stream) })
   beforeAll(() => door.listen({ port: 0, host: '127.0.0.1' }))
   afterAll(() => door.close())
-  const asked: { signal: AbortSignal; isClosed: () => boolean }[] = []
-  const slow: AbortSignal[] = []
-  const answerSlowly = Promise.withResolvers<void>()
-  door.get('/slow', async (request, reply) => {
-    slow.push(readCaller(services, request, reply).abandoned())
-    await answerSlowly.promise
-    return {}
-  })
   door.get('/', async (request, reply) => {
-    const { onBug, abandoned, requestId, address, userAgent, sessionToken } = readCaller(
-      services,
-      request,
-      reply,
-    )
-    asked.push({ signal: abandoned(), isClosed: () => request.raw.socket.destroyed })
+    const { onBug, requestId, address, userAgent, sessionToken } = readCaller(services, request, reply)
     onBug(new Error('a bug of this test'))
     return { requestId, address, userAgent, sessionToken }
   })
@@ -65,25 +50,6 @@ describe('a request', () => {
       msg: 'a part of a request failed',
       err: { message: 'a bug of this test' },
     })
-  })
-  test('is abandoned when its connection closes before the answer', async () => {
-    const asking = request(`${door.listeningOrigin}/slow`)
-      .on('error', () => undefined)
-      .end()
-    await expect.poll(() => slow.length).toBe(1)
-    expect(slow[0]?.aborted).toBe(false)
-    asking.destroy()
-    await expect.poll(() => slow[0]?.aborted).toBe(true)
-    answerSlowly.resolve()
-  })
-  test('that was answered is not abandoned when its connection closes', async () => {
-    const agent = new Agent({ keepAlive: true })
-    const [answer] = await once(request(door.listeningOrigin, { agent }).end(), 'response')
-    await once(answer.resume(), 'end')
-    const last = asked.at(-1)
-    agent.destroy()
-    await expect.poll(() => last?.isClosed()).toBe(true)
-    expect(last?.signal.aborted).toBe(false)
   })
 })
 

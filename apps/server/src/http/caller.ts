@@ -1,5 +1,4 @@
 /** Who is calling, read from the request in the same way by every door. */
-import type { ServerResponse } from 'node:http'
 import type { Decimal } from '@presale/rules/decimal'
 import type { Role } from '@presale/rules/role'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -43,8 +42,6 @@ export type Caller = Services & {
   /** The page that sent the request, as its browser says, and the host that was asked. */
   page: Page
   sessionToken: string | undefined
-  /** A signal that aborts when the client leaves before the answer is sent. */
-  abandoned: () => AbortSignal
   /** Logs a failure that is not a refusal and that the answer does not depend on. */
   onBug: (error: unknown) => void
 }
@@ -79,19 +76,7 @@ export function readCaller(services: Services, request: FastifyRequest, reply: F
     userAgent: request.headers['user-agent'] ?? '',
     page: { origin: request.headers.origin, hostname: request.hostname },
     sessionToken: scheme?.toLowerCase() === 'bearer' ? sessionToken : undefined,
-    abandoned: () => abandonment(reply.raw),
   }
-}
-
-/** Aborts when the connection closes before the answer is sent. */
-function abandonment(response: ServerResponse): AbortSignal {
-  const closing = new AbortController()
-  const abortUnlessSent = () => {
-    if (!response.writableFinished) closing.abort()
-  }
-  if (response.destroyed) abortUnlessSent()
-  else response.once('close', abortUnlessSent)
-  return closing.signal
 }
 
 /**

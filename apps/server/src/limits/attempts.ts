@@ -61,8 +61,6 @@ export type Attempts = {
   count: (...attempt: Attempt) => Promise<void>
   /** After a success: takes the attempt back, and forgets the account's failures from this device or address. */
   forget: (...attempt: Attempt) => Promise<void>
-  /** Takes back an attempt that was counted and will not be judged. */
-  takeBack: (...attempt: Attempt) => Promise<void>
   countRegistration: (address: string) => Promise<void>
   /** Counts a code of a second factor before it is judged. A device that the account knows has an allowance of its own. */
   countCode: (...source: CodeSource) => Promise<void>
@@ -92,9 +90,6 @@ export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
       for (const { key, isOwn } of countersOf(attempt, limits)) {
         await (isOwn ? forgetAttempts(db, key) : takeAttemptBack(db, key))
       }
-    },
-    takeBack: async (...attempt) => {
-      for (const { key } of countersOf(attempt, limits)) await takeAttemptBack(db, key)
     },
     countRegistration: (address) => one(`registration:${networkOf(address)}`, limits.registrations),
     countCode: (...source) => one(codeKey(...source), limits.codes),

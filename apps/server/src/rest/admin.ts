@@ -16,8 +16,8 @@ export const adminCalls: readonly Call[] = [
     answer: z.strictObject({ token: z.string(), recovery_codes_left: z.optional(z.int()) }),
     refusals: ['unauthenticated', 'too-many'],
     handle: async ({ body, ...caller }) => {
-      const { address, userAgent, requestId, sessionToken, abandoned } = caller
-      const input = { ...body, address, userAgent, requestId, sessionToken, abandoned: abandoned() }
+      const { address, userAgent, requestId, sessionToken } = caller
+      const input = { ...body, address, userAgent, requestId, sessionToken }
       const { sessionToken: token, recoveryCodesLeft: left } = await logInOperator(caller, input)
       return { token, ...(left !== undefined && { recovery_codes_left: left }) }
     },
@@ -40,8 +40,8 @@ export const adminCalls: readonly Call[] = [
     answer: z.strictObject({}),
     refusals: ['unauthenticated', 'too-many'],
     handle: async ({ body, ...caller }) => {
-      const { address, requestId, sessionToken = '', abandoned } = caller
-      const input = { ...body, address, requestId, sessionToken, abandoned: abandoned() }
+      const { address, requestId, sessionToken = '' } = caller
+      const input = { ...body, address, requestId, sessionToken }
       await changeOperatorPassword(caller, input)
       return {}
     },

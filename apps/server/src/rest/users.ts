@@ -29,8 +29,8 @@ export const userCalls: readonly Call[] = [
     answer: z.extend(userAnswer, { recovery_codes_left: z.optional(z.int()) }),
     refusals: ['unauthenticated', 'too-many'],
     handle: async ({ body, ...caller }) => {
-      const { address, userAgent, sessionToken, abandoned } = caller
-      const input = { ...body, address, userAgent, sessionToken, abandoned: abandoned() }
+      const { address, userAgent, sessionToken } = caller
+      const input = { ...body, address, userAgent, sessionToken }
       const session = await logInBuyer(caller, input)
       const { recoveryCodesLeft: left } = session
       const buyer = await requireBuyer({ ...caller, sessionToken: session.sessionToken })
@@ -47,8 +47,8 @@ export const userCalls: readonly Call[] = [
     answer: z.strictObject({ token: z.string() }),
     refusals: ['conflict', 'too-many'],
     handle: async ({ body, ...caller }) => {
-      const { address, userAgent, abandoned } = caller
-      const input = { ...body, address, userAgent, abandoned: abandoned() }
+      const { address, userAgent } = caller
+      const input = { ...body, address, userAgent }
       const { sessionToken } = await registerBuyer(caller, input)
       return { token: sessionToken }
     },
@@ -93,11 +93,11 @@ export const userCalls: readonly Call[] = [
     answer: userAnswer,
     refusals: ['conflict', 'refused', 'too-many'],
     handle: async ({ body, ...caller }) => {
-      const { db, buyerId, sessionToken, requestId, address, abandoned } = caller
+      const { db, buyerId, sessionToken, requestId, address } = caller
       await updateBuyerProfile(caller, {
         ...body.profile,
         needsPassword: caller.restProfileNeedsPassword,
-        ...{ buyerId, sessionToken, requestId, address, abandoned: abandoned() },
+        ...{ buyerId, sessionToken, requestId, address },
       })
       return answerUser(db, { buyerId, sessionToken })
     },

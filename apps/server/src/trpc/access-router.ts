@@ -58,7 +58,6 @@ export const accessRouters = {
         ...input,
         ...originOf(ctx),
         sessionToken: ctx.sessionToken,
-        abandoned: ctx.abandoned(),
       }),
     ),
     logOut: viewerProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
@@ -68,7 +67,6 @@ export const accessRouters = {
         ...input,
         ...originOf(ctx),
         sessionToken: ctx.sessionToken,
-        abandoned: ctx.abandoned(),
       }),
     ),
     elevate: viewerProcedure.input(identityProof).mutation(({ ctx, input }) =>
@@ -76,7 +74,6 @@ export const accessRouters = {
         proof: input,
         sessionId: ctx.sessionId,
         ...actorOf(ctx),
-        abandoned: ctx.abandoned(),
       }),
     ),
     sessions: viewerProcedure.query(({ ctx }) => listOperatorSessions(ctx.db, ctx)),
@@ -176,8 +173,6 @@ export const accessRouters = {
     read: publicProcedure.input(inviteSecret).mutation(({ ctx, input }) => readInvite(ctx.db, input.secret)),
     accept: publicProcedure
       .input(acceptance)
-      .mutation(({ ctx, input }) =>
-        acceptInvite(ctx, { ...input, ...originOf(ctx), abandoned: ctx.abandoned() }),
-      ),
+      .mutation(({ ctx, input }) => acceptInvite(ctx, { ...input, ...originOf(ctx) })),
   }),
 }

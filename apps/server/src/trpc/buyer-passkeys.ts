@@ -8,7 +8,7 @@ import { buyerProcedure, type Context, publicProcedure, router } from './trpc.ts
 
 /** Throws `refused` for a missing or wrong password. */
 async function requirePassword(ctx: Context & { buyerId: string }, currentPassword: string): Promise<void> {
-  const proof = { currentPassword, address: ctx.address, abandoned: ctx.abandoned() }
+  const proof = { currentPassword, address: ctx.address }
   await proveOwnPassword(ctx, proof, await readCredentials(ctx.db, ctx.buyerId))
 }
 

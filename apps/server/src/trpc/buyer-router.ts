@@ -64,22 +64,19 @@ const statusProcedure = publicProcedure
 /** The buyer of a request, as changes of the second factor take it. */
 const changerOf = (ctx: Context & { buyerId: string }) => {
   const { buyerId, requestId, address } = ctx
-  return { buyerId, requestId, address, abandoned: ctx.abandoned() }
+  return { buyerId, requestId, address }
 }
 
 export const buyerRouter = router({
   account: router({
     register: publicProcedure
       .input(registrationRequest)
-      .mutation(({ ctx, input }) =>
-        registerBuyer(ctx, { ...input, ...originOf(ctx), abandoned: ctx.abandoned() }),
-      ),
+      .mutation(({ ctx, input }) => registerBuyer(ctx, { ...input, ...originOf(ctx) })),
     logIn: publicProcedure.input(buyerLogIn).mutation(({ ctx, input }) =>
       logInBuyer(ctx, {
         ...input,
         ...originOf(ctx),
         sessionToken: ctx.sessionToken,
-        abandoned: ctx.abandoned(),
       }),
     ),
     requestReset: publicProcedure
@@ -90,7 +87,6 @@ export const buyerRouter = router({
         ...input,
         address: ctx.address,
         requestId: ctx.requestId,
-        abandoned: ctx.abandoned(),
       }),
     ),
     emailState: buyerProcedure.query(({ ctx }) => readEmailState(ctx.db, ctx.buyerId)),
@@ -134,7 +130,6 @@ export const buyerRouter = router({
         sessionToken: ctx.sessionToken,
         requestId: ctx.requestId,
         address: ctx.address,
-        abandoned: ctx.abandoned(),
       }),
     ),
   }),

@@ -62,7 +62,6 @@ function enter(door: keyof typeof DOORS, sessionToken: string | undefined): Prom
       restProfileNeedsPassword: false,
     },
     onBug: () => undefined,
-    abandoned: () => new AbortController().signal,
   }
   return doors.createCaller(context)[door]()
 }
