@@ -9,6 +9,7 @@ describe('settings', () => {
       operatorPort: 3001,
       databaseUrl: undefined,
       databaseReplicaUrl: undefined,
+      databasePatienceSeconds: 1,
       demo: true,
       firstOperator: { login: 'operator', password: undefined },
       ratesRefreshMinutes: undefined,
@@ -59,6 +60,12 @@ describe('settings', () => {
   test.each(['0', '1441', '1.5', '-5', 'hourly', '1e2', '0x10'])('but not every %s', (text) => {
     const sentence = `RATES_REFRESH_MINUTES must be a whole number of minutes from 1 to 1440, but it is "${text}".`
     expect(() => readConfig({ RATES_REFRESH_MINUTES: text })).toThrow(new ConfigError(sentence))
+  })
+  test('a request waits for the database from 1 to 60 seconds', () => {
+    expect(readConfig({ DATABASE_PATIENCE_SECONDS: '20' }).databasePatienceSeconds).toBe(20)
+    const sentence =
+      'DATABASE_PATIENCE_SECONDS must be a whole number of seconds from 1 to 60, but it is "61".'
+    expect(() => readConfig({ DATABASE_PATIENCE_SECONDS: '61' })).toThrow(new ConfigError(sentence))
   })
   test('the change of a rate that needs a reason is a whole percentage', () => {
     expect(readConfig({ RATE_REASON_PERCENT: '35' }).rateReasonPercent).toBe('35')

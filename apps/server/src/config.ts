@@ -25,6 +25,8 @@ export type Config = {
   databaseOwnerUrl: string | undefined
   /** A streaming replica that serves exports; undefined: exports read the database itself. */
   databaseReplicaUrl: string | undefined
+  /** How long a request waits for a connection, and for a lock, before it is refused with a retry. */
+  databasePatienceSeconds: number
   dataDirectory: string
   /** Whether an empty database gets demo currencies and a token price. */
   demo: boolean
@@ -89,6 +91,7 @@ export function readConfig(environment: Environment): Config {
     databaseDirectUrl,
     databaseOwnerUrl,
     databaseReplicaUrl: readUrl(environment, 'DATABASE_REPLICA_URL', POSTGRES),
+    databasePatienceSeconds: readDatabasePatience(environment),
     dataDirectory: readText(environment, 'DATA_DIR') ?? `${REPOSITORY}.data`,
     demo: readBoolean(environment, 'DEMO') ?? databaseUrl === undefined,
     firstOperator: readFirstOperator(environment),
@@ -126,6 +129,11 @@ function readPort(environment: Environment, name: string, fallback: number): num
 
 const MINUTES_OF_A_DAY = 1440
 const DAYS_OF_A_YEAR = 365
+
+/** Longer than a minute no browser waits. */
+function readDatabasePatience(environment: Environment): number {
+  return readWhole(environment, 'DATABASE_PATIENCE_SECONDS', 'seconds', 60) ?? 1
+}
 
 /** A whole number from 1 to the maximum. */
 function readWhole(

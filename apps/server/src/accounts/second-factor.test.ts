@@ -12,9 +12,9 @@ import {
 import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { connect, SERVING } from '../db/connect.ts'
+import { connect } from '../db/connect.ts'
 import { ATTEMPT_LIMITS, createAttempts } from '../limits/attempts.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addColleague, PASSWORD } from '../testing/factories.ts'
 import { accountServices } from '../testing/services.ts'
 import { codeOf } from '../testing/totp.ts'
@@ -167,7 +167,7 @@ describe('logging in', () => {
   })
   test('admits one of ten simultaneous log-ins with one code on two servers', async () => {
     const { login, secret } = await addGuarded()
-    const other = connect(url, () => undefined, { ...SERVING, connectionTimeoutMillis: 20_000 })
+    const other = connect(url, () => undefined, PATIENT)
     const code = codeOf(secret)
     const tries = Array.from({ length: 10 }, (_, index) => {
       const from = `192.0.2.${index}`

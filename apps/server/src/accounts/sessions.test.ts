@@ -3,7 +3,7 @@ import { IDLE_MINUTES, SESSION_GONE } from '@presale/rules/identity'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { connect, poolOf } from '../db/connect.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, PASSWORD } from '../testing/factories.ts'
 import { accountServices } from '../testing/services.ts'
 import { logInBuyer } from './log-in-buyer.ts'
@@ -173,7 +173,7 @@ describe('finding a session that was not seen for a while', () => {
   const connectWith = (setting: string) => {
     const told = new URL(pool.options.connectionString ?? '')
     told.searchParams.set('options', `-c ${setting}`)
-    return connect(told.href, () => undefined)
+    return connect(told.href, () => undefined, PATIENT)
   }
 
   test('notes the time', async () => {

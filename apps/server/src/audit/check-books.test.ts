@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { booksThatDisagree, fillBooks, violationsAfter } from '../testing/books.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { TOKENS_PER_UNIT } from '../testing/factories.ts'
 import { checkBooks } from './check-books.ts'
 
@@ -53,7 +53,7 @@ describe('the books', () => {
     await sql`create role reader login password 'reader'`.execute(asOwner.db)
     await sql`grant pg_read_all_data to reader`.execute(asOwner.db)
     const url = Object.assign(new URL(connection.url), { username: 'reader', password: 'reader' })
-    const reading = connect(url.href, () => undefined)
+    const reading = connect(url.href, () => undefined, PATIENT)
     expect(await checkBooks(reading.db)).toMatchObject({ auditEntries: 10, violations: [] })
     await reading.db.destroy()
   })

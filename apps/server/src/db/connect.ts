@@ -19,13 +19,22 @@ export type Timeouts = {
 /** As Timeouts, and the milliseconds a request waits for a free connection. */
 export type Patience = { connectionTimeoutMillis: number } & Timeouts
 
-/** For requests: a refusal within a second and a retry are better than a long wait. */
-export const SERVING: Patience = {
-  connectionTimeoutMillis: 1_000,
-  statement_timeout: 10_000,
-  lock_timeout: 1_000,
-  idle_in_transaction_session_timeout: 5_000,
+/**
+ * For requests that wait up to `seconds` for a connection, and as long for a lock, before they are refused with a retry.
+ * The limits of a statement and of an idle transaction stay beyond that wait.
+ */
+export function servingPatience(seconds: number): Patience {
+  const wait = seconds * 1_000
+  return {
+    connectionTimeoutMillis: wait,
+    statement_timeout: wait + 9_000,
+    lock_timeout: wait,
+    idle_in_transaction_session_timeout: wait + 4_000,
+  }
 }
+
+/** The default: a refusal within a second and a retry are better than a long wait. */
+export const SERVING = servingPatience(1)
 
 /** The longest timeout that Postgres accepts: 24 days. */
 const LONGEST = 2 ** 31 - 1
@@ -51,8 +60,11 @@ export function connect(url: string, onError: (error: Error) => void, patience =
  * must bring its own timeouts (see openDatabase), and statements are not prepared, for the next one may use another
  * connection.
  */
-export function connectThroughPooler(url: string, onError: (error: Error) => void): Connection {
-  const { connectionTimeoutMillis } = SERVING
+export function connectThroughPooler(
+  url: string,
+  onError: (error: Error) => void,
+  { connectionTimeoutMillis }: Patience,
+): Connection {
   return open({ connectionString: url, connectionTimeoutMillis, Client: NamelessClient }, onError)
 }
 

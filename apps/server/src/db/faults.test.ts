@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { useDatabase } from '../testing/database.ts'
-import { connect, SERVING } from './connect.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
+import { connect } from './connect.ts'
 import { isCollision, isPassing } from './faults.ts'
 
 const { db, pool, url, asOwner } = await useDatabase()
@@ -39,9 +39,10 @@ describe('a fault is passing when', () => {
   })
 
   test('every connection is taken', async () => {
-    const narrow = connect(url, () => undefined, SERVING)
+    const narrow = connect(url, () => undefined, PATIENT)
     const { max = 0 } = narrow.pool.options
     const taken = await Promise.all(Array.from({ length: max }, () => narrow.pool.connect()))
+    narrow.pool.options.connectionTimeoutMillis = 100
     expect(isPassing(await failureOf(sql`select 1`.execute(narrow.db)))).toBe(true)
     for (const client of taken) client.release()
     await narrow.db.destroy()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createMetrics } from '../http/metrics.ts'
 import { call, useApp } from '../testing/app.ts'
+import { PATIENT } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { servicesOf } from '../testing/services.ts'
 import { usePrimaryAndStandby } from '../testing/standby.ts'
@@ -11,8 +12,8 @@ import { createExportSource } from './replica.ts'
 const MAX_LAG_SECONDS = 2
 
 const { primaryUrl, standbyUrl, stopStandby } = await usePrimaryAndStandby()
-const primary = connect(primaryUrl, () => undefined)
-const standby = connect(standbyUrl, () => undefined)
+const primary = connect(primaryUrl, () => undefined, PATIENT)
+const standby = connect(standbyUrl, () => undefined, PATIENT)
 const exportSource = createExportSource(primary, standby, MAX_LAG_SECONDS)
 const sources = { ...servicesOf(primary.db), exportSource, books: primary.db }
 const metrics = createMetrics(sources, () => undefined)

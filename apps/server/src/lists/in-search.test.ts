@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isPassing } from '../db/faults.ts'
 import type { Db } from '../db/schema.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { inSearch } from './in-search.ts'
 
 const { db, pool, asOwner } = await useDatabase()
@@ -20,7 +20,9 @@ test('a search is read-only, and its statements time out after two seconds', asy
       select current_setting('statement_timeout') as timeout,
         current_setting('transaction_read_only') as "readOnly"`.execute(search)
   expect((await inSearch(db, readSettings)).rows).toEqual([{ timeout: '2s', readOnly: 'on' }])
-  expect((await readSettings(db)).rows).toEqual([{ timeout: '10s', readOnly: 'off' }])
+  expect((await readSettings(db)).rows).toEqual([
+    { timeout: `${PATIENT.statement_timeout / 1_000}s`, readOnly: 'off' },
+  ])
 })
 
 test('a failed search rejects with its cause and leaves its connection usable', async () => {

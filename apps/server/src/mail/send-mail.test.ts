@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect, SERVING } from '../db/connect.ts'
+import { connect } from '../db/connect.ts'
 import { cancelOrder, closeDueOrders } from '../orders/end-orders.ts'
 import { settleOrder } from '../orders/settle-order.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, ageOrder } from '../testing/factories.ts'
 import { useSmtp } from '../testing/smtp.ts'
 import { readKeptMail, searchMail, sendAgain } from './list-mail.ts'
@@ -13,7 +13,7 @@ import { createSmtp } from './smtp.ts'
 
 const connection = await useDatabase()
 const { db, asOwner, url } = connection
-const { db: second } = connect(url, () => undefined, SERVING)
+const { db: second } = connect(url, () => undefined, PATIENT)
 const server = await useSmtp()
 const smtp = createSmtp({ smtpUrl: server.url, from: 'Presale <no-reply@presale.example>' })
 const sending = { smtp, origin: 'https://presale.example' }

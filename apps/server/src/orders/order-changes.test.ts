@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { useOrderChanges } from '../testing/order-changes.ts'
 import { findOrder } from './order-status.ts'
@@ -11,7 +11,7 @@ import { undoDecision } from './undo-decision.ts'
 
 const one = await useDatabase()
 const { db, url } = one
-const two = connect(url, () => undefined)
+const two = connect(url, () => undefined, PATIENT)
 await addCurrency(db)
 const { buyerId } = await addBuyer(db)
 const { operatorId } = await addOperator(db)

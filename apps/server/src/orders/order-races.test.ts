@@ -5,10 +5,10 @@ import { quoteOf } from '@presale/rules/quote'
 import { afterAll, expect, test } from 'vitest'
 import { type AcceptedCurrency, listAcceptedCurrencies } from '../currencies/currencies.ts'
 import { deleteCurrency, restoreCurrency, updateCurrencies } from '../currencies/edit-currencies.ts'
-import { connect, SERVING } from '../db/connect.ts'
+import { connect } from '../db/connect.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, orderRequest } from '../testing/factories.ts'
 import type { FreshQuote } from './create-order.ts'
 import { createOrder } from './create-order.ts'
@@ -17,8 +17,7 @@ const BUYERS = 5
 
 const { db: one, url } = await useDatabase()
 // Long timeouts: the test is about correctness, and a busy machine is slow.
-const patience = { ...SERVING, connectionTimeoutMillis: 20_000, lock_timeout: 10_000 }
-const { db: two } = connect(url, () => undefined, patience)
+const { db: two } = connect(url, () => undefined, PATIENT)
 afterAll(() => two.destroy())
 const currencyId = await addCurrency(one)
 const { operatorId } = await addOperator(one)

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { connect, connectThroughPooler, MIGRATING } from '../db/connect.ts'
 import { createLog } from '../log.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { openDatabase, prepareDatabase } from './open-database.ts'
 
 const { url, asOwner } = await useDatabase()
@@ -18,7 +18,11 @@ await sql.raw(`create role ${ROLE} login superuser password 'secret'`).execute(a
 afterAll(() => sql.raw(`drop role ${ROLE}`).execute(asOwner.db))
 
 const open = (unsafeDatabaseAllowed = true) =>
-  openDatabase({ url: pooled.href, directUrl: url }, { unsafeDatabaseAllowed }, log)
+  openDatabase(
+    { url: pooled.href, directUrl: url },
+    { unsafeDatabaseAllowed, databasePatienceSeconds: 1 },
+    log,
+  )
 const set = (setting: string, value: string) =>
   sql.raw(`alter role ${ROLE} set ${setting} = ${value}`).execute(asOwner.db)
 
@@ -45,7 +49,7 @@ describe('behind a pooler', () => {
   })
 
   test('sends no prepared statement', async () => {
-    const connection = connectThroughPooler(url, () => undefined)
+    const connection = connectThroughPooler(url, () => undefined, PATIENT)
     const client = await connection.pool.connect()
     const { rows } = await client.query({
       name: 'a name',
@@ -73,6 +77,10 @@ test('an unreachable database is refused with the name of its setting', async ()
   await expect(prepareDatabase(addresses, readConfig({}), log)).rejects.toThrow(
     'The database of DATABASE_DIRECT_URL cannot be used: connect ECONNREFUSED',
   )
-  const refused = openDatabase({ url: nobody, directUrl: url }, { unsafeDatabaseAllowed: true }, log)
+  const refused = openDatabase(
+    { url: nobody, directUrl: url },
+    { unsafeDatabaseAllowed: true, databasePatienceSeconds: 1 },
+    log,
+  )
   await expect(refused).rejects.toThrow('The database of DATABASE_URL cannot be used: connect ECONNREFUSED')
 })

@@ -7,7 +7,8 @@ import {
   connect,
   connectThroughPooler,
   MIGRATING,
-  SERVING,
+  type Patience,
+  servingPatience,
   type Timeouts,
   unsafeSettings,
 } from '../db/connect.ts'
@@ -85,19 +86,23 @@ async function inDatabase<Result>(
 
 /**
  * Opens the database for serving, through a pooler where `url` is not `directUrl`. Throws UnusableDatabaseError when
- * sessions behind the pooler would wait longer than SERVING allows, or may lose acknowledged transactions.
+ * sessions behind the pooler would wait longer than the configured patience, or may lose acknowledged transactions.
  */
 export async function openDatabase(
   { url, directUrl }: Pick<Addresses, 'url' | 'directUrl'>,
-  { unsafeDatabaseAllowed }: Pick<Config, 'unsafeDatabaseAllowed'>,
+  {
+    unsafeDatabaseAllowed,
+    databasePatienceSeconds,
+  }: Pick<Config, 'unsafeDatabaseAllowed' | 'databasePatienceSeconds'>,
   log: Log,
 ): Promise<Connection> {
+  const patience = servingPatience(databasePatienceSeconds)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
-  if (url === directUrl) return connect(url, onError)
-  const connection = connectThroughPooler(url, onError)
+  if (url === directUrl) return connect(url, onError, patience)
+  const connection = connectThroughPooler(url, onError, patience)
   try {
     await refuseUnreachable(connection.db, 'DATABASE_URL')
-    await refuseLongWaits(connection.db)
+    await refuseLongWaits(connection.db, patience)
     if (!unsafeDatabaseAllowed) await refuseUnsafe(connection.db)
     await warnOfOwner(connection.db, log)
     return connection
@@ -162,8 +167,8 @@ async function leadsToPooler(pool: pg.Pool): Promise<boolean> {
 }
 
 /** A pooler passes no timeouts on, so the role itself must have them. */
-async function refuseLongWaits(db: Db): Promise<void> {
-  const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout } = SERVING
+async function refuseLongWaits(db: Db, patience: Patience): Promise<void> {
+  const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout } = patience
   const longest: Timeouts = { statement_timeout, lock_timeout, idle_in_transaction_session_timeout }
   const { rows } = await sql<{ role: string; name: keyof Timeouts; milliseconds: number }>`
     select current_user as role, name, setting::integer as milliseconds from pg_settings

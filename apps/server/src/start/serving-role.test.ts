@@ -13,7 +13,7 @@ import { type Connection, connect, MIGRATING } from '../db/connect.ts'
 import { ownsTables, readRole, SERVING_ROLE } from '../db/rights.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/start-postgres.ts'
 import { createLogOptions } from '../log.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOrder } from '../testing/factories.ts'
 import { prepareDatabase } from './open-database.ts'
 
@@ -140,7 +140,7 @@ test('the login of the bundled Postgres is no superuser, and works as the servin
   const statements = roles.replace(/^\\getenv .*$/m, '').replace(":'password'", "'secret'")
   await sql.raw(statements).execute(asOwner.db)
   await asOwner.db.destroy()
-  const superuser = connect(url, () => undefined)
+  const superuser = connect(url, () => undefined, PATIENT)
   onTestFinished(() => superuser.db.destroy())
   await expect(sql`select 1`.execute(superuser.db)).rejects.toThrow('password authentication failed')
   const login = Object.assign(new URL(url), { username: 'presale', password: 'secret' }).href

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { checkBooks } from '../audit/check-books.ts'
-import { type Connection, connect, MIGRATING, SERVING } from '../db/connect.ts'
+import { type Connection, connect, MIGRATING, servingPatience } from '../db/connect.ts'
 import { createDatabase, databaseUrl } from './template.ts'
 
 /** Timeouts that a busy machine does not reach. A test of a timeout sets its own. */
-const PATIENT = { ...SERVING, connectionTimeoutMillis: 20_000, lock_timeout: 10_000 }
+export const PATIENT = servingPatience(20)
 
 /**
  * Clones a database for this test file, or for the running test, and closes it after the last test. Its books must agree

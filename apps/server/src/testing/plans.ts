@@ -1,5 +1,6 @@
 /** The plans of all statements that Postgres ran, including those of triggers and foreign keys. */
-import { type Connection, connect, SERVING } from '../db/connect.ts'
+import { type Connection, connect } from '../db/connect.ts'
+import { PATIENT } from './database.ts'
 
 /** A step of a plan with its actual figures. `Actual Rows` is the mean of a step that ran more than once. */
 export type Step = {
@@ -29,7 +30,6 @@ const TELLING = {
 }
 
 /** A connection takes long on a loaded machine. */
-const PATIENT = { ...SERVING, connectionTimeoutMillis: 20_000 }
 
 /**
  * The product's own connection with its own settings, which also records the plans that were really used: no statement
