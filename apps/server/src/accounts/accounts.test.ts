@@ -7,6 +7,7 @@ import { networkOf } from '../limits/network.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addOperator, PASSWORD } from '../testing/factories.ts'
 import { accountServices, passwords } from '../testing/services.ts'
+import { untilLocked } from '../testing/wait-for-lock.ts'
 import { readBuyerAccount, registerBuyer } from './buyers.ts'
 import { logInBuyer } from './log-in-buyer.ts'
 import { createFirstOperator, logInOperator } from './operators.ts'
@@ -106,7 +107,7 @@ describe('buyers', () => {
         password: PASSWORD,
         address: '::3',
       }).catch((error) => error)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await untilLocked(db)
     })
     expect(await lateLogIn).toMatchObject({ code: 'unauthenticated', message: WRONG_CREDENTIALS })
   })

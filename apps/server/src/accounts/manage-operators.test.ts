@@ -7,6 +7,7 @@ import { createAttempts } from '../limits/attempts.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addOperator, PASSWORD } from '../testing/factories.ts'
 import { accountServices } from '../testing/services.ts'
+import { untilLocked } from '../testing/wait-for-lock.ts'
 import { inviteOperator, listInvites, readInvite } from './invites.ts'
 import { changeOperatorRole, endOperatorSessions, listOperators, removeOperator } from './manage-operators.ts'
 import { createFirstOperator, logInOperator } from './operators.ts'
@@ -177,7 +178,7 @@ describe('removing an operator', () => {
         requestId: 'test',
       }
       lateLogIn = logInOperator(accountServices(db, attempts), input).catch((error) => error)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await untilLocked(db)
     })
     expect(await lateLogIn).toMatchObject({ message: WRONG_OPERATOR_CREDENTIALS })
   })

@@ -5,6 +5,7 @@ import { ATTEMPT_LIMITS, createAttempts } from '../limits/attempts.ts'
 import { useDatabase } from '../testing/database.ts'
 import { PASSWORD } from '../testing/factories.ts'
 import { accountServices, passwords } from '../testing/services.ts'
+import { untilLocked } from '../testing/wait-for-lock.ts'
 import { changeOperatorPassword, logInOperator } from './operators.ts'
 import { closeOtherSessions, findSessionOwner, openSession } from './sessions.ts'
 
@@ -119,7 +120,7 @@ describe('an operator’s new password', () => {
       await trx.updateTable('operator').set({ password_hash: newHash }).where('id', '=', operatorId).execute()
       await closeOtherSessions(trx, { operatorId }, '')
       lateLogIn = enter(PASSWORD).catch((error) => error)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await untilLocked(db)
     })
     expect(await lateLogIn).toMatchObject(wrong)
     expect(await auditOf('operator.log-in')).toEqual([])

@@ -4,6 +4,7 @@ import { useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
 import { startPriceService } from '../testing/price-service.ts'
 import { addCoins, coinPrices, forgetRates, readRateAudit, readRates } from '../testing/rates.ts'
+import { untilLocked } from '../testing/wait-for-lock.ts'
 import { createCoinPrices } from './coin-prices.ts'
 import { confirmRates } from './confirm-rates.ts'
 import { readRatesStatus } from './rates-status.ts'
@@ -69,7 +70,7 @@ describe('a held rate', () => {
     const confirming = await db.transaction().execute(async (trx) => {
       await lockRates(trx)
       const both = Promise.all([confirm(shown(0)), confirm(shown(1))])
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await untilLocked(db, 2)
       return { both }
     })
     await confirming.both

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
-import { delayed, honest, startPriceService } from '../testing/price-service.ts'
+import { held, honest, startPriceService } from '../testing/price-service.ts'
 import { addCoins, coinPrices, forgetRates, readRates } from '../testing/rates.ts'
 import { type CoinPrices, createCoinPrices } from './coin-prices.ts'
 import { readRatesStatus } from './rates-status.ts'
@@ -11,7 +11,7 @@ import { refreshRates } from './refresh-rates.ts'
 const { db, asOwner } = await useDatabase()
 const service = await startPriceService()
 afterAll(() => service.stop())
-const prices = createCoinPrices(service.url, { tryMs: 500, pausesMs: [5, 10], wholeMs: 5_000 })
+const prices = createCoinPrices(service.url, { tryMs: 60_000, pausesMs: [5, 10], wholeMs: 60_000 })
 let operatorId: string
 
 beforeAll(async () => {
@@ -28,8 +28,14 @@ describe('one update of the rates at a time, among all servers', () => {
   test('runs one of ten at once and refuses the others', async () => {
     await addCoins(db, 3)
     service.prices = coinPrices(3, '1.5')
-    service.always = delayed(100)
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, refresh))
+    const { behave, release } = held()
+    service.always = behave
+    const refreshing = Array.from({ length: 10 }, refresh)
+    let refused = 0
+    for (const each of refreshing) each.catch(() => (refused += 1))
+    await expect.poll(() => refused).toBe(9)
+    release()
+    const answers = await Promise.allSettled(refreshing)
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers) {
       if (answer.status === 'rejected')
@@ -112,20 +118,14 @@ describe('one update of the rates at a time, among all servers', () => {
   test('the progress is visible while it runs', async () => {
     await addCoins(db, 120)
     service.prices = coinPrices(120, '1.5')
-    service.always = delayed(80)
-    const seen = new Set<string>()
-    let running = true
-    const refreshing = refresh().finally(() => {
-      running = false
-    })
-    while (running) {
-      const status = await readRatesStatus(db)
-      if (status.running) seen.add(`${status.running.done}/${status.running.total} by ${status.running.by}`)
+    const seen: string[] = []
+    service.always = async (...request) => {
+      const { running } = await readRatesStatus(db)
+      seen.push(`${running?.done}/${running?.total} by ${running?.by}`)
+      honest(...request)
     }
-    await refreshing
-    expect([...seen]).toEqual(
-      expect.arrayContaining(['0/120 by operator', '50/120 by operator', '100/120 by operator']),
-    )
+    await refresh()
+    expect(seen).toEqual(['0/120 by operator', '50/120 by operator', '100/120 by operator'])
     expect((await readRatesStatus(db)).running).toBeNull()
   })
 })

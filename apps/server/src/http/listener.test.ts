@@ -161,15 +161,16 @@ describe('whoever is too large', () => {
     ['ten thousand lists', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
     ['three thousand objects', `${'{"a":'.repeat(2_700)}1${'}'.repeat(2_700)}`],
     ['as many keys as fit', `{${times(1_500, (index) => `"${index}":1`).join(',')}}`],
-  ])('%s deep or wide are bad input, and quickly so', async (_name, body) => {
-    const begun = performance.now()
-    const answer = await fetch(`${address}/api/trpc/account.logIn`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    expect(answer.status).toBe(400)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+  ])('%s deep or wide are bad input, and take little of the processor', async (_name, body) => {
+    const ask = async () => {
+      const answer = await fetch(`${address}/api/trpc/account.logIn`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      expect(answer.status).toBe(400)
+    }
+    expect(await processorMs(ask)).toBeLessThan(5_000)
   })
   test.each(['/api/trpc/account.logIn', '/api/controllers/users.php'])(
     'a hundred thousand keys for %s are more than a body may hold',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createExportSource } from '../db/replica.ts'
 import { settleOrder, voidOrder } from '../orders/settle-order.ts'
 import { call, useApp } from '../testing/app.ts'
@@ -10,6 +10,7 @@ import { createMetrics } from './metrics.ts'
 
 const connection = await useDatabase()
 const { db } = connection
+const begunAt = Date.now() / 1000
 const metricsToken = 'a-token-for-metrics'
 const sources = (of = connection) => ({
   ...servicesOf(of.db),
@@ -123,7 +124,7 @@ describe('the books', () => {
   test('are checked when somebody reads, and how many rows that found is read the next time', async () => {
     const readCheckedAt = async () => Number(await readingOf('presale_books_checked_timestamp_seconds'))
     await expect.poll(readCheckedAt).toBeGreaterThan(0)
-    expect(Date.now() / 1000 - (await readCheckedAt())).toBeLessThan(60)
+    expect(await readCheckedAt()).toBeGreaterThan(begunAt)
     expect(await readingOf('presale_books_violations')).toBe('0')
   })
   test('that do not agree are told, and are not looked at again for a while', async () => {
@@ -137,9 +138,11 @@ describe('the books', () => {
     await own.read()
     await expect.poll(() => own.read()).toMatch(/^presale_books_violations 1$/m)
     await sql`update orders set pay_amount = 20`.execute(broken.db)
+    for (let read = 0; read < 20; read += 1) expect(await own.read()).toMatch(/^presale_books_violations 1$/m)
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10 * 60_000)
+    onTestFinished(() => clock.mockRestore())
     await own.read()
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(await own.read()).toMatch(/^presale_books_violations 1$/m)
+    await expect.poll(() => own.read()).toMatch(/^presale_books_violations 0$/m)
   })
 })
 

@@ -1,9 +1,9 @@
 import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME, PENDING_LIMIT } from '@presale/rules/order'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lastChangeOf } from '../audit/audit.ts'
-import { connect, SERVING } from '../db/connect.ts'
+import { connect } from '../db/connect.ts'
 import { createLog } from '../log.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, ageOrder, orderRequest } from '../testing/factories.ts'
 import { useOrderChanges } from '../testing/order-changes.ts'
 import { lockOrder } from './change-order.ts'
@@ -16,7 +16,7 @@ import { undoDecision } from './undo-decision.ts'
 
 const connection = await useDatabase()
 const { db, asOwner, url } = connection
-const { db: second } = connect(url, () => undefined, SERVING)
+const { db: second } = connect(url, () => undefined, PATIENT)
 afterAll(() => second.destroy())
 let actor: { operatorId: string; requestId: string; address: string }
 
@@ -207,6 +207,5 @@ test('a server closes due orders by itself, and tells their open pages', async (
   await closing.stop()
   unfollow()
   const later = await addAged(7 * DAYS)
-  await new Promise((resolve) => setTimeout(resolve, 60))
   expect(await read(later.id)).toMatchObject({ status: 'pending' })
 })

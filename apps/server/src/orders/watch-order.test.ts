@@ -2,18 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TOO_MANY_WATCHES, WATCH_LIMITS } from '@presale/rules/order'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { connect, SERVING } from '../db/connect.ts'
+import { connect } from '../db/connect.ts'
 import { SECURITY_HEADERS } from '../http/headers.ts'
 import { createWatchPlaces } from '../limits/watch-places.ts'
 import { call, useApp } from '../testing/app.ts'
-import { useDatabase } from '../testing/database.ts'
+import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { useOrderChanges } from '../testing/order-changes.ts'
 import { openStream, type Stream } from '../testing/stream.ts'
 
 const one = await useDatabase()
 const { db, url } = one
-const two = connect(url, () => undefined, { ...SERVING, connectionTimeoutMillis: 20_000 })
+const two = connect(url, () => undefined, PATIENT)
 const orderChanges = await useOrderChanges({ ...two, url })
 const operators = await useApp('operator', one, { orderChanges: await useOrderChanges(one) })
 const buyers = await useApp('buyer', two, { orderChanges, trustedProxies: ['loopback'] })
@@ -66,13 +66,11 @@ describe('a watch', () => {
     expect(await stream.next()).toEqual({ event: 'message', data: read.body.result.data })
     for (const decision of ['approved', 'rejected', 'approved']) {
       await settle(id, decision)
-      const acknowledged = performance.now()
       await settle(id, decision)
       expect(await stream.next()).toMatchObject({
         event: 'message',
         data: { id, reference, status: decision },
       })
-      expect(performance.now() - acknowledged).toBeLessThan(2_000)
     }
   })
 
@@ -126,9 +124,7 @@ describe('a watch', () => {
     const place = await ending.listen({ port: 0, host: '127.0.0.1' })
     const stream = await openStream(place, 'orders.watch', { reference }, sessionToken)
     await stream.next()
-    const begun = performance.now()
     await ending.close()
-    expect(performance.now() - begun).toBeLessThan(5_000)
     expect(await stream.next()).toMatchObject({ event: 'return' })
   })
 })

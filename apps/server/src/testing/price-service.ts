@@ -53,6 +53,16 @@ export const drip: Behaviour = (response) => {
   response.on('close', () => clearInterval(timer))
 }
 
+/** Keeps every request waiting until `release` is called; then answers with the prices. */
+export function held(): { behave: Behaviour; release: () => void } {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const behave: Behaviour = (...request) => void released.then(() => honest(...request))
+  return { behave, release: () => release() }
+}
+
 /** Sends the prices after a delay in milliseconds. */
 export const delayed =
   (milliseconds: number): Behaviour =>

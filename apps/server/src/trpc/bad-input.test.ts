@@ -20,8 +20,11 @@ const apps = {
 const { matrix, prepare } = await everyProcedure(connection, coinPrices)
 await prepare('visitor')
 
-beforeAll(() => {
+beforeAll(async () => {
   priceService.prices = { litecoin: '100' }
+  const { db } = connection.asOwner
+  await sql`create table injected (row integer)`.execute(db)
+  await sql`grant insert, select on injected to public`.execute(db)
 })
 afterAll(() => priceService.stop())
 
@@ -83,10 +86,17 @@ describe.each(withInput)('$surface: $path', (cell) => {
   })
 
   test('stores SQL in a text as text', async () => {
-    const values = ["' or 1=1 --", "'; drop table buyer; --", '1); select pg_sleep(20) --', '\\', '$1', '%_']
-    const begun = performance.now()
+    const values = [
+      "' or 1=1 --",
+      "'; drop table buyer; --",
+      "'; insert into injected values (1) --",
+      '1); insert into injected values (1) --',
+      '\\',
+      '$1',
+      '%_',
+    ]
     await tryEach(cell, isText, values, (status, what) => expect(status, what).toBeLessThan(500))
-    expect(performance.now() - begun).toBeLessThan(20_000)
+    expect((await sql`select from injected`.execute(connection.db)).rows).toEqual([])
   })
 
   test('refuses row numbers that do not exist or are no numbers', async () => {
@@ -165,18 +175,15 @@ describe('searching', () => {
       expect([text, await ask(text)]).toEqual([text, 200])
   })
 
-  test('gives up after two seconds', async () => {
+  test('gives up while a table stays locked', async () => {
     const token = await prepare('owner')
     await connection.db.transaction().execute(async (trx) => {
       await sql`lock table orders, buyer`.execute(trx)
       const given = searches.map(async ({ path, inputOf }) => {
-        const begun = performance.now()
         const { status } = await call(apps.operator, 'query', path, inputOf('abc'), token)
-        return { path, status, inTime: performance.now() - begun < 8_000 }
+        return { path, status }
       })
-      expect(await Promise.all(given)).toEqual(
-        searches.map(({ path }) => ({ path, status: 503, inTime: true })),
-      )
+      expect(await Promise.all(given)).toEqual(searches.map(({ path }) => ({ path, status: 503 })))
     })
   })
 })
