@@ -8,7 +8,14 @@ import { SERVICE_BUSY } from '@presale/rules/service'
 import pg from 'pg'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { orderRequest } from './order-request.ts'
-import { newSettings, OPERATOR, type Product, readPostmaster, startProduct } from './product.ts'
+import {
+  copiedSettings,
+  newSettings,
+  OPERATOR,
+  type Product,
+  readPostmaster,
+  startProduct,
+} from './product.ts'
 import { expect } from './test.ts'
 import { watchOrder } from './watch-order.ts'
 
@@ -20,7 +27,7 @@ let databaseUrl: string
 plain.describe.configure({ mode: 'default' })
 
 plain.beforeAll(async () => {
-  host = await startProduct(await newSettings())
+  host = await startProduct(await copiedSettings())
   databaseUrl = readPostmaster(host.settings.DATA_DIR ?? '').url
   proxy = await startDatabaseProxy(databaseUrl)
   const { DATA_DIR: _embedded, ...settings } = await newSettings()

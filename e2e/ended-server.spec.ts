@@ -11,7 +11,14 @@ import pg from 'pg'
 import { expectBooksAgree } from './books.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { orderRequest } from './order-request.ts'
-import { inDatabase, newSettings, type Product, readPostmaster, startProduct } from './product.ts'
+import {
+  copiedSettings,
+  inDatabase,
+  newSettings,
+  type Product,
+  readPostmaster,
+  startProduct,
+} from './product.ts'
 import { expect } from './test.ts'
 
 let host: Product
@@ -21,7 +28,7 @@ let proxy: DatabaseProxy
 plain.describe.configure({ mode: 'default' })
 
 plain.beforeAll(async () => {
-  host = await startProduct(await newSettings())
+  host = await startProduct(await copiedSettings())
   const { url } = readPostmaster(folder())
   proxy = await startDatabaseProxy(url)
   const { DATA_DIR: _embedded, ...settings } = await newSettings()

@@ -12,8 +12,9 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   fullyParallel: true,
-  // One more than the cores of the smallest machine, because a browser waits a third of its time.
-  workers: 3,
+  globalSetup: './template.ts',
+  // More than the cores of the smallest machine, because a browser test waits most of its time.
+  workers: Number(process.env.E2E_WORKERS ?? 5),
   forbidOnly: true,
   // In CI a test that failed is tried twice more, at the end and alone; one that then passes is named as flaky.
   retries: process.env.CI ? 2 : 0,
@@ -22,7 +23,12 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   projects: [
     { name: 'journeys', testIgnore: ['start-command.spec.ts', 'release.spec.ts'] },
-    { name: 'phone', grep: /@phone/, use: { viewport: { width: 360, height: 740 } } },
+    // At the width of a phone: the tests that depend on it; with --strict, as every night, all that make sense there.
+    {
+      name: 'phone',
+      grep: process.env.E2E_STRICT ? /@phone|@narrow/ : /@narrow/,
+      use: { viewport: { width: 360, height: 740 } },
+    },
     { name: 'start', testMatch: 'start-command.spec.ts', dependencies: ['journeys', 'phone'] },
     // Two concurrent builds would write the same files.
     { name: 'release', testMatch: 'release.spec.ts', dependencies: ['start'] },
@@ -34,6 +40,8 @@ export default defineConfig({
       env: { ...process.env, ...browser.env },
     },
     locale: 'en-US',
+    // Nothing waits for a dialog to stand still. Tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
   },

@@ -2,7 +2,7 @@
  * Starts the built product on its own ports and data folder. `npx turbo run e2e` builds first. A build during a test would
  * change the served files, so only start-command.spec.ts uses `npm start`, which builds.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -47,6 +47,19 @@ export async function newSettings(): Promise<Record<string, string>> {
     OPERATOR_PASSWORD: OPERATOR.password,
     PRICE_API_URL: NO_PRICE_SERVICE,
   }
+}
+
+/** The environment variable with the folder of template.ts. */
+export const TEMPLATE = 'E2E_TEMPLATE'
+
+/** New settings on a copy of the data after a first start: migrated, with the demo currencies and the first operator. */
+export async function copiedSettings(): Promise<Record<string, string>> {
+  const settings = await newSettings()
+  const template = process.env[TEMPLATE]
+  if (template === undefined) throw new Error('There is no template; Playwright makes it (template.ts).')
+  execFileSync('cp', ['-a', template, settings.DATA_DIR ?? ''])
+  // A journey judges the product, not how quickly a busy machine frees a connection.
+  return { ...settings, DATABASE_PATIENCE_SECONDS: '20' }
 }
 
 /** Starts the product. Resolves once it announces both apps. */

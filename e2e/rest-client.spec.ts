@@ -4,7 +4,7 @@ import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
 import { expectAccessible } from './accessible.ts'
 import { endProduct } from './books.ts'
 import { buyerClient, operatorClient, type Wiring } from './documented-client.ts'
-import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
+import { copiedSettings, OPERATOR, type Product, startProduct } from './product.ts'
 
 // All tests of this file share one product.
 test.describe.configure({ mode: 'default' })
@@ -16,7 +16,7 @@ let answers = 0
 let pages: string[] = []
 
 test.beforeAll(async () => {
-  product = await startProduct(await newSettings())
+  product = await startProduct(await copiedSettings())
   const read = async (path: string) => (await readDescription(`${path}openapi.json`)).json()
   pages = [await (await readDescription('docs')).text(), await (await readDescription('buyer/docs')).text()]
   const descriptions = {

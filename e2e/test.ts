@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, test as base, expect, type Pa
 import { endProduct, noteOutcome } from './books.ts'
 import { type FaultyProduct, startFaultyProxy } from './faulty-proxy.ts'
 import { type PriceService, startPriceService } from './price-service.ts'
-import { newSettings, OPERATOR, type Product, startProduct } from './product.ts'
+import { copiedSettings, OPERATOR, type Product, startProduct } from './product.ts'
 
 export { expect }
 
@@ -22,7 +22,7 @@ export const test = base.extend<
   ],
   product: [
     async ({ prices }, use) => {
-      const product = await startProduct({ ...(await newSettings()), PRICE_API_URL: prices.url })
+      const product = await startProduct({ ...(await copiedSettings()), PRICE_API_URL: prices.url })
       await use(product)
       await endProduct(product)
     },

@@ -3,7 +3,7 @@
 //   npm test -- server accounts       the server tests whose file names contain "accounts"
 //   npm test -- e2e buyer/order       the browser tests whose file names contain "buyer/order"
 //   npm test -- checks storm          two parts
-//   npm test -- --strict              fails on a test that passed only when it was tried again
+//   npm test -- --strict              also fails on a test that passed only when it was tried again, and runs more at phone width
 // All parts run, whatever failed before. The last line is "N passed, N failed".
 import './require-node.mjs'
 import { execFileSync } from 'node:child_process'

@@ -47,7 +47,7 @@ test('every screen fits windows from 360 to 1920 px, and nothing moves under pre
 })
 
 test('a link to a section jumps under prefers-reduced-motion, and scrolls smoothly otherwise', {
-  tag: '@phone',
+  tag: ['@phone', '@narrow'],
 }, async ({ page, product }) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion })

@@ -23,10 +23,9 @@ test('the sidebar has the groups and entries of the specification, and each open
 })
 
 test.describe('the overview', { tag: '@phone' }, () => {
-  test('shows a new buyer no tokens, the level Bronze and the distance to Silver', async ({
-    page,
-    product,
-  }) => {
+  test('shows a new buyer no tokens, the level Bronze and the distance to Silver', {
+    tag: '@narrow',
+  }, async ({ page, product }) => {
     await arrive(page, product)
     await expect(page.getByText('Bronze', { exact: true })).toBeVisible()
     await expect(page.getByText('You have 5% bonus')).toBeVisible()
@@ -135,7 +134,7 @@ test.describe('the profile', { tag: '@phone' }, () => {
   })
 })
 
-test('the status screen lists every level and opens one at a time', { tag: '@phone' }, async ({
+test('the status screen lists every level and opens one at a time', { tag: ['@phone', '@narrow'] }, async ({
   page,
   product,
 }) => {
@@ -167,7 +166,7 @@ test.describe('the screen My Token', { tag: '@phone' }, () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('shows the ledger’s tokens, their cost at the time, and every order', async ({
+  test('shows the ledger’s tokens, their cost at the time, and every order', { tag: '@narrow' }, async ({
     page,
     browser,
     product,

@@ -17,10 +17,9 @@ async function choose(page: Page, url: string) {
 }
 
 test.describe('a first order', { tag: '@phone' }, () => {
-  test('needs at most nine clicks and filled fields, with the amount and currency of the landing page', async ({
-    page,
-    product,
-  }) => {
+  test('needs at most nine clicks and filled fields, with the amount and currency of the landing page', {
+    tag: '@narrow',
+  }, async ({ page, product }) => {
     let interactions = 0
     const does = async (interaction: Promise<unknown>) => {
       interactions += 1

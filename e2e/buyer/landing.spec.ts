@@ -87,10 +87,9 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     ).toBeVisible()
   })
 
-  test('says within two screens who runs it, what happens to the money, where the books are, and a contact', async ({
-    page,
-    product,
-  }) => {
+  test('says within two screens who runs it, what happens to the money, where the books are, and a contact', {
+    tag: '@narrow',
+  }, async ({ page, product }) => {
     await page.goto(product.buyerUrl)
     const facts = page.getByRole('region', { name: 'Before you buy' })
     await expect(facts.getByRole('term')).toHaveText([
@@ -124,10 +123,9 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(page.getByText('Predicted listing date: June 2, 2025').first()).toBeVisible()
   })
 
-  test('hides its header on scrolling down past 50 px and shows it on scrolling up', async ({
-    page,
-    product,
-  }) => {
+  test('hides its header on scrolling down past 50 px and shows it on scrolling up', {
+    tag: '@narrow',
+  }, async ({ page, product }) => {
     await page.goto(product.buyerUrl)
     await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
     const header = page.getByRole('banner')
@@ -141,7 +139,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect.poll(top).toBe(0)
   })
 
-  test('opens at the section of the hash in its address, also on the first load', async ({
+  test('opens at the section of the hash in its address, also on the first load', { tag: '@narrow' }, async ({
     page,
     product,
   }) => {
@@ -188,7 +186,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'Prize Pool' })).toBeInViewport()
   })
 
-  test('does not shift its layout while it loads', async ({ page, product }) => {
+  test('does not shift its layout while it loads', { tag: '@narrow' }, async ({ page, product }) => {
     await page.addInitScript(() => {
       const moves: { value: number; of: (string | undefined)[] }[] = []
       Object.assign(window, { moves })
@@ -221,10 +219,9 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect.poll(ofTheApp).toHaveLength(2)
   })
 
-  test('keeps a theme chosen before its script has loaded, and shows it on both switches', async ({
-    page,
-    faulty,
-  }) => {
+  test('keeps a theme chosen before its script has loaded, and shows it on both switches', {
+    tag: '@narrow',
+  }, async ({ page, faulty }) => {
     const script = faulty.fail(/assets\/index-.*\.js/, 'hold')
     await page.setViewportSize({ width: 1280, height: 740 })
     await page.goto(faulty.buyerUrl)
@@ -239,7 +236,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     }
   })
 
-  test('leads to screens that open at their top', async ({ page, product }) => {
+  test('leads to screens that open at their top', { tag: '@narrow' }, async ({ page, product }) => {
     await page.goto(product.buyerUrl)
     await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()

@@ -6,7 +6,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
 test.describe('a notification', () => {
-  test('disappears after five seconds', { tag: '@phone' }, async ({ page, product }) => {
+  test('disappears after five seconds', { tag: ['@phone', '@narrow'] }, async ({ page, product }) => {
     await page.clock.install()
     await arrive(page, product, '/profile')
     await expect(page.getByLabel('Full Name')).toHaveValue('Ada Buyer')
@@ -29,7 +29,7 @@ test.describe('a notification', () => {
   })
 
   test('is replaced by the next one, is dismissed by a swipe of 50 px, and is focused by F8', {
-    tag: '@phone',
+    tag: ['@phone', '@narrow'],
   }, async ({ page, faulty }) => {
     await arrive(page, faulty, '/profile')
     await save(page)

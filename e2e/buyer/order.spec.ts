@@ -81,7 +81,10 @@ test.describe('the order page', { tag: '@phone' }, () => {
     await expect(row).not.toContainText('on-hold')
   })
 
-  test('shows a QR code of the payment, and prints as a receipt of one page', async ({ page, product }) => {
+  test('shows a QR code of the payment, and prints as a receipt of one page', { tag: '@narrow' }, async ({
+    page,
+    product,
+  }) => {
     await arrive(page, product)
     await openPurchase(page, product, '100', 'BTC')
     await page.getByRole('button', { name: 'Confirm Purchase' }).click()

@@ -4,10 +4,9 @@ import { inDatabase, type Product } from '../product.ts'
 import { arrive, expect, openPurchase, placeOrder, test } from '../test.ts'
 
 test.describe('a purchase', { tag: '@phone' }, () => {
-  test('works by keyboard alone: the focus stays in the dialog, cycles, and returns', async ({
-    page,
-    product,
-  }) => {
+  test('works by keyboard alone: the focus stays in the dialog, cycles, and returns', {
+    tag: '@narrow',
+  }, async ({ page, product }) => {
     await arrive(page, product, '/buy-token?currency=USDT')
     await page.getByLabel('Amount in iToken').fill('100')
     const focused = () =>
@@ -164,7 +163,7 @@ test.describe('a purchase', { tag: '@phone' }, () => {
     await rate(2)
   })
 
-  test('copies amount, address or order number when its row is pressed', async ({
+  test('copies amount, address or order number when its row is pressed', { tag: '@narrow' }, async ({
     page,
     context,
     product,

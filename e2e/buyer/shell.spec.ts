@@ -2,7 +2,10 @@ import { inDatabase } from '../product.ts'
 import { arrive, expect, follow, logOut, placeOrder, test } from '../test.ts'
 
 test.describe('the guard', { tag: '@phone' }, () => {
-  test('leads a visitor to the log-in and then back to the requested page', async ({ page, product }) => {
+  test('leads a visitor to the log-in and then back to the requested page', { tag: '@narrow' }, async ({
+    page,
+    product,
+  }) => {
     const buyer = await arrive(page, product)
     await logOut(page)
     await expect(page).toHaveURL(/\/login$/)
@@ -18,7 +21,10 @@ test.describe('the guard', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'Bitcoin' })).toBeVisible()
   })
 
-  test('checks the session on every change of route, with a spinner', async ({ page, faulty }) => {
+  test('checks the session on every change of route, with a spinner', { tag: '@narrow' }, async ({
+    page,
+    faulty,
+  }) => {
     await arrive(page, faulty)
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     const slow = faulty.fail(/account\.read/, 'hold')
@@ -258,7 +264,7 @@ test('any other path shows the not-found page, and so does every operator path',
 })
 
 test('the demo notice is on every page while addresses are demo addresses, and never covers the end of a page', {
-  tag: '@phone',
+  tag: ['@phone', '@narrow'],
 }, async ({ page, product }) => {
   for (const path of ['/', '/login', '/register', '/privacy', '/nothing']) {
     await page.goto(product.buyerUrl + path)

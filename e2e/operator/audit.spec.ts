@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expectBooksAgree } from '../books.ts'
-import { newSettings, OPERATOR, startProduct } from '../product.ts'
+import { copiedSettings, OPERATOR, startProduct } from '../product.ts'
 import { expect, openAs, test } from '../test.ts'
 import { addColleague, callOperator, ownerToken, sqlOf } from './colleague.ts'
 
@@ -12,7 +12,7 @@ const entriesOf = (page: Page) => page.getByRole('region', { name: 'Audit entrie
 test('the audit log can be read, filtered, paged and exported, and a viewer sees only a part', async ({
   browser,
 }) => {
-  const product = await startProduct(await newSettings())
+  const product = await startProduct(await copiedSettings())
   const sql = sqlOf(product)
   const token = await ownerToken(product)
   const viewer = await addColleague(product, 'viewer')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expectBooksAgree } from '../books.ts'
-import { inDatabase, newSettings, runToEnd, startProduct } from '../product.ts'
+import { copiedSettings, inDatabase, runToEnd, startProduct } from '../product.ts'
 import { expect, logInOperator, test, toasts } from '../test.ts'
 import { ownerToken } from './colleague.ts'
 
@@ -30,7 +30,7 @@ async function slowDown(session: CDPSession, bytes: number) {
 }
 
 test('an export shows progress, can be cancelled, and is saved only when complete', async ({ browser }) => {
-  const settings = await newSettings()
+  const settings = await copiedSettings()
   const product = await startProduct(settings)
   const sql = <Row extends object>(statement: string) =>
     inDatabase(settings.DATA_DIR ?? '', async (client) => (await client.query<Row>(statement)).rows)

@@ -1,6 +1,6 @@
 import { endProduct } from '../books.ts'
 import { DEMO_PRICES, honest } from '../price-service.ts'
-import { inDatabase, newSettings, type Product, startProduct } from '../product.ts'
+import { copiedSettings, inDatabase, type Product, startProduct } from '../product.ts'
 import { test } from '../test.ts'
 
 /**
@@ -14,7 +14,7 @@ export function useOwnProduct(settings: Record<string, string> = {}) {
   const sql = (statement: string) => inOwn((client) => client.query(statement))
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async ({ prices }) => {
-    product = await startProduct({ ...(await newSettings()), PRICE_API_URL: prices.url, ...settings })
+    product = await startProduct({ ...(await copiedSettings()), PRICE_API_URL: prices.url, ...settings })
     await sql(
       "insert into operator (login, password_hash, role) select 'second', password_hash, role from operator",
     )

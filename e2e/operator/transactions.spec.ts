@@ -1,5 +1,5 @@
 import { expectBooksAgree } from '../books.ts'
-import { inDatabase, newSettings, OPERATOR, startProduct } from '../product.ts'
+import { copiedSettings, inDatabase, OPERATOR, startProduct } from '../product.ts'
 import { decide, expect, openOperator, orderRow, placeOrder, register, test } from '../test.ts'
 
 test('the guard removes an invalid token and leads to the log-in', async ({ page, product }) => {
@@ -70,7 +70,7 @@ test('both lists show loading, empty and failed states, and can be sorted, paged
   page,
   browser,
 }) => {
-  const product = await startProduct(await newSettings())
+  const product = await startProduct(await copiedSettings())
   const folder = product.settings.DATA_DIR ?? ''
   const sql = (statement: string) => inDatabase(folder, (client) => client.query(statement))
   /** Inserts ten copies of the order with this number of tokens; `mark` fills their references. */

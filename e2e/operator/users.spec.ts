@@ -1,12 +1,12 @@
 import { expectBooksAgree } from '../books.ts'
-import { inDatabase, newSettings, startProduct } from '../product.ts'
+import { copiedSettings, inDatabase, startProduct } from '../product.ts'
 import { decide, expect, openOperator, placeOrder, register, test } from '../test.ts'
 
 test('the list of users can be counted, paged and searched, and shows empty and failed states', async ({
   page,
   browser,
 }) => {
-  const product = await startProduct(await newSettings())
+  const product = await startProduct(await copiedSettings())
   const folder = product.settings.DATA_DIR ?? ''
   const sql = (statement: string) => inDatabase(folder, (client) => client.query(statement))
   const operator = await openOperator(browser, product)
