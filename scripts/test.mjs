@@ -3,13 +3,14 @@
 //   npm test -- server accounts       the server tests whose file names contain "accounts"
 //   npm test -- e2e buyer/order       the browser tests whose file names contain "buyer/order"
 //   npm test -- checks storm          two parts
+//   npm test -- --changed             the checks, and the unit and server tests that the change since main touches
 //   npm test -- --strict              also fails on a test that passed only when it was tried again, and runs more at phone width
 // All parts run, whatever failed before. The last line is "N passed, N failed".
 import './require-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { PARTS } from './test/parts.mjs'
+import { CHANGED, PARTS, WHOLE } from './test/parts.mjs'
 
 const RESULTS = resolve(import.meta.dirname, '../test-results')
 const { strict, isWhole, asked } = readArguments(process.argv.slice(2))
@@ -29,8 +30,10 @@ process.exit(report(done) ? 0 : 1)
 /** Reads the parts, each with the names that follow it; all parts if none is named. Ends on a word that is no part. */
 function readArguments(words) {
   const strict = words.includes('--strict')
+  const names = words.filter((each) => each !== '--strict')
+  if (names.length === 1 && names[0] === '--changed') return { strict, isWhole: false, asked: CHANGED }
   const asked = []
-  for (const word of words.filter((each) => each !== '--strict')) {
+  for (const word of names) {
     if (word in PARTS) asked.push({ part: word, filters: [] })
     else if (asked.length > 0 && !word.startsWith('--')) asked.at(-1).filters.push(word)
     else {
@@ -41,7 +44,7 @@ function readArguments(words) {
     }
   }
   const isWhole = asked.length === 0
-  if (isWhole) asked.push(...Object.keys(PARTS).map((part) => ({ part, filters: [] })))
+  if (isWhole) asked.push(...WHOLE.map((part) => ({ part, filters: [] })))
   return { strict, isWhole, asked }
 }
 

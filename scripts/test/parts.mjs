@@ -9,7 +9,8 @@ const root = resolve(import.meta.dirname, '../..')
 const SERVER = 'apps/server'
 const OUTPUT = ['--continue', '--output-logs=new-only', '--ui=stream', '--log-order=stream']
 
-const CHECKS = ['lint', 'architecture', 'lockfile', 'types', 'unit']
+const CHECKS_WITHOUT_TESTS = ['lint', 'architecture', 'lockfile', 'types']
+const CHECKS = [...CHECKS_WITHOUT_TESTS, 'unit']
 const NO_REPORT = 'wrote no report; see its output above'
 const BROKEN_OFF = 'ended with an error outside of its tests; see its output above'
 
@@ -21,19 +22,37 @@ const REPORTS = { unit: 'test-results/vitest.json', components: 'test-results/co
 
 export const PARTS = {
   checks: (names) => runTasks(names.length > 0 ? names : CHECKS),
+  unit: (filters) => runTasks(['unit'], [], filters),
   // One browser at a time, for each takes a core.
-  components: () => runTasks(['components'], '--concurrency=1'),
+  components: () => runTasks(['components'], ['--concurrency=1']),
   server: runServerTests,
   build: () => runTasks(['build', 'budgets']),
   e2e: runBrowserTests,
   storm: () => runTasks(['storm']),
 }
 
+/** The parts of `npm test`. The checks include the unit tests. */
+export const WHOLE = ['checks', 'components', 'server', 'build', 'e2e', 'storm']
+
+/** The parts of `npm test -- --changed`. Vitest follows the imports of what changed since main. */
+const SINCE_MAIN = ['--changed=main', '--passWithNoTests']
+export const CHANGED = [
+  { part: 'checks', filters: CHECKS_WITHOUT_TESTS },
+  { part: 'unit', filters: SINCE_MAIN },
+  { part: 'server', filters: SINCE_MAIN },
+]
+
 /** Runs these tasks by one call of Turbo. A task with a report counts as its tests, any other as one test. */
-function runTasks(names, ...options) {
+function runTasks(names, options = [], filters = []) {
   const runs = resolve(root, '.turbo/runs')
   rmSync(runs, { recursive: true, force: true })
-  const succeeded = runTurbo(...names, ...options, ...OUTPUT, '--summarize')
+  const succeeded = runTurbo(
+    ...names,
+    ...options,
+    ...OUTPUT,
+    '--summarize',
+    ...(filters.length > 0 ? ['--', ...filters] : []),
+  )
   const [summary] = existsSync(runs) ? readdirSync(runs) : []
   if (!summary) return { passed: 0, failed: [`${names.join(', ')} ${BROKEN_OFF}`], flaky: [] }
   const { tasks } = readJson(resolve(runs, summary))
