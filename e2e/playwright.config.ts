@@ -22,7 +22,9 @@ export default defineConfig({
   failOnFlakyTests: !!process.env.E2E_STRICT,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   projects: [
-    { name: 'journeys', testIgnore: ['start-command.spec.ts', 'release.spec.ts'] },
+    { name: 'journeys', testIgnore: ['start-command.spec.ts', 'release.spec.ts', '*.timing.spec.ts'] },
+    // Run by `npm run timing`, one after the other.
+    { name: 'timing', testMatch: process.env.TIMING ? '*.timing.spec.ts' : [] },
     // At the width of a phone: the tests that depend on it; with --strict, as every night, all that make sense there.
     {
       name: 'phone',
