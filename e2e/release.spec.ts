@@ -1,6 +1,9 @@
-/** The archive of `npm run release`, unpacked and started as on a server. Runs last, because it builds. */
+/**
+ * The archive of `npm run release`, unpacked and started as on a server, in a folder that no other user may enter and under
+ * umask 077, as in root's home (decision 0063). Runs last, because it builds.
+ */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as plain } from '@playwright/test'
@@ -19,14 +22,13 @@ async function assetsOf(url: string): Promise<string[]> {
 
 plain('the release archive installs without development packages, serves both apps and stops', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'presale-unpacked-'))
-  // Started by root, Postgres runs as another user, who needs access to its program.
-  chmodSync(folder, 0o755)
   let product: Product | undefined
   try {
     const said = execFileSync('npm', ['run', '--silent', 'release'], { cwd: ROOT, encoding: 'utf8' })
     const archive = /release\/\S+\.tar\.gz/.exec(said)?.[0] ?? ''
-    execFileSync('tar', ['-xzf', join(ROOT, archive), '-C', folder, '--strip-components=1'])
-    execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline', '--silent'], { cwd: folder })
+    const unpack =
+      'umask 077 && tar -xzf "$0" --strip-components=1 && npm ci --omit=dev --prefer-offline --silent'
+    execFileSync('sh', ['-c', unpack, join(ROOT, archive)], { cwd: folder })
     const { components } = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
     const listed = components.map(({ name }: { name: string }) => name)
     expect(listed).toEqual(expect.arrayContaining(['fastify', 'react', '@node-rs/argon2']))

@@ -45,10 +45,17 @@ plain(
   },
 )
 
-plain('npm start refuses a bad setting in one sentence, before it builds anything', async () => {
-  const settings = { ...(await newSettings()), OPERATOR_PORT: 'x' }
-  expect(await runToEnd(settings, ['npm', 'start', '--silent'])).toEqual({
-    code: 1,
-    output: 'OPERATOR_PORT must be a port from 0 to 65535, but it is "x".\n',
-  })
+plain('npm start refuses bad settings in one sentence, before it builds anything', async () => {
+  const sentences: [Record<string, string>, RegExp][] = [
+    [{ OPERATOR_PORT: 'x' }, /^OPERATOR_PORT must be a port from 0 to 65535, but it is "x"\.\n$/],
+    [{ DATA_DIR: '/proc/x' }, /^.*folder \/proc\/x cannot be used: it cannot be created there.*\n$/],
+  ]
+  for (const [bad, sentence] of sentences) {
+    const { code, output } = await runToEnd({ ...(await newSettings()), ...bad }, [
+      'npm',
+      'start',
+      '--silent',
+    ])
+    expect([code, output]).toEqual([1, expect.stringMatching(sentence)])
+  }
 })

@@ -7,11 +7,15 @@ import { runTurbo } from './turbo.mjs'
 // Imported only now: an older Node cannot read TypeScript and would fail before require-node.mjs can say so.
 const { ConfigError, readConfig } = await import('../apps/server/src/config.ts')
 const { refuseOtherTerms } = await import('../apps/server/src/start/terms.ts')
+const { prepareDataFolder, EmbeddedPostgresError } = await import(
+  '../apps/server/src/embedded-postgres/start-postgres.ts'
+)
 try {
-  readConfig(process.env)
+  const { databaseUrl, dataDirectory } = readConfig(process.env)
   refuseOtherTerms()
+  if (databaseUrl === undefined) await prepareDataFolder(dataDirectory, console.log)
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
+  if (!(error instanceof ConfigError || error instanceof EmbeddedPostgresError)) throw error
   console.error(error.message)
   process.exit(1)
 }

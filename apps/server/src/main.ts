@@ -94,6 +94,7 @@ async function startPostgres(config: Config, log: Log): Promise<EmbeddedPostgres
     directory: config.dataDirectory,
     durability: config.unsafeDatabaseAllowed ? 'none-for-tests' : 'full',
     log: (line) => log.debug({ postgres: line }, 'postgres'),
+    announce: (line) => process.stdout.write(`${line}\n`),
   })
 }
 

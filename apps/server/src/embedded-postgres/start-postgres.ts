@@ -8,6 +8,7 @@ import { claimFolder } from './claim.ts'
 import { type Binaries, createCluster, type Durability, findBinaries, SUPERUSER } from './cluster.ts'
 import { clusterOf, inspectFolder, readOptional, readOrCreatePassword, removeDrafts } from './folder.ts'
 import { type Postmaster, startPostmaster } from './postmaster.ts'
+import { reachPrograms } from './programs.ts'
 import { type Account, EmbeddedPostgresError, hasCode, isPostmasterOf } from './system.ts'
 
 export { EmbeddedPostgresError }
@@ -34,7 +35,7 @@ export type EmbeddedPostgres = {
  *
  * The folder holds `postgres` (the cluster), `password` (the superuser's, random) and, while in use, `owner.json`. Only
  * one machine or container may use it, because the owner is recognised by its process. `durability` must be "full" for
- * data that matters. `log` gets Postgres's own log, line by line.
+ * data that matters. `log` gets Postgres's own log, line by line, and `announce` what the person who starts it should know.
  *
  * Throws EmbeddedPostgresError if the platform has no Postgres or Postgres does not start. Throws it too if the folder is
  * in use, unknown, of another Postgres version or out of reach.
@@ -44,13 +45,13 @@ export async function startEmbeddedPostgres(options: {
   durability?: Durability
   port?: number | undefined
   log?: (line: string) => void
+  announce?: (line: string) => void
 }): Promise<EmbeddedPostgres> {
-  const { durability = 'full', port, log = () => {} } = options
+  const { durability = 'full', port, log = () => {}, announce } = options
   const directory = resolve(options.directory)
   try {
-    const binaries = await findBinaries()
-    inspectFolder(directory, binaries.major)
-    const account = createFolder(directory, chooseAccount(clusterOf(directory)), binaries.postgres)
+    const { binaries, owner } = await prepare(directory, announce)
+    const account = createFolder(directory, owner)
     return await startClaimed({
       directory: realpathSync(directory),
       durability,
@@ -62,6 +63,28 @@ export async function startEmbeddedPostgres(options: {
   } catch (error) {
     throw toEmbeddedPostgresError(error, directory)
   }
+}
+
+/**
+ * Makes the data folder and, where a start needs it, the copy of Postgres's programs. Throws EmbeddedPostgresError where no
+ * start on this folder can succeed, so that `npm start` says so before it builds.
+ */
+export async function prepareDataFolder(path: string, announce: (line: string) => void): Promise<void> {
+  const directory = resolve(path)
+  try {
+    const { owner } = await prepare(directory, announce)
+    createFolder(directory, owner)
+  } catch (error) {
+    throw toEmbeddedPostgresError(error, directory)
+  }
+}
+
+/** The programs, where the account that Postgres runs as can reach them, and that account. */
+async function prepare(directory: string, announce?: (line: string) => void) {
+  const installed = await findBinaries()
+  inspectFolder(directory, installed.major)
+  const owner = chooseAccount(clusterOf(directory))
+  return { owner, binaries: reachPrograms(installed, owner, announce) }
 }
 
 type Start = {

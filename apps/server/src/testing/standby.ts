@@ -11,6 +11,7 @@ import { migrate } from '../db/migrate.ts'
 import { adoptCluster, chooseAccount, createFolder } from '../embedded-postgres/account.ts'
 import { findBinaries } from '../embedded-postgres/cluster.ts'
 import { clusterOf } from '../embedded-postgres/folder.ts'
+import { reachPrograms } from '../embedded-postgres/programs.ts'
 import { addressOf, startEmbeddedPostgres } from '../embedded-postgres/start-postgres.ts'
 import { spawnWatched } from '../embedded-postgres/system.ts'
 
@@ -25,7 +26,7 @@ export async function usePrimaryAndStandby() {
   await db.destroy()
   await first.stop()
   const account = chooseAccount(clusterOf(here))
-  createFolder(there, account, (await findBinaries()).postgres)
+  createFolder(there, account)
   cpSync(clusterOf(here), clusterOf(there), { recursive: true })
   chmodSync(clusterOf(there), 0o700)
   adoptCluster(clusterOf(there), account)
@@ -43,12 +44,13 @@ export async function usePrimaryAndStandby() {
 /** Starts a standby on a copy of the primary's cluster; resolves once it accepts connections. */
 async function startStandby(directory: string, primaryUrl: string) {
   const cluster = clusterOf(directory)
-  const { postgres } = await findBinaries()
+  const owner = chooseAccount(cluster)
+  const { postgres } = reachPrograms(await findBinaries(), owner)
   writeFileSync(join(cluster, 'standby.signal'), '')
   appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${primaryUrl}'\n`)
   const port = await freePort()
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
-  const account = createFolder(directory, chooseAccount(cluster), postgres)
+  const account = createFolder(directory, owner)
   const child = spawnWatched(postgres, ['-D', cluster, ...settings.flatMap((each) => ['-c', each])], account)
   const ended = once(child, 'exit')
   const said: string[] = []
