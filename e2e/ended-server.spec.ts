@@ -203,7 +203,6 @@ plain(
         begin('orders.create', await newOrder(), tokens[index % tokens.length]),
       ),
     )
-    const start = performance.now()
     const stopped = server.stop()
     const isClosed = () => fetch(`${server.buyerUrl}/health/live`).catch(() => 'closed')
     await expect.poll(isClosed, { intervals: [20] }).toBe('closed')
@@ -212,7 +211,7 @@ plain(
     const answers = await Promise.all(begun.map(({ answered }) => answered))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     expect(new Set(answers.map(({ data }) => data.reference)).size).toBe(IN_FLIGHT)
+    // After ten seconds the server would end with 1.
     expect(await stopped).toBe(0)
-    expect(performance.now() - start).toBeLessThan(10_000)
   },
 )
