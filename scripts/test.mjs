@@ -7,7 +7,7 @@
 //   npm test -- --strict              also fails on a test that passed only when it was tried again, and runs more at phone width
 // All parts run, whatever failed before. The last line is "N passed, N failed".
 import './require-node.mjs'
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CHANGED, PARTS, WHOLE } from './test/parts.mjs'
@@ -75,7 +75,8 @@ function keepFlaky(flaky) {
 
 /** Keeps the time of a whole run, which `npm run bench -- P15` reads. */
 function keepTime(passed, failed) {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' })
+  const commit = stdout?.trim() || 'unknown'
   const result = { commit, seconds: secondsSince(begunAt), passed, failed }
   writeFileSync(resolve(RESULTS, 'last-test.json'), JSON.stringify(result))
 }

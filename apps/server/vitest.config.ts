@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** These five take half of the time of all server tests. `npm run test:server` runs them only when it is given a file. */
@@ -20,12 +21,20 @@ const LIMITS = {
   expect: { poll: { timeout: 30_000, interval: 20 } },
 }
 
+/** Errors outside of all tests, such as an unhandled rejection, are not in the JSON report. */
+const countErrorsOutside = {
+  onTestRunEnd: (_files: unknown, errors: readonly unknown[]) => {
+    mkdirSync('test-results', { recursive: true })
+    writeFileSync('test-results/errors-outside.json', String(errors.length))
+  },
+}
+
 export default defineConfig({
   test: {
     globalSetup: 'src/testing/postgres.ts',
     // One more than the smallest machine has cores: a test waits for Postgres half its time.
     maxWorkers: 3,
-    reporters: ['default', 'json'],
+    reporters: ['default', 'json', countErrorsOutside],
     outputFile: { json: 'test-results/vitest.json' },
     projects: [
       {

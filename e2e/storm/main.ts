@@ -58,9 +58,10 @@ type Parts = { journal: Journal; postgres: Postgres; servers: Servers; chance: C
 async function rage(options: Options, { journal, postgres, servers, chance }: Parts): Promise<Havoc> {
   const havoc: Havoc = { server: 0, postmaster: 0, backend: 0, sessions: 0 }
   const giveUpAt = Date.now() + GIVE_UP_MS * Math.ceil(options.changes / 10_000)
-  const state = { isFound: false, working: options.workers }
+  const state = { isFound: false, isBroken: false, working: options.workers }
   const isOver = () =>
     state.isFound ||
+    state.isBroken ||
     state.working === 0 ||
     Date.now() >= giveUpAt ||
     ((options.withoutLocks || listSpared(havoc).length === 0) && countChanges(journal) >= options.changes)
@@ -74,6 +75,7 @@ async function rage(options: Options, { journal, postgres, servers, chance }: Pa
   const beside = options.withoutLocks
     ? untilFound(postgres, untilNext).then((isFound) => Object.assign(state, { isFound }))
     : wreakHavoc({ servers, postgres, chance }, havoc, untilNext)
+  beside.catch(() => Object.assign(state, { isBroken: true }))
   const counted = workers.map((worker) => worker.finally(() => state.working--))
   for (const ended of await Promise.allSettled([...counted, beside])) {
     if (ended.status === 'rejected') journal.problems.push(String(ended.reason))

@@ -47,8 +47,13 @@ export async function startPostgres(rewrite?: (sent: Buffer) => Buffer): Promise
       const { rows } = await query(
         `select pid from pg_stat_activity where application_name = 'presale' order by random() limit 1`,
       )
-      if (rows[0]) process.kill(rows[0].pid, 'SIGKILL')
-      return rows.length > 0
+      try {
+        if (rows[0]) process.kill(rows[0].pid, 'SIGKILL')
+        return rows.length > 0
+      } catch {
+        // It has ended by itself in the meantime.
+        return false
+      }
     },
     stop: async () => {
       await proxy?.close()

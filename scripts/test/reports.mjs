@@ -26,7 +26,11 @@ export function readPlaywright({ suites, errors }) {
     tests.filter(({ status }) => statuses.includes(status)).map(({ name }) => name)
   return {
     passed: named('expected', 'flaky').length,
-    failed: [...named('unexpected', 'skipped'), ...errors.map(({ message }) => firstLine(message))],
+    failed: [
+      ...named('unexpected'),
+      ...named('skipped').map((name) => `${name} (did not run)`),
+      ...errors.map(({ message }) => firstLine(message)),
+    ],
     flaky: named('flaky'),
   }
 }

@@ -55,7 +55,7 @@ async function start(config: Config, log: Log): Promise<void> {
     const { directUrl } = addresses
     const connection = await openDatabase(addresses, config, log)
     undo.push({ stop: () => connection.db.destroy() })
-    const exportSource = openExportSource(connection, addresses.replicaUrl)
+    const exportSource = openExportSource(connection, addresses.replicaUrl, config)
     undo.push(exportSource)
     const services = createServices(connection, {
       rateReasonPercent: config.rateReasonPercent,

@@ -9,6 +9,7 @@ import { answerWith, hang, honest, startPriceService } from '../testing/price-se
 import { addCoins, coinPrices, forgetRates, readRates } from '../testing/rates.ts'
 import { createCoinPrices } from './coin-prices.ts'
 import { readRatesStatus } from './rates-status.ts'
+import { refreshRatesIfDue } from './refresh-rates.ts'
 import { scheduleRates } from './schedule-rates.ts'
 
 const { db, url, asOwner } = await useDatabase()
@@ -27,8 +28,9 @@ function start(minutes: number | undefined, database = db) {
   return schedule
 }
 
-/** Lets one more server check once whether an update is due. */
-const checkOnce = () => start(60).stop()
+/** As another server checks it. */
+const refreshIfDue = () =>
+  refreshRatesIfDue(db, createCoinPrices(service.url), { minutes: 60, requestId: 'r-1' })
 const succeeded = (ago: string) =>
   sql`update rate_refresh set succeeded_at = now() - ${ago}::interval`.execute(db)
 const rateNow = async () => (await readRates(db))[0]?.rate
@@ -47,13 +49,15 @@ describe('updates rates by the clock', () => {
   test('never, unless an interval is configured', async () => {
     await start(undefined).stop()
     expect(service.requests).toEqual([])
+    // A check that began would have been aborted by the stop, and noted as a failure.
+    expect(await readRatesStatus(db)).toMatchObject({ running: null, lastSuccess: null, lastFailure: null })
   })
   test('at once if none has succeeded yet, then once per interval', async () => {
     start(60)
     await expect.poll(rateNow).toBe('3.000000')
     service.prices = coinPrices(1, '2')
     await succeeded('59 minutes')
-    await checkOnce()
+    expect(await refreshIfDue()).toBeUndefined()
     expect(service.requests).toHaveLength(1)
     await succeeded('60 minutes')
     await expect.poll(rateNow).toBe('4.000000')
@@ -62,7 +66,7 @@ describe('updates rates by the clock', () => {
   })
   test('not before the interval since the last success has passed', async () => {
     await succeeded('5 minutes')
-    await checkOnce()
+    expect(await refreshIfDue()).toBeUndefined()
     expect(service.requests).toEqual([])
   })
   test('on one of several servers', async () => {
@@ -78,7 +82,7 @@ describe('updates rates by the clock', () => {
     start(60)
     await expect.poll(() => lines.join('')).toContain('the rates could not be updated')
     expect(lines.join('')).toContain('HTTP status 500')
-    await checkOnce()
+    expect(await refreshIfDue()).toBeUndefined()
     expect(service.requests).toHaveLength(1)
     await sql`update rate_refresh set failed_at = failed_at - interval '10 minutes'`.execute(db)
     await expect.poll(rateNow).toBe('3.000000')

@@ -71,11 +71,10 @@ if (process.getuid?.() === 0) {
     }
   })
 
-  test('as root, a copy that was changed or that another user owns is replaced', () => {
+  test('as root, a copy that was changed or opened is replaced', () => {
     const [copy = ''] = copies()
     const spoils = [
       () => writeFileSync(join(copy, 'bin/postgres'), '#!/bin/sh'),
-      () => chownSync(copy, account?.uid ?? 0, account?.gid ?? 0),
       () => chmodSync(copy, 0o777),
     ]
     for (const spoil of spoils) {
@@ -85,6 +84,17 @@ if (process.getuid?.() === 0) {
       expect(statSync(copy).uid).toBe(0)
       expect(modeOf(copy)).toBe('755')
       expect(statSync(join(copy, 'bin/postgres')).size).toBe(statSync(closed.postgres).size)
+    }
+  })
+
+  test('as root, a folder that another user owns is neither used nor removed, and neither is a place', () => {
+    const [first = '', second = ''] = places
+    const [copy = ''] = copies()
+    for (const theirs of [copy, first]) {
+      chownSync(theirs, account?.uid ?? 0, account?.gid ?? 0)
+      expect(dirname(dirname(dirname(reach().postgres)))).toBe(second)
+      expect(copies()).toEqual([copy])
+      chownSync(theirs, 0, 0)
     }
   })
 

@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
 } from 'node:fs'
@@ -19,7 +20,7 @@ import { dirname, join } from 'node:path'
 import type { Binaries } from './cluster.ts'
 import { type Account, EmbeddedPostgresError, hasCode } from './system.ts'
 
-/** Where copies are kept: the first of these that root can write and the account can reach. */
+/** Where copies are kept: the first of these that root alone can change and the account can reach. */
 const PLACES = ['/var/cache/presale', tmpdir()]
 
 /** Codes of a place that can't be written, or has no room. */
@@ -27,6 +28,7 @@ const UNUSABLE_PLACE = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOENT'
 
 const OPEN_TO_ALL = 0o755
 const WRITABLE_BY_OTHERS = 0o022
+const STICKY = 0o1000
 
 /**
  * The programs, where the account can read and execute them without a capability. `initdb` and `postgres` look for one
@@ -46,9 +48,10 @@ export function reachPrograms(
   const digest = digestOf(installed)
   const name = `postgres-${binaries.version}-${digest}`
   for (const place of places) {
+    if (!isProtected(place)) continue
     const copy = join(place, name)
     const isNew = !isOurs(copy, digest)
-    if (isNew && !makeCopy(installed, copy)) continue
+    if (isNew && !makeCopy(installed, copy, digest)) continue
     if (!canUse(copy, account)) continue
     if (isNew) {
       announce(
@@ -91,26 +94,43 @@ function digestOf(folder: string): string {
 
 /** Whether this is a whole copy that we made: only its owner can have changed it. */
 function isOurs(copy: string, digest: string): boolean {
-  if (!existsSync(copy)) return false
-  const found = lstatSync(copy)
-  if (!found.isDirectory() || found.uid !== process.getuid?.()) return false
-  return (found.mode & WRITABLE_BY_OTHERS) === 0 && digestOf(copy) === digest
+  return belongsToUs(copy) && (lstatSync(copy).mode & WRITABLE_BY_OTHERS) === 0 && digestOf(copy) === digest
 }
 
-/** Copies under a draft name and renames the copy once it is complete. False if the place can't be written. */
-function makeCopy(installed: string, copy: string): boolean {
+function belongsToUs(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  const found = lstatSync(folder)
+  return found.isDirectory() && found.uid === process.getuid?.()
+}
+
+/** Whether nobody but root can replace what root has put there: at each folder above it, too. */
+function isProtected(place: string): boolean {
+  if (!existsSync(place)) return isProtected(dirname(place))
+  const folder = realpathSync(place)
+  const { uid, mode } = lstatSync(folder)
+  const isClosed = uid === 0 && ((mode & WRITABLE_BY_OTHERS) === 0 || (mode & STICKY) !== 0)
+  return isClosed && (dirname(folder) === folder || isProtected(dirname(folder)))
+}
+
+/**
+ * Copies under a draft name and renames the copy once it is complete. Answers whether there is a whole copy then: false if
+ * the place can't be written, or holds a folder of this name that is not ours.
+ */
+function makeCopy(installed: string, copy: string, digest: string): boolean {
   let draft: string | undefined
   try {
     makeOpen(dirname(copy))
+    if (existsSync(copy) && !belongsToUs(copy)) return false
     draft = mkdtempSync(`${copy}.new-`)
     cpSync(installed, draft, { recursive: true, verbatimSymlinks: true })
     openToAll(draft)
+    // Another start may have been faster.
+    if (isOurs(copy, digest)) return true
     rmSync(copy, { recursive: true, force: true })
     renameSync(draft, copy)
     return true
   } catch (error) {
-    // Another start may have been faster: its copy is as good.
-    if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return existsSync(copy)
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return isOurs(copy, digest)
     if (hasCode(error, ...UNUSABLE_PLACE)) return false
     throw error
   } finally {
@@ -120,7 +140,9 @@ function makeCopy(installed: string, copy: string): boolean {
 
 /** Makes a folder that is not there yet, open to all whatever the umask. */
 function makeOpen(folder: string): void {
-  if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, OPEN_TO_ALL)
+  const first = mkdirSync(folder, { recursive: true })
+  for (let made = folder; first && made.length >= first.length; made = dirname(made))
+    chmodSync(made, OPEN_TO_ALL)
 }
 
 /** Every folder and program can be entered and executed by all, and every file can be read. */

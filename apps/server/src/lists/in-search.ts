@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** A search may take this long per statement; every other statement has SERVING's limit. */
+/** A search may take this long per statement; every other statement has the limit of servingPatience. */
 const SEARCH_TIMEOUT_MS = 2_000
 
 /** Runs `read` in a read-only transaction whose statements time out after SEARCH_TIMEOUT_MS. */

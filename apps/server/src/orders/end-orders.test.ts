@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lastChangeOf } from '../audit/audit.ts'
 import { connect } from '../db/connect.ts'
 import { createLog } from '../log.ts'
+import { repeatBatches } from '../repeat-batches.ts'
 import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, ageOrder, orderRequest } from '../testing/factories.ts'
 import { useOrderChanges } from '../testing/order-changes.ts'
@@ -207,5 +208,14 @@ test('a server closes due orders by itself, and tells their open pages', async (
   await closing.stop()
   unfollow()
   const later = await addAged(7 * DAYS)
+  let beats = 0
+  const beat = async () => {
+    beats += 1
+    return 0
+  }
+  // As often as the stopped job would have run.
+  const other = repeatBatches(createLog('silent'), { everyMs: 20, batchSize: 1, batch: beat, failed: '' })
+  await expect.poll(() => beats).toBeGreaterThan(5)
+  await other.stop()
   expect(await read(later.id)).toMatchObject({ status: 'pending' })
 })

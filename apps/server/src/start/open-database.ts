@@ -116,8 +116,12 @@ export async function openDatabase(
 export function openExportSource(
   primary: Connection,
   replicaUrl: string | undefined,
+  { databasePatienceSeconds }: Pick<Config, 'databasePatienceSeconds'>,
 ): ExportSource & { stop: () => Promise<void> } {
-  const replica = replicaUrl === undefined ? undefined : connect(replicaUrl, () => undefined)
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : connect(replicaUrl, () => undefined, servingPatience(databasePatienceSeconds))
   return { ...createExportSource(primary, replica), stop: async () => replica?.db.destroy() }
 }
 

@@ -29,8 +29,6 @@ const TELLING = {
   'auto_explain.log_parameter_max_length': '0',
 }
 
-/** A connection takes long on a loaded machine. */
-
 /**
  * The product's own connection with its own settings, which also records the plans that were really used: no statement
  * runs twice. A statement that fails is not recorded. Postgres reports the last statement of a
