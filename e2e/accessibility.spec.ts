@@ -1,9 +1,11 @@
 /** axe finds no violation on any screen or open dialog, at three widths, in both themes. */
+
 import type { Page } from '@playwright/test'
 import { expectAccessible, PHONE } from './accessible.ts'
+import { settle } from './operator/orders.ts'
+import type { Product } from './product.ts'
 import {
   arrive,
-  decide,
   expect,
   logInOperator,
   openOperator,
@@ -73,10 +75,9 @@ test('axe finds no violation on decisions, users, keys and the operator’s pass
 }) => {
   const { email } = await arrive(page, product)
   await placeOrder(page, product, '100')
+  await settle(product, email, 'approved')
   const operator = await openOperator(browser, product)
-  await decide(operator, email, 'Approve payment')
-  await expectAccessible(operator)
-  await expectDecidedMeanwhile(operator, email)
+  await expectDecidedMeanwhile(operator, product, email)
   for (const screen of ['users', 'pixels', 'change-password']) {
     await operator.goto(`${product.operatorUrl}/admin/dashboard/${screen}`)
     await expect(operator.getByRole('heading', { level: 1 })).toBeVisible()
@@ -97,8 +98,8 @@ test('axe finds no violation on the overview, ledger, audit log, an order, a buy
 }) => {
   const { email } = await arrive(page, product)
   await placeOrder(page, product, '100')
+  await settle(product, email, 'approved')
   const operator = await openOperator(browser, product)
-  await decide(operator, email, 'Approve payment')
   await orderRow(operator, email).getByRole('link').click()
   await expect(operator.getByRole('heading', { name: /^Order/ })).toBeVisible()
   await expectAccessible(operator)
@@ -194,15 +195,12 @@ test('axe finds no violation in the parts that only a phone shows', async ({ pag
 })
 
 /** Checks the confirmation dialog of an order that another operator has decided on meanwhile. */
-async function expectDecidedMeanwhile(operator: Page, email: string) {
-  const other = await operator.context().newPage()
-  await other.goto(operator.url())
+async function expectDecidedMeanwhile(operator: Page, product: Product, email: string) {
   await orderRow(operator, email)
     .getByRole('button', { name: /Actions/ })
     .click()
   await operator.getByRole('menuitem', { name: 'Delete' }).click()
-  await decide(other, email, 'Reject payment')
-  await other.close()
+  await settle(product, email, 'rejected')
   await operator.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(operator.getByRole('alertdialog').getByRole('alert')).toBeVisible()
   await expectAccessible(operator)

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expectBooksAgree } from './books.ts'
-import { newSettings, OPERATOR, runToEnd, startProduct } from './product.ts'
+import { copiedSettings, OPERATOR, runToEnd, startProduct } from './product.ts'
 import { expect, openAs, test } from './test.ts'
 
 const NEW_PASSWORD = 'seven quiet harbours'
@@ -11,7 +11,7 @@ const COMMAND = ['npm', 'run', '--silent', 'admin', '--', 'operator:reset-passwo
 test('the sole owner who lost the password logs in with a new one, and the audit log says how', async ({
   browser,
 }) => {
-  const product = await startProduct(await newSettings())
+  const product = await startProduct(await copiedSettings())
   const { PATH, HOME } = process.env
   const [program = '', ...args] = COMMAND
   const said = execFileSync(program, args, {

@@ -1,6 +1,6 @@
 /** `check:books` as an administrator runs it. */
 import { test as plain } from '@playwright/test'
-import { inDatabase, newSettings, OPERATOR, readPostmaster, runToEnd, startProduct } from './product.ts'
+import { copiedSettings, inDatabase, OPERATOR, readPostmaster, runToEnd, startProduct } from './product.ts'
 import { expect } from './test.ts'
 
 const COMMAND = ['npm', 'run', '--silent', 'check:books']
@@ -37,7 +37,7 @@ async function sell(buyerUrl: string, operatorUrl: string) {
 }
 
 plain('the books of a running product agree, and a tampered audit entry is named', async () => {
-  const settings = await newSettings()
+  const settings = await copiedSettings()
   const folder = settings.DATA_DIR ?? ''
   const product = await startProduct(settings)
   await sell(product.buyerUrl, product.operatorUrl)
@@ -71,7 +71,7 @@ plain('the books of a running product agree, and a tampered audit entry is named
 })
 
 plain('a database that the product has never used is refused with that reason', async () => {
-  const settings = await newSettings()
+  const settings = await copiedSettings()
   const product = await startProduct(settings)
   const url = new URL(readPostmaster(settings.DATA_DIR ?? '').url)
   url.pathname = '/postgres'

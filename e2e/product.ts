@@ -134,9 +134,10 @@ process.on('exit', () => {
 
 function launch(settings: Record<string, string>, command = [process.execPath, ...START_ARGUMENTS]) {
   const [program = '', ...args] = command
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
     stdio: 'pipe',
   })
   running.add(child)

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { test as plain } from '@playwright/test'
 import pg from 'pg'
 import { expectBooksAgree } from './books.ts'
 import {
+  copiedSettings,
   inDatabase,
   newSettings,
   OPERATOR,
@@ -83,7 +83,7 @@ plain(
 )
 
 plain('a server is ready only once the first operator can log in', async () => {
-  const host = await startProduct(await newSettings())
+  const host = await startProduct(await copiedSettings())
   const { DATA_DIR: _embedded, ...settings } = await newSettings()
   const url = new URL(readPostmaster(host.settings.DATA_DIR ?? '').url)
   await inDatabase(host.settings.DATA_DIR ?? '', (client) => client.query('create database empty'))
@@ -107,12 +107,11 @@ plain('a server is ready only once the first operator can log in', async () => {
         ),
       ),
     )
-  let first = await readiness()
-  while (first.includes('not listening')) {
-    await setTimeout(20)
-    first = await readiness()
-  }
-  expect(first).toEqual([503, 503])
+  const first: (number | string)[][] = []
+  await expect
+    .poll(async () => first.unshift(await readiness()) && first[0], { intervals: [20] })
+    .not.toContain('not listening')
+  expect(first[0]).toEqual([503, 503])
   await client.query('rollback')
   await client.end()
 
@@ -126,7 +125,7 @@ plain('a server is ready only once the first operator can log in', async () => {
 plain(
   'a second start on the same data folder or port is refused and leaves the first one running',
   async () => {
-    const settings = await newSettings()
+    const settings = await copiedSettings()
     const product = await startProduct(settings)
     const sameFolder = await refusedStart({ ...(await newSettings()), DATA_DIR: settings.DATA_DIR ?? '' })
     expect(sameFolder).toMatchObject({ code: 1, output: expect.stringMatching(/in use by .*process/) })
@@ -159,7 +158,7 @@ plain('a start never overwrites data that it does not recognise', async () => {
 plain(
   'after kill -9 of the server, and of everything, a start recovers by itself with the data',
   async () => {
-    const settings = await newSettings()
+    const settings = await copiedSettings()
     const first = await startProduct(settings)
     expect((await post(`${first.buyerUrl}/api/trpc/account.register`, registration)).status).toBe(200)
     await first.kill()
@@ -176,7 +175,7 @@ plain(
 )
 
 plain('SIGTERM finishes the requests in flight and stops Postgres', async () => {
-  const settings = await newSettings()
+  const settings = await copiedSettings()
   const product = await startProduct(settings)
   const postmaster = readPostmaster(settings.DATA_DIR ?? '').pid
   const client = new pg.Client({ connectionString: readPostmaster(settings.DATA_DIR ?? '').url })
@@ -187,12 +186,10 @@ plain('SIGTERM finishes the requests in flight and stops Postgres', async () => 
   const inFlight = post(`${product.buyerUrl}/api/trpc/account.register`, registration)
   const waiting = () =>
     client.query("select from pg_locks where not granted and relation = 'buyer'::regclass")
-  // A transaction waits for a lock at most one second.
-  const often = { intervals: [20] }
-  await expect.poll(async () => (await waiting()).rowCount, often).toBe(1)
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
   const stopped = product.stop()
   const isClosed = () => fetch(`${product.buyerUrl}/health/live`).catch(() => 'closed')
-  await expect.poll(isClosed, often).toBe('closed')
+  await expect.poll(isClosed).toBe('closed')
   await client.query('rollback')
   await client.end().catch(() => undefined)
   expect((await inFlight).status).toBe(200)
@@ -201,7 +198,7 @@ plain('SIGTERM finishes the requests in flight and stops Postgres', async () => 
 })
 
 plain('SIGTERM stops the server despite a request that never ends', async () => {
-  const product = await startProduct(await newSettings())
+  const product = await startProduct(await copiedSettings())
   const stalled = connect(Number(product.settings.BUYER_PORT), '127.0.0.1')
   stalled.on('error', () => undefined)
   stalled.write('POST /api/trpc/account.logIn HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
@@ -213,7 +210,7 @@ plain('SIGTERM stops the server despite a request that never ends', async () => 
 plain(
   'an own Postgres gets no demo data, and a database of another program is refused unchanged',
   async () => {
-    const host = await startProduct(await newSettings())
+    const host = await startProduct(await copiedSettings())
     const url = new URL(readPostmaster(host.settings.DATA_DIR ?? '').url)
     const client = new pg.Client({ connectionString: url.href })
     await client.connect()
@@ -252,7 +249,7 @@ plain.describe('npm run dev', () => {
   const DEV = [process.execPath, 'scripts/dev.mjs']
 
   plain('serves both apps on the configured ports, with the server behind them', async () => {
-    const product = await startProduct(await newSettings(), DEV)
+    const product = await startProduct(await copiedSettings(), DEV)
     expect(product.output()).toContain(`Buyer app:     ${product.buyerUrl}/\n`)
     expect(product.output()).toContain(`Operator app:  ${product.operatorUrl}/admin\n`)
     for (const url of [product.buyerUrl, product.operatorUrl]) {

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { expectBooksAgree } from './books.ts'
 import { orderRequest } from './order-request.ts'
 import {
+  copiedSettings,
   inDatabase,
   newSettings,
   OPERATOR,
@@ -56,7 +57,7 @@ const sql = (statement: string) => inDatabase(folderOf(host), (client) => client
 plain.describe.configure({ mode: 'default' })
 
 plain.beforeAll(async () => {
-  host = await startProduct(await newSettings())
+  host = await startProduct(await copiedSettings())
 })
 
 plain.afterAll(async () => {
@@ -98,7 +99,7 @@ plain(
 )
 
 plain('F13: a server whose log cannot be written keeps serving', async () => {
-  const settings = { ...(await newSettings()), LOG_LEVEL: 'debug' }
+  const settings = { ...(await copiedSettings()), LOG_LEVEL: 'debug' }
   const command = ['sh', '-c', `exec "$0" ${MAIN} 2>/dev/full`, process.execPath]
   const product = await startProduct(settings, command)
   for (let buyer = 0; buyer < 5; buyer += 1) expect(await register(product.buyerUrl)).toHaveLength(43)
@@ -133,11 +134,11 @@ plain(
       const settled = await ask(host.buyerUrl, 'orders.read', { reference }, token, 'GET')
       expect(settled.status).toBe('approved')
       for (const time of [settled.createdAt, settled.updatedAt]) {
-        expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000)
+        expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(600_000)
       }
       expect(await server.stop()).toBe(0)
     }
-    const entries = await sql(`select from audit_entry where abs(extract(epoch from at - now())) > 60`)
+    const entries = await sql(`select from audit_entry where abs(extract(epoch from at - now())) > 600`)
     expect(entries.rowCount).toBe(0)
   },
 )

@@ -1,6 +1,14 @@
-import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  request,
+} from '@playwright/test'
 import { endProduct, noteOutcome } from './books.ts'
 import { type FaultyProduct, startFaultyProxy } from './faulty-proxy.ts'
+import { orderByCall } from './operator/orders.ts'
 import { type PriceService, startPriceService } from './price-service.ts'
 import { copiedSettings, OPERATOR, type Product, startProduct } from './product.ts'
 
@@ -119,15 +127,12 @@ export async function openPurchase(page: Page, product: Product, tokens: string,
   await page.getByRole('button', { name: 'Buy Now' }).click()
 }
 
-/** Places an order of `tokens` and ends on its page. Returns its reference. */
+/** Places an order of `tokens` by the calls of the purchase dialog, and opens its page. Returns its reference. */
 export async function placeOrder(page: Page, product: Product, tokens: string): Promise<string> {
-  await openPurchase(page, product, tokens)
-  await page.getByRole('button', { name: 'Confirm Purchase' }).click()
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page).toHaveURL(/\/dashboard\/transaction\?order=/)
-  // The address changes first; the old screen stays until the order's screen has loaded.
-  await expect(page.getByRole('dialog')).toBeHidden()
-  return new URL(page.url()).searchParams.get('order') ?? ''
+  const token = await page.evaluate(() => localStorage.getItem('userToken'))
+  const reference = await orderByCall(product, token ?? '', tokens)
+  await page.goto(`${product.buyerUrl}/dashboard/transaction?order=${reference}`)
+  return reference
 }
 
 /** Opens a new browser context, logs the operator in by the call of the form, and opens a screen. */
@@ -138,19 +143,20 @@ export async function openAs(
   screen: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage()
-  await page.goto(`${product.operatorUrl}/mark.svg`)
-  await page.evaluate(
-    async (credentials) => {
-      const answer = await fetch('/api/trpc/account.logIn', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(credentials),
-      })
-      localStorage.setItem('adminToken', (await answer.json()).result.data.sessionToken)
-    },
-    { login, password },
-  )
+  const { userAgent = 'Playwright' } = options
+  const client = await request.newContext({ userAgent })
+  const answer = await client.post(`${product.operatorUrl}/api/trpc/account.logIn`, {
+    data: { login, password },
+  })
+  const { sessionToken } = (await answer.json()).result.data
+  const { cookies } = await client.storageState()
+  await client.dispose()
+  const origin = {
+    origin: product.operatorUrl,
+    localStorage: [{ name: 'adminToken', value: sessionToken }],
+  }
+  const context = await browser.newContext({ ...options, storageState: { cookies, origins: [origin] } })
+  const page = await context.newPage()
   await page.goto(`${product.operatorUrl}/admin/dashboard${screen && `/${screen}`}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return page

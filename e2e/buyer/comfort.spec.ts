@@ -38,7 +38,7 @@ test('every screen fits windows from 360 to 1920 px, and nothing moves under pre
       await page.setViewportSize({ width, height: 900 })
       // The sidebar takes a moment to adapt to the window.
       await page
-        .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 2_000 })
+        .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 30_000 })
         .catch(() => faults.push(`${name} scrolls sideways at ${width} px`))
     }
     faults.push(...(await motions(page)).map((motion) => `${name} moves: ${motion}`))
@@ -56,8 +56,9 @@ test('a link to a section jumps under prefers-reduced-motion, and scrolls smooth
     const places = await page.evaluate(async () => {
       const seen = new Set<number>()
       addEventListener('scroll', () => seen.add(Math.round(scrollY)))
+      const arrived = new Promise((done) => addEventListener('scrollend', done, { once: true }))
       document.querySelector<HTMLElement>('main a[href="#faq"]')?.click()
-      await new Promise((done) => setTimeout(done, 1_500))
+      await arrived
       return seen.size
     })
     if (reducedMotion === 'reduce') expect(places).toBe(1)

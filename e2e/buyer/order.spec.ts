@@ -1,9 +1,10 @@
 /** The order page: its content, its updates, and its messages without a connection (specification §2, §4, D25). */
+
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page, Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import type { Product } from '../product.ts'
-import { arrive, decide, expect, openOperator, openPurchase, placeOrder, test } from '../test.ts'
+import { settle } from '../operator/orders.ts'
+import { arrive, expect, openPurchase, placeOrder, test } from '../test.ts'
 
 async function expectHeadingAndLinks(page: Page) {
   const main = page.getByRole('main')
@@ -113,7 +114,6 @@ test.describe('the order page', { tag: '@phone' }, () => {
 
 test('a buyer names the transaction that paid, changes it, and keeps it as part of the receipt to download', async ({
   page,
-  browser,
   product,
 }) => {
   const buyer = await arrive(page, product)
@@ -139,7 +139,7 @@ test('a buyer names the transaction that paid, changes it, and keeps it as part 
   await page.getByRole('button', { name: 'Keep it' }).click()
   await page.reload()
   await expect(page.getByText(id)).toBeVisible()
-  await decideAs(browser, product, buyer.email, 'Approve payment')
+  await settle(product, buyer.email, 'approved')
   await expect(page.getByRole('heading', { name: 'Your transaction has been approved' })).toBeVisible()
   await expect(page.getByText(id)).toBeVisible()
   for (const instruction of [/^Amount to send/, /^Deposit address/, 'I have paid', 'Change'])
@@ -172,20 +172,8 @@ function countRequests(page: Page, part: string) {
   return count
 }
 
-async function decideAs(
-  browser: Browser,
-  product: Product,
-  email: string,
-  action: 'Approve payment' | 'Reject payment',
-) {
-  const operator = await openOperator(browser, product)
-  await decide(operator, email, action)
-  await operator.context().close()
-}
-
 test('the order page receives both decisions by its stream without polling, and closes the stream while hidden', async ({
   page,
-  browser,
   product,
 }) => {
   const questions = countRequests(page, 'orders.read')
@@ -200,9 +188,9 @@ test('the order page receives both decisions by its stream without polling, and 
     hide(page, false),
   ])
   const asked = questions.made
-  await decideAs(browser, product, buyer.email, 'Approve payment')
+  await settle(product, buyer.email, 'approved')
   await expect(page.getByRole('heading', { name: 'Your transaction has been approved' })).toBeVisible()
-  await decideAs(browser, product, buyer.email, 'Reject payment')
+  await settle(product, buyer.email, 'rejected')
   await expect(page.getByRole('heading', { name: 'Your transaction was rejected' })).toBeVisible()
   expect(questions.made).toBe(asked)
   expect(streams).toEqual({ made: 2, over: 1 })
@@ -210,7 +198,6 @@ test('the order page receives both decisions by its stream without polling, and 
 
 test('without a stream the order page polls every ten seconds, every 30 once decided, and not while hidden', async ({
   page,
-  browser,
   faulty,
 }) => {
   faulty.fail(/orders\.watch/, 'disconnect')
@@ -219,22 +206,22 @@ test('without a stream the order page polls every ten seconds, every 30 once dec
   await placeOrder(page, faulty, '100')
   await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
   const questions = countRequests(page, 'orders.read')
-  await page.clock.fastForward(8_000)
+  await page.clock.fastForward(5_000)
   expect(questions.made).toBe(0)
-  await page.clock.fastForward(2_000)
+  await page.clock.fastForward(5_000)
   await expect.poll(() => questions.made).toBe(1)
   await hide(page, true)
   await page.clock.runFor(35_000)
   expect(questions.made).toBe(1)
   await hide(page, false)
   await expect.poll(() => questions.made).toBe(2)
-  await decideAs(browser, faulty, buyer.email, 'Reject payment')
+  await settle(faulty, buyer.email, 'rejected')
   await page.clock.fastForward(10_000)
   await expect(page.getByRole('heading', { name: 'Your transaction was rejected' })).toBeVisible()
   const whenDecided = questions.made
-  await decideAs(browser, faulty, buyer.email, 'Approve payment')
-  await page.clock.fastForward(18_000)
+  await settle(faulty, buyer.email, 'approved')
+  await page.clock.fastForward(15_000)
   expect(questions.made).toBe(whenDecided)
-  await page.clock.fastForward(12_000)
+  await page.clock.fastForward(15_000)
   await expect(page.getByRole('heading', { name: 'Your transaction has been approved' })).toBeVisible()
 })

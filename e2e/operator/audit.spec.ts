@@ -113,8 +113,10 @@ test('the audit log can be read, filtered, paged and exported, and a viewer sees
     await expect(rows).toHaveCount(26)
     await operator.getByLabel('Rows per page').selectOption('10')
     await expect(rows).toHaveCount(11)
+    const newest = (await rows.nth(1).textContent()) ?? ''
     await pages.getByRole('button', { name: 'Next' }).click()
-    await expect(rows.nth(1)).toContainText('System')
+    // A second press during the load of this page would make no second step.
+    await expect(rows.nth(1)).not.toHaveText(newest)
     await pages.getByRole('button', { name: 'Next' }).click()
     await expect(rows).toHaveCount(6)
     await operator.reload()

@@ -1,7 +1,7 @@
 /** The effects of currency changes on buyers, other operators and deposit addresses. */
 
 import { OPERATOR } from '../product.ts'
-import { expect, logInOperator, placeOrder, register, test, toasts } from '../test.ts'
+import { arrive, expect, logInOperator, placeOrder, test, toasts } from '../test.ts'
 import { forgetIdentity } from './colleague.ts'
 import { choose, recentChanges, rowOf } from './currency-screen.ts'
 import { useOwnProduct } from './own-product.ts'
@@ -73,7 +73,7 @@ test('deleting a currency asks for confirmation, names the pending orders, and c
   page: buyer,
   browser,
 }) => {
-  await register(buyer, own.product)
+  await arrive(buyer, own.product)
   await placeOrder(buyer, own.product, '100')
   const page = await logInOperator(browser, own.product)
   const dialog = page.getByRole('alertdialog')
@@ -292,9 +292,9 @@ test('an address changed by another operator is announced within a minute and fo
   await page.goto(`${own.product.operatorUrl}/admin/dashboard/change-main-currency`)
   await expect(announcement).toContainText('hours: TRX, BTC')
   await changeAddress('SOL')
-  await page.clock.runFor(55_000)
+  await page.clock.runFor(35_000)
   await expect(announcement).not.toContainText('hours: SOL')
-  await page.clock.runFor(6_000)
+  await page.clock.runFor(26_000)
   await expect(announcement).toContainText('hours: SOL, TRX, BTC')
   await announcement.getByRole('button', { name: 'Put away for today' }).click()
   await expect(announcement).toHaveCount(0)

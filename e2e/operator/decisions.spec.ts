@@ -1,5 +1,5 @@
 import { inDatabase } from '../product.ts'
-import { decide, expect, openOperator, orderRow, placeOrder, register, test } from '../test.ts'
+import { arrive, decide, expect, openOperator, orderRow, placeOrder, test } from '../test.ts'
 import { ask, expectBalance, notice } from './questions.ts'
 
 const NO_ANSWER = 'No answer. It may have been saved; reloading.'
@@ -9,7 +9,7 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
   browser,
   product,
 }) => {
-  const { email } = await register(page, product)
+  const { email } = await arrive(page, product)
   await placeOrder(page, product, '100')
   const order = page.url()
   const operator = await openOperator(browser, product)
@@ -86,7 +86,7 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
 test('a server fault changes nothing and shows a message', async ({ page, browser, product }) => {
   const sql = (statement: string) =>
     inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement))
-  const { email } = await register(page, product)
+  const { email } = await arrive(page, product)
   await placeOrder(page, product, '100')
   const operator = await openOperator(browser, product)
   await sql('alter table audit_entry add constraint broken check (false) not valid')

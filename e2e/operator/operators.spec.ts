@@ -1,7 +1,7 @@
 /** Several operators: invites, roles, ended sessions, removal, and the message of each failure. */
 import type { Browser, Page } from '@playwright/test'
 import { OPERATOR, type Product } from '../product.ts'
-import { expect, openAs, placeOrder, register, test } from '../test.ts'
+import { arrive, expect, openAs, placeOrder, test } from '../test.ts'
 import { addColleague, callOperator, freshLogin, ownerToken, sendLogIn, sqlOf } from './colleague.ts'
 
 const openOperators = (browser: Browser, product: Product) => openAs(browser, product, OPERATOR, 'operators')
@@ -40,7 +40,7 @@ test('an operator can be invited, works within the role, and can be removed', as
 }) => {
   const login = freshLogin()
   const password = 'colleague password'
-  const buyer = await register(page, product)
+  const buyer = await arrive(page, product)
   await placeOrder(page, product, '100')
   const owner = await openOperators(browser, product)
   const guest = await (await browser.newContext()).newPage()

@@ -1,7 +1,8 @@
-/** Places orders for the tests by the buyer's own calls, without a browser. */
+/** Places orders for the tests by the buyer's own calls, and decides them by the operator's, without a browser. */
+import { expect } from '@playwright/test'
 import { orderRequest } from '../order-request.ts'
 import type { Product } from '../product.ts'
-import { sqlOf } from './colleague.ts'
+import { callOperator, ownerToken, sqlOf } from './colleague.ts'
 
 let buyers = 0
 
@@ -13,17 +14,33 @@ async function ask(product: Product, path: string, input?: unknown, token?: stri
   return (await answer.json()).result.data
 }
 
+/** Places an order of `amount` tokens, paid in USDT. Returns its reference. */
+export async function orderByCall(product: Product, sessionToken: string, amount: string): Promise<string> {
+  const currencies = await ask(product, 'presale.currencies')
+  const usdt = currencies.find(({ code }: { code: string }) => code === 'USDT')
+  const { reference } = await ask(product, 'orders.create', orderRequest(usdt, amount), sessionToken)
+  return reference
+}
+
+/** Decides the buyer's newest order as the first operator. */
+export async function settle(product: Product, email: string, decision: 'approved' | 'rejected') {
+  const newest = 'select id from orders where email = $1 order by id desc limit 1'
+  const { rows } = await sqlOf(product)(newest, [email])
+  const token = await ownerToken(product)
+  const { status } = await callOperator(product, 'orders.settle', { orderId: rows[0].id, decision }, token)
+  expect(status).toBe(200)
+  await callOperator(product, 'account.logOut', undefined, token)
+}
+
 /** Registers a buyer and places one order for each amount of tokens. Returns the e-mail and the order numbers. */
 export async function sell(product: Product, amounts: readonly string[]) {
   buyers += 1
   const email = `orders-${process.pid}-${buyers}@example.test`
   const buyer = { name: 'Eve Buyer', email, phone: '1', password: 'p' }
   const { sessionToken } = await ask(product, 'account.register', buyer)
-  const currencies = await ask(product, 'presale.currencies')
-  const usdt = currencies.find(({ code }: { code: string }) => code === 'USDT')
   const ids: string[] = []
   for (const amount of amounts) {
-    const { reference } = await ask(product, 'orders.create', orderRequest(usdt, amount), sessionToken)
+    const reference = await orderByCall(product, sessionToken, amount)
     const { rows } = await sqlOf(product)('select id from orders where reference = $1', [reference])
     ids.push(rows[0].id)
   }

@@ -1,6 +1,8 @@
 /** The way from a figure to its entries, and on to their order and buyer. */
+
 import { expectAccessible } from '../accessible.ts'
-import { arrive, decide, expect, logInOperator, openOperator, placeOrder, test } from '../test.ts'
+import { arrive, expect, logInOperator, openOperator, placeOrder, test } from '../test.ts'
+import { settle } from './orders.ts'
 
 test('every figure of the overview links to its entries, and an entry to its order and buyer', async ({
   page,
@@ -9,8 +11,8 @@ test('every figure of the overview links to its entries, and an entry to its ord
 }) => {
   const buyer = await arrive(page, product)
   await placeOrder(page, product, '200')
+  await settle(product, buyer.email, 'approved')
   const operator = await openOperator(browser, product)
-  await decide(operator, buyer.email, 'Approve payment')
 
   await test.step('the overview links to the ledger', async () => {
     await operator.getByRole('link', { name: 'Overview' }).click()
@@ -65,8 +67,8 @@ test('the overview answers how much was sold by day and by currency, by pointer 
 }) => {
   const buyer = await arrive(page, product)
   await placeOrder(page, product, '200')
+  await settle(product, buyer.email, 'approved')
   const operator = await openOperator(browser, product)
-  await decide(operator, buyer.email, 'Approve payment')
   await operator.goto(`${product.operatorUrl}/admin/dashboard/overview`)
   const plot = operator.getByRole('slider', { name: 'Credited each day, in USD' })
   const table = (unit: string) => operator.getByRole('table', { name: `Sales by currency, in ${unit}` })

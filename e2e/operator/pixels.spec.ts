@@ -206,6 +206,8 @@ test('each failure of the tracking keys has its own message', async ({ browser, 
     await expect(question.getByRole('alert')).toHaveText('Failed to delete API key: Something went wrong')
     await sql('alter table tracking_key drop constraint broken')
     await question.getByRole('button', { name: 'Delete' }).click()
+    // The open question hides the rows behind it.
+    await expect(question).toBeHidden()
     await expect(rowOf(page, 'G-9')).toHaveCount(0)
   })
 

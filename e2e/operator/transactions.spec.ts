@@ -1,6 +1,7 @@
 import { expectBooksAgree } from '../books.ts'
 import { copiedSettings, inDatabase, OPERATOR, startProduct } from '../product.ts'
-import { decide, expect, openOperator, orderRow, placeOrder, register, test } from '../test.ts'
+import { arrive, decide, expect, openOperator, orderRow, placeOrder, test } from '../test.ts'
+import { settle } from './orders.ts'
 
 test('the guard removes an invalid token and leads to the log-in', async ({ page, product }) => {
   await page.goto(`${product.operatorUrl}/`)
@@ -12,7 +13,7 @@ test('the guard removes an invalid token and leads to the log-in', async ({ page
 })
 
 test('a buyer’s session opens nothing in the operator app', async ({ page, product }) => {
-  await register(page, product)
+  await arrive(page, product)
   const token = await page.evaluate(() => localStorage.getItem('userToken'))
   await page.goto(`${product.operatorUrl}/admin`)
   await page.evaluate((stolen) => localStorage.setItem('adminToken', stolen ?? ''), token)
@@ -46,7 +47,7 @@ test('the breadcrumb shows the path, times are in UTC+02:00, and statuses are wo
   browser,
   product,
 }) => {
-  const buyer = await register(page, product)
+  const buyer = await arrive(page, product)
   await placeOrder(page, product, '100')
   const operator = await openOperator(browser, product)
   await expect(operator.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
@@ -102,7 +103,7 @@ test('both lists show loading, empty and failed states, and can be sorted, paged
     await expect(operator.getByText('Total: 0.')).toBeVisible()
   })
 
-  const buyer = await register(page, product)
+  const buyer = await arrive(page, product)
   await placeOrder(page, product, '1000')
   await placeOrder(page, product, '200')
   await copyOrders('200', '0')
@@ -161,9 +162,7 @@ test('both lists show loading, empty and failed states, and can be sorted, paged
     await operator.clock.install()
     await operator.reload()
     await expect(approved.getByText('No approved transactions available.')).toBeVisible()
-    const other = await openOperator(browser, product)
-    await decide(other, `3-${buyer.email}`, 'Approve payment')
-    await other.context().close()
+    await settle(product, `3-${buyer.email}`, 'approved')
     await operator.clock.fastForward(5_000)
     await operator.waitForLoadState('networkidle')
     await expect(orderRow(operator, `3-${buyer.email}`)).toContainText('pending')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { inDatabase, OPERATOR, type Product } from '../product.ts'
-import { decide, expect, openOperator, orderRow, placeOrder, register, test } from '../test.ts'
+import { arrive, decide, expect, openOperator, orderRow, placeOrder, test } from '../test.ts'
 import { ask, expectBalance, notice } from './questions.ts'
 
 /** Opens the transactions as a second operator, with the first one's password. */
@@ -22,7 +22,7 @@ async function openSecond(browser: Browser, product: Product): Promise<Page> {
 }
 
 test('two operators cannot both decide on one state of an order', async ({ page, browser, product }) => {
-  const { email } = await register(page, product)
+  const { email } = await arrive(page, product)
   await placeOrder(page, product, '100')
   const first = await openOperator(browser, product)
   const second = await openSecond(browser, product)

@@ -1,7 +1,7 @@
 /** The two-person rule, as two operators work by it. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { expect, logInOperator, placeOrder, register, test, toasts } from '../test.ts'
+import { arrive, expect, logInOperator, placeOrder, test, toasts } from '../test.ts'
 import { choose, rowOf } from './currency-screen.ts'
 import { useOwnProduct } from './own-product.ts'
 import { ask } from './questions.ts'
@@ -44,7 +44,7 @@ test('a new deposit address and a large approval take effect when a second opera
   })
 
   await test.step('a large approval waits, and the second operator’s approval confirms it', async () => {
-    const { email } = await register(buyer, own.product)
+    const { email } = await arrive(buyer, own.product)
     await placeOrder(buyer, own.product, '5000')
     const list = `${own.product.operatorUrl}/admin/dashboard/transactions`
     await first.goto(list)

@@ -1,6 +1,7 @@
 import { expectBooksAgree } from '../books.ts'
 import { copiedSettings, inDatabase, startProduct } from '../product.ts'
-import { decide, expect, openOperator, placeOrder, register, test } from '../test.ts'
+import { arrive, expect, openOperator, placeOrder, test } from '../test.ts'
+import { settle } from './orders.ts'
 
 test('the list of users can be counted, paged and searched, and shows empty and failed states', async ({
   page,
@@ -28,10 +29,9 @@ test('the list of users can be counted, paged and searched, and shows empty and 
   })
 
   await test.step('each user shows the balance of the ledger', async () => {
-    const buyer = await register(page, product)
+    const buyer = await arrive(page, product)
     await placeOrder(page, product, '100')
-    await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
-    await decide(operator, buyer.email, 'Approve payment')
+    await settle(product, buyer.email, 'approved')
     await operator.goto(users)
     await expect(operator.getByRole('columnheader')).toHaveText(['ID', 'Name', 'Email', 'Phone', 'Balance'])
     await expect(rows.nth(1).getByRole('cell')).toHaveText([

@@ -27,7 +27,8 @@ const services = accountServices(db)
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const NEW_PASSWORD = 'seven quiet harbours'
-const env = { PATH: process.env.PATH, DATABASE_URL: url }
+const { PATH, NODE_COMPILE_CACHE } = process.env
+const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url }
 
 /** Runs the command to its end. `input` is its standard input, which is no terminal. */
 async function run(args: string[], input = '') {

@@ -123,7 +123,7 @@ function isRunning(pid: number): boolean {
   return pid > 0 && inspectProcess(pid).state === 'running'
 }
 
-async function until(condition: () => boolean, seconds = 10): Promise<void> {
+async function until(condition: () => boolean, seconds = 60): Promise<void> {
   for (const end = Date.now() + seconds * 1000; !condition(); await sleep(20)) {
     if (Date.now() > end) throw new Error(`not within ${seconds} s: ${condition}`)
   }
@@ -268,7 +268,7 @@ describe('after a kill', () => {
     const postmaster = postmasterOf(directory)
     expect(isRunning(postmaster)).toBe(true)
     await child.kill()
-    await until(() => !isRunning(postmaster), 5)
+    await until(() => !isRunning(postmaster))
     const next = await start(directory)
     expect(await query(next.url, 'select number from kept')).toEqual([7])
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../../testing/show-part.tsx'
 import { TypedField } from './typed-field.tsx'
@@ -58,8 +58,11 @@ test('Enter applies at once, and the field then shows the applied text', async (
 
 test('a pause after an invalid text applies nothing and shows no error; leaving the field shows it', async () => {
   const onApply = await showFilter()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   await userEvent.keyboard('et')
-  await new Promise((done) => setTimeout(done, 400))
+  await expect.element(field).toHaveValue('et')
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(page.getByText(SHORT).elements()).toEqual([])
   await userEvent.tab()
   await expect.element(page.getByText(SHORT)).toBeVisible()
