@@ -53,7 +53,7 @@ export function describeCalls(surface: Surface, calls: readonly Call[]): OpenApi
     openapi: '3.1.0',
     info: {
       title: `The documented calls of the ${surface} origin`,
-      version: '1.0.0',
+      version: '1.1.0',
       description:
         'Every answer is JSON with a status, success or error; an error has a message. Amounts are decimal strings.',
     },

@@ -1,8 +1,9 @@
-/** What docker-compose.yml and the nginx template promise, read from their text. */
+/** What the compose file, the nginx template and a release promise, read from their text. */
 import { execSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { describeCalls } from '../rest/openapi.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
@@ -84,6 +85,18 @@ test('every image and every action is pinned by the digest of its content', () =
   const actions = workflows.flatMap((name) => [...read(`.github/workflows/${name}`).matchAll(/uses: (.+)/g)])
   expect(actions.length).toBeGreaterThan(0)
   for (const [, action] of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+})
+
+test('every package, the description of the documented calls and the changelog name one version', () => {
+  const manifests = execSync('git ls-files package.json "apps/*/package.json" "packages/*/package.json"', {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const [, newest] = /^## (\d+\.\d+\.\d+)$/m.exec(read('CHANGELOG.md')) ?? []
+  for (const path of manifests.trim().split('\n')) expect(JSON.parse(read(path)).version, path).toBe(newest)
+  expect(JSON.parse(read('package-lock.json')).version).toBe(newest)
+  expect(describeCalls('buyer', []).info.version).toBe(newest)
+  expect(read('docs/operations.md')).toContain(`tar xzf presale-${newest}.tar.gz`)
 })
 
 test('every image holds the list of its packages, by their hashes', () => {
