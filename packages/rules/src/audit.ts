@@ -31,7 +31,7 @@ export const AUDIT_ACTIONS = {
   'tracking-key.delete': 'Deleted a tracking key',
   'tracking-key.restore': 'Brought a tracking key back',
   'buyer.change-credentials': 'Changed the e-mail or password of an account',
-  'buyer.reset-password': 'Set a new password by mail',
+  'buyer.reset-password': 'Replaced a forgotten password',
   'buyer.confirm-email': 'Confirmed an e-mail',
   'buyer.undo-email-change': 'Took a change of e-mail back',
   'mail.send-again': 'Sent a failed mail again',

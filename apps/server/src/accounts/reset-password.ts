@@ -1,14 +1,16 @@
-/** A buyer who forgot the password sets a new one by a link or a code from a mail. */
+/** A new password for a buyer who forgot the old one: by a link or a code from a mail, or by `npm run admin`. */
 import { emailKey } from '@presale/rules/account'
 import { type PasswordReset, RESET_EXPIRED, RESET_WITHOUT_MAIL } from '@presale/rules/mailed-proof'
 import { sql } from 'kysely'
-import { recordAudit } from '../audit/audit.ts'
-import type { Db } from '../db/schema.ts'
+import { ADMINISTRATOR, type Program, recordAudit } from '../audit/audit.ts'
+import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { readMailMode, storeMail } from '../mail/outbox.ts'
 import { isSameProof, RESET_MINUTES, readLink, resetProofOf } from '../mail/proof.ts'
 import type { AccountServices } from './account-services.ts'
+import { findBuyerByEmail } from './buyer-second-factor.ts'
+import { lockVerifiedBuyer } from './own-password.ts'
 import { closeOtherSessions } from './sessions.ts'
 
 /**
@@ -40,23 +42,43 @@ export async function resetPassword(
   if (!proven) throw new AppError('refused', RESET_EXPIRED)
   const passwordHash = await passwords.hash(input.password)
   await inTransaction(db, async (trx) => {
-    const changed = await trx
-      .updateTable('buyer')
-      .set({ password_hash: passwordHash, next_email: null })
-      .where('id', '=', proven.buyerId)
-      .where('password_hash', '=', proven.passwordHash)
-      .returning('email')
-      .executeTakeFirst()
-    if (!changed) throw new AppError('refused', RESET_EXPIRED)
-    await closeOtherSessions(trx, { buyerId: proven.buyerId }, '')
-    await storeMail(trx, { kind: 'credentials-changed', recipient: changed.email, buyerId: proven.buyerId })
-    await recordAudit(trx, {
-      operatorId: null,
-      action: 'buyer.reset-password',
-      subject: { type: 'buyer', id: proven.buyerId },
-      requestId: input.requestId,
-      address: input.address,
-    })
+    const isSame = await lockVerifiedBuyer(trx, { id: proven.buyerId, password_hash: proven.passwordHash })
+    if (!isSame) throw new AppError('refused', RESET_EXPIRED)
+    await replaceBuyerPassword(trx, proven.buyerId, passwordHash, { ...input, operatorId: null })
+  })
+}
+
+/** Sets a buyer's password without any proof, for an administrator of the server. Throws `not-found` for an unknown e-mail. */
+export async function resetPasswordOfBuyer(
+  { db, passwords }: Pick<AccountServices, 'db' | 'passwords'>,
+  input: { email: string; password: string },
+): Promise<void> {
+  const buyerId = await findBuyerByEmail(db, input.email)
+  const passwordHash = await passwords.hash(input.password)
+  await inTransaction(db, (trx) => replaceBuyerPassword(trx, buyerId, passwordHash, ADMINISTRATOR))
+}
+
+/** Also ends every session, forgets an e-mail that waits for its confirmation, and tells the buyer. */
+async function replaceBuyerPassword(
+  trx: Trx,
+  buyerId: string,
+  passwordHash: string,
+  { operatorId, requestId, address }: Program,
+): Promise<void> {
+  const { email } = await trx
+    .updateTable('buyer')
+    .set({ password_hash: passwordHash, next_email: null })
+    .where('id', '=', buyerId)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await closeOtherSessions(trx, { buyerId }, '')
+  await storeMail(trx, { kind: 'credentials-changed', recipient: email, buyerId })
+  await recordAudit(trx, {
+    operatorId,
+    action: 'buyer.reset-password',
+    subject: { type: 'buyer', id: buyerId },
+    requestId,
+    address,
   })
 }
 

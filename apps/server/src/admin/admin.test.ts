@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { WRONG_CREDENTIALS } from '@presale/rules/account'
 import { COMMAND_LINE } from '@presale/rules/audit'
 import { WRONG_OPERATOR_CREDENTIALS } from '@presale/rules/operator'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
@@ -16,6 +17,8 @@ import { logInOperator } from '../accounts/operators.ts'
 import { findSessionOwner } from '../accounts/sessions.ts'
 import { exportAudit } from '../audit/export-audit.ts'
 import { searchAudit } from '../audit/search-audit.ts'
+import { searchMail } from '../mail/list-mail.ts'
+import { switchMail } from '../mail/outbox.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addCurrency, addOperator, addOrder, PASSWORD } from '../testing/factories.ts'
 import { accountServices } from '../testing/services.ts'
@@ -118,6 +121,28 @@ test('a buyer’s sessions end, and nobody else’s', async () => {
   expect(await findSessionOwner(db, bea.sessionToken)).toBeDefined()
 })
 
+test('a buyer whose password is reset has no session, logs in with the new one, and is told by mail', async () => {
+  await switchMail(db, 'kept')
+  const { buyerId, email, sessionToken } = await addBuyer(db)
+  expect(await run(['buyer:reset-password', email.toUpperCase()], `${NEW_PASSWORD}\n`)).toEqual({
+    code: 0,
+    said: `${email.toUpperCase()} has a new password. The buyer’s sessions have ended, and a mail told the buyer if this site sends mail.\n`,
+    complained: '',
+  })
+  expect(await lastEntry()).toMatchObject({
+    ...byCommandLine,
+    action: 'buyer.reset-password',
+    subject_id: buyerId,
+  })
+  expect(await findSessionOwner(db, sessionToken)).toBeUndefined()
+  const { mails } = await searchMail(db, { pageSize: 1 })
+  expect(mails).toMatchObject([{ kind: 'credentials-changed', recipient: email }])
+  const logIn = (password: string) => logInBuyer(services, { email, password, address: '192.0.2.7' })
+  await expect(logIn(PASSWORD)).rejects.toThrow(WRONG_CREDENTIALS)
+  await expect(logIn(NEW_PASSWORD)).resolves.toMatchObject({ email })
+  await switchMail(db, 'off')
+})
+
 test('a buyer whose second factor is disabled logs in without a code, and the reason is kept', async () => {
   const { buyerId, email } = await addBuyer(db)
   await db
@@ -178,6 +203,13 @@ describe('a command that is refused changes nothing and says why in one sentence
     [reset, 'x'.repeat(100_000), 1, 'Standard input is too long for a password.'],
     [[...reset, NEW_PASSWORD], '', 2, 'too many arguments'],
     [['buyer:end-sessions', 'nobody@example.test'], '', 1, 'No buyer has the e-mail nobody@example.test.'],
+    [
+      ['buyer:reset-password', 'nobody@example.test'],
+      NEW_PASSWORD,
+      1,
+      'No buyer has the e-mail nobody@example.test.',
+    ],
+    [['buyer:reset-password', 'ada@example.test'], '\n', 1, 'Enter a password.'],
     [['buyer:disable-2fa', 'nobody@example.test'], '', 2, "required option '--reason <text>' not specified"],
     [
       ['buyer:disable-2fa', 'nobody@example.test', '--reason', 'x'],

@@ -1,4 +1,5 @@
 /** What each command of `npm run admin` does. Each answers the text to print. */
+import { password as buyerPassword } from '@presale/rules/account'
 import { removalReason } from '@presale/rules/factor-change'
 import { newOperator } from '@presale/rules/invite'
 import { newPassword } from '@presale/rules/operator'
@@ -13,6 +14,7 @@ import {
   findOperator,
   resetPassword,
 } from '../accounts/recover-operators.ts'
+import { resetPasswordOfBuyer } from '../accounts/reset-password.ts'
 import { endBuyerSessions } from '../accounts/search-buyers.ts'
 import { ADMINISTRATOR } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
@@ -50,6 +52,13 @@ export async function runBuyerSessionsEnd(db: Db, email: string): Promise<string
   const buyerId = await findBuyerByEmail(db, email)
   const { ended } = await endBuyerSessions(db, { buyerId, ...ADMINISTRATOR })
   return `${ended === 1 ? '1 session' : `${ended} sessions`} of ${email} ended.`
+}
+
+export async function runBuyerPasswordReset(db: Db, email: string): Promise<string> {
+  await findBuyerByEmail(db, email)
+  const password = read(buyerPassword, await readNewPassword())
+  await withPasswords((passwords) => resetPasswordOfBuyer({ db, passwords }, { email, password }))
+  return `${email} has a new password. The buyer’s sessions have ended, and a mail told the buyer if this site sends mail.`
 }
 
 export async function runBuyerSecondFactorOff(

@@ -9,6 +9,7 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { asCommandError, connectForCommand, isForAdministrator } from '../start/command-database.ts'
 import {
+  runBuyerPasswordReset,
   runBuyerSecondFactorOff,
   runBuyerSessionsEnd,
   runOperatorAdd,
@@ -55,6 +56,11 @@ function createProgram(): Command {
     .command('buyer:end-sessions <email>')
     .description('end every session of a buyer')
     .action(runs(runBuyerSessionsEnd))
+  program
+    .command('buyer:reset-password <email>')
+    .description('set a new password of a buyer, and end the buyer’s sessions')
+    .addHelpText('after', `${PASSWORD_HELP}buyer:reset-password EMAIL`)
+    .action(runs(runBuyerPasswordReset))
   program
     .command('buyer:disable-2fa <email>')
     .description('switch the second factor off, for a buyer without phone and recovery codes')
