@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const COMPOSE = readFileSync(resolve(import.meta.dirname, '../../docker-compose.yml'), 'utf8')
+const read = (name) => readFileSync(resolve(import.meta.dirname, '../..', name), 'utf8')
+const COMPOSE = read('docker-compose.yml')
 
 /** The text with each `${NAME:-default}` and `${NAME:?message}` replaced, also within a default. */
 export function interpolate(text, environment) {
@@ -15,6 +16,14 @@ export function interpolate(text, environment) {
     text.replace(whole, () => value),
     environment,
   )
+}
+
+/** The values of .env.example with these filled in. */
+export function fillExample(filled) {
+  const environment = { ...filled }
+  for (const [, name, value] of read('.env.example').matchAll(/^(\w+)=(.*)$/gm))
+    environment[name] ??= interpolate(value, environment)
+  return environment
 }
 
 /** A service's environment, as compose sets it for this .env. */

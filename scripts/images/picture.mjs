@@ -11,15 +11,18 @@ import { startEmbeddedPostgres } from '../../apps/server/src/embedded-postgres/s
 import { SELF_SIGNED } from '../../apps/server/src/testing/self-signed.ts'
 import { buildah, buildahCommand } from './buildah.mjs'
 import { checkPicture } from './checks.mjs'
-import { environmentOf, subnetOf } from './compose.mjs'
+import { environmentOf, fillExample, subnetOf } from './compose.mjs'
 import { addHost, createBridge, serveNames } from './network.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'presale-picture-'))
 const undo = [() => rmSync(folder, { recursive: true, force: true })]
 
-/** As .env.example, filled in. */
-const DOT_ENV = { POSTGRES_PASSWORD: 'secret', OPERATOR_PASSWORD: 'seven quiet harbours', DEMO: 'true' }
+const DOT_ENV = fillExample({
+  POSTGRES_PASSWORD: 'secret',
+  OPERATOR_PASSWORD: 'seven quiet harbours',
+  DEMO: 'true',
+})
 
 const [network = '', bits] = subnetOf(DOT_ENV).split('/')
 const at = (last) => network.replace(/\d+$/, String(last))
