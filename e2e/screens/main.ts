@@ -1,8 +1,9 @@
 /**
- * `npm run screens [folder] [ways]` writes pictures of every screen of both apps to docs/screens, or to the folder. The
- * ways are a comma-separated list such as `360-light,768-dark`. axe checks every picture's screen in the other theme.
+ * `npm run screens [folder] [ways]` writes pictures of every screen of both apps to e2e/test-results/screens, or to the
+ * folder. The ways are a comma-separated list such as `360-light,768-dark`. axe checks every picture's screen in the other
+ * theme. docs/screens has copies of the two pictures that README.md shows.
  */
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
 import { violationsInOtherTheme } from '../accessible.ts'
@@ -13,11 +14,8 @@ import { shootApproved, shootBuyer } from './buyer.ts'
 import { shootAccess, shootOperator } from './operator.ts'
 import { type Shot, takePicture, watchRequests } from './take-picture.ts'
 
-const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../docs/screens'))
+const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../test-results/screens'))
 const WAYS = (process.argv[3] ?? '360-light,768-dark,1440-light').split(',')
-
-/** The most that all pictures of the repository may take. */
-const MAX_BYTES = 6_000_000
 
 /** What axe found in the other theme of each picture. */
 const complaints: string[] = []
@@ -49,14 +47,7 @@ async function shootAll(browser: Browser, product: Product, way: string) {
 /** Removes the pictures of the last run, so that those of former screens don't stay. */
 function clear() {
   mkdirSync(FOLDER, { recursive: true })
-  for (const name of readdirSync(FOLDER)) if (/\.(jpg|webp)$/.test(name)) rmSync(resolve(FOLDER, name))
-}
-
-function expectSmall() {
-  const pictures = readdirSync(FOLDER).filter((name) => name.endsWith('.webp'))
-  const bytes = pictures.reduce((sum, name) => sum + statSync(resolve(FOLDER, name)).size, 0)
-  process.stdout.write(`${pictures.length} pictures, ${(bytes / 1e6).toFixed(1)} MB, in ${FOLDER}\n`)
-  if (bytes > MAX_BYTES) throw new Error(`The pictures take more than ${MAX_BYTES / 1e6} MB.`)
+  for (const name of readdirSync(FOLDER)) if (name.endsWith('.webp')) rmSync(resolve(FOLDER, name))
 }
 
 clear()
@@ -77,5 +68,5 @@ try {
   await product.stop()
   await prices.stop()
 }
-expectSmall()
+process.stdout.write(`${readdirSync(FOLDER).length} pictures in ${FOLDER}\n`)
 if (complaints.length > 0) throw new Error(`axe found violations:\n${complaints.join('\n')}`)
