@@ -61,8 +61,7 @@ describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
       expect(answer.status, JSON.stringify(answer.body)).toBe(row[caller])
     })
     expectShortWays(carried)
-    // Operators' queries may start before the session is checked, or run twice (decision 0040). Buyers' queries must
-    // also not write.
+    // A client may repeat a query, so no query writes.
     if (kindOf(surface, path) === 'query') {
       expect(carried.filter(({ statement }) => WRITING.test(statement))).toEqual([])
     }
