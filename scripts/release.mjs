@@ -12,9 +12,7 @@ const WORKSPACES = ['packages/rules', 'apps/server']
 const COPIED = [
   ...WORKSPACES.map((folder) => `${folder}/src`),
   ...['apps/buyer/dist', 'apps/operator/dist', 'deploy', '.npmrc', 'package-lock.json'],
-  ...['require-node', 'start', 'turbo', 'check-books', 'admin', 'fill-database'].map(
-    (name) => `scripts/${name}.mjs`,
-  ),
+  ...['require-node', 'start', 'turbo'].map((name) => `scripts/${name}.mjs`),
   ...['operations', 'faults', 'rest', 'security', 'glossary'].map((name) => `docs/${name}.md`),
   ...['CHANGELOG.md', 'LICENSE', 'SECURITY.md'],
 ]
