@@ -25,12 +25,11 @@ const service = await startPriceService()
 afterAll(() => service.stop())
 const quick = { tryMs: 60_000, pausesMs: [5, 10], wholeMs: 60_000 }
 const prices = createCoinPrices(service.url, quick)
-const nothing = async () => undefined
-const read = (...ids: string[]) => prices.read(ids, nothing)
+const read = (...ids: string[]) => prices.read(ids)
 /** Reads with a shorter patience where the answer never ends. */
 const readFrom = (behaviour: Behaviour, tryMs: number) =>
   behaviour === hang || behaviour === drip
-    ? createCoinPrices(service.url, { ...quick, tryMs }).read(['bitcoin'], nothing)
+    ? createCoinPrices(service.url, { ...quick, tryMs }).read(['bitcoin'])
     : read('bitcoin')
 
 beforeEach(() => {
@@ -43,7 +42,7 @@ describe('reading prices', () => {
     expect(service.requests).toEqual(['/simple/price?ids=bitcoin,ethereum&vs_currencies=usd'])
   })
   test('keeps the path and the key of the configured address', async () => {
-    await createCoinPrices(`${service.url}/api/v3/?key=k`, quick).read(['bitcoin'], nothing)
+    await createCoinPrices(`${service.url}/api/v3/?key=k`, quick).read(['bitcoin'])
     expect(service.requests).toEqual(['/api/v3/simple/price?key=k&ids=bitcoin&vs_currencies=usd'])
   })
   test('escapes ids, so that none changes the query', async () => {
@@ -88,12 +87,11 @@ describe('reading prices', () => {
 })
 
 describe('many coins are requested in chunks', () => {
-  test('of fifty, with progress after each chunk', async () => {
+  test('of fifty', async () => {
     const ids = Array.from({ length: 120 }, (_, index) => `coin-${index}`)
     service.prices = Object.fromEntries(ids.map((id, index) => [id, String(index + 1)]))
-    const heard: number[] = []
-    const list = await prices.read(ids, async (done) => void heard.push(done))
-    expect(heard).toEqual([50, 100, 120])
+    const list = await read(...ids)
+    expect(service.requests).toHaveLength(3)
     expect([...list.values()]).toEqual(ids.map((_, index) => String(index + 1)))
   })
   test('of fewer when their ids are long', async () => {
@@ -169,7 +167,7 @@ describe('reports a lasting failure in words', () => {
     const gone = await startPriceService()
     await gone.stop()
     const reason = 'The price service could not be reached (ECONNREFUSED).'
-    await expect(createCoinPrices(gone.url, quick).read(['bitcoin'], nothing)).rejects.toMatchObject({
+    await expect(createCoinPrices(gone.url, quick).read(['bitcoin'])).rejects.toMatchObject({
       details: { reason },
     })
   })
@@ -183,7 +181,7 @@ describe('reports a lasting failure in words', () => {
     const { port } = server.address() as AddressInfo
     const reason = 'The price service could not be reached (DEPTH_ZERO_SELF_SIGNED_CERT).'
     await expect(
-      createCoinPrices(`https://127.0.0.1:${port}`, quick).read(['bitcoin'], nothing),
+      createCoinPrices(`https://127.0.0.1:${port}`, quick).read(['bitcoin']),
     ).rejects.toMatchObject({ details: { reason } })
     expect(requests).toBe(0)
     server.close()
@@ -199,19 +197,19 @@ describe('reports a lasting failure in words', () => {
     service.always = delayed(100)
     const many = Array.from({ length: 1_000 }, (_, index) => `coin-${index}`)
     const hurried = createCoinPrices(service.url, { ...quick, wholeMs: 300 })
-    await expect(hurried.read(many, nothing)).rejects.toMatchObject({ details: { reason: late } })
+    await expect(hurried.read(many)).rejects.toMatchObject({ details: { reason: late } })
     expect(service.requests.length).toBeLessThan(5)
   })
   test('a stop ends a request at once', async () => {
     service.always = hang
     const stopped = createCoinPrices(service.url, quick)
-    const reading = stopped.read(['bitcoin'], nothing)
+    const reading = stopped.read(['bitcoin'])
     await expect.poll(() => service.requests).toHaveLength(1)
     stopped.stop()
     await expect(reading).rejects.toMatchObject({
       code: 'busy',
       details: { reason: 'The server is stopping.' },
     })
-    await expect(stopped.read(['bitcoin'], nothing)).rejects.toMatchObject({ code: 'busy' })
+    await expect(stopped.read(['bitcoin'])).rejects.toMatchObject({ code: 'busy' })
   })
 })

@@ -9,10 +9,9 @@ export type CoinPriceList = ReadonlyMap<string, Decimal | null>
 
 export type CoinPrices = {
   /**
-   * Requests all ids in chunks. `onProgress` gets the number of ids requested so far; if it throws, no more are requested.
-   * Throws AppError `busy` with the failure in `details.reason` if a request fails.
+   * Requests all ids in chunks. Throws AppError `busy` with the failure in `details.reason` if a request fails.
    */
-  read: (ids: readonly string[], onProgress: (done: number) => Promise<void>) => Promise<CoinPriceList>
+  read: (ids: readonly string[]) => Promise<CoinPriceList>
   /** Aborts the current request and all later ones: the server is stopping. */
   stop: () => void
 }
@@ -31,17 +30,14 @@ const MAX_QUERY_LENGTH = 4_000
 export function createCoinPrices(url: string, patience = PRICE_PATIENCE): CoinPrices {
   const stopping = new AbortController()
   return {
-    async read(ids, onProgress) {
+    async read(ids) {
       const limits = { ...patience, stopping: stopping.signal, whole: AbortSignal.timeout(patience.wholeMs) }
       const prices = new Map<string, Decimal | null>()
-      let done = 0
       for (const chunk of inChunks(ids)) {
         const body = await requestWithRetries(addressOf(url, chunk), limits).catch((error) =>
           refuse(error, limits),
         )
         for (const [id, price] of readPrices(body)) prices.set(id, price)
-        done += chunk.length
-        await onProgress(done)
       }
       return prices
     },

@@ -49,30 +49,18 @@ describe('one update of the rates at a time, among all servers', () => {
   })
 
   const claimUntil = (lease: string) =>
-    sql`update rate_refresh set claim = gen_random_uuid(), claimed_at = now(), done = 1, total = 2,
+    sql`update rate_refresh set claim = gen_random_uuid(), claimed_by = null, claimed_at = now(), done = 0, total = 0,
       lease_ends_at = now() + ${lease}::interval`.execute(db)
 
   test('lets another server claim after the lease of a dead server has ended', async () => {
     await addCoins(db, 1)
     service.prices = coinPrices(1, '1.5')
     await claimUntil('1 minute')
-    expect((await readRatesStatus(db)).running).toMatchObject({ done: 1, total: 2, by: null })
+    expect((await readRatesStatus(db)).running).toMatchObject({ by: null })
     await expect(refresh()).rejects.toMatchObject({ code: 'conflict' })
     await claimUntil('-1 second')
     expect((await readRatesStatus(db)).running).toBeNull()
     expect((await refresh()).outcomes[0]?.outcome).toBe('updated')
-  })
-
-  test('a slow server stops its requests once another server has the claim', async () => {
-    await addCoins(db, 60)
-    service.prices = coinPrices(60, '1.5')
-    service.next = [
-      (response, answer, request) =>
-        void claimUntil('1 minute').then(() => honest(response, answer, request)),
-    ]
-    await expect(refresh()).rejects.toMatchObject({ code: 'conflict' })
-    expect(service.requests).toHaveLength(1)
-    expect(await readRatesStatus(db)).toMatchObject({ running: { done: 1, total: 2 }, lastFailure: null })
   })
 
   test('a slow server stores nothing once another server has the claim', async () => {
@@ -80,8 +68,8 @@ describe('one update of the rates at a time, among all servers', () => {
     service.prices = coinPrices(1, '1.5')
     const overtaken: CoinPrices = {
       ...prices,
-      read: async (ids, onProgress) => {
-        const list = await prices.read(ids, onProgress)
+      read: async (ids) => {
+        const list = await prices.read(ids)
         await claimUntil('1 minute')
         return list
       },
@@ -89,43 +77,22 @@ describe('one update of the rates at a time, among all servers', () => {
     const refreshing = refreshRates(db, overtaken, { operatorId, requestId: '', address: '' })
     await expect(refreshing).rejects.toMatchObject({ code: 'conflict' })
     expect(await readRates(db)).toEqual([{ code: 'C1', rate: '2.000000', version: 1 }])
-    expect(await readRatesStatus(db)).toMatchObject({ running: { done: 1, total: 2 }, result: null })
+    expect(await readRatesStatus(db)).toMatchObject({
+      running: { by: null },
+      result: null,
+      lastFailure: null,
+    })
   })
 
-  test('a claim is renewed while prices are requested', async () => {
-    await addCoins(db, 60)
-    service.prices = coinPrices(60, '1.5')
-    const claim = { renewed: false }
-    service.next = [
-      (response, answer, request) => {
-        const shorten = sql`update rate_refresh set lease_ends_at = now() + interval '1 second'`
-        void shorten.execute(db).then(() => honest(response, answer, request))
-      },
-      (response, answer, request) => {
-        const query = sql<
-          typeof claim
-        >`select lease_ends_at > now() + interval '1 minute' as renewed from rate_refresh`
-        void query.execute(db).then(({ rows }) => {
-          Object.assign(claim, rows[0])
-          honest(response, answer, request)
-        })
-      },
-    ]
-    await refresh()
-    expect(claim.renewed).toBe(true)
-  })
-
-  test('the progress is visible while it runs', async () => {
-    await addCoins(db, 120)
-    service.prices = coinPrices(120, '1.5')
-    const seen: string[] = []
+  test('names the operator while it runs', async () => {
+    await addCoins(db, 1)
+    const seen: unknown[] = []
     service.always = async (...request) => {
-      const { running } = await readRatesStatus(db)
-      seen.push(`${running?.done}/${running?.total} by ${running?.by}`)
+      seen.push((await readRatesStatus(db)).running)
       honest(...request)
     }
     await refresh()
-    expect(seen).toEqual(['0/120 by operator', '50/120 by operator', '100/120 by operator'])
+    expect(seen).toEqual([{ since: expect.any(String), by: 'operator' }])
     expect((await readRatesStatus(db)).running).toBeNull()
   })
 })

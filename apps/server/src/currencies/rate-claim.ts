@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
-/** By the database's clock. Requesting prices renews the lease; after it, another server may claim. */
+/** By the database's clock. After it another server may claim. It is longer than requesting prices can take (`PRICE_PATIENCE`). */
 const LEASE = sql<Date>`clock_timestamp() + interval '2 minutes'`
 
 /** After a failure, a scheduled update waits this long, or for its interval if that is shorter. */
@@ -51,20 +51,6 @@ function isDue(minutes: number) {
   return sql<boolean>`(
     coalesce(succeeded_at <= clock_timestamp() - make_interval(mins => ${minutes}), true)
     and coalesce(failed_at <= clock_timestamp() - make_interval(mins => ${pause}), true))`
-}
-
-/** Stores the progress and renews the lease. Throws `conflict` if another server has the claim now. */
-export async function noteProgress(
-  db: Db,
-  claim: string,
-  progress: { done: number; total: number },
-): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('rate_refresh')
-    .set({ ...progress, lease_ends_at: LEASE })
-    .where('claim', '=', claim)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError('conflict', RATES_RUNNING)
 }
 
 /** Locks the claim until the end of the transaction. Throws `conflict` if another server has it now. */

@@ -7,8 +7,8 @@ export type LastRefresh = { at: string; ageSeconds: number }
 
 /** The state of updating the rates. Times are ISO 8601 in UTC. */
 export type RatesStatus = {
-  /** `done` of `total` coins are requested; `by` is an operator's login, null for the schedule. */
-  running: { since: string; done: number; total: number; by: string | null } | null
+  /** `by` is an operator's login, null for the schedule. */
+  running: { since: string; by: string | null } | null
   lastSuccess: LastRefresh | null
   /** The last failure since the last success. */
   lastFailure: { at: string; message: string } | null
@@ -23,14 +23,13 @@ export async function readRatesStatus(db: Db, everyMinutes?: number): Promise<Ra
   const row = await db
     .selectFrom('rate_refresh')
     .leftJoin('operator', 'operator.id', 'rate_refresh.claimed_by')
-    .select(['claimed_at', 'done', 'total', 'login', 'succeeded_at', 'failed_at', 'failure', 'result'])
+    .select(['claimed_at', 'login', 'succeeded_at', 'failed_at', 'failure', 'result'])
     .select([AGE.as('age'), sql<boolean>`coalesce(lease_ends_at >= clock_timestamp(), false)`.as('running')])
     .where('rate_refresh.id', '=', 1)
     .executeTakeFirstOrThrow()
-  const { claimed_at: since, done, total, failed_at: failedAt, failure } = row
-  const running = row.running && since && done !== null && total !== null
+  const { claimed_at: since, failed_at: failedAt, failure } = row
   return {
-    running: running ? { since: since.toISOString(), done, total, by: row.login } : null,
+    running: row.running && since ? { since: since.toISOString(), by: row.login } : null,
     lastSuccess: toLastRefresh(row),
     lastFailure: failedAt && failure !== null ? { at: failedAt.toISOString(), message: failure } : null,
     result: row.result,

@@ -3,8 +3,8 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError, SOMETHING_WENT_WRONG } from '../errors.ts'
-import type { CoinPriceList, CoinPrices } from './coin-prices.ts'
-import { claimRefresh, endWithFailure, lockClaim, noteProgress } from './rate-claim.ts'
+import type { CoinPrices } from './coin-prices.ts'
+import { claimRefresh, endWithFailure, lockClaim } from './rate-claim.ts'
 import { type RateCause, storeRates } from './store-rates.ts'
 
 /**
@@ -39,7 +39,7 @@ async function refreshClaimed(
 ): Promise<RateResult> {
   try {
     const requested = await readPriceIds(db)
-    const list = await readPrices(db, prices, { claim: input.claim, requested })
+    const list = await prices.read(requested)
     return await inTransaction(db, async (trx) => {
       await lockClaim(trx, input.claim)
       const result = await storeRates(trx, { ...input, requested: new Set(requested), prices: list })
@@ -62,16 +62,6 @@ async function readPriceIds(db: Db): Promise<string[]> {
     .execute()
   const ids = rows.map((row) => priceIdOf(row.full_name, row.price_id)).filter((id) => id !== '')
   return [...new Set(ids)]
-}
-
-async function readPrices(
-  db: Db,
-  prices: CoinPrices,
-  input: { claim: string; requested: string[] },
-): Promise<CoinPriceList> {
-  const onProgress = (done: number) => noteProgress(db, input.claim, { done, total: input.requested.length })
-  await onProgress(0)
-  return prices.read(input.requested, onProgress)
 }
 
 function describeFailure(error: unknown): string {

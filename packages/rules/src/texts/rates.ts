@@ -15,8 +15,6 @@ const english = {
   fetching: 'Fetching prices',
   fetchingFor: (operator: string) => `Fetching prices, started by ${operator}`,
   schedule: 'the schedule',
-  starting: 'starting',
-  progress: (done: number, total: number) => `${done} of ${total} coins`,
   outcomes: { updated: 'updated', unchanged: 'unchanged', held: 'held back', skipped: 'skipped' },
   outcomeCount: (count: number, outcome: string) => `${count} ${outcome}`,
   lastUpdate: (counts: string) => `The last update: ${counts}`,

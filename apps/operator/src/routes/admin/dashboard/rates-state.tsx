@@ -1,7 +1,7 @@
 import { RATE_TEXTS as TEXTS } from '@presale/rules/texts/rates'
 import { Phrase } from '@presale/ui/phrase'
-import { ProgressBar } from '@presale/ui/progress-bar'
 import { Skeleton } from '@presale/ui/skeleton'
+import { Spinner } from '@presale/ui/spinner'
 import { CircleAlert } from 'lucide-react'
 import type { Outputs } from '../../../trpc.ts'
 import { agoInWords } from './age.ts'
@@ -9,12 +9,12 @@ import { OperatorTime } from './operator-time.tsx'
 
 type RatesStatus = Outputs['rates']['status']
 
-/** The progress of a running rate update. Otherwise the time of the last update, and later failures. */
+/** Whether a rate update runs and who started it. Otherwise the time of the last update, and later failures. */
 export function RatesState({ status, isRunning }: { status: RatesStatus | undefined; isRunning: boolean }) {
   if (!status) return <Skeleton className="h-6 w-72 max-w-full" />
   return (
     <div className="flex flex-col gap-2">
-      {isRunning && <Progress running={status.running} />}
+      {isRunning && <Spinner showLabel label={labelOf(status.running)} className="self-start" />}
       <p>
         {status.lastSuccess ? (
           <Phrase
@@ -59,16 +59,6 @@ function At({ iso }: { iso: string }) {
   return <Phrase text={TEXTS.at} time={<OperatorTime iso={iso} zoneShown />} />
 }
 
-function Progress({ running }: { running: RatesStatus['running'] }) {
-  const { done, total } = running ?? { done: 0, total: 0 }
-  const label = running ? TEXTS.fetchingFor(running.by ?? TEXTS.schedule) : TEXTS.fetching
-  return (
-    <ProgressBar
-      labelShown
-      label={label}
-      value={total === 0 ? 0 : Math.round((done / total) * 100)}
-      valueText={total === 0 ? TEXTS.starting : TEXTS.progress(done, total)}
-      className="max-w-md"
-    />
-  )
+function labelOf(running: RatesStatus['running']): string {
+  return running ? TEXTS.fetchingFor(running.by ?? TEXTS.schedule) : TEXTS.fetching
 }

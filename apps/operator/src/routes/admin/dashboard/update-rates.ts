@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { NO_ANSWER } from './conflict.ts'
 
-const POLL_WHILE_RUNNING_MS = 500
+const POLL_WHILE_RUNNING_MS = 2_000
 const POLL_MS = 60_000
 
 /** The state of the rate update, polled often while one runs, and a function that starts one. */
