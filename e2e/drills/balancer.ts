@@ -1,4 +1,4 @@
-/** HAProxy: one address for several servers, or for a database that fails over. */
+/** HAProxy: one address for a database that fails over. */
 
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -9,23 +9,17 @@ import { type Ground, HAPROXY, own, type Program, start, untilReady } from './pr
 
 export type Balancer = {
   port: number
-  /** Sends all new connections to these ports. */
-  moveTo: (servers: number[]) => Promise<void>
+  /** Sends all new connections to this port. */
+  moveTo: (target: number) => Promise<void>
 }
 
-type What = {
-  /** `http` checks the health of each server and skips those that are not ready. */
-  mode: 'http' | 'tcp'
-  servers: number[]
-}
-
-/** Starts HAProxy in front of the ports. */
-export async function startBalancer(ground: Ground, name: string, what: What): Promise<Balancer> {
+/** Starts HAProxy in front of a port. */
+export async function startBalancer(ground: Ground, first: number): Promise<Balancer> {
   const [port] = await freePorts()
-  const file = join(ground.folder, `${name}.cfg`)
-  const log = join(ground.folder, `${name}.log`)
-  const launch = async (servers: number[], former?: Program) => {
-    writeFileSync(file, configure(port, { ...what, servers }))
+  const file = join(ground.folder, 'balancer.cfg')
+  const log = join(ground.folder, 'balancer.log')
+  const launch = async (target: number, former?: Program) => {
+    writeFileSync(file, configure(port, target))
     own(file)
     // The new HAProxy takes over the port. `-st` makes the former one stop after its last connection.
     const takeOver = former ? ['-st', String(former.process.pid)] : []
@@ -38,27 +32,25 @@ export async function startBalancer(ground: Ground, name: string, what: What): P
     await former?.ended
     return program
   }
-  let running = await launch(what.servers)
+  let running = await launch(first)
   return {
     port,
-    moveTo: async (servers) => {
-      running = await launch(servers, running)
+    moveTo: async (target) => {
+      running = await launch(target, running)
     },
   }
 }
 
-function configure(port: number, { mode, servers }: What): string {
-  const check = mode === 'http' ? 'check inter 250ms fall 1 rise 1' : ''
+function configure(port: number, target: number): string {
   return [
     'defaults',
-    `  mode ${mode}`,
+    '  mode tcp',
     '  timeout connect 1s',
     '  timeout client 60s',
     '  timeout server 60s',
-    ...(mode === 'http' ? ['  option httpchk GET /health/ready', '  option redispatch', '  retries 3'] : []),
     'listen all',
     `  bind 127.0.0.1:${port}`,
-    ...servers.map((server, index) => `  server s${index + 1} 127.0.0.1:${server} ${check}`.trimEnd()),
+    `  server one 127.0.0.1:${target}`,
     '',
   ].join('\n')
 }

@@ -88,15 +88,10 @@ export async function backUp(cluster: Cluster, folder: string, name: string): Pr
 }
 
 /** Adds a standby. Resolves once it has caught up and streams. */
-export async function addStandby(
-  ground: Ground,
-  primary: Cluster,
-  name: string,
-  settings: Record<string, string> = {},
-): Promise<Cluster> {
+export async function addStandby(ground: Ground, primary: Cluster, name: string): Promise<Cluster> {
   const folder = join(ground.folder, name)
   await backUp(primary, folder, name)
-  const standby = await startCluster(ground, folder, settings)
+  const standby = await startCluster(ground, folder)
   await until(`${name} streams`, async () => {
     const { rowCount } = await primary.query(
       `select from pg_stat_replication where application_name = $1 and state = 'streaming'`,

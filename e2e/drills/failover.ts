@@ -27,7 +27,7 @@ async function failOverOn(ground: Ground, isControl: boolean): Promise<Finding[]
   const primary = await createCluster(ground, 'first')
   const standby = await addStandby(ground, primary, STANDBY)
   if (!isControl) await waitForStandby(primary)
-  const address = await startBalancer(ground, 'database', { mode: 'tcp', servers: [primary.port] })
+  const address = await startBalancer(ground, primary.port)
   const url = new URL(primary.url)
   url.port = String(address.port)
   const journal = createJournal()
@@ -43,7 +43,7 @@ async function failOverOn(ground: Ground, isControl: boolean): Promise<Finding[]
   await primary.kill()
   const died = Date.now()
   await standby.query('select pg_promote()')
-  await address.moveTo([standby.port])
+  await address.moveTo(standby.port)
   await load.untilChanges(1)
   const away = Date.now() - died
   await load.untilChanges(CHANGES)

@@ -1,5 +1,5 @@
 /**
- * `npm run drill -- restore | failover | scale [--control]` runs a procedure of operations.md under load. The exit code is 0
+ * `npm run drill -- restore | failover [--control]` runs a procedure of operations.md under load. The exit code is 0
  * when no acknowledged change is missing. `--control` breaks the procedure; the exit code is then 0 when that is detected.
  */
 import { parseArgs } from 'node:util'
@@ -8,12 +8,10 @@ import type { Finding } from '../storm/verify.ts'
 import { failOver } from './failover.ts'
 import { findMissing } from './programs.ts'
 import { restore } from './restore.ts'
-import { scaleOut } from './scale.ts'
 
 const DRILLS: Record<string, (isControl: boolean) => Promise<Finding[]>> = {
   restore,
   failover: failOver,
-  scale: scaleOut,
 }
 
 const { values, positionals } = parseArgs({

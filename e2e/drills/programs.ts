@@ -63,13 +63,11 @@ function postgresBin(): string {
 export const postgresProgram = (name: string) => join(postgresBin(), name)
 
 export const HAPROXY = '/usr/sbin/haproxy'
-export const PGBOUNCER = '/usr/sbin/pgbouncer'
 
 /** A sentence that names the packages to install; undefined when none is missing. */
 export function findMissing(): string | undefined {
-  if ([process.env.POSTGRES_BIN ?? DEBIANS, HAPROXY, PGBOUNCER].every((path) => existsSync(path)))
-    return undefined
-  return "A drill needs Debian's packages: apt-get install postgresql pgbouncer haproxy"
+  if ([process.env.POSTGRES_BIN ?? DEBIANS, HAPROXY].every((path) => existsSync(path))) return undefined
+  return "A drill needs Debian's packages: apt-get install postgresql haproxy"
 }
 
 /** Runs a program to its end. Throws its error output when it fails. */

@@ -4,9 +4,9 @@ import type { Postgres } from './postgres.ts'
 import type { Servers } from './servers.ts'
 
 /** How often each kind of process or session was ended. */
-export type Havoc = Record<'server' | 'postmaster' | 'backend' | 'sessions', number>
+export type Havoc = Record<'server' | 'restart' | 'postmaster' | 'backend' | 'sessions', number>
 
-const KINDS = ['server', 'sessions', 'postmaster', 'sessions', 'backend', 'sessions'] as const
+const KINDS = ['server', 'sessions', 'postmaster', 'sessions', 'backend', 'restart'] as const
 
 /** The number of kill -9 among them. */
 export function countKills({ server, postmaster, backend }: Havoc): number {
@@ -22,7 +22,7 @@ export function listSpared(havoc: Havoc): string[] {
 
 /**
  * Each time `untilNext` resolves to true, sends kill -9 in turn to a server, the postmaster or a backend of Postgres. Between
- * the kills it terminates every session of the database. Counts in `havoc` what it has ended.
+ * the kills it terminates every session of the database, or restarts a server by SIGTERM. Counts in `havoc` what it has ended.
  */
 export async function wreakHavoc(
   { servers, postgres, chance }: { servers: Servers; postgres: Postgres; chance: Chance },
@@ -32,6 +32,7 @@ export async function wreakHavoc(
   // Each resolves to whether it found anything to end.
   const end: Record<keyof Havoc, () => Promise<boolean>> = {
     server: () => servers.kill(chance.pick([0, 1])).then(() => true),
+    restart: () => servers.restart(chance.pick([0, 1])).then(() => true),
     postmaster: () => postgres.killPostmaster().then(() => true),
     backend: () => postgres.killBackend(),
     sessions: async () => {

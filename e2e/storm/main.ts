@@ -56,7 +56,7 @@ function mailSettings({ url }: MailServer): Record<string, string> {
 type Parts = { journal: Journal; postgres: Postgres; servers: Servers; chance: Chance }
 
 async function rage(options: Options, { journal, postgres, servers, chance }: Parts): Promise<Havoc> {
-  const havoc: Havoc = { server: 0, postmaster: 0, backend: 0, sessions: 0 }
+  const havoc: Havoc = { server: 0, restart: 0, postmaster: 0, backend: 0, sessions: 0 }
   const giveUpAt = Date.now() + GIVE_UP_MS * Math.ceil(options.changes / 10_000)
   const state = { isFound: false, isBroken: false, working: options.workers }
   const isOver = () =>

@@ -35,8 +35,9 @@ export function conclude({ withoutLocks }: Options, isAsItMustBe: boolean): stri
   return isAsItMustBe ? 'No acknowledged change was lost or doubled.' : 'THE STORM FOUND A FAULT.'
 }
 
-function describe({ server, postmaster, backend, sessions }: Havoc): string {
-  return `servers ${server}, postmaster ${postmaster}, backends ${backend}; all sessions ended ${sessions} times`
+function describe({ server, restart, postmaster, backend, sessions }: Havoc): string {
+  const killed = `servers ${server}, postmaster ${postmaster}, backends ${backend}`
+  return `${killed}; servers restarted ${restart} times, all sessions ended ${sessions} times`
 }
 
 /** A table row: what was counted, the count, and a comment. */

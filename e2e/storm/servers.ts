@@ -9,8 +9,8 @@ export type Servers = {
   urls: readonly [Urls, Urls]
   /** Sends kill -9 to one server and restarts it. */
   kill: (server: 0 | 1) => Promise<void>
-  /** Sends SIGTERM to one server, as an upgrade does, and restarts it. Resolves to the exit code. */
-  restart: (server: 0 | 1) => Promise<number | null>
+  /** Sends SIGTERM to one server, as an upgrade does, and restarts it. Any exit code but 0 is a problem. */
+  restart: (server: 0 | 1) => Promise<void>
   /** Sends SIGTERM to both. Resolves to their exit codes. */
   stop: () => Promise<(number | null)[]>
 }
@@ -37,20 +37,23 @@ export async function startServers(
     buyer: running[server]?.buyerUrl ?? '',
     operator: running[server]?.operatorUrl ?? '',
   })
-  const again = async <Ended>(server: 0 | 1, end: (product: Product) => Promise<Ended>) => {
+  const again = async (server: 0 | 1, end: (product: Product) => Promise<unknown>) => {
     const product = running[server]
     const its = settings[server]
     if (!product || !its) throw new Error(`There is no server ${server}.`)
     expected.add(product)
-    const ended = await end(product)
+    await end(product)
     running[server] = await startAgain(its)
     watch(running[server])
-    return ended
   }
   return {
     urls: [urlsOf(0), urlsOf(1)],
     kill: (server) => again(server, (product) => product.kill()),
-    restart: (server) => again(server, (product) => product.stop()),
+    restart: (server) =>
+      again(server, async (product) => {
+        const code = await product.stop()
+        if (code !== 0) onProblem(`A server ended with exit code ${code} after SIGTERM:\n${product.output()}`)
+      }),
     stop: () => {
       for (const product of running) expected.add(product)
       return Promise.all(running.map((product) => product.stop()))

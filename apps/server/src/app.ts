@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { CoinPrices } from './currencies/coin-prices.ts'
 import type { Connection } from './db/connect.ts'
-import type { ExportSource } from './db/replica.ts'
 import { addBuyerFiles } from './exports/buyer-files.ts'
 import { addExports } from './exports/exports.ts'
 import { addAccessLog } from './http/access-log.ts'
@@ -24,8 +23,6 @@ import { addProcedures, proceduresOf } from './trpc/mount.ts'
 export type AppOptions = Connection &
   Services & {
     surface: Surface
-    /** Where exports read. */
-    exportSource: ExportSource
     coinPrices: CoinPrices
     /** Minutes between automatic rate updates; undefined means never. */
     ratesRefreshMinutes?: number | undefined

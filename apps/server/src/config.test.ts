@@ -8,7 +8,6 @@ describe('settings', () => {
       buyerPort: 3000,
       operatorPort: 3001,
       databaseUrl: undefined,
-      databaseReplicaUrl: undefined,
       databasePatienceSeconds: 1,
       demo: true,
       firstOperator: { login: 'operator', password: undefined },

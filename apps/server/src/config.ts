@@ -23,8 +23,6 @@ export type Config = {
   databaseDirectUrl: string | undefined
   /** The role that creates and migrates tables; the same as `databaseDirectUrl` where one role does both. */
   databaseOwnerUrl: string | undefined
-  /** A streaming replica that serves exports; undefined: exports read the database itself. */
-  databaseReplicaUrl: string | undefined
   /** How long a request waits for a connection, and for a lock, before it is refused with a retry. */
   databasePatienceSeconds: number
   dataDirectory: string
@@ -90,7 +88,6 @@ export function readConfig(environment: Environment): Config {
     databaseUrl,
     databaseDirectUrl,
     databaseOwnerUrl,
-    databaseReplicaUrl: readUrl(environment, 'DATABASE_REPLICA_URL', POSTGRES),
     databasePatienceSeconds: readDatabasePatience(environment),
     dataDirectory: readText(environment, 'DATA_DIR') ?? `${REPOSITORY}.data`,
     demo: readBoolean(environment, 'DEMO') ?? databaseUrl === undefined,

@@ -9,7 +9,6 @@ import { hasDemoCurrencies } from './currencies/currencies.ts'
 import { scheduleRates } from './currencies/schedule-rates.ts'
 import type { Connection } from './db/connect.ts'
 import { UnknownDatabaseError } from './db/migrate.ts'
-import type { ExportSource } from './db/replica.ts'
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -24,12 +23,7 @@ import { switchMail } from './mail/outbox.ts'
 import { scheduleSending } from './mail/schedule-sending.ts'
 import { scheduleClosing } from './orders/schedule-closing.ts'
 import { addressesOf } from './start/database-addresses.ts'
-import {
-  openDatabase,
-  openExportSource,
-  prepareDatabase,
-  UnusableDatabaseError,
-} from './start/open-database.ts'
+import { openDatabase, prepareDatabase, UnusableDatabaseError } from './start/open-database.ts'
 import { createServices } from './start/services.ts'
 import { refuseOtherTerms } from './start/terms.ts'
 
@@ -55,8 +49,6 @@ async function start(config: Config, log: Log): Promise<void> {
     const { directUrl } = addresses
     const connection = await openDatabase(addresses, config, log)
     undo.push({ stop: () => connection.db.destroy() })
-    const exportSource = openExportSource(connection, addresses.replicaUrl, config)
-    undo.push(exportSource)
     const services = createServices(connection, {
       rateReasonPercent: config.rateReasonPercent,
       twoPerson: config.twoPerson,
@@ -68,7 +60,7 @@ async function start(config: Config, log: Log): Promise<void> {
         log.warn({ err: error }, 'the connection that listens for changes of orders is lost; it is retried'),
     })
     undo.push(services)
-    const sources = { ...services, ...connection, exportSource }
+    const sources = { ...services, ...connection }
     const metrics = startMetrics(directUrl, sources, (error) =>
       log.error({ err: error }, 'the books are unchecked'),
     )
@@ -101,7 +93,7 @@ async function startPostgres(config: Config, log: Log): Promise<EmbeddedPostgres
 async function listen(
   config: Config,
   log: Log,
-  services: Services & Connection & { exportSource: ExportSource; metrics: Metrics },
+  services: Services & Connection & { metrics: Metrics },
   state: { accepting: boolean },
   undo: Running[],
 ): Promise<Record<Surface, string>> {

@@ -14,13 +14,12 @@ import type { Actor } from '../audit/audit.ts'
 import { exportAudit } from '../audit/export-audit.ts'
 import type { Connection } from '../db/connect.ts'
 import type { CsvFile } from '../db/csv.ts'
-import type { ExportSource } from '../db/replica.ts'
 import { AppError } from '../errors.ts'
 import { readCaller, requireOperator, type Services } from '../http/caller.ts'
 import { exportEntries, exportStatement } from '../orders/export-entries.ts'
 import { exportOrders } from '../orders/export-orders.ts'
 
-type ExportServices = Services & { exportSource: ExportSource }
+type ExportServices = Services & Connection
 
 /** An export is broken off after its reader has received nothing for this long. */
 const STALL_TIMEOUT_MS = 60_000
@@ -75,9 +74,7 @@ async function openFile<Name extends ExportName>(
   const leave = enter()
   try {
     const input = { filter, role, operatorId, requestId, address }
-    const { pool } = await services.exportSource.choose()
-    // The rows may come from the replica, but the export is recorded in the primary.
-    const file = await EXPORTS[name]({ db: services.db, pool }, input)
+    const file = await EXPORTS[name](services, input)
     file.stream.once('close', leave)
     return file
   } catch (error) {

@@ -6,7 +6,6 @@ import { EXPORTS_BUSY } from '@presale/rules/export'
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createExportSource } from '../db/replica.ts'
 import { addDemoData } from '../demo-sale/demo-data.ts'
 import { fillDatabase } from '../demo-sale/fill.ts'
 import { useApp } from '../testing/app.ts'
@@ -95,7 +94,7 @@ test('an export whose reader leaves before the first row frees its connection an
 
 test('an export whose reader stalls is broken off', async () => {
   const impatient = fastify()
-  const services = { ...servicesOf(db), pool: connection.pool, exportSource: createExportSource(connection) }
+  const services = { ...servicesOf(db), pool }
   await addExports(impatient, services, STALL_TIMEOUT_MS)
   await impatient.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => impatient.close())

@@ -2,14 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import { readLastRefresh } from '../currencies/rates-status.ts'
 import { ping } from '../db/connect.ts'
-import type { ExportSource } from '../db/replica.ts'
 import type { Db } from '../db/schema.ts'
 import { BUSY_SECONDS } from '../errors.ts'
 import type { Surface } from './caller.ts'
 
-type Checked = { surface: Surface; db: Db; exportSource: ExportSource; isAccepting: () => boolean }
+type Checked = { surface: Surface; db: Db; isAccepting: () => boolean }
 
-/** Adds both checks. Only the operators' listener reports the age of the rates and the replica's lag. */
+/** Adds both checks. Only the operators' listener reports the age of the rates. */
 export function addHealth(app: FastifyInstance, options: Checked): void {
   app.get('/health/live', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -19,15 +18,11 @@ export function addHealth(app: FastifyInstance, options: Checked): void {
     reply.header('cache-control', 'no-store')
     const asked = options.isAccepting()
     const isInside = options.surface === 'operator'
-    const [ready, rates, replica] = asked
-      ? await Promise.all([
-          ping(options.db),
-          isInside ? readRatesAge(options.db) : undefined,
-          isInside ? options.exportSource.readReplica() : undefined,
-        ])
+    const [ready, rates] = asked
+      ? await Promise.all([ping(options.db), isInside ? readRatesAge(options.db) : undefined])
       : [false]
     if (!ready) reply.code(503).header('retry-after', BUSY_SECONDS)
-    return reply.send({ status: ready ? 'ok' : 'unavailable', rates, replica })
+    return reply.send({ status: ready ? 'ok' : 'unavailable', rates })
   })
 }
 

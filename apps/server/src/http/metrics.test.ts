@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createExportSource } from '../db/replica.ts'
 import { settleOrder, voidOrder } from '../orders/settle-order.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -14,7 +13,6 @@ const begunAt = Date.now() / 1000
 const metricsToken = 'a-token-for-metrics'
 const sources = (of = connection) => ({
   ...servicesOf(of.db),
-  exportSource: createExportSource(of),
   books: of.db,
 })
 const metrics = createMetrics(sources(), () => undefined)

@@ -1,9 +1,8 @@
 /** Metrics of this process, its database and the books, in the Prometheus text format. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Passwords } from '../accounts/passwords.ts'
 import { checkBooks } from '../audit/check-books.ts'
 import { connect, MIGRATING, ping, poolOf } from '../db/connect.ts'
-import type { ExportSource } from '../db/replica.ts'
 import type { Db } from '../db/schema.ts'
 import { countOrders } from '../orders/count-orders.ts'
 import type { OrderChanges } from '../orders/order-changes.ts'
@@ -27,7 +26,7 @@ const PREFIX = 'presale_'
 const LATENCIES_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30]
 
 /** What the metrics describe. */
-type MetricsSource = { db: Db; exportSource: ExportSource; passwords: Passwords; orderChanges: OrderChanges }
+type MetricsSource = { db: Db; passwords: Passwords; orderChanges: OrderChanges }
 
 /** As createMetrics, with a pool for checking the books. `stop` does not wait for a check. */
 export function startMetrics(
@@ -50,7 +49,6 @@ export function createMetrics(
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addDatabase(registry, source.db)
-  addExports(registry, source.exportSource)
   addHashing(registry, source.passwords)
   addOrderChanges(registry, source.orderChanges)
   addBooks(registry, source.books, onError)
@@ -100,30 +98,6 @@ function addDatabase(registry: Registry, db: Db): void {
       const counts = await countOrders(db).catch(() => undefined)
       this.reset()
       for (const [status, count] of Object.entries(counts ?? {})) this.set({ status }, count)
-    },
-  })
-}
-
-function addExports(registry: Registry, exportSource: ExportSource): void {
-  const registers = [registry]
-  new Gauge({
-    name: `${PREFIX}replica_seconds_behind`,
-    help: 'Seconds that the replica is behind, 0 if it has replayed all it received; no line if it cannot be used.',
-    registers,
-    async collect() {
-      this.remove()
-      const replica = await exportSource.readReplica()
-      if (typeof replica?.secondsBehind === 'number') this.set(replica.secondsBehind)
-    },
-  })
-  new Counter({
-    name: `${PREFIX}exports_total`,
-    help: 'Exports by where they read: the replica or the primary.',
-    labelNames: ['from'],
-    registers,
-    collect() {
-      this.reset()
-      for (const [from, count] of Object.entries(exportSource.reads)) this.inc({ from }, count)
     },
   })
 }

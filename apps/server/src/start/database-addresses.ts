@@ -2,11 +2,8 @@
 import type { Config } from '../config.ts'
 import { SERVING_ROLE } from '../db/rights.ts'
 
-/**
- * `url`: serving, maybe through a pooler; `directUrl`: serving, directly; `ownerUrl`: owner of the tables;
- * `replicaUrl`: a replica.
- */
-export type Addresses = { url: string; directUrl: string; ownerUrl: string; replicaUrl: string | undefined }
+/** `url`: serving, maybe through a pooler; `directUrl`: serving, directly; `ownerUrl`: owner of the tables. */
+export type Addresses = { url: string; directUrl: string; ownerUrl: string }
 
 /** From the settings, or from the embedded Postgres. */
 export function addressesOf(
@@ -16,7 +13,7 @@ export function addressesOf(
   const url = embedded?.servingUrl ?? config.databaseUrl ?? ''
   const directUrl = embedded?.servingUrl ?? config.databaseDirectUrl ?? url
   const ownerUrl = embedded?.url ?? config.databaseOwnerUrl ?? directUrl
-  return { url, directUrl, ownerUrl, replicaUrl: config.databaseReplicaUrl }
+  return { url, directUrl, ownerUrl }
 }
 
 /** Names the setting that an address came from. */
@@ -25,18 +22,13 @@ export function settingOf({ url, directUrl }: Addresses, asked: string): string 
   return asked === directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_OWNER_URL'
 }
 
-/**
- * The same addresses, connecting as the serving role. A pooler passes no role on, so its address is kept. A replica
- * gets the role only if its login is the same as the database's.
- */
-export function asServing({ url, directUrl, ownerUrl, replicaUrl }: Addresses): Addresses {
+/** The same addresses, connecting as the serving role. A pooler passes no role on, so its address is kept. */
+export function asServing({ url, directUrl, ownerUrl }: Addresses): Addresses {
   const serving = withRole(directUrl)
-  const isSameLogin = replicaUrl !== undefined && new URL(replicaUrl).username === new URL(directUrl).username
   return {
     url: url === directUrl ? serving : url,
     directUrl: serving,
     ownerUrl,
-    replicaUrl: isSameLogin ? withRole(replicaUrl) : replicaUrl,
   }
 }
 

@@ -73,7 +73,7 @@ test('migrations wait without a limit, whatever the role’s timeouts are', asyn
 
 test('an unreachable database is refused with the name of its setting', async () => {
   const nobody = 'postgres://x:y@127.0.0.1:9/z'
-  const addresses = { url, directUrl: nobody, ownerUrl: nobody, replicaUrl: undefined }
+  const addresses = { url, directUrl: nobody, ownerUrl: nobody }
   await expect(prepareDatabase(addresses, readConfig({}), log)).rejects.toThrow(
     'The database of DATABASE_DIRECT_URL cannot be used: connect ECONNREFUSED',
   )

@@ -14,7 +14,6 @@ import {
 } from '../db/connect.ts'
 import { isPassing } from '../db/faults.ts'
 import { migrate } from '../db/migrate.ts'
-import { createExportSource, type ExportSource } from '../db/replica.ts'
 import { grantRights, makeServingRole, ownsTables, readRole } from '../db/rights.ts'
 import type { Db } from '../db/schema.ts'
 import { addDemoData } from '../demo-sale/demo-data.ts'
@@ -110,19 +109,6 @@ export async function openDatabase(
     await connection.db.destroy()
     throw error
   }
-}
-
-/** Connects to the replica, if there is one, when an export first needs it: a server starts without it. */
-export function openExportSource(
-  primary: Connection,
-  replicaUrl: string | undefined,
-  { databasePatienceSeconds }: Pick<Config, 'databasePatienceSeconds'>,
-): ExportSource & { stop: () => Promise<void> } {
-  const replica =
-    replicaUrl === undefined
-      ? undefined
-      : connect(replicaUrl, () => undefined, servingPatience(databasePatienceSeconds))
-  return { ...createExportSource(primary, replica), stop: async () => replica?.db.destroy() }
 }
 
 async function refuseUnsafe(db: Db): Promise<void> {

@@ -21,15 +21,15 @@ const WARNING = 'owner of the tables or as a superuser'
 const IN_TESTS = { unsafeDatabaseAllowed: true, demo: false }
 
 /** Prepares the database as a start does. Answers the serving connection, its address and the log. */
-async function prepare(addresses: { url: string; ownerUrl?: string; replicaUrl?: string }) {
-  const { url, ownerUrl = url, replicaUrl } = addresses
+async function prepare(addresses: { url: string; ownerUrl?: string }) {
+  const { url, ownerUrl = url } = addresses
   const said: string[] = []
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void said.push(String(chunk))) })
   const log = pino(createLogOptions('warn'), stream)
-  const serving = await prepareDatabase({ url, directUrl: url, ownerUrl, replicaUrl }, IN_TESTS, log)
+  const serving = await prepareDatabase({ url, directUrl: url, ownerUrl }, IN_TESTS, log)
   const connection = connect(serving.url, () => undefined, MIGRATING)
   onTestFinished(() => connection.db.destroy())
-  return { ...connection, serving, said: said.join('') }
+  return { ...connection, said: said.join('') }
 }
 
 /** A login for one test, and the database's address with that login. */
@@ -48,7 +48,7 @@ async function expectServes({ db }: Connection) {
 
 test('a superuser’s connections work as the serving role from the first statement on', async () => {
   const { url } = await useDatabase()
-  const connection = await prepare({ url: `${url}?options=-c%20work_mem%3D8MB`, replicaUrl: url })
+  const connection = await prepare({ url: `${url}?options=-c%20work_mem%3D8MB` })
   expect(connection.said).toBe('')
   expect(await readRole(connection.db)).toBe(SERVING_ROLE)
   await expectServes(connection)
@@ -59,9 +59,6 @@ test('a superuser’s connections work as the serving role from the first statem
   )
   client.release()
   expect(rows).toEqual([{ role: SERVING_ROLE, set_by_hand: '8MB' }])
-  const replica = connect(connection.serving.replicaUrl ?? '', () => undefined)
-  onTestFinished(() => replica.db.destroy())
-  expect(await readRole(replica.db)).toBe(SERVING_ROLE)
 })
 
 test('a server with a login of its own works as that login, and the owner only migrates and grants', async () => {

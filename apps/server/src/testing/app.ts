@@ -5,7 +5,6 @@ import { afterAll } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
 import { createCoinPrices } from '../currencies/coin-prices.ts'
 import type { Connection } from '../db/connect.ts'
-import { createExportSource } from '../db/replica.ts'
 import type { Surface } from '../http/caller.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { createLog } from '../log.ts'
@@ -22,12 +21,11 @@ const SILENT_LOG = createLog('silent')
  */
 export async function useApp(surface: Surface, connection: Connection, options: Partial<AppOptions> = {}) {
   const services = servicesOf(connection.db, options)
-  const sources = { ...services, exportSource: createExportSource(connection), books: connection.db }
+  const sources = { ...services, books: connection.db }
   const app = await buildApp({
     surface,
     ...services,
     pool: connection.pool,
-    exportSource: createExportSource(connection),
     coinPrices: createCoinPrices(NO_PRICE_SERVICE),
     log: SILENT_LOG,
     metrics: createMetrics(sources, () => undefined),
