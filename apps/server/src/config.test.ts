@@ -27,17 +27,10 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL, DEMO: 'true' }).demo).toBe(true)
     expect(readConfig({ DEMO: 'false' }).demo).toBe(false)
   })
-  test('the database itself has another address only where a pooler stands in front', () => {
-    const DATABASE_URL = 'postgres://pooler.test/presale'
-    const DATABASE_DIRECT_URL = 'postgres://db.test/presale'
-    expect(readConfig({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL)
-    expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseDirectUrl).toBe(DATABASE_DIRECT_URL)
-  })
-  test('the owner of the tables has another address only where whoever serves has a login of its own', () => {
-    const DATABASE_URL = 'postgres://serving@pooler.test/presale'
-    const DATABASE_DIRECT_URL = 'postgres://serving@db.test/presale'
+  test('the owner of the tables has another address only where the server has a login of its own', () => {
+    const DATABASE_URL = 'postgres://serving@db.test/presale'
     const DATABASE_OWNER_URL = 'postgres://owner@db.test/presale'
-    expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL }).databaseOwnerUrl).toBe(DATABASE_DIRECT_URL)
+    expect(readConfig({ DATABASE_URL }).databaseOwnerUrl).toBe(DATABASE_URL)
     expect(readConfig({ DATABASE_URL, DATABASE_OWNER_URL }).databaseOwnerUrl).toBe(DATABASE_OWNER_URL)
   })
   test('an origin names the host of its app', () => {
@@ -125,10 +118,6 @@ describe('settings', () => {
     [
       { DATABASE_URL: 'mysql://x' },
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
-    ],
-    [
-      { DATABASE_DIRECT_URL: 'postgres://db.test/presale' },
-      'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it.',
     ],
     [
       { DATABASE_OWNER_URL: 'postgres://db.test/presale' },

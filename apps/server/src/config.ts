@@ -19,9 +19,7 @@ export type Config = {
   operatorHost: string | undefined
   /** Undefined: the embedded Postgres, with its data under `dataDirectory`. */
   databaseUrl: string | undefined
-  /** The database itself when `databaseUrl` is a pooler's address; otherwise the same address. */
-  databaseDirectUrl: string | undefined
-  /** The role that creates and migrates tables; the same as `databaseDirectUrl` where one role does both. */
+  /** The login that creates and migrates the tables; the same as `databaseUrl` where one login does both. */
   databaseOwnerUrl: string | undefined
   /** How long a request waits for a connection, and for a lock, before it is refused with a retry. */
   databasePatienceSeconds: number
@@ -63,11 +61,7 @@ type Environment = Record<string, string | undefined>
 /** Reads every setting or throws ConfigError naming the first one that cannot be used. */
 export function readConfig(environment: Environment): Config {
   const databaseUrl = readUrl(environment, 'DATABASE_URL', POSTGRES)
-  const databaseDirectUrl = readUrl(environment, 'DATABASE_DIRECT_URL', POSTGRES) ?? databaseUrl
-  if (databaseUrl === undefined && databaseDirectUrl !== undefined) {
-    throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it.')
-  }
-  const databaseOwnerUrl = readUrl(environment, 'DATABASE_OWNER_URL', POSTGRES) ?? databaseDirectUrl
+  const databaseOwnerUrl = readUrl(environment, 'DATABASE_OWNER_URL', POSTGRES) ?? databaseUrl
   if (databaseUrl === undefined && databaseOwnerUrl !== undefined) {
     throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL, with the role that serves.')
   }
@@ -86,7 +80,6 @@ export function readConfig(environment: Environment): Config {
     buyerHost: readOriginHost(environment, 'BUYER_ORIGIN'),
     operatorHost: readOriginHost(environment, 'OPERATOR_ORIGIN'),
     databaseUrl,
-    databaseDirectUrl,
     databaseOwnerUrl,
     databasePatienceSeconds: readDatabasePatience(environment),
     dataDirectory: readText(environment, 'DATA_DIR') ?? `${REPOSITORY}.data`,

@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { createCoinPrices } from './currencies/coin-prices.ts'
 import { hasDemoCurrencies } from './currencies/currencies.ts'
 import { scheduleRates } from './currencies/schedule-rates.ts'
-import type { Connection } from './db/connect.ts'
+import { type Connection, connect, servingPatience } from './db/connect.ts'
 import { UnknownDatabaseError } from './db/migrate.ts'
 import {
   type EmbeddedPostgres,
@@ -23,7 +23,7 @@ import { switchMail } from './mail/outbox.ts'
 import { scheduleSending } from './mail/schedule-sending.ts'
 import { scheduleClosing } from './orders/schedule-closing.ts'
 import { addressesOf } from './start/database-addresses.ts'
-import { openDatabase, prepareDatabase, UnusableDatabaseError } from './start/open-database.ts'
+import { prepareDatabase, UnusableDatabaseError } from './start/open-database.ts'
 import { createServices } from './start/services.ts'
 import { refuseOtherTerms } from './start/terms.ts'
 
@@ -45,9 +45,9 @@ async function start(config: Config, log: Log): Promise<void> {
   try {
     const postgres = await startPostgres(config, log)
     if (postgres) undo.push(postgres)
-    const addresses = await prepareDatabase(addressesOf(config, postgres), config, log)
-    const { directUrl } = addresses
-    const connection = await openDatabase(addresses, config, log)
+    const url = await prepareDatabase(addressesOf(config, postgres), config, log)
+    const onBroken = (error: Error) => log.error({ err: error }, 'a database connection broke')
+    const connection = connect(url, onBroken, servingPatience(config.databasePatienceSeconds))
     undo.push({ stop: () => connection.db.destroy() })
     const services = createServices(connection, {
       rateReasonPercent: config.rateReasonPercent,
@@ -55,13 +55,13 @@ async function start(config: Config, log: Log): Promise<void> {
       restProfileNeedsPassword: config.restProfileNeedsPassword,
       orderPolicy: config.orderPolicy,
       buyerOrigin: config.buyerOrigin,
-      listenUrl: directUrl,
+      listenUrl: url,
       onLoss: (error) =>
         log.warn({ err: error }, 'the connection that listens for changes of orders is lost; it is retried'),
     })
     undo.push(services)
     const sources = { ...services, ...connection }
-    const metrics = startMetrics(directUrl, sources, (error) =>
+    const metrics = startMetrics(url, sources, (error) =>
       log.error({ err: error }, 'the books are unchecked'),
     )
     undo.push(metrics)

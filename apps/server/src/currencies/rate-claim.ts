@@ -19,9 +19,9 @@ const NO_CLAIM = {
 } as const
 
 /**
- * Claims the update of the rates for one of all servers. One statement with a lease instead of a session lock, which would
- * not work through a pooler in transaction mode. With `dueAfterMinutes`, claims only if the last success is at least that
- * old. Undefined if another server has the claim or no update is due.
+ * Claims the update of the rates for one of all servers. One statement with a lease: the claim needs no session, and that of
+ * a server that died ends by itself. With `dueAfterMinutes`, claims only if the last success is at least that old. Undefined
+ * if another server has the claim or no update is due.
  */
 export async function claimRefresh(
   db: Db,

@@ -47,34 +47,18 @@ export const MIGRATING: Patience = {
   idle_in_transaction_session_timeout: LONGEST,
 }
 
+/** The pool's size for requests; inOneTrip has a pool of its own. */
+const MAX_CONNECTIONS = 12
+const MAX_PIPELINED_CONNECTIONS = 2
+
 /**
  * Opens `url`; nothing is connected until the first query. `onError` receives connections that break while no statement
  * runs on them, which would otherwise end the process.
  */
 export function connect(url: string, onError: (error: Error) => void, patience = SERVING): Connection {
-  return open({ connectionString: url, ...patience, Client: NamingClient }, onError)
-}
-
-/**
- * As connect, through a pooler that lends a connection for one transaction. It sets nothing on the session: the role
- * must bring its own timeouts (see openDatabase), and statements are not prepared, for the next one may use another
- * connection.
- */
-export function connectThroughPooler(
-  url: string,
-  onError: (error: Error) => void,
-  { connectionTimeoutMillis }: Patience,
-): Connection {
-  return open({ connectionString: url, connectionTimeoutMillis, Client: NamelessClient }, onError)
-}
-
-/** The pool's size for requests; inOneTrip has a pool of its own. */
-const MAX_CONNECTIONS = 12
-const MAX_PIPELINED_CONNECTIONS = 2
-
-function open(options: pg.PoolConfig, onError: (error: Error) => void): Connection {
   const openPool = (more: pg.PoolConfig) => {
-    const pool = new pg.Pool({ application_name: 'presale', ...options, ...more })
+    const options = { connectionString: url, application_name: 'presale', Client: NamingClient, ...patience }
+    const pool = new pg.Pool({ ...options, ...more })
     // The pool listens to idle connections only; a connection can break between two statements of a transaction. Those
     // of a pool that ends may meet the end of Postgres: pool.end() does not wait until they are closed.
     pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
@@ -122,28 +106,12 @@ function opened(db: Db): Database {
 
 /** Prepares statements that carry a name (named.ts). */
 class NamingClient extends pg.Client {
-  // The parameters are typed as in NamelessClient.
+  // The driver declares nine overloads; `never` fits each of their results.
   override query(...[text, values, ...more]: unknown[]): never {
     const name = typeof text === 'string' ? nameOf(text) : undefined
     const sent = name === undefined ? [text, values, ...more] : [{ name, text, values }, ...more]
     return super.query(...(sent as Parameters<pg.Client['query']>)) as never
   }
-}
-
-/** Removes the name from every statement. */
-class NamelessClient extends pg.Client {
-  // The driver declares nine overloads; `never` fits each of their results.
-  override query(...[statement, ...more]: unknown[]): never {
-    const nameless = isNamed(statement) ? { ...statement, name: undefined } : statement
-    return super.query(...([nameless, ...more] as Parameters<pg.Client['query']>)) as never
-  }
-}
-
-/** An object to submit, such as a COPY, has no name to remove. */
-function isNamed(statement: unknown): statement is { name: string } {
-  return (
-    typeof statement === 'object' && statement !== null && !('submit' in statement) && 'name' in statement
-  )
 }
 
 /** Whether the database answers. */

@@ -10,8 +10,8 @@ export class CommandError extends Error {}
 
 /** Connects to the database of DATABASE_URL, or to the running embedded one of DATA_DIR. */
 export function connectForCommand(patience: Patience): Connection {
-  const { databaseDirectUrl, dataDirectory } = readConfig(process.env)
-  const url = databaseDirectUrl ?? findRunningPostgres(resolve(dataDirectory))
+  const { databaseUrl, dataDirectory } = readConfig(process.env)
+  const url = databaseUrl ?? findRunningPostgres(resolve(dataDirectory))
   return connect(url, () => undefined, patience)
 }
 

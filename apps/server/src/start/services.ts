@@ -9,7 +9,7 @@ import { createWatchPlaces } from '../limits/watch-places.ts'
 import { createOrderChanges } from '../orders/order-changes.ts'
 
 type Options = {
-  /** Where to listen for changes of orders: never a pooler. Undefined: this server does not listen. */
+  /** Where to listen for changes of orders. Undefined: this server does not listen. */
   listenUrl: string | undefined
   /** Receives each failure of the connection that listens. */
   onLoss: (error: unknown) => void

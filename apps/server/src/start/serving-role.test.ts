@@ -26,8 +26,8 @@ async function prepare(addresses: { url: string; ownerUrl?: string }) {
   const said: string[] = []
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void said.push(String(chunk))) })
   const log = pino(createLogOptions('warn'), stream)
-  const serving = await prepareDatabase({ url, directUrl: url, ownerUrl }, IN_TESTS, log)
-  const connection = connect(serving.url, () => undefined, MIGRATING)
+  const serving = await prepareDatabase({ url, ownerUrl }, IN_TESTS, log)
+  const connection = connect(serving, () => undefined, MIGRATING)
   onTestFinished(() => connection.db.destroy())
   return { ...connection, said: said.join('') }
 }
