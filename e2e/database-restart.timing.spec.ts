@@ -34,7 +34,7 @@ plain(
   async () => {
     const problems: string[] = []
     const postgres = await startPostgres()
-    const servers = await startServers(postgres.url, (problem) => problems.push(problem))
+    const servers = await startServers(postgres, (problem) => problems.push(problem))
     const buyerUrl = servers.urls[0].buyer
     const reference = await placeOrder(buyerUrl)
     const statuses: Record<number, number> = {}

@@ -17,7 +17,7 @@ export type Cluster = {
   kill: () => Promise<void>
 }
 
-/** The role that owns the database and may create the serving role. */
+/** The login that owns the database, and the login that serves. */
 const ROLE = 'presale'
 const SERVING = 'presale_serving'
 const ADMIN = 'postgres'
@@ -41,7 +41,7 @@ export async function createCluster(
     '--locale=C.UTF-8',
   ])
   const cluster = await startCluster(ground, folder, settings)
-  await inAdmin(cluster.adminUrl, `create role ${ROLE} login createrole`)
+  await inAdmin(cluster.adminUrl, `create role ${ROLE} login`)
   await inAdmin(cluster.adminUrl, `create role ${SERVING} login`)
   await inAdmin(cluster.adminUrl, `create database presale owner ${ROLE}`)
   return cluster

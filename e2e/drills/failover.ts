@@ -28,10 +28,10 @@ async function failOverOn(ground: Ground, isControl: boolean): Promise<Finding[]
   const standby = await addStandby(ground, primary, STANDBY)
   if (!isControl) await waitForStandby(primary)
   const address = await startBalancer(ground, primary.port)
-  const url = new URL(primary.url)
-  url.port = String(address.port)
+  const inFront = (url: string) => Object.assign(new URL(url), { port: String(address.port) }).href
+  const database = { url: inFront(primary.url), servingUrl: inFront(primary.servingUrl) }
   const journal = createJournal()
-  const servers = await startServers(url.href, (problem) => journal.problems.push(problem))
+  const servers = await startServers(database, (problem) => journal.problems.push(problem))
   ground.onEnd(() => servers.stop())
   const load = startLoad(servers, journal)
   await load.untilChanges(CHANGES)

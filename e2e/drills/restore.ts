@@ -58,7 +58,7 @@ type Known = { at: string; earlier: string; journal: Journal; later: number }
 
 async function workAndBackUp(primary: Cluster, files: { backup: string; dump: string }): Promise<Known> {
   const journal = createJournal()
-  const servers = await startServers(primary.url, (problem) => journal.problems.push(problem))
+  const servers = await startServers(primary, (problem) => journal.problems.push(problem))
   const load = startLoad(servers, journal)
   await load.untilChanges(CHANGES)
   await backUp(primary, files.backup, 'backup')
@@ -97,7 +97,12 @@ async function findOnProduct(
   { journal, later }: Known,
 ): Promise<Finding[]> {
   const { DATA_DIR: _embedded, ...settings } = await newSettings()
-  const product = await startProduct({ ...settings, DATABASE_URL: restored.url, LOG_LEVEL: 'error' })
+  const product = await startProduct({
+    ...settings,
+    DATABASE_URL: restored.servingUrl,
+    DATABASE_OWNER_URL: restored.url,
+    LOG_LEVEL: 'error',
+  })
   ground.onEnd(() => product.stop())
   const urls = { buyer: product.buyerUrl, operator: product.operatorUrl }
   const client = createClient({ urls: [urls, urls] }, journal, createChance(1), 1)

@@ -30,7 +30,7 @@ async function storm(options: Options): Promise<Finding[]> {
   const postgres = await startPostgres(options.withoutLocks ? blankLocks : undefined)
   try {
     const settings = options.withoutLocks ? {} : mailSettings(mailServer)
-    const servers = await startServers(postgres.url, (problem) => journal.problems.push(problem), settings)
+    const servers = await startServers(postgres, (problem) => journal.problems.push(problem), settings)
     try {
       if (options.withoutLocks) await dropRefusals(postgres)
       const havoc = await rage(options, { journal, postgres, servers, chance })

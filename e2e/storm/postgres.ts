@@ -12,9 +12,12 @@ import { freePorts, readPostmaster } from '../product.ts'
 
 const LAUNCHER = resolve(import.meta.dirname, '../../apps/server/src/embedded-postgres/child.fixture.ts')
 
+const SERVING = 'storm_server'
+
 export type Postgres = {
-  /** The address for the servers; it does not change. */
+  /** The addresses of the owner and of the login that serves; they do not change. */
   url: string
+  servingUrl: string
   /** Opens its own connection and retries until Postgres accepts it. */
   query: (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
   /** Sends kill -9 to the postmaster and restarts it. */
@@ -35,8 +38,11 @@ export async function startPostgres(rewrite?: (sent: Buffer) => Buffer): Promise
   const proxy = rewrite && (await startDatabaseProxy(running.url, { rewrite }))
   const query = (statement: string, values: unknown[] = []) =>
     queryOnceUp(() => running.url, statement, values)
+  await query(`create role ${SERVING} login password '${SERVING}'`)
+  const url = proxy?.inFront(running.url) ?? running.url
   return {
-    url: proxy?.inFront(running.url) ?? running.url,
+    url,
+    servingUrl: Object.assign(new URL(url), { username: SERVING, password: SERVING }).href,
     query,
     killPostmaster: async () => {
       process.kill(readPostmaster(folder).pid, 'SIGKILL')

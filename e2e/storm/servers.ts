@@ -19,11 +19,11 @@ const PATIENCE_MS = 180_000
 
 /** Starts both at once on an empty database, with these extra settings. One of them migrates the database. */
 export async function startServers(
-  databaseUrl: string,
+  database: { url: string; servingUrl: string },
   onProblem: (problem: string) => void,
   more: Record<string, string> = {},
 ): Promise<Servers> {
-  const own = await Promise.all([1, 2].map(() => newServerSettings(databaseUrl)))
+  const own = await Promise.all([1, 2].map(() => newServerSettings(database)))
   const settings = own.map((its) => ({ ...its, ...more }))
   const running = await Promise.all(settings.map((its) => startProduct(its)))
   const expected = new WeakSet<Product>()
@@ -61,11 +61,18 @@ export async function startServers(
   }
 }
 
-async function newServerSettings(databaseUrl: string): Promise<Record<string, string>> {
+async function newServerSettings({
+  url,
+  servingUrl,
+}: {
+  url: string
+  servingUrl: string
+}): Promise<Record<string, string>> {
   const { DATA_DIR: _embedded, ...settings } = await newSettings()
   return {
     ...settings,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: servingUrl,
+    DATABASE_OWNER_URL: url,
     DEMO: 'true',
     LOG_LEVEL: 'error',
     TRUSTED_PROXIES: 'loopback',
@@ -80,7 +87,7 @@ async function startAgain(settings: Record<string, string>): Promise<Product> {
       return await startProduct(settings)
     } catch (error) {
       const refused =
-        error instanceof Error && error.message.includes('The database of DATABASE_URL cannot be used')
+        error instanceof Error && /The database of DATABASE_\w+ cannot be used/.test(error.message)
       if (!refused || Date.now() - begin > PATIENCE_MS) throw error
       await sleep(200)
     }

@@ -39,7 +39,7 @@ async function startPostgres() {
   await client.query('drop role presale_server')
   const roles = readFileSync(join(ROOT, 'deploy/postgres-roles.sql'), 'utf8')
   await client.query(
-    roles.replace(/^\\getenv .*$/m, '').replace(":'password'", `'${DOT_ENV.POSTGRES_PASSWORD}'`),
+    roles.replace(/^\\getenv .*$/m, '').replaceAll(":'password'", `'${DOT_ENV.POSTGRES_PASSWORD}'`),
   )
   await client.end()
   const relay = createServer((socket) => {

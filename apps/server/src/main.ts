@@ -22,8 +22,7 @@ import { createLog, type Log } from './log.ts'
 import { switchMail } from './mail/outbox.ts'
 import { scheduleSending } from './mail/schedule-sending.ts'
 import { scheduleClosing } from './orders/schedule-closing.ts'
-import { addressesOf } from './start/database-addresses.ts'
-import { prepareDatabase, UnusableDatabaseError } from './start/open-database.ts'
+import { addressesOf, prepareDatabase, UnusableDatabaseError } from './start/open-database.ts'
 import { createServices } from './start/services.ts'
 import { refuseOtherTerms } from './start/terms.ts'
 
@@ -45,7 +44,9 @@ async function start(config: Config, log: Log): Promise<void> {
   try {
     const postgres = await startPostgres(config, log)
     if (postgres) undo.push(postgres)
-    const url = await prepareDatabase(addressesOf(config, postgres), config, log)
+    const addresses = addressesOf(config, postgres)
+    await prepareDatabase(addresses, config, log)
+    const { url } = addresses
     const onBroken = (error: Error) => log.error({ err: error }, 'a database connection broke')
     const connection = connect(url, onBroken, servingPatience(config.databasePatienceSeconds))
     undo.push({ stop: () => connection.db.destroy() })

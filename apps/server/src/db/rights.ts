@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db, Schema } from './schema.ts'
 
-/** The serving role that this program creates; it owns nothing, and no other role has its name. */
+/** The serving login of the embedded Postgres and of docker-compose.yml; it owns nothing. */
 export const SERVING_ROLE = 'presale_server'
 
 type Right = 'select' | 'insert' | 'update' | 'delete'
@@ -116,34 +116,4 @@ export async function ownsTables(db: Db, role: string): Promise<boolean> {
 export async function readRole(db: Db): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
   return rows[0]?.role ?? ''
-}
-
-/**
- * Creates the serving role if needed and grants its rights. Answers whether this login's connections may work as that
- * role. A login that may not create roles, or owns nothing here, changes nothing.
- */
-export async function makeServingRole(db: Db): Promise<boolean> {
-  if (!(await ownsTables(db, await readRole(db)))) return false
-  // A server that starts beside this one may create it first.
-  for (const statements of [WORK_AS_IT, MAKE_IT, WORK_AS_IT]) {
-    if (await succeeds(db, statements)) return grantRights(db, SERVING_ROLE)
-  }
-  return false
-}
-
-const WORK_AS_IT = `set local role ${SERVING_ROLE}`
-// A role's creator may grant it, and is not a member before.
-const MAKE_IT = `create role ${SERVING_ROLE}; grant ${SERVING_ROLE} to current_user; ${WORK_AS_IT}`
-
-/** Unknown role, duplicate role, concurrent creation, or missing privilege. */
-const NOT_OURS = ['22023', '42710', '23505', '42501', '0LP01']
-
-async function succeeds(db: Db, statements: string): Promise<boolean> {
-  try {
-    await db.transaction().execute((trx) => sql.raw(statements).execute(trx))
-    return true
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && NOT_OURS.includes(error.code ?? '')) return false
-    throw error
-  }
 }

@@ -1,65 +1,56 @@
-/** Makes sure that a database is safe to serve from, and opens it. */
+/** Makes sure that a database is safe to serve from. */
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Connection, connect, MIGRATING, unsafeSettings } from '../db/connect.ts'
 import { isPassing } from '../db/faults.ts'
 import { migrate } from '../db/migrate.ts'
-import { grantRights, makeServingRole, ownsTables, readRole } from '../db/rights.ts'
+import { grantRights, ownsTables, readRole } from '../db/rights.ts'
 import type { Db } from '../db/schema.ts'
 import { addDemoData } from '../demo-sale/demo-data.ts'
 import type { Log } from '../log.ts'
-import { type Addresses, asServing } from './database-addresses.ts'
+
+const WORKS_AS_OWNER = 'the server works as the owner of the tables or as a superuser: see operations.md'
 
 /** The database cannot be used or trusted; the message is one sentence for the person who starts the server. */
 export class UnusableDatabaseError extends Error {}
 
+/** `url`: the login that serves; `ownerUrl`: the owner of the tables, maybe the same. */
+type Addresses = { url: string; ownerUrl: string }
+
+/** From the settings, or from the embedded Postgres. */
+export function addressesOf(
+  { databaseUrl = '', databaseOwnerUrl = databaseUrl }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
+  embedded: { url: string; servingUrl: string } | undefined,
+): Addresses {
+  if (embedded) return { url: embedded.servingUrl, ownerUrl: embedded.url }
+  return { url: databaseUrl, ownerUrl: databaseOwnerUrl }
+}
+
 /**
- * Refuses an unsafe database, migrates it, adds demo data to an empty one and grants the serving role its rights.
- * Answers the address to serve from, as the serving role where there is one.
+ * Refuses an unsafe database, migrates it, adds demo data to an empty one and grants the login that serves its rights. The
+ * log warns where that login is the owner: a statement injected into this server could then change booked entries.
  */
 export async function prepareDatabase(
-  addresses: Addresses,
+  { url, ownerUrl }: Addresses,
   config: Pick<Config, 'unsafeDatabaseAllowed' | 'demo'>,
   log: Log,
-): Promise<string> {
-  const { url, ownerUrl } = addresses
+): Promise<void> {
   const setting = url === ownerUrl ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
   try {
-    const servingUrl = await prepare(addresses, setting, config, log)
-    await inDatabase(servingUrl, ({ db }) => warnOfOwner(db, log))
-    return servingUrl
+    await inDatabase(ownerUrl, async (owner) => {
+      await refuseUnusable(owner, setting, config)
+      for (const name of await migrate(owner.db)) log.info({ migration: name }, 'migrated')
+      if (config.demo && (await addDemoData(owner.db))) log.info('added demo currencies and a token price')
+      const role = await inDatabase(url, async (serving) => {
+        await refuseUnusable(serving, 'DATABASE_URL', config)
+        return readRole(serving.db)
+      })
+      if (url !== ownerUrl) await grantRights(owner.db, role)
+      if (await ownsTables(owner.db, role)) log.warn({ role }, WORKS_AS_OWNER)
+    })
   } catch (error) {
     throw isPassing(error) ? unusable(setting, error) : error
-  }
-}
-
-async function prepare(
-  { url, ownerUrl }: Addresses,
-  setting: string,
-  config: Pick<Config, 'unsafeDatabaseAllowed' | 'demo'>,
-  log: Log,
-): Promise<string> {
-  return inDatabase(ownerUrl, async (connection) => {
-    const { db } = connection
-    await refuseUnusable(connection, setting, config)
-    for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
-    if (config.demo && (await addDemoData(db))) log.info('added demo currencies and a token price')
-    if (ownerUrl === url) return (await makeServingRole(db)) ? asServing(url) : url
-    const role = await inDatabase(url, async (serving) => {
-      await refuseUnusable(serving, 'DATABASE_URL', config)
-      return readRole(serving.db)
-    })
-    await grantRights(db, role)
-    return url
-  })
-}
-
-/** Warns once, at the start: a statement injected into this server could then change booked entries. */
-async function warnOfOwner(db: Db, log: Log): Promise<void> {
-  const role = await readRole(db)
-  if (await ownsTables(db, role)) {
-    log.warn({ role }, 'the server works as the owner of the tables or as a superuser: see operations.md')
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The role that the server works as, by its logins: one that owns everything, one that can't create roles, or two.
+ * The role that the server works as, by its logins: one that owns everything, or two.
  */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -20,14 +20,14 @@ import { prepareDatabase } from './open-database.ts'
 const WARNING = 'owner of the tables or as a superuser'
 const IN_TESTS = { unsafeDatabaseAllowed: true, demo: false }
 
-/** Prepares the database as a start does. Answers the serving connection, its address and the log. */
+/** Prepares the database as a start does. Answers the serving connection and the log. */
 async function prepare(addresses: { url: string; ownerUrl?: string }) {
   const { url, ownerUrl = url } = addresses
   const said: string[] = []
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void said.push(String(chunk))) })
   const log = pino(createLogOptions('warn'), stream)
-  const serving = await prepareDatabase({ url, ownerUrl }, IN_TESTS, log)
-  const connection = connect(serving, () => undefined, MIGRATING)
+  await prepareDatabase({ url, ownerUrl }, IN_TESTS, log)
+  const connection = connect(url, () => undefined, MIGRATING)
   onTestFinished(() => connection.db.destroy())
   return { ...connection, said: said.join('') }
 }
@@ -46,21 +46,6 @@ async function expectServes({ db }: Connection) {
   await expect(sql`create table mine (id int)`.execute(db)).rejects.toThrow('permission denied')
 }
 
-test('a superuser’s connections work as the serving role from the first statement on', async () => {
-  const { url } = await useDatabase()
-  const connection = await prepare({ url: `${url}?options=-c%20work_mem%3D8MB` })
-  expect(connection.said).toBe('')
-  expect(await readRole(connection.db)).toBe(SERVING_ROLE)
-  await expectServes(connection)
-  const client = await connection.pool.connect()
-  await client.query('reset role')
-  const { rows } = await client.query(
-    "select current_user as role, current_setting('work_mem') as set_by_hand",
-  )
-  client.release()
-  expect(rows).toEqual([{ role: SERVING_ROLE, set_by_hand: '8MB' }])
-})
-
 test('a server with a login of its own works as that login, and the owner only migrates and grants', async () => {
   const database = await useDatabase('template0')
   const login = await addLogin(database)
@@ -71,20 +56,13 @@ test('a server with a login of its own works as that login, and the owner only m
   await expect(sql`set role postgres`.execute(connection.db)).rejects.toThrow('permission denied')
 })
 
-test('a login that may not take the serving role serves as the owner, and the log warns', async () => {
+test('one login that owns the tables serves as their owner, and the log warns', async () => {
   const database = await useDatabase('template0')
-  const login = await addLogin(database)
+  const login = await addLogin(database, 'createrole')
   const name = new URL(database.url).pathname.slice(1)
   await sql.raw(`alter database ${name} owner to ${login.role}`).execute(database.asOwner.db)
-  const connection = await prepare({ url: login.url })
-  expect(connection.said).toContain(WARNING)
-  expect(await readRole(connection.db)).toBe(login.role)
-  expect(await ownsTables(connection.db, SERVING_ROLE)).toBe(false)
-  await sql.raw(`grant ${SERVING_ROLE} to ${login.role}`).execute(database.asOwner.db)
-  const next = await prepare({ url: login.url })
-  expect(next.said).toBe('')
-  expect(await readRole(next.db)).toBe(SERVING_ROLE)
-  await expectServes(next)
+  for (const url of [login.url, database.url]) expect((await prepare({ url })).said).toContain(WARNING)
+  expect(await ownsTables(database.asOwner.db, login.role)).toBe(true)
 })
 
 test('a login with rights granted by hand is used as it is', async () => {
@@ -99,8 +77,7 @@ test('a login with rights granted by hand is used as it is', async () => {
   await expectServes(connection)
 })
 
-/** A cluster of one test's own, without the serving role. */
-async function startCluster() {
+test('the bundled Postgres has two logins without a superuser’s rights, and the server works as the serving one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'presale-roles-'))
   chmodSync(folder, 0o755)
   const postgres = await startEmbeddedPostgres({
@@ -112,41 +89,24 @@ async function startCluster() {
     rmSync(folder, { recursive: true, force: true })
   })
   const asOwner = connect(postgres.url, () => undefined, MIGRATING)
-  await sql.raw(`drop role ${SERVING_ROLE}`).execute(asOwner.db)
-  return { asOwner, url: postgres.url }
-}
-
-test('servers that start at once create the serving role once', async () => {
-  const { asOwner, url } = await startCluster()
-  const login = await addLogin({ asOwner, url }, 'createrole')
-  const urls: string[] = []
-  for (const name of ['one', 'two']) {
-    await sql.raw(`create database ${name} owner ${login.role}`).execute(asOwner.db)
-    urls.push(Object.assign(new URL(login.url), { pathname: `/${name}` }).href)
-  }
-  await asOwner.db.destroy()
-  const servers = await Promise.all([...urls, ...urls, ...urls].map((url) => prepare({ url })))
-  for (const { db, said } of servers) expect([await readRole(db), said]).toEqual([SERVING_ROLE, ''])
-  for (const server of servers.slice(0, 2)) await expectServes(server)
-})
-
-test('the login of the bundled Postgres is no superuser, and works as the serving role', async () => {
-  const { asOwner, url } = await startCluster()
   const roles = readFileSync(new URL('../../../../deploy/postgres-roles.sql', import.meta.url), 'utf8')
   // psql reads the password from the container's environment.
-  const statements = roles.replace(/^\\getenv .*$/m, '').replace(":'password'", "'secret'")
-  await sql.raw(statements).execute(asOwner.db)
+  const statements = roles.replace(/^\\getenv .*$/m, '').replaceAll(":'password'", "'secret'")
+  await sql.raw(`drop role ${SERVING_ROLE}; ${statements}`).execute(asOwner.db)
   await asOwner.db.destroy()
-  const superuser = connect(url, () => undefined, PATIENT)
+  const superuser = connect(postgres.url, () => undefined, PATIENT)
   onTestFinished(() => superuser.db.destroy())
   await expect(sql`select 1`.execute(superuser.db)).rejects.toThrow('password authentication failed')
-  const login = Object.assign(new URL(url), { username: 'presale', password: 'secret' }).href
+  const loginOf = (username: string) =>
+    Object.assign(new URL(postgres.url), { username, password: 'secret' }).href
+  const [url, ownerUrl] = [loginOf(SERVING_ROLE), loginOf('presale')]
   for (const _start of ['first', 'second']) {
-    const connection = await prepare({ url: login })
+    const connection = await prepare({ url, ownerUrl })
     expect(connection.said).toBe('')
     expect(await readRole(connection.db)).toBe(SERVING_ROLE)
+    await expect(sql`set role presale`.execute(connection.db)).rejects.toThrow('permission denied')
   }
-  const owner = connect(login, () => undefined, MIGRATING)
+  const owner = connect(ownerUrl, () => undefined, MIGRATING)
   onTestFinished(() => owner.db.destroy())
   const { rows } = await sql`
     select rolname from pg_roles where rolname in ('presale', ${SERVING_ROLE}) and not (rolsuper or rolcreaterole)

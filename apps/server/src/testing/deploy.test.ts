@@ -38,7 +38,10 @@ test('an empty password of the bundled Postgres is refused in a sentence, and a 
   // Compose refuses a `:?` even within a default that it does not use.
   expect([...compose.matchAll(/\$\{(\w+):\?([^}]+)\}/g)].map(([, name]) => name)).toEqual(['DATABASE_URL'])
   expect(read('.env.example')).toMatch(
-    /^POSTGRES_PASSWORD=\n[\s\S]*^DATABASE_URL=postgres:\/\/presale:\$\{POSTGRES_PASSWORD:\?Please [^}]+\.\}@postgres:5432\/presale$/m,
+    /^POSTGRES_PASSWORD=\n[\s\S]*^DATABASE_URL=postgres:\/\/presale_server:\$\{POSTGRES_PASSWORD:\?Please [^}]+\.\}@postgres:5432\/presale$/m,
+  )
+  expect(read('.env.example')).toMatch(
+    /^DATABASE_OWNER_URL=postgres:\/\/presale:\$\{POSTGRES_PASSWORD:-\}@postgres:5432\/presale$/m,
   )
   const ci = read('.github/workflows/ci.yml')
   expect(ci).toMatch(/^ +- run: DATABASE_URL=\S+ docker compose config --quiet$/m)
