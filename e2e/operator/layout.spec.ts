@@ -33,6 +33,7 @@ test('the log-in opens the currencies; the sidebar opens every screen and marks 
   }
   for (const [path, item] of [
     ['/', 'Crypto'],
+    ['/transactions/', 'Transactions'],
     ['/transactions/1', 'Transactions'],
     ['/users/1', 'Users'],
   ]) {
