@@ -7,7 +7,7 @@ import { addCoins, forgetRates } from '../testing/rates.ts'
 import { useRest } from '../testing/rest.ts'
 import type { Editor } from './audit-currency.ts'
 import { createCoinPrices } from './coin-prices.ts'
-import { addCurrency, updateCurrencies } from './edit-currencies.ts'
+import { addCurrency, deleteCurrency, updateCurrencies } from './edit-currencies.ts'
 import { listCurrencies } from './operator-currencies.ts'
 import { refreshRates } from './refresh-rates.ts'
 
@@ -102,6 +102,16 @@ describe('a rate by hand', () => {
     await set({ tokensPerUnit: '2.6', reason })
     await set({ tokensPerUnit: '2.9' })
     await expect(set({ tokensPerUnit: '3.2' })).rejects.toMatchObject({ details: { rate: { code: 'C1' } } })
+  })
+  test('needs it too when the steps are taken by deleting the currency and adding it again', async () => {
+    const again = async (tokensPerUnit: string) => {
+      await deleteCurrency(db, { code: 'C1', ...editor })
+      const coin = { code: 'C1', fullName: 'Coin 1', priceId: null }
+      const place = { depositAddress: 'an-address', network: null }
+      await addCurrency(db, { ...coin, ...place, tokensPerUnit, ...editor })
+    }
+    await again('2.3')
+    await expect(again('2.6')).rejects.toMatchObject({ code: 'refused', details: { rate: { code: 'C1' } } })
   })
   test('is compared with the rate of 24 hours ago, not with an older one', async () => {
     await set({ tokensPerUnit: '2.3' })

@@ -28,11 +28,11 @@ type Coin = Pick<OperatorCurrency, 'code' | 'fullName' | 'priceId'> & { id?: str
 export async function requireReason(
   trx: Trx,
   { rateReasonPercent }: Editor,
-  { id, code, tokensPerUnit: before }: OperatorCurrency,
+  { code, tokensPerUnit: before }: OperatorCurrency,
   { tokensPerUnit: after = before, reason = '' }: Entered,
 ): Promise<void> {
   if (reason !== '' || equal(before, after)) return
-  for (const rate of [before, await readSettledRate(trx, id)]) {
+  for (const rate of [before, await readSettledRate(trx, code)]) {
     if (!movesBeyond(rateReasonPercent, rate, after)) continue
     throw new AppError('refused', reasonNeeded(code, changeInPercent(rate, after)), {
       rate: { code, before: rate, after },
@@ -42,14 +42,16 @@ export async function requireReason(
 
 /**
  * The last rate of 24 hours that had a reason or came from the price service, otherwise the rate 24 hours ago, or the
- * first one of a younger currency.
+ * first one of a younger currency. Of all currencies that have had the code, so that deleting and adding it again starts
+ * no new sum of steps.
  */
-async function readSettledRate(trx: Trx, currencyId: string): Promise<Decimal> {
+async function readSettledRate(trx: Trx, code: string): Promise<Decimal> {
+  const ofCode = trx.selectFrom('currency').where('code', '=', code)
   const settled = await trx
     .selectFrom('audit_entry')
     .select(sql<Decimal>`after ->> 'tokensPerUnit'`.as('rate'))
     .where('subject_type', '=', 'currency')
-    .where('subject_id', '=', currencyId)
+    .where('subject_id', 'in', ofCode.select(sql<string>`id::text`.as('id')))
     .where('at', '>', sql<Date>`now() - interval '24 hours'`)
     .where(sql<boolean>`after ->> 'tokensPerUnit' is not null`)
     .where((eb) => eb.or([eb('reason', '<>', ''), eb('action', '=', 'currency.rate')]))
@@ -60,9 +62,11 @@ async function readSettledRate(trx: Trx, currencyId: string): Promise<Decimal> {
   const { rate } = await trx
     .selectFrom('currency_version')
     .select('tokens_per_unit as rate')
-    .where('currency_id', '=', currencyId)
+    .where('currency_id', 'in', ofCode.select('id'))
     .orderBy(sql`since <= now() - interval '24 hours'`, 'desc')
-    .orderBy(sql`case when since <= now() - interval '24 hours' then -version else version end`)
+    .orderBy(sql`abs(extract(epoch from since - (now() - interval '24 hours')))`)
+    .orderBy('currency_id')
+    .orderBy('version')
     .limit(1)
     .executeTakeFirstOrThrow()
   return rate

@@ -4,7 +4,8 @@ import { addCurrency } from './factories.ts'
 
 /** Removes the currencies and rates of earlier tests; leaves a token price of half a dollar. */
 export async function forgetRates(db: Db): Promise<void> {
-  await sql`update currency set deleted_at = now() where deleted_at is null`.execute(db)
+  // Under another code: a rate is compared with the earlier ones of its code.
+  await sql`update currency set deleted_at = now(), code = 'OLD' || id where deleted_at is null`.execute(db)
   await sql`delete from token_price`.execute(db)
   await sql`delete from rate_refresh`.execute(db)
   await sql`insert into rate_refresh (id) values (1)`.execute(db)
