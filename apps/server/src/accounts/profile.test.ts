@@ -5,9 +5,10 @@ import { booksThatDisagree } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOrder, PASSWORD } from '../testing/factories.ts'
 import { accountServices, passwords } from '../testing/services.ts'
+import { untilLocked } from '../testing/wait-for-lock.ts'
 import { readBuyerAccount } from './buyers.ts'
 import { type ProfileChange, updateBuyerProfile } from './profile.ts'
-import { closeSession, findSessionOwner, openSession } from './sessions.ts'
+import { closeOtherSessions, closeSession, findSessionOwner, openSession } from './sessions.ts'
 
 const { db } = await useDatabase()
 
@@ -74,6 +75,25 @@ describe('the profile', () => {
     for (const answer of refused) expect(answer).toMatchObject({ reason: { code: 'too-many' } })
     await update(other, { password: 'another' })
   })
+
+  test.each([{ email: 'thief@example.test' }, { password: 'the thief’s' }])(
+    'with %j changes nothing when the owner ended the session while it was at work',
+    async (change) => {
+      const buyer = await addBuyer(db)
+      const stolen = await openSession(db, { buyerId: buyer.buyerId })
+      const before = await hashOf(buyer)
+      const late = await db.transaction().execute(async (trx) => {
+        await trx.updateTable('buyer').set({ phone: '2' }).where('id', '=', buyer.buyerId).execute()
+        const answer = update({ ...buyer, sessionToken: stolen }, change).catch((error) => error)
+        await untilLocked(db)
+        await closeOtherSessions(trx, { buyerId: buyer.buyerId }, buyer.sessionToken)
+        return { answer }
+      })
+      expect(await late.answer).toMatchObject({ code: 'unauthenticated' })
+      expect(await readBuyerAccount(db, buyer.buyerId)).toMatchObject({ email: buyer.email })
+      expect(await hashOf(buyer)).toBe(before)
+    },
+  )
 
   test.each([{}, { password: '' }])('with %j keeps the old password and every session', async (change) => {
     const buyer = await addBuyer(db)

@@ -8,7 +8,7 @@ import type { AccountServices } from './account-services.ts'
 import { refuseCodedLookalike } from './coded-domains.ts'
 import { refuseTakenEmail } from './email-taken.ts'
 import { proveOwnPassword, readCredentials } from './own-password.ts'
-import { closeOtherSessions } from './sessions.ts'
+import { closeOtherSessions, requireOpenSession } from './sessions.ts'
 
 /**
  * The new profile, its buyer, and the request. `needsPassword`: another e-mail or password needs the current password
@@ -29,8 +29,8 @@ type ProfileServices = Pick<AccountServices, 'db' | 'passwords' | 'attempts' | '
  * password, or with an empty one, the old one stays (specification §5). Another e-mail or password ends the buyer's other
  * sessions (D16, D34). Orders keep the e-mail they were placed with (D9). Throws `conflict` when another account has the
  * e-mail, `bad-input` when its domain imitates another, `refused` for a missing or wrong current password, `not-found`
- * when there is no such buyer, `too-many` beyond the limits of log-ins and of e-mail and
- * password changes.
+ * when there is no such buyer, `unauthenticated` when the session ended meanwhile, `too-many` beyond the limits of log-ins
+ * and of e-mail and password changes.
  */
 export async function updateBuyerProfile(
   services: ProfileServices,
@@ -45,14 +45,14 @@ export async function updateBuyerProfile(
   if (changed.length > 0 && (input.needsPassword || input.currentPassword !== undefined))
     await proveOwnPassword(services, input, before)
   const hash = (text: string) => passwords.hash(text)
-  const passwordHash = password
-    ? await attempts.whilePasswordCounts(buyerId, () => hash(password))
-    : undefined
+  const passwordHash = password ? await attempts.whilePasswordCounts(buyerId, () => hash(password)) : undefined
   if (isNewEmail) await attempts.countEmailChange(buyerId)
   const waits = isNewEmail && (await readMailMode(db)) !== 'off'
   if (waits) await attempts.countMail('confirm', emailKey(input.email))
   return inTransaction(db, async (trx) => {
     await saveProfile(trx, input, { passwordHash, isNewEmail, waits })
+    // The row is locked now, and every change that ends sessions locks it: none can end this one any more.
+    if (changed.length > 0) await requireOpenSession(trx, input.sessionToken)
     if (waits) await storeMail(trx, { kind: 'confirm-email', recipient: input.email, buyerId })
     if (changed.length > 0) {
       await closeOtherSessions(trx, { buyerId }, input.sessionToken)

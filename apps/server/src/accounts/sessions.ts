@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { WRONG_CREDENTIALS } from '@presale/rules/account'
+import { SESSION_HAS_ENDED, WRONG_CREDENTIALS } from '@presale/rules/account'
 import { IDLE_MINUTES, RECENT_MINUTES } from '@presale/rules/identity'
 import type { Role } from '@presale/rules/role'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -175,6 +175,17 @@ async function noteSeen(db: Db, sessionId: string): Promise<void> {
     .catch((error) => {
       if (!isPassing(error)) throw error
     })
+}
+
+/** Throws `unauthenticated` when the session has been ended, by another request while this one was at work. */
+export async function requireOpenSession(trx: Trx, token: string): Promise<void> {
+  const open = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!open) throw new AppError('unauthenticated', SESSION_HAS_ENDED)
 }
 
 /** Ends one session; ending it again changes nothing. */
