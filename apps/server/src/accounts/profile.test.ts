@@ -76,6 +76,20 @@ describe('the profile', () => {
     await update(other, { password: 'another' })
   })
 
+  test('with new passwords of many accounts from one address leaves room for registrations', async () => {
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => addBuyer(db)))
+    const address = '198.51.100.9'
+    const changes = buyers.flatMap((buyer) =>
+      Array.from({ length: 8 }, (_, change) => update(buyer, { password: `new ${change}`, address })),
+    )
+    const all = Promise.allSettled(changes)
+    await expect.poll(() => passwords.load().waiting, { interval: 1 }).toBeGreaterThan(0)
+    await expect(passwords.hash('a registration')).resolves.toContain('argon2id')
+    const refused = (await all).flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect(refused).toHaveLength(28)
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'too-many' })
+  })
+
   test.each([{ email: 'thief@example.test' }, { password: 'the thief’s' }])(
     'with %j changes nothing when the owner ended the session while it was at work',
     async (change) => {

@@ -45,7 +45,7 @@ export async function updateBuyerProfile(
   if (changed.length > 0 && (input.needsPassword || input.currentPassword !== undefined))
     await proveOwnPassword(services, input, before)
   const hash = (text: string) => passwords.hash(text)
-  const passwordHash = password ? await attempts.whilePasswordCounts(buyerId, () => hash(password)) : undefined
+  const passwordHash = password ? await attempts.whilePasswordCounts(input, () => hash(password)) : undefined
   if (isNewEmail) await attempts.countEmailChange(buyerId)
   const waits = isNewEmail && (await readMailMode(db)) !== 'off'
   if (waits) await attempts.countMail('confirm', emailKey(input.email))

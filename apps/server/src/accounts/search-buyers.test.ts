@@ -26,7 +26,7 @@ beforeAll(async () => {
     countMail: async () => {},
     countFile: async () => {},
     countMessage: async () => {},
-    whilePasswordCounts: (_buyerId, work) => work(),
+    whilePasswordCounts: (_changer, work) => work(),
   }
   for (const [name, phone] of [
     ['Grace 100%', '+1 555 0100'],

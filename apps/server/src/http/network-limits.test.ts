@@ -74,6 +74,7 @@ describe('unfinished requests', () => {
     const fill = async (askOne: (index: number) => Promise<number>) => {
       const answers = Array.from({ length: NETWORK_LIMITS.requests }, (_, index) => askOne(index))
       await expect.poll(() => waiting).toBe(NETWORK_LIMITS.requests)
+      waiting = 0
       return answers
     }
     return { app, ask, fill, finish }
@@ -89,6 +90,22 @@ describe('unfinished requests', () => {
     finish()
     expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
     expect(await ask('2001:db8:0:1::1', undefined, '/health/live')).toBe(200)
+  })
+  test('bounds the many /64 networks of one IPv6 customer by the /56 and the /48', async () => {
+    const { ask, fill, finish } = await useWaitingApp([])
+    const from = (third: number, fourth: number) => `2001:db8:${third.toString(16)}:${fourth.toString(16)}::1`
+    const answers = []
+    for (const [first, refused] of [
+      [0, 0xff],
+      [0x100, 0x200],
+    ] as const) {
+      for (const half of [0, 1])
+        answers.push(...(await fill((index) => ask(from(1, first + 2 * (index % 64) + half)))))
+      expect(await ask(from(1, refused), undefined, '/health/live')).toBe(429)
+    }
+    expect(await ask(from(2, 0), undefined, '/health/live')).toBe(200)
+    finish()
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
   })
   test('counts a request of a trusted proxy for the address that the proxy names', async () => {
     const { ask, fill, finish } = await useWaitingApp(['10.0.0.1'])

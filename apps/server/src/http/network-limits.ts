@@ -3,30 +3,35 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
-import { networkOf } from '../limits/network.ts'
+import { sharesOf } from '../limits/network.ts'
 import type { IsTrusted } from '../limits/trusted-proxies.ts'
 
-/** Per network (networkOf). A browser opens six connections, and WATCH_LIMITS bounds the streams among the requests. */
+/**
+ * Per address; for IPv6 per /64, and twice and four times as many per /56 and /48, which one customer may have. A browser
+ * opens six connections, and WATCH_LIMITS bounds the streams among the requests.
+ */
 export const NETWORK_LIMITS = { connections: 500, requests: 250 } as const
 
 const TOO_MANY_REQUESTS = 'Too many requests from your network at once. Please wait a moment.'
 const RETRY_SECONDS = 1
 
-/** Takes a place for the network, or answers undefined when it has none left. The result gives the place back. */
+/** Takes a place for the address, or answers undefined when one of its networks has none left. The result gives it back. */
 type Places = (address: string) => (() => void) | undefined
 
 function createPlaces(limit: number): Places {
   const taken = new Map<string, number>()
   return (address) => {
-    const network = networkOf(address)
-    const count = taken.get(network) ?? 0
-    if (count >= limit) return undefined
-    taken.set(network, count + 1)
-    return () => {
-      const left = (taken.get(network) ?? 1) - 1
-      if (left === 0) taken.delete(network)
-      else taken.set(network, left)
+    const shares = sharesOf(address, limit)
+    if (shares.some(({ network, allowed }) => (taken.get(network) ?? 0) >= allowed)) return undefined
+    const add = (difference: 1 | -1) => {
+      for (const { network } of shares) {
+        const count = (taken.get(network) ?? 0) + difference
+        if (count === 0) taken.delete(network)
+        else taken.set(network, count)
+      }
     }
+    add(1)
+    return () => add(-1)
   }
 }
 

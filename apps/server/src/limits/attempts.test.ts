@@ -102,6 +102,21 @@ describe('attempts', () => {
     await from(2, 0, 'c')
   })
 
+  test('to register and to be mailed are bounded likewise', async () => {
+    const few = { points: 2, duration: 600 }
+    const own = createAttempts(db, { ...ATTEMPT_LIMITS, registrations: few, mailsPerAddress: few })
+    const ways = [
+      (address: string) => own.countRegistration(address),
+      (address: string) => own.countMail('reset', address, address),
+    ]
+    for (const count of ways) {
+      for (let fourth = 0; fourth < 4; fourth += 1) await count(`2001:db8:9:${fourth}::1`)
+      await expect(count('2001:db8:9:ff::1')).rejects.toMatchObject(tooMany)
+      await count('2001:db8:9:100::1')
+      await count('2001:db8:a::1')
+    }
+  })
+
   test('of one account leave its count with a success, one for one', async () => {
     const everywhere = async () => {
       const rows = await db.selectFrom('attempt_count').select(['key', 'points']).execute()

@@ -1,6 +1,12 @@
 import type { Db } from '../db/schema.ts'
-import { type Allowance, countAttempt, forgetAttempts, takeAttemptBack } from './count-attempts.ts'
-import { networkOf, networksOf } from './network.ts'
+import {
+  type Allowance,
+  type Counter,
+  countAttempt,
+  forgetAttempts,
+  takeAttemptBack,
+} from './count-attempts.ts'
+import { networkOf, sharesOf } from './network.ts'
 
 export type AttemptLimits = {
   registrations: Allowance
@@ -11,6 +17,7 @@ export type AttemptLimits = {
   codes: Allowance
   emailChanges: Allowance
   passwordChanges: Allowance
+  passwordChangesPerAddress: Allowance
   mails: Allowance
   mailsPerAddress: Allowance
   files: Allowance
@@ -24,7 +31,7 @@ export type AttemptLimits = {
  * failures in a minute, whatever the account. A hundred registrations from one address in ten minutes. Ten wrong codes of
  * one account in 15 minutes from all unknown devices, and ten from each known one: only someone who has the password gets
  * as far, and locks no known device out. A buyer may change the e-mail ten times in an hour, and have ten new passwords
- * hashed at the same time. Five mails to set a new password go to one e-mail in an hour, and five to confirm it; twenty
+ * hashed at the same time, and the buyers of one address twenty. Five mails to set a new password go to one e-mail in an hour, and five to confirm it; twenty
  * of a kind are asked for from one address. A buyer may download sixty files in ten minutes. A buyer writes
  * twenty messages in an hour, an operator 120 messages and notes.
  */
@@ -37,15 +44,13 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   codes: { points: 10, duration: 900 },
   emailChanges: { points: 10, duration: 3600 },
   passwordChanges: { points: 10, duration: 900 },
+  passwordChangesPerAddress: { points: 20, duration: 60 },
   mails: { points: 5, duration: 3600 },
   mailsPerAddress: { points: 20, duration: 3600 },
   files: { points: 60, duration: 600 },
   messagesOfBuyer: { points: 20, duration: 3600 },
   messagesOfOperator: { points: 120, duration: 3600 },
 }
-
-/** How many times the allowance of an address a network around it has: an IPv6 /64, /56 and /48. */
-const NETWORK_FACTORS = [1, 2, 4]
 
 export type AttemptKind = 'buyer' | 'operator'
 
@@ -77,8 +82,11 @@ export type Attempts = {
   countFile: (buyerId: string) => Promise<void>
   /** Counts a message about an order, or a note. */
   countMessage: (writer: AttemptKind, id: string) => Promise<void>
-  /** Counts a buyer's new password until `work` ends, so that one account cannot fill the queue. */
-  whilePasswordCounts: <Result>(buyerId: string, work: () => Promise<Result>) => Promise<Result>
+  /** Counts a buyer's new password until `work` ends, so that neither one account nor one network can fill the queue. */
+  whilePasswordCounts: <Result>(
+    changer: { buyerId: string; address: string },
+    work: () => Promise<Result>,
+  ) => Promise<Result>
 }
 
 /** Counts in Postgres. The counters of an attempt always come in the same order, so that no two attempts deadlock. */
@@ -91,27 +99,33 @@ export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
         await (isOwn ? forgetAttempts(db, key) : takeAttemptBack(db, key))
       }
     },
-    countRegistration: (address) => one(`registration:${networkOf(address)}`, limits.registrations),
+    countRegistration: (address) =>
+      countAttempt(db, networkCounters('registration', address, limits.registrations)),
     countCode: (...source) => one(codeKey(...source), limits.codes),
     forgetCodes: (...source) => forgetAttempts(db, codeKey(...source)),
     countEmailChange: (buyerId) => one(`email:${buyerId}`, limits.emailChanges),
     countMail: (kind, recipient, address) => {
-      const here = address === undefined ? [] : [`${kind}-from:${networkOf(address)}`]
+      const here =
+        address === undefined ? [] : networkCounters(`${kind}-from`, address, limits.mailsPerAddress)
       return countAttempt(db, [
-        ...here.map((key) => ({ key, allowance: limits.mailsPerAddress })),
+        ...here,
         { key: `${kind}:${Buffer.from(recipient).toString('base64url')}`, allowance: limits.mails },
       ])
     },
     countFile: (buyerId) => one(`file:${buyerId}`, limits.files),
     countMessage: (writer, id) =>
       one(`message:${writer}:${id}`, writer === 'buyer' ? limits.messagesOfBuyer : limits.messagesOfOperator),
-    whilePasswordCounts: async (buyerId, work) => {
-      const key = `password:${buyerId}`
-      await one(key, limits.passwordChanges)
+    whilePasswordCounts: async ({ buyerId, address }, work) => {
+      // The account first: what it is refused counts for no neighbour.
+      const counters = [
+        { key: `password:${buyerId}`, allowance: limits.passwordChanges },
+        ...networkCounters('password-from', address, limits.passwordChangesPerAddress),
+      ]
+      await countAttempt(db, counters)
       try {
         return await work()
       } finally {
-        await takeAttemptBack(db, key)
+        for (const { key } of counters) await takeAttemptBack(db, key)
       }
     },
   }
@@ -127,15 +141,22 @@ function countersOf([kind, account, address, device]: Attempt, limits: AttemptLi
   if (device !== undefined) {
     return [{ key: `device:${kind}:${name}:${device}`, allowance: limits.perDevice, isOwn: true }]
   }
-  const networks = networksOf(address).map((network, place) => {
-    const { points, duration } = limits.perAddress
-    const allowance = { points: points * (NETWORK_FACTORS[place] ?? 1), duration }
-    return { key: `address:${kind}:${network}`, allowance, isOwn: false }
-  })
+  const networks = networkCounters(`address:${kind}`, address, limits.perAddress).map((counter) => ({
+    ...counter,
+    isOwn: false,
+  }))
   const fromHere = `account:${kind}:${networkOf(address)}:${name}`
   return [
     ...networks,
     { key: fromHere, allowance: limits.perAccountAndAddress, isOwn: true },
     { key: `everywhere:${kind}:${name}`, allowance: limits.perAccount, isOwn: false },
   ]
+}
+
+/** One counter for each network of the address (networksOf). */
+function networkCounters(name: string, address: string, { points, duration }: Allowance): Counter[] {
+  return sharesOf(address, points).map(({ network, allowed }) => ({
+    key: `${name}:${network}`,
+    allowance: { points: allowed, duration },
+  }))
 }
