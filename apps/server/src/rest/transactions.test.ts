@@ -222,6 +222,22 @@ describe('an operator', () => {
     expect(body.transactions.at(-1)).toMatchObject({ email: buyer.email, user_token: token })
     expect(token).not.toBe(buyer.sessionToken)
   })
+  test('who takes a whole list away stands in the audit trail, with the number of rows', async () => {
+    const lists = () =>
+      db
+        .selectFrom('audit_entry')
+        .select(['action', 'after', 'address'])
+        .where('subject_id', '=', 'list')
+        .orderBy('id')
+        .execute()
+    const before = await lists()
+    const { total } = (await operator('GET', 'transactions.php', { bearer })).body
+    const { total: buyers } = (await operator('GET', 'users.php', { bearer })).body
+    expect((await lists()).slice(before.length)).toEqual([
+      { action: 'orders.export', after: { rows: total }, address: '127.0.0.1' },
+      { action: 'buyers.export', after: { rows: buyers }, address: '127.0.0.1' },
+    ])
+  })
 })
 
 test('an order that was not paid in time is rejected with the reason, and can be approved', async () => {

@@ -15,6 +15,7 @@ import {
   orderTokenQuery,
   transactionBody,
 } from './payloads.ts'
+import { recordList } from './record-list.ts'
 import { quote, toQuote, toTransaction, total, transaction, WHOLE_LIST } from './wire.ts'
 
 const path = 'transactions.php'
@@ -93,10 +94,12 @@ export const transactionCalls: readonly Call[] = [
     method: 'GET',
     path,
     on: ['operator'],
-    summary: 'Every order, oldest first, the newest 10,000 at most. For managers, like an export.',
+    summary:
+      'Every order, oldest first, the newest 10,000 at most. For managers and audited, like an export.',
     answer: list,
-    handle: async ({ db }) => {
+    handle: async ({ db, ...operator }) => {
       const all = await listOrders(db, WHOLE_LIST)
+      await recordList(db, operator, { of: 'orders', rows: all.orders.length })
       const transactions = all.orders.map((order) => toTransaction(order, order.buyerPublicId)).reverse()
       return { transactions, total: all.total }
     },

@@ -7,6 +7,7 @@ import type { Db } from '../db/schema.ts'
 import { requireBuyer } from '../http/caller.ts'
 import { buyerCall, buyerCallBy, type Call, managerCall, publicCall } from './call.ts'
 import { balanceBody, logInBody, profileBody, registrationBody, tokenQuery } from './payloads.ts'
+import { recordList } from './record-list.ts'
 import { listedUser, toListedUser, total, toUser, user, WHOLE_LIST } from './wire.ts'
 
 const path = 'users.php'
@@ -75,10 +76,12 @@ export const userCalls: readonly Call[] = [
     method: 'GET',
     path,
     on: ['operator'],
-    summary: 'Every buyer, oldest first, the newest 10,000 at most. For managers, like an export.',
+    summary:
+      'Every buyer, oldest first, the newest 10,000 at most. For managers and audited, like an export.',
     answer: z.strictObject({ users: z.array(listedUser), total }),
-    handle: async ({ db }) => {
+    handle: async ({ db, ...operator }) => {
       const list = await listBuyers(db, WHOLE_LIST)
+      await recordList(db, operator, { of: 'buyers', rows: list.buyers.length })
       return { users: list.buyers.map(toListedUser).reverse(), total: list.total }
     },
   }),

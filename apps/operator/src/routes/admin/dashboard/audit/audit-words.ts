@@ -14,7 +14,7 @@ export function whatWasDone({ action }: Pick<ListedAudit, 'action'>): string {
 /** For example "Order 12" or "Currency LTC". */
 export function subjectInWords({ subject }: Pick<ListedAudit, 'subject'>): string {
   const kind = AUDIT_SUBJECTS[subject.type] ?? subject.type
-  const isOne = subject.id === 'csv' || subject.type === 'rates' || subject.type === 'token-price'
+  const isOne = ['csv', 'list'].includes(subject.id) || ['rates', 'token-price'].includes(subject.type)
   return isOne ? kind : `${kind} ${subject.name ?? subject.id}`
 }
 
