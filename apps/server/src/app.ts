@@ -10,7 +10,7 @@ import { answerError } from './http/answer-error.ts'
 import type { Services, Surface } from './http/caller.ts'
 import { SECURITY_HEADERS } from './http/headers.ts'
 import { addHealth } from './http/health.ts'
-import { LISTENER, LISTENER_OPTIONS, refuseOtherHosts, refuseUnreadable } from './http/listener.ts'
+import { LISTENER, listenerOptions, refuseCompressed, refuseOtherHosts, type Times } from './http/listener.ts'
 import type { Metrics } from './http/metrics.ts'
 import { addMetrics } from './http/metrics-route.ts'
 import { limitNetworks } from './http/network-limits.ts'
@@ -35,8 +35,8 @@ export type AppOptions = Connection &
     host?: string | undefined
     /** The built SPA; when the folder is missing, only API calls are answered. */
     webRoot: string
-    /** Milliseconds after which a silent connection is closed; LISTENER.silentTime by default. */
-    silentTime?: number
+    /** Times after which a connection is ended; those of LISTENER by default. */
+    times?: Times
     /** False until the first operator can log in, and again once the server has been told to stop. */
     isAccepting: () => boolean
     /** Receives every route; a test uses it to find routes that it does not know. */
@@ -51,8 +51,7 @@ export async function buildApp(options: AppOptions) {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? isTrusted : false,
-    ...LISTENER_OPTIONS,
-    ...(options.silentTime !== undefined && { connectionTimeout: options.silentTime }),
+    ...listenerOptions(options.times),
     forceCloseConnections: 'idle',
     // While the server stops, a request on an open connection is still answered, not refused with a bare 503.
     return503OnClosing: false,
@@ -70,7 +69,7 @@ export async function buildApp(options: AppOptions) {
     done()
   })
   limitNetworks(app, isTrusted)
-  app.addHook('onRequest', refuseUnreadable)
+  app.addHook('onRequest', refuseCompressed)
   refuseOtherHosts(app, options.host)
   app.addHook('onSend', (_request, reply, answer, done) => {
     // A kept-alive connection would delay the stop.

@@ -1,11 +1,8 @@
 /** Sends raw bytes. `inject` and fetch would turn them into well-formed requests. */
 import { connect, type Socket } from 'node:net'
 
-/** The received text, and the milliseconds for which the connection was open. */
-export type Exchange = { text: string; ms: number }
-
 /**
- * Opens a connection, lets `speak` write to it, and waits until the server ends it. Rejects when the connection is still
+ * Opens a connection, lets `speak` write to it, waits until the server ends it, and answers the received text. Rejects when the connection is still
  * open after `patienceMs`. `from` is the loopback address that the server sees.
  */
 export function exchange(
@@ -13,9 +10,8 @@ export function exchange(
   speak: (socket: Socket) => void,
   patienceMs = 12_000,
   from = '127.0.0.1',
-): Promise<Exchange> {
+): Promise<string> {
   const { hostname, port } = new URL(address)
-  let begun = performance.now()
   return new Promise((resolve, reject) => {
     const socket = connect({ port: Number(port), host: hostname, localAddress: from })
     let text = ''
@@ -30,17 +26,14 @@ export function exchange(
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(late)
-      resolve({ text, ms: performance.now() - begun })
+      resolve(text)
     })
-    socket.on('connect', () => {
-      begun = performance.now()
-      speak(socket)
-    })
+    socket.on('connect', () => speak(socket))
   })
 }
 
 /** Sends a whole request and ends this side of the connection. */
-export function request(address: string, ...lines: string[]): Promise<Exchange> {
+export function request(address: string, ...lines: string[]): Promise<string> {
   return exchange(address, (socket) => socket.write(lines.join('\r\n')))
 }
 
