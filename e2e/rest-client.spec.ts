@@ -1,7 +1,6 @@
 /** A client that knows only the specification uses the whole started product. */
 import { expect, test } from '@playwright/test'
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
-import { expectAccessible } from './accessible.ts'
 import { endProduct } from './books.ts'
 import { buyerClient, operatorClient, type Wiring } from './documented-client.ts'
 import { copiedSettings, OPERATOR, type Product, startProduct } from './product.ts'
@@ -12,13 +11,10 @@ test.describe.configure({ mode: 'default' })
 let product: Product
 let wiring: Wiring
 let answers = 0
-/** The pages of both surfaces' calls, saved before a test changes the operator's password. */
-let pages: string[] = []
 
 test.beforeAll(async () => {
   product = await startProduct(await copiedSettings())
   const read = async (path: string) => (await readDescription(`${path}openapi.json`)).json()
-  pages = [await (await readDescription('docs')).text(), await (await readDescription('buyer/docs')).text()]
   const descriptions = {
     [product.buyerUrl]: await read('buyer/'),
     [product.operatorUrl]: await read(''),
@@ -209,17 +205,4 @@ test('a call documented for one origin does not exist on the other', async () =>
   expect((await post(product.buyerUrl, 'admin.php')).status).toBe(404)
   expect((await post(product.operatorUrl, 'users.php')).status).toBe(404)
   expect((await fetch(`${product.buyerUrl}/api/controllers/pixels.php`)).status).toBe(404)
-})
-
-test('the API pages can be saved and read without the product', async ({ page }) => {
-  const complaints: string[] = []
-  page.on('console', (message) => complaints.push(message.text()))
-  for (const saved of pages) {
-    await page.setContent(saved)
-    await expect(page.getByRole('heading', { name: /documented calls/ })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'GET /api/controllers/cryptos.php' })).toBeVisible()
-    await expectAccessible(page)
-    expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).toBe('960px')
-  }
-  expect(complaints).toEqual([])
 })

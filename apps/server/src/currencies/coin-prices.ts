@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Decimal, fromJsonNumber } from '@presale/rules/decimal'
 import { RATES_FAILED } from '@presale/rules/rates'
 import { AppError } from '../errors.ts'
+import { JsonNumber, parseJson } from '../json-number.ts'
 
 /** USD prices by id; `null` for an answer that is no usable number. An id that the service does not know is absent. */
 export type CoinPriceList = ReadonlyMap<string, Decimal | null>
@@ -153,25 +154,15 @@ function readPrices(body: string): Map<string, Decimal | null> {
   return prices
 }
 
-class NumberText {
-  readonly source: string
-
-  constructor(source: string) {
-    this.source = source
-  }
-}
-
-const toPrice = (usd: unknown) => (usd instanceof NumberText ? (fromJsonNumber(usd.source) ?? null) : null)
+const toPrice = (usd: unknown) => (usd instanceof JsonNumber ? (fromJsonNumber(usd.source) ?? null) : null)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
 
 function parseObject(body: string): Record<string, unknown> {
   let parsed: unknown
   try {
-    parsed = JSON.parse(body, (_key, value, context?: { source: string }) =>
-      typeof value === 'number' ? new NumberText(context?.source ?? '') : value,
-    )
+    parsed = parseJson(body)
   } catch {
     // Not JSON, or nested too deep.
   }

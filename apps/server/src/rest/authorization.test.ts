@@ -39,7 +39,7 @@ let someBuyerId: string
 /** The documents that operators may read. */
 const DESCRIPTIONS = {
   buyer: [],
-  operator: ['openapi.json', 'docs', 'buyer/openapi.json', 'buyer/docs'],
+  operator: ['openapi.json', 'buyer/openapi.json'],
 }
 const CALLERS = ['none', 'buyer A', 'buyer B', 'expired', ...ROLES] as const
 const tokens: Record<string, string | undefined> = {}

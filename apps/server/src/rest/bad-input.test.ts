@@ -74,8 +74,8 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
           ['a\0b', '\ud800', 'a\udc00b', 'x'.repeat(9_000)].map((text) => ({
             name: `${field}: ${JSON.stringify(text).slice(0, 20)}`,
             asked: { body: { ...(body as object), [field]: text } },
-            // An unknown but well-formed status is refused with another code than a malformed one.
-            status: field === 'status' && text.startsWith('x') ? 422 : 400,
+            // Any text but a known status is refused as that.
+            status: field === 'status' ? 422 : 400,
           })),
         ),
     ))
@@ -102,18 +102,6 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
           asked: { raw: `{${JSON.stringify(field)}:{"polluted":1},${JSON.stringify(body).slice(1)}` },
         })),
     ).then(() => expect(({} as { polluted?: unknown }).polluted).toBeUndefined()))
-
-  test('refuses a duplicate field, also under another spelling', () =>
-    expectRefused(call, ({ asked: { body } }) =>
-      fieldsOf(body).flatMap(([field, value]) => {
-        const text = JSON.stringify(body).slice(0, -1)
-        const escaped = `\\u00${field.charCodeAt(0).toString(16)}${field.slice(1)}`
-        return [field, escaped].map((name) => ({
-          name,
-          asked: { raw: `${text},"${name}":${JSON.stringify(value)}}` },
-        }))
-      }),
-    ))
 
   test('refuses a body that is not one JSON object', () =>
     expectRefused(call, ({ asked: { body } }) => {

@@ -15,7 +15,7 @@ import { orderFigures, settlement } from '@presale/rules/order-request'
 import { boundedText, TEXT_LIMITS } from '@presale/rules/text'
 import { trackingKey } from '@presale/rules/tracking-key'
 import * as z from 'zod/mini'
-import { JsonNumber } from './read-request.ts'
+import { JsonNumber } from '../json-number.ts'
 
 /** A number's spelling, from a string or a JSON number; '' for anything else. */
 function sourceOf(value: unknown): string {

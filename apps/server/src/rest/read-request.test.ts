@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { JsonNumber, readBody, readQuery } from './read-request.ts'
+import { JsonNumber } from '../json-number.ts'
+import { readBody, readQuery } from './read-request.ts'
 
 const read = (text: string) => readBody(Buffer.from(text))
 
@@ -15,21 +16,15 @@ describe('a body', () => {
       c: '5',
     })
   })
-  test('may name the same field in two objects and hold any character in a text', () => {
-    expect(read('[{"a":"{\\"a\\":1,\\"a\\":2}[[[[[[[[[["},{"a":"\\\\"}]')).toEqual([
-      { a: '{"a":1,"a":2}[[[[[[[[[[' },
-      { a: '\\' },
-    ])
+  test('may name a field twice: the last counts, by its own source', () => {
+    expect(read('{"a":1,"b":2,"\\u0061":[3.0,{"1":4.0,"0":5.0}],"b":6.0}')).toEqual({
+      a: [new JsonNumber('3.0'), { 0: new JsonNumber('5.0'), 1: new JsonNumber('4.0') }],
+      b: new JsonNumber('6.0'),
+    })
   })
-  test('may be eight levels deep, not nine', () => {
-    expect(() => read(`${'['.repeat(8)}${']'.repeat(8)}`)).not.toThrow()
-    expect(() => read(`${'['.repeat(9)}${']'.repeat(9)}`)).toThrow('nested too deeply')
-    expect(() => read(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)).toThrow('nested too deeply')
+  test('that is nested too deeply is no valid JSON', () => {
+    expect(() => read(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)).toThrow('not valid JSON')
   })
-  test.each(['{"a":1,"a":1}', '{"a":{"b":1,"b":2}}', '{"a":1,"\\u0061":1}', '[{"x":[],"x":[]}]'])(
-    '%s gives a field twice',
-    (text) => expect(() => read(text)).toThrow('given twice'),
-  )
   test('treats __proto__ as an ordinary field', () => {
     const value = read('{"__proto__":{"polluted":true}}') as object
     expect(Object.keys(value)).toEqual(['__proto__'])
@@ -46,7 +41,7 @@ describe('a query', () => {
     ['/x?a=%2B+%C3%A9', { a: '+ é' }],
     ['/x?a=1?2', { a: '1?2' }],
   ])('%s', (url, query) => expect({ ...readQuery(url) }).toEqual(query))
-  test.each(['/x?a=1&a=1', '/x?a=1&%61=2', '/x?a&a', '/x?a=%', '/x?%ff=1', '/x?a=%00', '/x?a=%ed%a0%80'])(
+  test.each(['/x?a=1&a=1', '/x?a=1&%61=2', '/x?a&a', '/x?a=%', '/x?%ff=1', '/x?a=%ed%a0%80'])(
     '%s is refused',
     (url) => expect(() => readQuery(url)).toThrow(),
   )
