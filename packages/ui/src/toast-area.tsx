@@ -36,7 +36,7 @@ export function ToastArea({ toasts, label, closeText, onClose }: ToastAreaProps)
         hotkey={hotkey}
         // Off: each toast announces itself. The attribute alone keeps a dialog from hiding the region.
         aria-live="off"
-        className="pointer-events-none fixed end-0 top-(--header-height,3.5rem) z-60 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0 sm:max-w-md"
+        className="pointer-events-none fixed end-0 top-(--header-height,3.5rem) z-60 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-(--foot-height,0px) sm:max-w-md"
       />
     </Radix.Provider>,
     document.body,

@@ -5,6 +5,7 @@ import { expectAccessible } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FootNotice } from './foot-notice.tsx'
 import { ToastProvider, useToast } from './toast.tsx'
 
 type Input = Parameters<ReturnType<typeof useToast>>[0]
@@ -44,6 +45,21 @@ test('only an error toast interrupts a screen reader', async () => {
   await expect.element(page.getByRole('status')).toHaveAttribute('aria-live', 'polite')
   await say('Failed')
   await expect.element(page.getByRole('status')).toHaveAttribute('aria-live', 'assertive')
+})
+
+test('a toast stays above a strip at the foot of the window', async () => {
+  await page.viewport(1280, 800)
+  await show(
+    <ToastProvider>
+      <Say input={{ title: 'Saved' }}>Say Saved</Say>
+      <FootNotice label="Demo">Do not send funds.</FootNotice>
+    </ToastProvider>,
+  )
+  await say('Saved')
+  await expect.element(region.getByText('Saved')).toBeVisible()
+  const strip = page.getByRole('complementary', { name: 'Demo' }).element().getBoundingClientRect()
+  const toast = region.getByRole('listitem').element().getBoundingClientRect()
+  expect(toast.bottom).toBeLessThanOrEqual(strip.top)
 })
 
 test('a new toast replaces the previous one', async () => {
