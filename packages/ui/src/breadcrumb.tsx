@@ -14,11 +14,17 @@ type BreadcrumbStep = {
 
 type BreadcrumbProps = { steps: readonly BreadcrumbStep[]; label?: string; className?: string }
 
+/** A narrow window shows the last two steps, a phone the last. An arrow stands only between two visible steps. */
+const NARROW = [
+  'max-lg:[&>li:nth-last-child(n+3)]:hidden max-lg:[&>li:nth-last-child(2)>svg]:hidden',
+  'max-sm:[&>li:nth-last-child(2)]:hidden max-sm:[&>li:last-child>svg]:hidden',
+]
+
 /** The path to this page. The last step is the page itself. */
 export function Breadcrumb({ steps, label = UI_TEXTS.breadcrumb, className }: BreadcrumbProps) {
   return (
     <nav aria-label={label} className={className}>
-      <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+      <ol className={clsx('flex flex-wrap items-center gap-x-1.5 gap-y-1', NARROW)}>
         {steps.map(({ label: name, renderLink }, index) => {
           const last = index === steps.length - 1
           const link =

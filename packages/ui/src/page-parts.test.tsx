@@ -45,6 +45,20 @@ test('the last step of a breadcrumb is the current page, not a link', async () =
   await expect.element(page.getByText('Ada')).toHaveAttribute('aria-current', 'page')
 })
 
+test.each([
+  [360, ['Order 7']],
+  [768, ['Transactions', 'Order 7']],
+  [1280, ['Admin', 'Transactions', 'Order 7']],
+])('at %i px a breadcrumb has arrows only between its visible steps', async (width, names) => {
+  await page.viewport(width, 740)
+  await show(<Breadcrumb steps={[{ label: 'Admin' }, { label: 'Transactions' }, { label: 'Order 7' }]} />)
+  const isDrawn = (part: Element) => part.getClientRects().length > 0
+  await expect.element(page.getByText('Order 7')).toBeVisible()
+  const drawn = [...document.querySelectorAll('nav li')].filter(isDrawn)
+  expect(drawn.map((step) => step.textContent)).toEqual(names)
+  expect([...document.querySelectorAll('nav svg')].filter(isDrawn)).toHaveLength(names.length - 1)
+})
+
 test('a timeline marks the current step and names each state', async () => {
   await show(
     <Timeline
