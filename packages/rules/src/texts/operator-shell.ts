@@ -17,6 +17,11 @@ const english = {
     operators: 'Operators',
     security: 'Security',
   },
+  /** On a screen that the operator may only read, by the role that a change needs. */
+  readOnly: {
+    manager: 'You can read this screen. Changes need a manager or an owner.',
+    owner: 'You can read this screen. Changes need an owner.',
+  },
   noAnswer: 'No answer. It may have been saved; reloading.',
   unloaded: 'This page could not be loaded. Check your connection.',
   logOut: 'Log out',

@@ -15,6 +15,7 @@ const english = {
   forOne: `for one ${TOKEN_NAME}`,
   unset: 'No price is set yet, so buyers cannot order.',
   edit: 'Edit price',
+  ownersOnly: 'Only an owner can change the price.',
   more: 'More about the main currency',
   save: 'Save',
   saving: 'Saving...',

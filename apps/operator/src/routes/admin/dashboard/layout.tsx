@@ -16,7 +16,8 @@ import { IdentityDialog } from './identity-dialog.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { Proposals } from './proposals.tsx'
-import { ACCESS, BOOKS, GENERAL, type Screen } from './screens.tsx'
+import { RoleNote } from './role-note.tsx'
+import { ACCESS, BOOKS, GENERAL, isWithin, type Screen } from './screens.tsx'
 import { useScreens } from './use-operator.ts'
 import { usePrefetch } from './use-prefetch.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -58,6 +59,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <Proposals />
           <Announcements />
           <Guard>
+            <RoleNote />
             <ErrorBoundary key={pathname} message={TEXTS.unloaded}>
               <Suspense fallback={<Spinner className="min-h-64 w-full text-xl" />}>{children}</Suspense>
             </ErrorBoundary>
@@ -95,12 +97,6 @@ function ScreenGroup({ label, screens }: { label: string; screens: readonly Scre
   )
 }
 
-/** Whether the path is the screen or a page below it. `/admin/dashboard` is a screen and the parent of all others. */
-function isWithin(path: string, to: string): boolean {
-  const plain = path.replace(/\/+$/, '')
-  return plain === to || (to !== '/admin/dashboard' && plain.startsWith(`${to}/`))
-}
-
 /** Tells the theme the header's height, so that a focused element never scrolls under it. */
 function useHeaderHeight() {
   useLayoutEffect(() => {
@@ -127,12 +123,7 @@ function PathBreadcrumb() {
       <Link to={`/${segments.slice(0, index + 1).join('/')}`} {...link} />
     ),
   }))
-  return (
-    <Breadcrumb
-      className="min-w-0 flex-1 max-lg:text-sm max-lg:[&_:is(ol,li)]:gap-x-1 max-sm:[&_li:not(:last-child)]:hidden"
-      steps={steps}
-    />
-  )
+  return <Breadcrumb className="min-w-0 flex-1 max-lg:text-sm max-lg:[&_:is(ol,li)]:gap-x-1" steps={steps} />
 }
 
 function capitalise(segment: string): string {

@@ -18,25 +18,44 @@ import type { ReactNode } from 'react'
 
 const { screens } = OPERATOR_SHELL_TEXTS
 
-/** A screen of the sidebar and the palette. `needs` is the required role, if not every role may open it. */
-export type Screen = { to: string; label: string; icon: ReactNode; needs?: Role }
+/**
+ * A screen of the sidebar and the palette. `needs` is the role that may open it, `changes` the role that may change
+ * something there; without them every role may.
+ */
+export type Screen = {
+  to: string
+  label: string
+  icon: ReactNode
+  needs?: Role
+  changes?: Exclude<Role, 'viewer'>
+}
 
 /** The overview, then the order of specification §2. */
 export const GENERAL: readonly Screen[] = [
   { to: '/admin/dashboard/overview', label: screens.overview, icon: <Gauge /> },
-  { to: '/admin/dashboard', label: screens.currencies, icon: <Coins /> },
+  { to: '/admin/dashboard', label: screens.currencies, icon: <Coins />, changes: 'manager' },
   { to: '/admin/dashboard/users', label: screens.users, icon: <Users /> },
-  { to: '/admin/dashboard/transactions', label: screens.transactions, icon: <ArrowLeftRight /> },
+  {
+    to: '/admin/dashboard/transactions',
+    label: screens.transactions,
+    icon: <ArrowLeftRight />,
+    changes: 'manager',
+  },
   { to: '/admin/dashboard/change-password', label: screens.changePassword, icon: <KeyRound /> },
-  { to: '/admin/dashboard/change-main-currency', label: screens.mainCurrency, icon: <DollarSign /> },
-  { to: '/admin/dashboard/pixels', label: screens.pixels, icon: <ScanEye /> },
+  {
+    to: '/admin/dashboard/change-main-currency',
+    label: screens.mainCurrency,
+    icon: <DollarSign />,
+    changes: 'owner',
+  },
+  { to: '/admin/dashboard/pixels', label: screens.pixels, icon: <ScanEye />, changes: 'manager' },
 ]
 
 /** The screens behind the figures: the ledger and the audit trail. */
 export const BOOKS: readonly Screen[] = [
   { to: '/admin/dashboard/ledger', label: screens.ledger, icon: <BookOpenText /> },
   { to: '/admin/dashboard/audit', label: screens.audit, icon: <ScrollText /> },
-  { to: '/admin/dashboard/mail', label: screens.mail, icon: <Mail /> },
+  { to: '/admin/dashboard/mail', label: screens.mail, icon: <Mail />, changes: 'manager' },
 ]
 
 /** The screens about access. */
@@ -44,3 +63,9 @@ export const ACCESS: readonly Screen[] = [
   { to: '/admin/dashboard/operators', label: screens.operators, icon: <UserCog />, needs: 'owner' },
   { to: '/admin/dashboard/security', label: screens.security, icon: <ShieldCheck /> },
 ]
+
+/** Whether the path is the screen or a page below it. `/admin/dashboard` is a screen and the parent of all others. */
+export function isWithin(path: string, to: string): boolean {
+  const plain = path.replace(/\/+$/, '')
+  return plain === to || (to !== '/admin/dashboard' && plain.startsWith(`${to}/`))
+}

@@ -40,6 +40,7 @@ function Price({ price }: { price: TokenPrice }) {
         )}
         {maySet && <Button onClick={() => note({ form: 'price' })}>{TEXTS.edit}</Button>}
       </div>
+      {!maySet && <p className="text-muted">{TEXTS.ownersOnly}</p>}
       <Link className="link w-fit" to="/admin/dashboard/change-main-currency">
         {TEXTS.more}
       </Link>

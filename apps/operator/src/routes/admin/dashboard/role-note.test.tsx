@@ -1,0 +1,44 @@
+import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
+import { commands } from '@presale/ui/testing/commands.ts'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPart } from '../../../testing/show-part.tsx'
+import { Guard } from './guard.tsx'
+import { RoleNote } from './role-note.tsx'
+
+const { manager, owner } = OPERATOR_SHELL_TEXTS.readOnly
+const home = location.href
+
+afterEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', home)
+})
+
+test.each([
+  ['viewer', '', manager],
+  ['viewer', '/transactions', manager],
+  ['viewer', '/transactions/7', manager],
+  ['viewer', '/pixels', manager],
+  ['viewer', '/mail', manager],
+  ['viewer', '/change-main-currency', owner],
+  ['viewer', '/overview', undefined],
+  ['viewer', '/ledger', undefined],
+  ['manager', '/transactions', undefined],
+  ['manager', '/change-main-currency', owner],
+  ['owner', '/change-main-currency', undefined],
+])('a %s at "%s" reads who may change something there: %s', async (role, path, note) => {
+  localStorage.adminToken = 'token'
+  history.replaceState(null, '', `/admin/dashboard${path}`)
+  const account = { login: 'ada', role, hasSecondFactor: false, recoveryCodesLeft: 0 }
+  await commands.setAnswer('/api/trpc/account.read', { status: 200, body: { result: { data: account } } })
+  await showPart(
+    <Guard>
+      <RoleNote />
+      <p>The screen</p>
+    </Guard>,
+  )
+  await expect.element(page.getByText('The screen')).toBeVisible()
+  for (const text of [manager, owner]) {
+    expect(page.getByText(text).elements()).toHaveLength(text === note ? 1 : 0)
+  }
+})
