@@ -159,7 +159,7 @@ test('operators can use the built-in views and save their own', async ({ browser
     await operator.getByRole('alertdialog').getByRole('button', { name: 'Approve payment' }).click()
     await expect(rows.getByRole('link')).toHaveText([second])
     await view('Approved today').click()
-    await expect(field('Dates of')).toHaveValue('approved')
+    await expect(field('Date')).toHaveValue('approved')
     await expect(rows.getByRole('link', { name: first, exact: true })).toBeVisible()
     await expect(rows.getByRole('link', { name: second, exact: true })).toHaveCount(0)
   })

@@ -20,7 +20,19 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
     header: columns.kind,
     card: 'first',
     cell: (entry) => (
-      <StatusBadge tone={entry.kind === 'credit' ? 'approved' : 'rejected'}>{entry.kind}</StatusBadge>
+      <StatusBadge tone={entry.kind === 'credit' ? 'approved' : 'rejected'} className="capitalize">
+        {entry.kind}
+      </StatusBadge>
+    ),
+  },
+  {
+    id: 'buyer',
+    header: columns.buyer,
+    className: ONE_LINE,
+    cell: (entry) => (
+      <Link to={`/admin/dashboard/users/${entry.buyerId}`} className="link">
+        <bdi>{entry.email}</bdi>
+      </Link>
     ),
   },
   {
@@ -61,16 +73,6 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
     align: 'end',
     className: ONE_LINE,
     cell: (entry) => <Amount value={entry.payAmount} unit={entry.currencyCode} aligned />,
-  },
-  {
-    id: 'buyer',
-    header: columns.buyer,
-    className: ONE_LINE,
-    cell: (entry) => (
-      <Link to={`/admin/dashboard/users/${entry.buyerId}`} className="link">
-        <bdi>{entry.email}</bdi>
-      </Link>
-    ),
   },
   { id: 'operator', header: columns.by, card: 'none', cell: (entry) => <bdi>{entry.operator}</bdi> },
   {

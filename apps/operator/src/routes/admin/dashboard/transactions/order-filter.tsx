@@ -12,7 +12,7 @@ import { problemBy, TypedField } from '../typed-field.tsx'
 const TEXTS = TRANSACTIONS_TEXTS.filters
 const SHARED = LIST_TEXTS.filters
 const ANY = { value: '', label: SHARED.any }
-const STATUSES = [ANY, ...ORDER_STATUSES.map((status) => ({ value: status, label: status }))]
+const STATUSES = [ANY, ...ORDER_STATUSES.map((status) => ({ value: status, label: TEXTS.statuses[status] }))]
 const DATES = [
   { value: '', label: TEXTS.placed },
   { value: 'approved', label: TEXTS.approved },
@@ -28,13 +28,13 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
     <ListFilters
       chips={chipsOfOrders(filter)}
       onChange={onChange}
-      className="grid grid-cols-2 items-start lg:items-end gap-x-1.5 gap-y-3 sm:grid-cols-6 lg:flex lg:flex-wrap"
+      className="grid grid-cols-2 items-start lg:items-end gap-x-1.5 gap-y-3 sm:grid-cols-6 lg:flex lg:flex-wrap min-[90rem]:gap-x-1"
       search={
         <TypedField
           type="search"
           label={TEXTS.search}
           placeholder={TEXTS.searchHint}
-          className="col-span-2 sm:col-span-4 lg:flex-1 lg:basis-full min-[1440px]:basis-48"
+          className="col-span-2 sm:col-span-4 lg:flex-1 lg:basis-full min-[90rem]:basis-44"
           value={filter.search}
           problemOf={problemBy(search)}
           onApply={(text) => onChange({ search: text })}
@@ -43,7 +43,7 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
     >
       <SelectField
         label={TEXTS.status}
-        className="sm:col-span-2 lg:w-30"
+        className="sm:col-span-2 lg:w-30 min-[90rem]:w-28"
         options={STATUSES}
         value={filter.status ?? ''}
         onChange={(event) => onChange({ status: event.target.value })}
@@ -57,7 +57,7 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
       <Amounts filter={filter} onChange={onChange} />
       <SelectField
         label={TEXTS.address}
-        className="sm:col-span-2 lg:w-29"
+        className="sm:col-span-2 lg:w-29 min-[90rem]:w-28"
         options={ADDRESSES}
         value={filter.address ?? ''}
         onChange={(event) => onChange({ address: event.target.value })}
@@ -68,7 +68,7 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
 
 function chipsOfOrders(filter: Filter) {
   return chipsOf(filter, {
-    status: TEXTS.statusOf,
+    status: (status) => TEXTS.statusOf(TEXTS.statuses[status]),
     dated: (dated) => (dated === 'approved' ? TEXTS.datedApproved : TEXTS.placed),
     from: SHARED.fromDay,
     to: SHARED.toDay,
@@ -88,7 +88,7 @@ function Days({ filter, onChange }: OrderFilterProps) {
     <>
       <SelectField
         label={TEXTS.dated}
-        className="sm:col-span-2 lg:w-30"
+        className="sm:col-span-2 lg:w-30 min-[90rem]:w-28"
         options={DATES}
         value={filter.dated === 'approved' ? 'approved' : ''}
         onChange={(event) => onChange({ dated: event.target.value })}
@@ -104,7 +104,7 @@ function Amounts({ filter, onChange }: OrderFilterProps) {
     <>
       <TypedField
         inputMode="decimal"
-        className="sm:col-span-2 lg:w-24 min-[1440px]:w-28"
+        className="sm:col-span-2 lg:w-24"
         label={TEXTS.least}
         value={filter.least}
         problemOf={problemBy(least)}
@@ -112,7 +112,7 @@ function Amounts({ filter, onChange }: OrderFilterProps) {
       />
       <TypedField
         inputMode="decimal"
-        className="sm:col-span-2 lg:w-20 min-[1440px]:w-28"
+        className="sm:col-span-2 lg:w-20"
         label={TEXTS.most}
         value={filter.most}
         problemOf={problemBy(most)}

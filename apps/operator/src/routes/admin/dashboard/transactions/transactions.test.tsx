@@ -38,6 +38,23 @@ test('the bulk bar is disabled until a row is ticked, and announces the count', 
   await expect.element(bar.getByRole('button', { name: 'Approve' })).toBeDisabled()
 })
 
+test('on a phone the decisions come with the first selected order, and there is no help for a keyboard', async () => {
+  await page.viewport(360, 740)
+  await showPart(<OrderList orders={ORDERS} />)
+  await expect.element(bar.getByRole('status')).toBeVisible()
+  await expect.element(bar.getByText('Approve')).not.toBeVisible()
+  await expect.element(page.getByText('Keys', { exact: true })).not.toBeVisible()
+  await box('8').click()
+  await expect.element(bar.getByRole('button', { name: 'Approve' })).toBeEnabled()
+})
+
+test('a status is a word with a capital letter', async () => {
+  await showPart(<OrderList orders={ORDERS} />)
+  const status = row('9').getByText('pending', { exact: true })
+  await expect.element(status).toBeVisible()
+  expect(getComputedStyle(status.element()).textTransform).toBe('capitalize')
+})
+
 test('the header checkbox ticks and unticks every row, and is mixed for some', async () => {
   await showPart(<OrderList orders={ORDERS} />)
   await box('9').click()
