@@ -1,6 +1,5 @@
 import { compare } from '@presale/rules/decimal'
 import { CURRENCY_TEXTS as TEXTS } from '@presale/rules/texts/currencies'
-import { CodeText } from '@presale/ui/code-text'
 import type { DataColumn } from '@presale/ui/data-table'
 import { Phrase } from '@presale/ui/phrase'
 import { RowMenu } from '@presale/ui/row-menu'
@@ -23,6 +22,7 @@ export function currencyColumns(ask: (question: CurrencyAction) => void): DataCo
     {
       id: 'fullName',
       header: columns.fullName,
+      card: 'first',
       className: ONE_LINE,
       cell: (currency) => <FullName currency={currency} />,
     },
@@ -89,7 +89,9 @@ function FullName({ currency }: { currency: Currency }) {
 function Address({ depositAddress, network }: Currency) {
   return (
     <span className="flex items-baseline gap-x-2 max-sm:flex-wrap max-sm:justify-end">
-      <CodeText className="text-sm">{depositAddress}</CodeText>
+      <span dir="ltr" translate="no" className="wrap-anywhere font-mono text-sm">
+        {depositAddress}
+      </span>
       {network !== null && <bdi className="text-muted text-sm">{network}</bdi>}
     </span>
   )
