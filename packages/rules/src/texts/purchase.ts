@@ -15,6 +15,8 @@ const english = {
     noneHint: 'The operator hasn’t added any. Please come back later.',
     noMatch: (wanted: string) => `No currency matches “${wanted}”`,
     noMatchHint: 'Try its ticker, such as BTC.',
+    /** `{amount}` is an amount of tokens. */
+    rate: (code: string) => `1 ${code} = {amount}`,
   },
   /** Names the panel of the chosen currency. */
   buyWith: (currency: string) => `Buy with ${currency}`,

@@ -21,8 +21,12 @@ const figure = (name: string) =>
 test('the panel opens with the default amount, which is too little to buy, and says so', async () => {
   await showPart(<AmountPanel currency={ETHER} />)
   await expect.element(field).toHaveValue(DEFAULT_AMOUNT)
-  await expect.element(panel.getByRole('status')).toHaveTextContent(TOO_FEW)
+  const reason = panel.getByRole('status')
+  await expect.element(reason).toHaveTextContent(TOO_FEW)
   await expect.element(buy).toBeDisabled()
+  expect(reason.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    buy.element().getBoundingClientRect().top,
+  )
 })
 
 test('a typed amount is priced at once, with the bonus of its level', async () => {

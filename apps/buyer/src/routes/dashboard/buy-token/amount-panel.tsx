@@ -69,11 +69,14 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <Figures quote={quote} code={currency.code} />
         <p className="mt-2 text-muted text-sm">{BONUS_CAPTION}</p>
         <LevelBar quote={quote} />
+        <p role="status" className="mt-4 min-h-6 text-center font-medium">
+          {problem}
+        </p>
         <Button
           type="submit"
           variant="primary"
           size="lg"
-          className="mt-5 w-full"
+          className="mt-2 w-full"
           disabled={problem !== undefined}
           // The dialog returns the focus to this button, so pressing it must focus it.
           onMouseDown={undefined}
@@ -81,10 +84,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
           {TEXTS.buyNow}
         </Button>
       </form>
-      <p role="status" className="mt-2 min-h-6 text-center text-muted">
-        {problem}
-      </p>
-      <p className="text-center text-muted text-sm">
+      <p className="mt-3 text-center text-muted text-sm">
         <Phrase
           text={TEXTS.privacy}
           policy={

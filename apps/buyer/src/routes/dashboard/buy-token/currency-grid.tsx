@@ -4,6 +4,7 @@ import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { Amount } from '@presale/ui/amount'
 import { EmptyState } from '@presale/ui/empty-state'
 import { Pager } from '@presale/ui/pager'
+import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { TextField } from '@presale/ui/text-field'
 import { useState, useSyncExternalStore } from 'react'
@@ -89,7 +90,9 @@ function usePageSize(): number {
 
 type CurrencyCardProps = { currency: Currency; selected: boolean; onSelect: () => void }
 
+/** A name that repeats the one before it, such as "BNB BNB", is left out. */
 function CurrencyCard({ currency, selected, onSelect }: CurrencyCardProps) {
+  const { code, fullName, network, tokensPerUnit } = currency
   return (
     <button
       type="button"
@@ -97,13 +100,18 @@ function CurrencyCard({ currency, selected, onSelect }: CurrencyCardProps) {
       onClick={onSelect}
       className="flex h-full w-full items-start gap-3 rounded-surface border border-line p-3.5 text-start hover:border-edge hover:bg-wash aria-pressed:border-accent aria-pressed:bg-accent-soft"
     >
-      <CoinIcon code={currency.code} />
+      <CoinIcon code={code} />
       <span className="flex min-w-0 flex-col">
         <span className="font-semibold">
-          {currency.code} <bdi className="font-normal text-muted">{currency.fullName}</bdi>
+          {code} {fullName !== code && <bdi className="font-normal text-muted">{fullName}</bdi>}
         </span>
-        <Amount className="text-sm" value={trimZeros(currency.tokensPerUnit)} unit={TOKEN_SYMBOL} />
-        {currency.network && <NetworkName className="text-muted text-sm" name={currency.network} />}
+        <span className="text-sm">
+          <Phrase
+            text={TEXTS.rate(code)}
+            amount={<Amount value={trimZeros(tokensPerUnit)} unit={TOKEN_SYMBOL} />}
+          />
+        </span>
+        {network && network !== fullName && <NetworkName className="text-muted text-sm" name={network} />}
       </span>
     </button>
   )
