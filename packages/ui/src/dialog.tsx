@@ -64,13 +64,10 @@ export function Dialog(props: DialogProps) {
           {...undescribed}
           {...focusReturn}
         >
-          <div
-            className={clsx(
-              'flex flex-col gap-2 px-5 pt-5 sm:px-6 sm:pt-6',
-              role === 'dialog' && 'pe-14 sm:pe-16',
-            )}
-          >
-            <Radix.Title className="text-xl">{title}</Radix.Title>
+          <div className="flex flex-col gap-2 px-5 pt-5 sm:px-6 sm:pt-6">
+            <Radix.Title className={clsx('text-xl', role === 'dialog' && 'pe-9 sm:pe-10')}>
+              {title}
+            </Radix.Title>
             {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
           </div>
           {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
@@ -116,9 +113,9 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
 
 function surface(size: 'md' | 'lg') {
   return clsx(
-    'fixed z-50 max-h-[92dvh] animate-rise scroll-pb-44 overflow-y-auto sm:scroll-pb-28 overscroll-contain border border-line bg-paper shadow-dialog',
+    'fixed z-50 max-h-[96dvh] animate-rise scroll-pb-44 overflow-y-auto sm:scroll-pb-28 overscroll-contain border border-line bg-paper shadow-dialog',
     'inset-x-0 bottom-0 rounded-t-surface outline-none',
-    'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(92dvh,56rem)] sm:w-[calc(100vw-2rem)] sm:rounded-surface',
+    'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(96dvh,56rem)] sm:w-[calc(100vw-2rem)] sm:rounded-surface',
     size === 'lg' ? 'sm:max-w-3xl' : 'sm:max-w-lg',
   )
 }

@@ -16,7 +16,11 @@ export function PaymentQr({ payment, toScanOnly = false }: { payment: Payment; t
   const text = uri ?? payment.depositAddress
   return (
     <figure className="flex flex-col items-center gap-2">
-      <QrPicture text={text} label={uri ? TEXTS.payment : TEXTS.address} />
+      <QrPicture
+        text={text}
+        label={uri ? TEXTS.payment : TEXTS.address}
+        className={toScanOnly ? 'size-36' : 'size-40'}
+      />
       <figcaption className="text-center text-muted text-sm">
         {uri ? TEXTS.hasAmount : TEXTS.hasAddress}
       </figcaption>

@@ -68,6 +68,26 @@ test('the second step copies the exact amount and the whole address, and shows t
   await expectAccessible()
 })
 
+test.each([
+  [360, 740],
+  [390, 844],
+  [1366, 768],
+])('at %i × %i px the buttons of the second step cover none of the three notes', async (width, height) => {
+  await page.viewport(width, height)
+  await openSecondStep()
+  const { top } = confirm.element().getBoundingClientRect()
+  for (const note of PAYMENT_NOTES) {
+    expect(second.getByText(note).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
+  }
+})
+
+test('at 1366 × 768 px the second step shows the whole code without scrolling', async () => {
+  await page.viewport(1366, 768)
+  await openSecondStep()
+  const dialog = second.element()
+  expect(dialog.scrollHeight).toBeLessThanOrEqual(dialog.clientHeight + 2)
+})
+
 test('Cancel in the second step returns to the first, and Escape closes the dialog', async () => {
   const onClose = await openSecondStep()
   await second.getByRole('button', { name: 'Cancel' }).click()

@@ -104,9 +104,10 @@ function TransactionDetails({ offer: { quote, currency } }: { offer: Offer }) {
   )
 }
 
+/** The notes come before the code: on a phone the code is of no use, and on a low window they must not be covered. */
 function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3 sm:gap-4">
       {currency.network && (
         <Banner
           tone="warning"
@@ -127,20 +128,22 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
           value={<CodeText>{currency.depositAddress}</CodeText>}
         />
       </div>
-      <PaymentQr
-        toScanOnly
-        payment={{
-          currencyCode: currency.code,
-          network: currency.network,
-          depositAddress: currency.depositAddress,
-          payAmount: quote.payAmount,
-        }}
-      />
-      <ul className="flex list-disc flex-col gap-1 ps-5">
-        {PAYMENT_NOTES.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <div className="grid items-center gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <ul className="flex list-disc flex-col gap-0.5 ps-5 max-sm:text-sm sm:gap-1">
+          {PAYMENT_NOTES.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+        <PaymentQr
+          toScanOnly
+          payment={{
+            currencyCode: currency.code,
+            network: currency.network,
+            depositAddress: currency.depositAddress,
+            payAmount: quote.payAmount,
+          }}
+        />
+      </div>
     </div>
   )
 }
