@@ -11,6 +11,8 @@ const english = {
   list: 'My Tokens',
   stale: 'The status could not be refreshed',
   staleExplanation: 'This is what we last knew. We keep trying.',
+  /** Under the specified status of a pending order, which sounds as if the payment had arrived. */
+  waiting: 'Your order is placed and waits for your payment.',
   payment: 'Payment',
   receipt: 'Receipt',
   steps: 'What happens',

@@ -8,7 +8,7 @@ import { DepositLabel } from '../network-name.tsx'
 
 /**
  * The order's figures. Once it is no longer pending, amount and address stand among them as plain text: they are no
- * instruction any more, so that nobody pays twice.
+ * instruction any more, so that nobody pays twice. A rejected order has no total, because nothing was credited for it.
  */
 export function Receipt({ order }: { order: Outputs['orders']['read'] }) {
   return (
@@ -34,16 +34,20 @@ export function Receipt({ order }: { order: Outputs['orders']['read'] }) {
       <Row name={TEXTS.bonus}>
         <Amount value={order.bonusTokens} unit={TOKEN_SYMBOL} />
       </Row>
-      <Row name={TEXTS.total}>
-        <Amount value={order.totalTokens} unit={TOKEN_SYMBOL} />
-      </Row>
+      {order.status !== 'rejected' && (
+        <Row name={TEXTS.total} isTotal>
+          <Amount value={order.totalTokens} unit={TOKEN_SYMBOL} />
+        </Row>
+      )}
     </dl>
   )
 }
 
-function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+function Row({ name, isTotal, children }: { name: ReactNode; isTotal?: boolean; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 last:font-semibold">
+    <div
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 py-3 ${isTotal ? 'font-semibold' : ''}`}
+    >
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 text-end">{children}</dd>
     </div>

@@ -1,0 +1,90 @@
+import { CANCELLED_BY_BUYER, STATUS_MESSAGES } from '@presale/rules/order'
+import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { commands } from '@presale/ui/testing/commands.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { PENDING_ORDER } from '../../../testing/order.ts'
+import { showPart } from '../../../testing/show-part.tsx'
+import { OrderView } from './order-view.tsx'
+
+const amount = page.getByRole('button', { name: /^Amount to send/ })
+const address = page.getByRole('button', { name: /^Deposit address on Ethereum \(ERC-20\)/ })
+const code = page.getByRole('img', { name: /^QR code/ })
+const receipt = page.getByLabelText(TEXTS.receipt)
+
+beforeEach(() =>
+  commands.setAnswer('/api/trpc/orders.messages', { status: 200, body: { result: { data: [] } } }),
+)
+
+const showOrder = (changes: Partial<typeof PENDING_ORDER> = {}) =>
+  showPart(<OrderView order={{ ...PENDING_ORDER, ...changes }} stale={false} />)
+
+/** The largest font of a drawn text, and the texts that have it. */
+function largestText() {
+  const sizes = [...document.querySelectorAll('article *')].flatMap((element) => {
+    const text = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.nodeValue : '')).join('')
+    return text?.trim() ? [{ text, size: Number.parseFloat(getComputedStyle(element).fontSize) }] : []
+  })
+  const size = Math.max(...sizes.map((one) => one.size))
+  return sizes.filter((one) => one.size === size).map(({ text }) => text)
+}
+
+test.each([360, 768, 1440])(
+  'at %i px the amount is the largest text, whole and on one line',
+  async (width) => {
+    await page.viewport(width, 740)
+    await showOrder()
+    await expect.element(amount).toBeVisible()
+    expect(largestText().join('')).toContain('345')
+    const digits = [...amount.element().querySelectorAll('.tabular > span')].map((part) =>
+      part.getClientRects(),
+    )
+    for (const lines of digits)
+      expect(new Set([...lines].map(({ bottom }) => Math.round(bottom))).size).toBe(1)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
+
+test('on a phone the amount, the address and the code follow each other, before everything else', async () => {
+  await page.viewport(360, 740)
+  await showOrder()
+  await expect.element(code).toBeVisible()
+  const places = [amount, address, code, page.getByLabelText(TEXTS.paid.label)].map((part) =>
+    part.element().getBoundingClientRect(),
+  )
+  const tops = places.map(({ top }) => top)
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  await expectAccessible()
+})
+
+test('a pending order waits for the payment, until the buyer has named it or the address was replaced', async () => {
+  const waiting = page.getByText(TEXTS.waiting)
+  const unpaid = await showOrder()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(STATUS_MESSAGES.pending)
+  await expect.element(waiting).toBeVisible()
+  await unpaid.unmount()
+  const named = await showOrder({ transactionId: '0xabc' })
+  await expect.element(page.getByText('0xabc')).toBeVisible()
+  expect(waiting.elements()).toEqual([])
+  await named.unmount()
+  await showOrder({ addressReplacedAt: '2026-01-03T00:00:00.000Z' })
+  await expect.element(page.getByText(/^This address was replaced/)).toBeVisible()
+  expect(waiting.elements()).toEqual([])
+})
+
+test('an approved order is a receipt with the total, and offers no amount or address to copy', async () => {
+  await showOrder({ status: 'approved' })
+  await expect.element(receipt.getByText(TEXTS.total)).toBeVisible()
+  await expect.element(receipt.getByText('56790.122945')).toMatchTextContent('56790.122945')
+  for (const part of [amount, address, code]) expect(part.elements()).toEqual([])
+  await expectAccessible()
+})
+
+test('a rejected order has no total, and no amount or address to copy', async () => {
+  await showOrder({ status: 'rejected', rejectionReason: CANCELLED_BY_BUYER })
+  await expect.element(receipt.getByText(TEXTS.tokens)).toBeVisible()
+  expect(receipt.getByText(TEXTS.total).elements()).toEqual([])
+  for (const part of [amount, address, code]) expect(part.elements()).toEqual([])
+  await expectAccessible()
+})
