@@ -1,6 +1,6 @@
 import { textsOf } from './language.ts'
 
-const english = { title: 'Privacy Policy' }
+const english = { title: 'Privacy Policy', home: 'Homepage', dashboard: 'Your dashboard' }
 
 export type PrivacyTexts = typeof english
 

@@ -3,6 +3,7 @@ import { PRIVACY_POLICY } from '@presale/rules/presale-privacy'
 import { PRIVACY_TEXTS } from '@presale/rules/texts/privacy'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Mark } from '@presale/ui/mark'
+import { Link } from 'wouter'
 
 export function Privacy() {
   useDocumentTitle(`${TOKEN_NAME} | ${PRIVACY_TEXTS.title}`)
@@ -30,6 +31,17 @@ export function Privacy() {
           </section>
         ))}
       </main>
+      <nav
+        aria-label={PRIVACY_TEXTS.title}
+        className="flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-5"
+      >
+        <a className="link touch-target" href="/">
+          {PRIVACY_TEXTS.home}
+        </a>
+        <Link className="link touch-target" to="/dashboard">
+          {PRIVACY_TEXTS.dashboard}
+        </Link>
+      </nav>
     </div>
   )
 }
