@@ -129,7 +129,7 @@ test('deleting a currency asks for confirmation, names the pending orders, and c
     await own.sql('alter table audit_entry rename to gone')
     await page.reload()
     const failure = page.getByRole('region', { name: 'Recent changes' }).getByRole('alert')
-    await expect(failure).toContainText('Something went wrong')
+    await expect(failure).toContainText('The recent changes could not be loaded.')
     await own.sql('alter table gone rename to audit_entry')
     await failure.getByRole('button', { name: 'Try again' }).click()
     await expect(recentChanges(page)).not.toHaveCount(0)

@@ -31,7 +31,7 @@ export function MyToken() {
 function Holdings() {
   const account = trpc.account.read.useQuery()
   if (account.error && !account.data) {
-    const message = messageOf(account.error, BALANCE_TEXTS.unloaded)
+    const message = messageOf(account.error, BALANCE_TEXTS.unloaded, BALANCE_TEXTS.unloaded)
     return <LoadError message={message} onRetry={account.refetch} />
   }
   const held = account.data

@@ -33,7 +33,7 @@ function Orders() {
     { placeholderData: keepPreviousData },
   )
   if (orders.error && !orders.data) {
-    const message = messageOf(orders.error, TEXTS.unloaded)
+    const message = messageOf(orders.error, TEXTS.unloaded, TEXTS.unloaded)
     return <LoadError message={message} onRetry={orders.refetch} />
   }
   if (!orders.data) {

@@ -19,7 +19,10 @@ export function Overview() {
     <div className="flex flex-col gap-6">
       <h1 className="text-2xl">{TEXTS.heading}</h1>
       {account.error && !account.data ? (
-        <LoadError message={messageOf(account.error, BALANCE_TEXTS.unloaded)} onRetry={account.refetch} />
+        <LoadError
+          message={messageOf(account.error, BALANCE_TEXTS.unloaded, BALANCE_TEXTS.unloaded)}
+          onRetry={account.refetch}
+        />
       ) : (
         <>
           <Card>

@@ -20,7 +20,7 @@ export function MailPhrase() {
       {kept.data ? (
         <PhraseForm phrase={kept.data.phrase} />
       ) : (
-        <LoadError message={messageOf(kept.error, TEXTS.unloaded)} onRetry={kept.refetch} />
+        <LoadError message={messageOf(kept.error, TEXTS.unloaded, TEXTS.unloaded)} onRetry={kept.refetch} />
       )}
     </Card>
   )

@@ -37,7 +37,10 @@ export function Profile() {
     <div className="flex flex-col gap-6">
       <PageHeader title={PROFILE_TEXTS.heading} />
       {account.error && !account.data ? (
-        <LoadError message={messageOf(account.error, PROFILE_TEXTS.unloaded)} onRetry={account.refetch} />
+        <LoadError
+          message={messageOf(account.error, PROFILE_TEXTS.unloaded, PROFILE_TEXTS.unloaded)}
+          onRetry={account.refetch}
+        />
       ) : (
         <>
           <Card>

@@ -15,7 +15,7 @@ export function TwoStepLogIn() {
   const switchOff = trpc.secondFactor.switchOff.useMutation()
   if (!state.data) {
     return state.error ? (
-      <LoadError message={messageOf(state.error, TEXTS.unloaded)} onRetry={state.refetch} />
+      <LoadError message={messageOf(state.error, TEXTS.unloaded, TEXTS.unloaded)} onRetry={state.refetch} />
     ) : (
       <Skeleton className="h-28" />
     )

@@ -22,7 +22,10 @@ export function Status() {
     <div className="flex flex-col gap-6">
       <PageHeader title={TEXTS.heading} description={INTRODUCTIONS.status} />
       {account.error && !account.data ? (
-        <LoadError message={messageOf(account.error, TEXTS.unloaded)} onRetry={account.refetch} />
+        <LoadError
+          message={messageOf(account.error, TEXTS.unloaded, TEXTS.unloaded)}
+          onRetry={account.refetch}
+        />
       ) : (
         <LevelCard balance={balance} />
       )}

@@ -17,7 +17,7 @@ const HASH_GROUP = 8
 export function ChainState() {
   const { check, progress, error, isChecking, again } = useChainCheck()
   if (error && !isChecking && !check) {
-    return <LoadError message={messageOf(error, TEXTS.failed)} onRetry={again} />
+    return <LoadError message={messageOf(error, TEXTS.failed, TEXTS.failed)} onRetry={again} />
   }
   return (
     <section

@@ -38,7 +38,7 @@ export function BuyerLedger({ buyerId }: { buyerId: string }) {
         rows={entries.data?.entries}
         rowKey={(entry) => entry.id}
         emptyText={TEXTS.empty}
-        error={failed ? messageOf(entries.error, TEXTS.unloaded) : undefined}
+        error={failed ? messageOf(entries.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
         onRetry={entries.refetch}
       />
       {entries.data && (

@@ -78,7 +78,7 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
         rows={orders.data?.orders}
         rowKey={(order) => order.id}
         emptyText={TEXTS.empty}
-        error={failed ? messageOf(orders.error, TEXTS.unloaded) : undefined}
+        error={failed ? messageOf(orders.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
         onRetry={orders.refetch}
       />
       {orders.data && (

@@ -24,7 +24,7 @@ export function BuyerPage() {
   const buyer = trpc.buyers.read.useQuery({ id })
   if (buyer.error && !buyer.data) {
     const gone = statusOf(buyer.error) === 404 || statusOf(buyer.error) === 400
-    const message = gone ? TEXTS.unknown : messageOf(buyer.error, TEXTS.unloaded)
+    const message = gone ? TEXTS.unknown : messageOf(buyer.error, TEXTS.unloaded, TEXTS.unloaded)
     return <LoadError message={message} onRetry={gone ? undefined : buyer.refetch} />
   }
   const { data } = buyer

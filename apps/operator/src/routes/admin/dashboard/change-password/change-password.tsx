@@ -15,7 +15,10 @@ export function ChangePassword() {
     <div className="flex flex-col gap-6">
       <PageHeader title={TEXTS.heading} description={TEXTS.effect} />
       {account.error && !account.data ? (
-        <LoadError message={messageOf(account.error, TEXTS.unloaded)} onRetry={account.refetch} />
+        <LoadError
+          message={messageOf(account.error, TEXTS.unloaded, TEXTS.unloaded)}
+          onRetry={account.refetch}
+        />
       ) : account.data ? (
         <PasswordForm login={account.data.login} />
       ) : (

@@ -28,7 +28,10 @@ export function Rates() {
       }
     >
       {status.error && !status.data ? (
-        <LoadError message={messageOf(status.error, TEXTS.unloaded)} onRetry={status.refetch} />
+        <LoadError
+          message={messageOf(status.error, TEXTS.unloaded, TEXTS.unloaded)}
+          onRetry={status.refetch}
+        />
       ) : (
         <div className="flex flex-col gap-4">
           <RatesState status={status.data} isRunning={isRunning} />

@@ -35,7 +35,10 @@ export function RecentChanges({ currencies }: { currencies: Currency[] | undefin
         {TEXTS.heading}
       </h2>
       {changes.error && !data ? (
-        <LoadError message={messageOf(changes.error, TEXTS.unloaded)} onRetry={changes.refetch} />
+        <LoadError
+          message={messageOf(changes.error, TEXTS.unloaded, TEXTS.unloaded)}
+          onRetry={changes.refetch}
+        />
       ) : (
         <Entries entries={data?.entries} currencies={currencies} />
       )}

@@ -70,7 +70,7 @@ export function Ledger() {
         rowKey={(entry) => entry.id}
         rowProps={(entry) => keyRow(entry.id)}
         emptyText={TEXTS.empty}
-        error={failed ? messageOf(entries.error, TEXTS.unloaded) : undefined}
+        error={failed ? messageOf(entries.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
         onRetry={entries.refetch}
         skeletonRows={pageSize}
       />
@@ -99,7 +99,10 @@ export function Ledger() {
  */
 function Sums({ filter }: { filter: EntryFilter }) {
   const { data: sums, error, refetch } = trpc.ledger.sums.useQuery(filter)
-  if (error && !sums) return <LoadError message={messageOf(error, TEXTS.sums.unloaded)} onRetry={refetch} />
+  if (error && !sums)
+    return (
+      <LoadError message={messageOf(error, TEXTS.sums.unloaded, TEXTS.sums.unloaded)} onRetry={refetch} />
+    )
   return (
     <div className="grid max-w-3xl gap-6 sm:grid-cols-2">
       <Stat label={TEXTS.sums.tokens} value={sums && <Amount value={sums.tokens} />} unit={TOKEN_SYMBOL} />

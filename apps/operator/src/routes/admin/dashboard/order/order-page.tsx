@@ -33,7 +33,7 @@ export function OrderPage() {
   const history = trpc.orders.history.useQuery({ id }, { refetchInterval: REFRESH_MS })
   if (history.error && !history.data) {
     const gone = statusOf(history.error) === 404 || statusOf(history.error) === 400
-    const message = gone ? TEXTS.unknown : messageOf(history.error, TEXTS.unloaded)
+    const message = gone ? TEXTS.unknown : messageOf(history.error, TEXTS.unloaded, TEXTS.unloaded)
     return <LoadError message={message} onRetry={gone ? undefined : history.refetch} />
   }
   const { data } = history

@@ -24,7 +24,7 @@ export function OverviewScreen() {
   const overview = trpc.overview.read.useQuery(undefined, { refetchInterval: REFRESH_MS })
   const { data } = overview
   if (overview.error && !data) {
-    const message = messageOf(overview.error, TEXTS.unloaded)
+    const message = messageOf(overview.error, TEXTS.unloaded, TEXTS.unloaded)
     return <LoadError message={message} onRetry={overview.refetch} />
   }
   return (

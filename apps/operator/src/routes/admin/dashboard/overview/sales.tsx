@@ -23,7 +23,9 @@ export function Sales() {
     { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
   )
   if (sales.error && !sales.data) {
-    return <LoadError message={messageOf(sales.error, TEXTS.unloaded)} onRetry={sales.refetch} />
+    return (
+      <LoadError message={messageOf(sales.error, TEXTS.unloaded, TEXTS.unloaded)} onRetry={sales.refetch} />
+    )
   }
   return (
     <section aria-labelledby="sales" className="flex flex-col gap-4">

@@ -21,7 +21,7 @@ export function OwnMail() {
   return (
     <Card title={TEXTS.heading} description={data && !data.isOn ? TEXTS.off : TEXTS.explanation}>
       {state.error && !data ? (
-        <LoadError message={messageOf(state.error, TEXTS.unloaded)} onRetry={state.refetch} />
+        <LoadError message={messageOf(state.error, TEXTS.unloaded, TEXTS.unloaded)} onRetry={state.refetch} />
       ) : data ? (
         data.isOn && <Address state={data} />
       ) : (

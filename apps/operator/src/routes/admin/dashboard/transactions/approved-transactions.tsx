@@ -40,7 +40,7 @@ export function ApprovedTransactions() {
         rows={list.orders}
         rowKey={(order) => order.id}
         emptyText={TEXTS.empty}
-        error={list.error ? messageOf(list.error, TEXTS.unloaded) : undefined}
+        error={list.error ? messageOf(list.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
         onRetry={list.retry}
       />
       <ListFoot pageSize={list.pageSize} onResize={list.resize}>

@@ -54,7 +54,7 @@ export function OrderTable({
         sorting={sorting}
         onSortingChange={onSortingChange}
         emptyText={TEXTS.empty}
-        error={list.error ? messageOf(list.error, TEXTS.unloaded) : undefined}
+        error={list.error ? messageOf(list.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
         onRetry={list.retry}
         skeletonRows={list.pageSize}
       />

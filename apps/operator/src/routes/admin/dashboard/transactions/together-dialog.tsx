@@ -71,7 +71,10 @@ export function TogetherDialog({ kind, orders, onSettled, onClose }: TogetherDia
     >
       <div className="flex flex-col gap-4">
         {preview.error && !preview.data ? (
-          <LoadError message={messageOf(preview.error, TEXTS.unloaded)} onRetry={preview.refetch} />
+          <LoadError
+            message={messageOf(preview.error, TEXTS.unloaded, TEXTS.unloaded)}
+            onRetry={preview.refetch}
+          />
         ) : preview.data ? (
           <TogetherEffect kind={kind} preview={preview.data} orders={decided} />
         ) : (
