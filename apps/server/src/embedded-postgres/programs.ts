@@ -103,7 +103,7 @@ function belongsToUs(folder: string): boolean {
   return found.isDirectory() && found.uid === process.getuid?.()
 }
 
-/** Whether nobody but root can replace what root has put there: at each folder above it, too. */
+/** Whether root alone can replace what root has put there, at each folder above it too. */
 function isProtected(place: string): boolean {
   if (!existsSync(place)) return isProtected(dirname(place))
   const folder = realpathSync(place)
