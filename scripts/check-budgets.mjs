@@ -10,8 +10,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const KB = 1000
 const pack = (text) => gzipSync(text, { level: 9 })
 const BUDGETS = { landingPage: 14 * KB, landingScript: 10 * KB, firstRoute: 120 * KB, furtherRoute: 30 * KB }
-/** Lazy scripts that aren't routes: they load before the first toast or tooltip. */
-const NO_ROUTES = ['toast-area', 'tooltip-bubbles']
+/** Lazy scripts that aren't routes: they load before the first toast. */
+const NO_ROUTES = ['toast-area']
 
 const dist = resolve(import.meta.dirname, '../apps/buyer/dist')
 const read = (path) => readFileSync(resolve(dist, path), 'utf8')

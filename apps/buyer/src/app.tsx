@@ -1,5 +1,4 @@
 import { ToastProvider } from '@presale/ui/toast'
-import { TooltipProvider } from '@presale/ui/tooltip'
 import { createQueryClient } from '@presale/web-client/query-client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, useState } from 'react'
@@ -12,9 +11,7 @@ export function App({ children }: { children: ReactNode }) {
     <StrictMode>
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <TooltipProvider>
-            <ToastProvider>{children}</ToastProvider>
-          </TooltipProvider>
+          <ToastProvider>{children}</ToastProvider>
         </QueryClientProvider>
       </trpc.Provider>
     </StrictMode>

@@ -1,7 +1,6 @@
 import './style.css'
 import { applyTheme } from '@presale/ui/apply-theme'
 import { ToastProvider } from '@presale/ui/toast'
-import { TooltipProvider } from '@presale/ui/tooltip'
 import { AddressProvider } from '@presale/web-client/address'
 import { createQueryClient } from '@presale/web-client/query-client'
 import { chosenTheme } from '@presale/web-client/theme'
@@ -21,13 +20,11 @@ createRoot(root).render(
   <StrictMode>
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <ToastProvider>
-            <AddressProvider>
-              <AppRoutes />
-            </AddressProvider>
-          </ToastProvider>
-        </TooltipProvider>
+        <ToastProvider>
+          <AddressProvider>
+            <AppRoutes />
+          </AddressProvider>
+        </ToastProvider>
       </QueryClientProvider>
     </trpc.Provider>
   </StrictMode>,

@@ -19,7 +19,6 @@ const NOT_SHOWN = [
   'sidebar-panel',
   'sidebar-state',
   'toast-area',
-  'tooltip-bubbles',
   'use-toast-state',
 ]
 

@@ -1,16 +1,11 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { ToastProvider } from '../src/toast.tsx'
-import { TooltipProvider } from '../src/tooltip.tsx'
 import type { Specimen } from './specimen.tsx'
 
 /** The providers that primitives require. */
 export function Surroundings({ children }: { children: ReactNode }) {
-  return (
-    <TooltipProvider>
-      <ToastProvider>{children}</ToastProvider>
-    </TooltipProvider>
-  )
+  return <ToastProvider>{children}</ToastProvider>
 }
 
 export function States({ specimen: { name, states, wide = false } }: { specimen: Specimen }) {

@@ -4,26 +4,23 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from './sidebar.tsx'
-import { TooltipProvider } from './tooltip.tsx'
 
 const frame = (
-  <TooltipProvider>
-    <SidebarProvider>
-      <Sidebar label="Main">
-        <SidebarGroup label="Screens">
-          <SidebarItem
-            current
-            label="Overview"
-            icon={<House />}
-            renderLink={(link) => <a href="#overview" {...link} />}
-          />
-        </SidebarGroup>
-      </Sidebar>
-      <main>
-        <SidebarTrigger />
-      </main>
-    </SidebarProvider>
-  </TooltipProvider>
+  <SidebarProvider>
+    <Sidebar label="Main">
+      <SidebarGroup label="Screens">
+        <SidebarItem
+          current
+          label="Overview"
+          icon={<House />}
+          renderLink={(link) => <a href="#overview" {...link} />}
+        />
+      </SidebarGroup>
+    </Sidebar>
+    <main>
+      <SidebarTrigger />
+    </main>
+  </SidebarProvider>
 )
 
 const trigger = page.getByRole('button', { name: 'Toggle sidebar' })

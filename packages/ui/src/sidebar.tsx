@@ -13,7 +13,7 @@ type SidebarProviderProps = {
   width?: string
 }
 
-/** Lays out the sidebar beside the page; needs a `TooltipProvider` above it. */
+/** Lays out the sidebar beside the page. */
 export function SidebarProvider({ children, width = '16rem' }: SidebarProviderProps) {
   const state = useSidebarStore()
   return (

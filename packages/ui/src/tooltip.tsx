@@ -1,77 +1,104 @@
 import { Slot } from 'radix-ui'
 import {
-  createContext,
   type FocusEvent,
-  lazy,
   type PointerEvent,
   type ReactElement,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
   useEffect,
   useId,
+  useRef,
   useState,
 } from 'react'
-import type { Tip } from './tooltip-bubbles.tsx'
+import { createPortal } from 'react-dom'
 
-/** If loading fails, no tooltips appear. A tooltip is therefore never the only source of information. */
-const TooltipBubbles = lazy(async () => {
-  const loaded = await import('./tooltip-bubbles.tsx').catch(() => undefined)
-  return { default: loaded?.TooltipBubbles ?? Nothing }
-})
+/** Times in ms: until a tooltip opens; until it closes, so that the pointer can cross to it; for how long the next one needs no wait. */
+const OPENS_AFTER = 700
+const CLOSES_AFTER = 150
+const NEXT_WITHIN = 300
 
-function Nothing(_: { tips: ReadonlyMap<string, Tip> }) {
-  return null
-}
+/** In px: the distance to the control and to the edges of the window. */
+const GAP = 8
 
-const TooltipContext = createContext<((id: string, tip: Tip | undefined) => void) | null>(null)
-
-/** Draws all tooltips below it with a common delay of 700 ms. Mount it once at the root of an app. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  const [tips, setTips] = useState<ReadonlyMap<string, Tip>>(new Map())
-  const place = useCallback((id: string, tip: Tip | undefined) => {
-    setTips((all) => new Map(tip ? [...all, [id, tip]] : [...all].filter(([other]) => other !== id)))
-  }, [])
-  return (
-    <TooltipContext value={place}>
-      {children}
-      {tips.size > 0 && (
-        <Suspense fallback={null}>
-          <TooltipBubbles tips={tips} />
-        </Suspense>
-      )}
-    </TooltipContext>
-  )
-}
+/** When a tooltip last closed, by `performance.now()`. The next one opens at once: a row of icons is read by moving along it. */
+let closedAt = Number.NEGATIVE_INFINITY
 
 type TooltipProps = {
   /** Short explanatory text; never the only source of information. */
   text: string
   /** The control explained, one element that takes a ref. */
   children: ReactElement
-  side?: Tip['side']
+  side?: 'right' | 'bottom'
   /** `false` keeps it closed without remounting the control. */
   enabled?: boolean
 }
 
-/**
- * A tooltip on hover and keyboard focus; Escape closes it. The code is loaded when a control is first hovered or
- * focused.
- */
-export function Tooltip({ text, children, side = 'top', enabled = true }: TooltipProps) {
+/** A tooltip on hover and keyboard focus. Escape, scrolling and pressing the control close it. */
+export function Tooltip({ text, children, side = 'bottom', enabled = true }: TooltipProps) {
   const id = useId()
-  const place = useContext(TooltipContext)
+  const timer = useRef(0)
   const [anchor, setAnchor] = useState<HTMLElement>()
-  useEffect(() => {
-    if (anchor && enabled) place?.(id, { anchor, text, side })
-    return () => place?.(id, undefined)
-  }, [place, id, anchor, text, side, enabled])
-  const wake = ({ currentTarget }: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) =>
-    setAnchor(currentTarget)
+  const isOpen = enabled && anchor !== undefined
+  const change = (next: HTMLElement | undefined, ms: number) => {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(setAnchor, ms, next)
+  }
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  useEffect(() => (isOpen ? onDismiss(() => setAnchor(undefined)) : undefined), [isOpen])
+  const hover = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+    const isNext = performance.now() - closedAt < NEXT_WITHIN
+    if (pointerType !== 'touch') change(currentTarget, isNext ? 0 : OPENS_AFTER)
+  }
+  const focus = ({ currentTarget }: FocusEvent<HTMLElement>) => {
+    if (currentTarget.matches(':focus-visible')) change(currentTarget, 0)
+  }
+  const leave = () => change(undefined, CLOSES_AFTER)
+  const close = () => change(undefined, 0)
   return (
-    <Slot.Root onPointerEnter={wake} onFocus={wake}>
-      {children}
-    </Slot.Root>
+    <>
+      <Slot.Root
+        {...(isOpen && { 'aria-describedby': id })}
+        onPointerEnter={hover}
+        onPointerLeave={leave}
+        onPointerDown={close}
+        onFocus={focus}
+        onBlur={close}
+      >
+        {children}
+      </Slot.Root>
+      {isOpen &&
+        createPortal(
+          <div
+            ref={(bubble) => place(bubble, anchor, side)}
+            role="tooltip"
+            id={id}
+            onPointerEnter={() => change(anchor, 0)}
+            onPointerLeave={leave}
+            className="fixed z-50 max-w-64 animate-appear rounded-control bg-ink px-2.5 py-1.5 text-paper text-sm"
+          >
+            {text}
+          </div>,
+          document.body,
+        )}
+    </>
   )
+}
+
+function onDismiss(close: () => void): () => void {
+  const off = new AbortController()
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), off)
+  document.addEventListener('scroll', close, { capture: true, signal: off.signal })
+  return () => {
+    off.abort()
+    closedAt = performance.now()
+  }
+}
+
+/** Puts the tooltip beside its control, and inside the window. */
+function place(bubble: HTMLElement | null, anchor: HTMLElement, side: 'right' | 'bottom'): void {
+  if (!bubble) return
+  const control = anchor.getBoundingClientRect()
+  const { width, height } = bubble.getBoundingClientRect()
+  const left = side === 'right' ? control.right + GAP : control.left + (control.width - width) / 2
+  const top = side === 'right' ? control.top + (control.height - height) / 2 : control.bottom + GAP
+  bubble.style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`
+  bubble.style.top = `${Math.max(GAP, Math.min(top, window.innerHeight - height - GAP))}px`
 }

@@ -1,7 +1,6 @@
 import '../style.css'
 import { show } from '@presale/ui/testing/show.tsx'
 import { ToastProvider } from '@presale/ui/toast'
-import { TooltipProvider } from '@presale/ui/tooltip'
 import { AddressProvider } from '@presale/web-client/address'
 import { createQueryClient } from '@presale/web-client/query-client'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -14,11 +13,9 @@ export function showPart(part: ReactNode) {
   return show(
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <ToastProvider>
-            <AddressProvider>{part}</AddressProvider>
-          </ToastProvider>
-        </TooltipProvider>
+        <ToastProvider>
+          <AddressProvider>{part}</AddressProvider>
+        </ToastProvider>
       </QueryClientProvider>
     </trpc.Provider>,
   )
