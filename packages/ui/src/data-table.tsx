@@ -1,13 +1,5 @@
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { clsx } from 'clsx'
-import { type HTMLAttributes, type ReactNode, useId, useMemo, useRef } from 'react'
+import { type HTMLAttributes, type ReactNode, useId, useRef } from 'react'
 import { BodyRow, type DataColumn, EmptyRow, SkeletonRows } from './data-table-body.tsx'
 import { HeaderCell } from './data-table-header.tsx'
 import { MoreColumns } from './data-table-more.tsx'
@@ -43,18 +35,14 @@ type DataTableProps<Row> = {
   className?: string
 }
 
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
-const noRows: never[] = []
-
 /**
  * A table in its own scrolling region under a sticky header. The keyboard can scroll it too. Sorting is controlled:
- * pressing a sortable header goes ascending, descending, unsorted. Columns should be a stable value.
+ * pressing a sortable header goes ascending, descending, unsorted.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, captionHidden, columns, rows, error, dense = false, cards = false } = props
+  const { caption, captionHidden, columns, rows, sorting = null, error, dense = false, cards = false } = props
   const region = useRef<HTMLElement>(null)
   const captionId = useId()
-  const table = useOrderedRows(props)
   if (error) return <LoadError message={error} onRetry={props.onRetry} />
   return (
     <div className="relative">
@@ -84,7 +72,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           >
             {caption}
           </caption>
-          <Head table={table} columns={columns} dense={dense} cards={cards} />
+          <Head
+            columns={columns}
+            sorting={sorting}
+            onSortingChange={props.onSortingChange}
+            dense={dense}
+            cards={cards}
+          />
           <tbody className={cards ? 'max-sm:block' : undefined} {...(cards && { role: 'rowgroup' })}>
             {rows === undefined && (
               <SkeletonRows
@@ -99,10 +93,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 {props.emptyText}
               </EmptyRow>
             )}
-            {table.getRowModel().rows.map((row) => (
+            {inOrder(rows ?? [], columns, sorting).map((row) => (
               <BodyRow
-                key={row.id}
-                row={row.original}
+                key={props.rowKey(row)}
+                row={row}
                 columns={columns}
                 dense={dense}
                 cards={cards}
@@ -117,69 +111,55 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-function useOrderedRows<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, sorting, onSortingChange } = props
-  return useTable({
-    features,
-    columns: useMemo(() => columns.map(toColumnDef<Row>), [columns]),
-    data: rows ?? (noRows as readonly Row[]),
-    getRowId: rowKey,
-    state: { sorting: useMemo<SortingState>(() => (sorting ? [sorting] : []), [sorting]) },
-    onSortingChange: (update) => {
-      const now = sorting ? [sorting] : []
-      const [next = null] = typeof update === 'function' ? update(now) : update
-      onSortingChange?.(next)
-    },
-  })
+/** The rows as the sorted column compares them. */
+function inOrder<Row>(
+  rows: readonly Row[],
+  columns: readonly DataColumn<Row>[],
+  sorting: DataSorting,
+): readonly Row[] {
+  const compare = columns.find(({ id }) => id === sorting?.id)?.compare
+  if (!compare) return rows
+  return rows.toSorted((a, b) => (sorting?.desc ? compare(b, a) : compare(a, b)))
 }
 
-function toColumnDef<Row extends object>(column: DataColumn<Row>): ColumnDef<typeof features, Row> {
-  const { id, compare } = column
-  return {
-    id,
-    accessorFn: () => id,
-    enableSorting: column.sortable === true,
-    sortDescFirst: false,
-    sortFn: compare ? (a, b) => compare(a.original, b.original) : () => 0,
-  }
+function nextSorting(id: string, sorting: DataSorting): DataSorting {
+  if (sorting?.id !== id) return { id, desc: false }
+  return sorting.desc ? null : { id, desc: true }
 }
 
-type HeadProps<Row extends object> = {
-  table: ReturnType<typeof useOrderedRows<Row>>
+type HeadProps<Row> = {
   columns: readonly DataColumn<Row>[]
+  sorting: DataSorting
+  onSortingChange: ((sorting: DataSorting) => void) | undefined
   dense: boolean
   cards: boolean
 }
 
-function Head<Row extends object>({ table, columns, dense, cards }: HeadProps<Row>) {
-  const byId = new Map(columns.map((column) => [column.id, column]))
+function Head<Row>({ columns, sorting, onSortingChange, dense, cards }: HeadProps<Row>) {
   return (
     <thead className={cards ? 'max-sm:block' : undefined} {...(cards && { role: 'rowgroup' })}>
-      {table.getHeaderGroups().map((group) => (
-        <tr
-          key={group.id}
-          className={
-            cards
-              ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:border-line max-sm:border-b max-sm:bg-wash max-sm:px-3'
-              : undefined
-          }
-          {...(cards && { role: 'row' })}
-        >
-          {group.headers.map(({ id, column }) => (
-            <HeaderCell
-              key={id}
-              align={byId.get(id)?.align}
-              dense={dense}
-              cards={cards}
-              pinned={byId.get(id)?.pinned === true}
-              sorted={column.getIsSorted()}
-              onSort={column.getCanSort() ? () => column.toggleSorting(undefined, false) : undefined}
-            >
-              {byId.get(id)?.header}
-            </HeaderCell>
-          ))}
-        </tr>
-      ))}
+      <tr
+        className={
+          cards
+            ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:border-line max-sm:border-b max-sm:bg-wash max-sm:px-3'
+            : undefined
+        }
+        {...(cards && { role: 'row' })}
+      >
+        {columns.map(({ id, header, align, pinned, sortable }) => (
+          <HeaderCell
+            key={id}
+            align={align}
+            dense={dense}
+            cards={cards}
+            pinned={pinned === true}
+            sorted={sorting?.id === id && (sorting.desc ? 'desc' : 'asc')}
+            onSort={sortable ? () => onSortingChange?.(nextSorting(id, sorting)) : undefined}
+          >
+            {header}
+          </HeaderCell>
+        ))}
+      </tr>
     </thead>
   )
 }
