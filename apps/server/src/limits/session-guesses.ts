@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors.ts'
 import { networkOf } from './network.ts'
+import { createWindow } from './window.ts'
 
 /** The maximum of unknown session tokens that one network may present in this many seconds. */
 export const GUESS_LIMIT = { guesses: 300, seconds: 60 }
@@ -13,7 +14,7 @@ type Presented = { sessionToken: string; address: string }
 /** Networks and sessions that are remembered, the most recent ones; some 20 MB. */
 const MAX_REMEMBERED = 100_000
 
-/** Bounds the guessing of session tokens. Counted in this process, so a refusal costs no query. */
+/** Bounds the guessing of session tokens. */
 export type SessionGuesses = {
   /**
    * Throws `too-many`, with the seconds to wait, once the network has presented GUESS_LIMIT unknown tokens. A session
@@ -26,29 +27,24 @@ export type SessionGuesses = {
   notePresented: (presented: Presented, isSession: boolean) => void
 }
 
-/** `until` is in milliseconds of this process's clock. */
-type NetworkGuesses = { guesses: number; until: number }
-
 export function createSessionGuesses(): SessionGuesses {
-  const guessesOf = new LRUCache<string, NetworkGuesses>({ max: MAX_REMEMBERED })
+  const guesses = createWindow({
+    points: GUESS_LIMIT.guesses,
+    seconds: GUESS_LIMIT.seconds,
+    keys: MAX_REMEMBERED,
+  })
   const sessions = new LRUCache<string, true>({ max: MAX_REMEMBERED })
   const noteOpened = (sessionToken: string) => void sessions.set(keyOf(sessionToken), true)
   return {
     noteOpened,
     refuseGuesser: ({ sessionToken, address }) => {
-      const known = guessesOf.get(networkOf(address))
-      const left = known ? known.until - performance.now() : 0
-      if (!known || left <= 0 || known.guesses < GUESS_LIMIT.guesses || sessions.has(keyOf(sessionToken)))
-        return
-      throw new AppError('too-many', GUESSED_TOO_OFTEN, { retryAfterSeconds: Math.ceil(left / 1000) })
+      const retryAfterSeconds = guesses.secondsToWait(networkOf(address))
+      if (retryAfterSeconds === undefined || sessions.has(keyOf(sessionToken))) return
+      throw new AppError('too-many', GUESSED_TOO_OFTEN, { retryAfterSeconds })
     },
     notePresented: ({ sessionToken, address }, isSession) => {
-      if (isSession) return noteOpened(sessionToken)
-      const network = networkOf(address)
-      const now = performance.now()
-      const known = guessesOf.get(network)
-      if (known && known.until > now) known.guesses += 1
-      else guessesOf.set(network, { guesses: 1, until: now + GUESS_LIMIT.seconds * 1000 })
+      if (isSession) noteOpened(sessionToken)
+      else guesses.count(networkOf(address))
     },
   }
 }
