@@ -24,9 +24,8 @@ export type LoggedInBuyer = BuyerSession & { recoveryCodesLeft?: number }
 /**
  * Opens a session and ends the one the request presented, so that no one continues with a session that someone else
  * prepared. A wrong e-mail and a wrong password get the same answer in the same time; repeated failures from `address`
- * are slowed (D18). A log-in from a device that the account does not know is told by mail. An attempt whose client
- * leaves before it is judged does not count. An account with a second factor needs a code, once the password is right:
- * throws `unauthenticated` with `details.code` "needed" or "wrong".
+ * are slowed (D18). A log-in from a device that the account does not know is told by mail. An account with a second factor
+ * needs a code, once the password is right: throws `unauthenticated` with `details.code` "needed" or "wrong".
  */
 export async function logInBuyer(
   services: AccountServices,
