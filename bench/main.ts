@@ -1,20 +1,15 @@
 /** `npm run bench`: measures the built product against its yardsticks. Prints one table and writes bench/results.md. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describeMachine } from './machine.ts'
 import { type Options, readOptions } from './options.ts'
 import type { Bench, Part } from './part.ts'
 import { PARTS } from './parts/parts.ts'
-import { explain } from './plans.ts'
-import { killProducts } from './product.ts'
-import { beginProfiling, takeProfiles } from './profile.ts'
-import { toFlameGraph } from './profile-graph.ts'
-import { toProfileTable } from './profile-table.ts'
+import { beginProfiling, killProducts, PROFILES } from './product.ts'
 import { makeSale, removeSales, type Sale, startSales } from './sale.ts'
 import { minutes, type Outcome, toTable } from './table.ts'
 
-const PROFILES = resolve(import.meta.dirname, 'profiles')
 const RESULTS = resolve(import.meta.dirname, 'results.md')
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`)
@@ -39,13 +34,11 @@ async function measure(options: Options): Promise<Outcome[]> {
     const machine = await describeMachine(postgres.url)
     for (const part of chosen) {
       say(`${part.name}: ${part.title}`)
-      if (options.profile) beginProfiling()
       const outcome = await measurePart(bench, part)
       say(`${part.name} took ${minutes(outcome.seconds)}`)
       outcomes.push(outcome)
       console.log(toTable([outcome]))
-      if (options.profile) await writeProfile(bench, part)
-      else writeResults(options, machine, outcomes)
+      if (!options.profile) writeResults(options, machine, outcomes)
     }
     return outcomes
   } finally {
@@ -79,28 +72,6 @@ async function measurePart(bench: Bench, { name: part, title, run }: Part): Prom
   }
 }
 
-/** Writes the part's profile to bench/profiles, or says why there is none. */
-async function writeProfile(bench: Bench, { name, title, readings }: Part): Promise<void> {
-  try {
-    const file = name.toLowerCase()
-    const profiles = takeProfiles()
-    const graph = `The flame graph: [${file}.svg](${file}.svg).`
-    const lines = [`# ${name}, ${title}`, '', graph, '', toProfileTable(profiles)]
-    if (readings) {
-      const { sale, of } = await readings(bench)
-      for (const [what, reading] of Object.entries(of)) {
-        lines.push('', `## Plan: ${what}, ${sale.orders.toLocaleString('en-US')} orders`)
-        lines.push(await explain(sale.databaseUrl, reading))
-      }
-    }
-    mkdirSync(PROFILES, { recursive: true })
-    writeFileSync(resolve(PROFILES, `${file}.md`), `${lines.join('\n')}\n`)
-    writeFileSync(resolve(PROFILES, `${file}.svg`), toFlameGraph(`${name}, ${title}`, profiles))
-  } catch (error) {
-    bench.say(`${name} has no profile: ${error instanceof Error ? error.message : error}`)
-  }
-}
-
 function writeResults(options: Options, machine: string[], outcomes: Outcome[]): void {
   const settings = `${options.rounds} rounds of ${options.seconds} s each, ${options.orders.toLocaleString('en-US')} orders; ratios are medians of the rounds'.`
   const lines = [
@@ -115,6 +86,9 @@ function writeResults(options: Options, machine: string[], outcomes: Outcome[]):
   writeFileSync(RESULTS, `${lines.join('\n')}\n`)
 }
 
-const outcomes = await measure(readOptions(process.argv.slice(2)))
+const options = readOptions(process.argv.slice(2))
+if (options.profile) beginProfiling()
+const outcomes = await measure(options)
+if (options.profile) say(`The profiles are in ${PROFILES}.`)
 console.log(`\n${toTable(outcomes)}`)
 process.exit(outcomes.some(({ problem }) => problem !== undefined) ? 1 : 0)

@@ -16,7 +16,7 @@ export type Options = {
   lists: number[]
   /** Seconds that P14 leaves the product idle. */
   idleSeconds: number
-  /** Profiles the product. The figures are then worth little, and results.md stays as it is. */
+  /** Node profiles the product. The figures are then worth little, and results.md stays as it is. */
   profile: boolean
   /** Only to see whether everything runs. */
   quick: boolean

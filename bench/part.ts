@@ -1,6 +1,5 @@
 /** What a part of the bench gets, and what it answers. */
 import type { Options } from './options.ts'
-import type { Reading } from './plans.ts'
 import type { Sale } from './sale.ts'
 
 /** One row of the table. A figure that is only reported has no `reached`. */
@@ -17,8 +16,6 @@ export type Part = {
   name: string
   title: string
   run: (bench: Bench) => Promise<Finding[]>
-  /** The queries whose plans a profile shows, and their sale. */
-  readings?: (bench: Bench) => Promise<{ sale: Sale; of: Record<string, Reading> }>
 }
 
 /** A finding that is reached when the ratio is at least the goal. */

@@ -1,8 +1,8 @@
 /** The built product, started by its own start command on a sale. */
+import { resolve } from 'node:path'
 import type { Product } from '../e2e/product.ts'
 import { startProduct } from '../e2e/product.ts'
 import npm from '../package.json' with { type: 'json' }
-import { noteReady, profileSettings } from './profile.ts'
 import { type Sale, settingsFor } from './sale.ts'
 
 /** A started product, and the ports of its two surfaces. */
@@ -11,6 +11,16 @@ export type Started = Product & { buyerPort: number; operatorPort: number }
 /** The command behind `npm start`, so that the started process is the server itself and not npm. */
 const [, , ...START_ARGUMENTS] = (npm.scripts.start as string).split(' ')
 const START_COMMAND = [process.execPath, ...START_ARGUMENTS]
+
+/** Where `--profile` makes Node write a CPU profile of each product. Chrome DevTools and speedscope open them. */
+export const PROFILES = resolve(import.meta.dirname, '.profiles')
+
+/** Makes Node profile every product that starts from now on. */
+export function beginProfiling(): void {
+  profiling.NODE_OPTIONS = `--cpu-prof --cpu-prof-dir=${PROFILES}`
+}
+
+const profiling: Record<string, string> = {}
 
 const started = new Set<Product>()
 
@@ -24,8 +34,7 @@ export async function killProducts(): Promise<void> {
 /** Starts the product on the sale with its usual settings and these. */
 export async function startOn(sale: Sale, settings: Record<string, string> = {}): Promise<Started> {
   const all = { ...(await settingsFor(sale.databaseUrl)), ...settings }
-  const product = await startProduct({ ...profileSettings(), ...all }, START_COMMAND)
-  noteReady(product.process.pid)
+  const product = await startProduct({ ...profiling, ...all }, START_COMMAND)
   started.add(product)
   return { ...product, buyerPort: Number(all.BUYER_PORT), operatorPort: Number(all.OPERATOR_PORT) }
 }

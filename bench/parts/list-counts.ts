@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { type Bench, type Finding, within } from '../part.ts'
-import type { Statement } from '../plans.ts'
 import { inRounds, median } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
+import type { Statement } from '../sent-statements.ts'
 import { sample } from './samples.ts'
 
 const MAX_MEDIAN_MS = 5

@@ -3,12 +3,10 @@ import { quoteOf } from '@presale/rules/quote'
 import { applyLoad, type LoadResult } from '../load/load.ts'
 import { NEW_KEY, type Request, trpcMutation } from '../load/requests.ts'
 import { atLeast, type Bench, type Finding, type Part, perSecond, within } from '../part.ts'
-import { runPgbench } from '../pgbench.ts'
 import { withProduct } from '../product.ts'
 import { inRounds, median, medianRatio, warmUp } from '../rounds.ts'
 import { queryOnce, rejectWaiting, type Sale } from '../sale.ts'
 import { withYardsticks } from '../yardstick.ts'
-import { INSERT_ORDER } from '../yardsticks/statements.ts'
 
 const CONNECTIONS = 32
 const AMOUNT = '40'
@@ -23,7 +21,6 @@ async function run(bench: Bench): Promise<Finding[]> {
   const { rounds, seconds } = bench.options
   const requests = await ordersOf(sale)
   const plainRequests = await plainOrdersOf(sale)
-  const script = await scriptOf(sale)
   let next = 0
   const place = async (load: { port: number; perSecond?: number }) => {
     const result = await applyLoad({ connections: CONNECTIONS, seconds, requests, first: next, ...load })
@@ -39,29 +36,25 @@ async function run(bench: Bench): Promise<Finding[]> {
         const plain = () =>
           applyLoad({ port: plainPort, connections: CONNECTIONS, seconds, requests: plainRequests })
         await warmUp([product, plain])
-        const results = await inRounds<string, LoadResult | number | undefined>(rounds, {
-          product,
-          plain,
-          statement: () => runPgbench(sale.databaseUrl, script, { connections: CONNECTIONS, seconds }),
-        })
-        const most = median((results.product as LoadResult[]).map((result) => result.perSecond))
+        const results = await inRounds(rounds, { product, plain })
+        const most = median(results.product.map((result) => result.perSecond))
         const steady = { port: buyerPort, perSecond: most / 10 }
         const calm = await inRounds(rounds, { product: () => place(steady) })
         return { results, calm: calm.product }
       }),
   )
-  return conclude(results as { product: LoadResult[]; plain: LoadResult[]; statement: number[] }, calm)
+  return conclude(results, calm)
 }
 
 function conclude(
-  { product, plain, statement }: { product: LoadResult[]; plain: LoadResult[]; statement: number[] },
+  { product, plain }: Record<'product' | 'plain', LoadResult[]>,
   calm: LoadResult[],
 ): Finding[] {
   const rate = (of: LoadResult[]) => median(of.map((result) => result.perSecond))
   const ratio = medianRatio(product, plain, (result) => result.perSecond)
   const p99 = median(calm.map((result) => result.p99))
   const detail = `${perSecond(rate(product))} against ${perSecond(rate(plain))}`
-  const findings = [
+  return [
     atLeast(
       'order creation, 32 connections, against plain Fastify and pg with one insert',
       MIN_RATIO,
@@ -70,10 +63,6 @@ function conclude(
     ),
     within('its p99 at a tenth of that', MAX_CALM_P99_MS, p99, 'ms'),
   ]
-  if (statement.some((each) => each === undefined)) return findings
-  const share = median(product.map((result, round) => result.perSecond / (statement[round] ?? 0)))
-  const measured = `${share.toFixed(2)}× of ${perSecond(median(statement))}`
-  return [...findings, { what: 'against the same insert by pgbench', goal: '–', measured }]
 }
 
 /** One order of each buyer with a session. Sent in turn, they stay below the limit of pending orders. */
@@ -100,23 +89,6 @@ async function plainOrdersOf(sale: Sale): Promise<Request[]> {
   )
   const rest = { currency_code: code, typed_in: 'token', pay_amount: '1', tokens: AMOUNT }
   return buyers.map((buyer) => ({ method: 'POST', path: '/order', body: { ...buyer, ...rest } }))
-}
-
-async function scriptOf(sale: Sale): Promise<string> {
-  const { code } = await readCurrency(sale)
-  const values: Record<string, string> = {
-    $1: 'substr(md5(random()::text) || md5(random()::text), 1, 26)',
-    $2: ':buyer',
-    $3: "'pgbench@example.test'",
-    $4: `'${code}'`,
-    $5: "'token'",
-    $6: '1',
-    $7: AMOUNT,
-    $8: 'gen_random_uuid()::text',
-    $9: "sha256('bench')",
-  }
-  const statement = INSERT_ORDER.replaceAll(/\$[0-9]/g, (name) => values[name] ?? name)
-  return `\\set buyer random(1, 100)\n${statement};\n`
 }
 
 type Currency = { code: string; tokens_per_unit: string; deposit_address: string; network: string | null }

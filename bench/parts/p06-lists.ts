@@ -6,10 +6,10 @@ import { partOf, readEmails } from '../growth-requests.ts'
 import { applyLoad } from '../load/load.ts'
 import { type Request, trpcQuery } from '../load/requests.ts'
 import { atMost, type Bench, type Finding, milliseconds, type Part, within } from '../part.ts'
-import { type Statement, statementsOf } from '../plans.ts'
 import { type Started, withProduct } from '../product.ts'
 import { inRounds, median, medianRatio, warmUp } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
+import { type Statement, statementsOf } from '../sent-statements.ts'
 import { withYardsticks } from '../yardstick.ts'
 import { measureCounts } from './list-counts.ts'
 import type { Took } from './samples.ts'
@@ -31,16 +31,7 @@ const reading = (page: Page) => (db: Db) =>
     typeof searchOrders
   >[1])
 
-export const lists: Part = {
-  name: 'P6',
-  title: 'operators’ lists',
-  run,
-  readings: async (bench) => {
-    const sale = await bench.sale(Math.max(...bench.options.lists))
-    const pages = Object.entries(await ordinaryPages(sale))
-    return { sale, of: Object.fromEntries(pages.map(([name, page]) => [name, reading(page)])) }
-  },
-}
+export const lists: Part = { name: 'P6', title: 'operators’ lists', run }
 
 async function run(bench: Bench): Promise<Finding[]> {
   const findings: Finding[] = []

@@ -1,6 +1,7 @@
 /** P7: the CSV file of all orders, against psql's \copy of the same statement. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { get } from 'node:http'
 import { connect } from '../../apps/server/src/db/connect.ts'
 import { asColumns } from '../../apps/server/src/db/csv.ts'
@@ -8,7 +9,6 @@ import { COLUMNS } from '../../apps/server/src/orders/export-orders.ts'
 import { filterOrders } from '../../apps/server/src/orders/search-orders.ts'
 import { bearer } from '../load/requests.ts'
 import { atMost, type Bench, type Finding, type Part } from '../part.ts'
-import { findProgram } from '../pgbench.ts'
 import { residentMB } from '../processes.ts'
 import { type Started, withProduct } from '../product.ts'
 import { inRounds, median, medianRatio } from '../rounds.ts'
@@ -17,6 +17,8 @@ import type { Sale } from '../sale.ts'
 const MAX_TIME_RATIO = 1.3
 const MAX_MORE_MB = 64
 
+const PSQL = ['/usr/bin/psql', '/usr/lib/postgresql/18/bin/psql', '/opt/homebrew/bin/psql']
+
 export const exportOfOrders: Part = { name: 'P7', title: 'CSV of all orders', run }
 
 /** `memory` is the server's peak in MB. */
@@ -24,7 +26,7 @@ type Taken = { seconds: number; bytes: number; memory: number }
 
 async function run(bench: Bench): Promise<Finding[]> {
   const sale = await bench.sale()
-  const psql = findProgram('psql')
+  const psql = PSQL.find((path) => existsSync(path))
   if (!psql) throw new Error('P7 needs psql.')
   const statement = await statementOf(sale)
   return withProduct(sale, {}, async (product) => {

@@ -1,40 +1,17 @@
 /** P10: the cost of each request as orders and buyers grow. */
-import type { Db } from '../../apps/server/src/db/schema.ts'
-import { sumEntries } from '../../apps/server/src/orders/search-entries.ts'
-import { searchOrders } from '../../apps/server/src/orders/search-orders.ts'
 import { ask } from '../ask.ts'
-import { type Asked, growthRequests, partOf, readEmails } from '../growth-requests.ts'
+import { type Asked, growthRequests } from '../growth-requests.ts'
 import { atMost, type Bench, type Finding, milliseconds, type Part } from '../part.ts'
 import { type Started, startOn } from '../product.ts'
 import { median } from '../rounds.ts'
-import { queryOnce, type Sale } from '../sale.ts'
+import type { Sale } from '../sale.ts'
 
 /** Requests of each kind and size in a round. */
 const SAMPLES = 20
 const WARM_UP_REQUESTS = 3
 const MAX_RATIO = 1.5
 
-export const growth: Part = { name: 'P10', title: 'cost as the sale grows', run, readings }
-
-/** Queries that read more in a larger sale. */
-async function readings({ sale: saleOf, options }: Bench) {
-  const sale = await saleOf(Math.max(...options.sizes))
-  const [email = ''] = await readEmails(sale)
-  const [buyer] = await queryOnce<{ id: string }>(sale.databaseUrl, 'select id from buyer where email = $1', [
-    email,
-  ])
-  const searching = (search: string) => (db: Db) =>
-    searchOrders(db, { pageSize: 10, sort: 'id', direction: 'desc', filter: { search } })
-  return {
-    sale,
-    of: {
-      'orders of an e-mail': searching(email),
-      'orders of a part of an e-mail': searching(partOf(email)),
-      'an order by its number': searching('777'),
-      'sums of one buyer’s ledger': (db: Db) => sumEntries(db, { buyerId: buyer?.id }),
-    },
-  }
-}
+export const growth: Part = { name: 'P10', title: 'cost as the sale grows', run }
 
 type Contender = { sale: Sale; product: Started; asked: Record<string, Asked> }
 

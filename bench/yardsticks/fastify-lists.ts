@@ -1,7 +1,7 @@
 /** Lists by plain Fastify and pg: looks up a session, then runs the recorded statements of the list one after the other. */
 import fastify from 'fastify'
 import pg from 'pg'
-import type { Statement } from '../plans.ts'
+import type { Statement } from '../sent-statements.ts'
 import { listenAndTell } from './listen.ts'
 
 const lists = JSON.parse(process.env.LISTS ?? '[]') as Statement[][]
