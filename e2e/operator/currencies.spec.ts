@@ -100,12 +100,12 @@ test('the table sorts the rate as a number and keeps the order in the address', 
   const table = page.getByRole('table', { name: 'All currencies' })
   const codes = async () =>
     (await table.locator('tbody tr td:first-child').allInnerTexts()).filter((code) => code !== 'XMP')
-  const header = table.getByRole('button', { name: 'Rate (tokens)' })
+  const header = table.getByRole('button', { name: 'Rate (in tokens)' })
   await expect.poll(codes).toContain('BTC')
   const unsorted = await codes()
   await header.click()
   await expect(page).toHaveURL(/rate=asc/)
-  await expect(table.getByRole('columnheader', { name: 'Rate (tokens)' })).toHaveAttribute(
+  await expect(table.getByRole('columnheader', { name: 'Rate (in tokens)' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   )

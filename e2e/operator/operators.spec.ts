@@ -72,7 +72,7 @@ test('an operator can be invited, works within the role, and can be removed', as
     await expect(guest.getByText('Passwords do not match.')).toBeVisible()
     await guest.getByLabel('Confirm password').fill(password)
     await guest.getByRole('button', { name: 'Create log-in' }).click()
-    await expect(guest.getByText('Somebody has this login already. Please choose another.')).toBeVisible()
+    await expect(guest.getByText('Another operator has this login. Please choose another one.')).toBeVisible()
     await guest.getByLabel('Login').fill(login)
     await guest.getByRole('button', { name: 'Create log-in' }).click()
     await expect(guest.getByRole('button', { name: /^Your account/ })).toBeVisible()
@@ -233,7 +233,7 @@ test('the last owner cannot be removed, and a role changed meanwhile is shown fi
 }) => {
   const owner = await openOperators(browser, product)
   const lastOwner =
-    'This is the last owner, who stays: give somebody else the role first. Nothing was changed.'
+    'This operator is the last owner. Give another operator the role first. Nothing was changed.'
   const { rows: others } = await sqlOf(product)(
     `update operator set role = 'manager' where role = 'owner' and login <> $1 returning id`,
     [OPERATOR.login],

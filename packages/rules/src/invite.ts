@@ -15,7 +15,7 @@ export const INVITE_REVOKED = 'This invite has been revoked.'
 /** An owner's invite, whose maker gave no recent proof of identity. */
 export const INVITE_NEEDS_PROOF = `This invite makes an owner. Ask the owner who invited you to log in again, then accept it within ${RECENT_MINUTES} minutes.`
 export const INVITE_CLOSED = 'This invite is not open any more.'
-export const LOGIN_TAKEN = 'Somebody has this login already. Please choose another.'
+export const LOGIN_TAKEN = 'Another operator has this login. Please choose another one.'
 export const INVITE_FAILED = 'Failed to make the invite.'
 export const INVITE_REVOKED_DONE = 'The invite has been revoked.'
 export const INVITE_REVOKE_FAILED = 'Failed to revoke the invite.'

@@ -14,7 +14,7 @@ export const ROLE_TEXTS: Record<Role, string> = {
 
 export const ROLE_FORBIDS = 'Your role does not allow this.'
 export const LAST_OWNER =
-  'This is the last owner, who stays: give somebody else the role first. Nothing was changed.'
+  'This operator is the last owner. Give another operator the role first. Nothing was changed.'
 export const ROLE_CHANGED = 'The role was changed meanwhile. Nothing was saved.'
 export const OPERATOR_GONE = 'This operator has been removed.'
 export const ROLE_FAILED = 'Failed to change the role.'

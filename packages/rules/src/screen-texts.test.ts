@@ -1,9 +1,12 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { expect, test, vi } from 'vitest'
+import { SPEC_TEXTS } from './spec-texts.fixture.ts'
 import { speak } from './texts/language.ts'
 import type { Texts } from './texts/texts.ts'
 
 const MODULES = import.meta.glob<object>(['./presale*.ts', './texts/*.ts', '!./texts/{language,texts}.ts'])
+
+const HIDES_WHO_ACTS = /\b(nobody|whoever|anew|everybody|somebody|anybody|the program)\b/i
 
 test('a screen takes its texts in the language that was set', async () => {
   const german: Pick<Texts, 'notFound'> = {
@@ -27,16 +30,49 @@ test.each(Object.keys(MODULES))(
   async (path) => {
     for (const text of stringsOf(await MODULES[path]?.())) {
       expect(text, text).not.toBe('')
-      expect(text, text).not.toMatch(/\b(nobody|whoever|anew|the program)\b/i)
+      expect(text, text).not.toMatch(HIDES_WHO_ACTS)
       for (const sentence of text.split(/[.!?:](?=\s)/))
         expect(sentence.split(/\s+/).length, sentence).toBeLessThanOrEqual(30)
     }
   },
 )
 
-/** Every string in a value; a function is asked with placeholders. */
-function stringsOf(value: unknown): string[] {
+const RULES = import.meta.glob<object>(['./*.ts', './texts/*.ts', '!./*.test.ts'])
+const SOURCES = import.meta.glob<string>('./*.ts', { query: '?raw', import: 'default' })
+
+test.each(SPEC_TEXTS)('$screen has the specification’s texts verbatim', async ({ modules, texts }) => {
+  const found = new Set<string>()
+  let literals = ''
+  for (const name of modules) {
+    const path = `./${name}.ts`
+    for (const text of stringsOf(await RULES[path]?.(), '{…}')) found.add(text)
+    literals += (await SOURCES[path]?.()) ?? ''
+  }
+  // A message inside of a schema is read in the source.
+  const missing = texts.filter((text) => !found.has(text) && !literals.includes(`'${text}'`))
+  expect(missing).toEqual([])
+})
+
+test('no exported message of the rules has a word that hides who acts', async () => {
+  const rules = Object.values(import.meta.glob<object>(['./*.ts', '!./*.test.ts'], { eager: true }))
+  const messages = rules.flatMap((module) => Object.values(module)).filter((one) => typeof one === 'string')
+  for (const message of messages) expect(message).not.toMatch(HIDES_WHO_ACTS)
+})
+
+/** Every string in a value; a function is asked with placeholders, and has no text if it needs other values. */
+function stringsOf(value: unknown, placeholder: unknown = 2): string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value === 'function') return stringsOf(value(...Array(value.length).fill(2)))
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : []
+  if (typeof value === 'function') return stringsOf(answerOf(value as Ask, placeholder), placeholder)
+  if (typeof value !== 'object' || value === null || '_zod' in value) return []
+  return Object.values(value).flatMap((part) => stringsOf(part, placeholder))
+}
+
+type Ask = (...values: unknown[]) => unknown
+
+function answerOf(ask: Ask, placeholder: unknown): unknown {
+  try {
+    return ask(...Array(ask.length).fill(placeholder))
+  } catch {
+    return undefined
+  }
 }

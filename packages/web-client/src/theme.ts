@@ -5,7 +5,7 @@ const { recall, remember } = createStorage<'theme'>()
 
 const listeners = new Set<() => void>()
 
-/** Calls back when the page's theme is chosen anew, from whichever switch. Returns the function that stops it. */
+/** Calls back when the page's theme changes, by any switch. Returns the function that stops it. */
 export function onThemeChosen(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -6,7 +6,7 @@ const JUDGED_LENGTH = 64
 
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: JUDGED_LENGTH })
 
-/** zxcvbn's score from 0, found at once, to 4. `about`: words that somebody who knows the buyer tries first. */
+/** zxcvbn's score from 0, found at once, to 4. `about`: words that an attacker who knows the buyer tries first. */
 export function judge(password: string, about: string[]): number {
   return zxcvbn.check(password.slice(0, JUDGED_LENGTH), about).score
 }

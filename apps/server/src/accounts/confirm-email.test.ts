@@ -74,7 +74,7 @@ describe('a registration', () => {
     return { email, token: answer.body.result.data.sessionToken as string }
   }
 
-  test('mails a link that confirms the address once, whoever opens it', async () => {
+  test('mails a link that confirms the address once, without a session', async () => {
     const { email, token } = await register()
     const state = () => call(app, 'query', 'account.emailState', undefined, token)
     expect((await state()).body.result.data).toEqual({
@@ -193,7 +193,7 @@ describe('another e-mail', () => {
     expect(mail.text).toContain(MAIL_TEXTS.taken.body)
   })
 
-  test('that somebody else took meanwhile is refused', async () => {
+  test('that another buyer took meanwhile is refused', async () => {
     const [buyer, other] = [await setUp(), await setUp()]
     await changeEmail(buyer.sessionToken, buyer.next)
     const { link } = await mailTo(buyer.next)

@@ -47,8 +47,8 @@ export async function cancelEmailChange(db: Db, buyerId: string): Promise<void> 
 }
 
 /**
- * Confirms the address that the link of a mail was sent to, whoever opens it. Throws `refused` for a link that is wrong,
- * used or expired, `conflict` when another account has the address by now.
+ * Confirms the address that the link of a mail was sent to; it needs no session. Throws `refused` for a link that is
+ * wrong, used or expired, `conflict` when another account has the address by now.
  */
 export async function confirmEmailByLink(
   db: Db,

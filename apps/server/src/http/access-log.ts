@@ -35,7 +35,7 @@ export function addAccessLog(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Counts refusals by network and status. `take` answers those beyond REFUSAL_LINES and starts anew. */
+/** Counts refusals by network and status. `take` answers those beyond REFUSAL_LINES and sets the counts to zero. */
 function createRefusals() {
   let counts = new Map<string, Counted>()
   return {

@@ -24,7 +24,7 @@ export function addMetrics(
   if (surface === 'buyer' || metricsToken === undefined) return
   app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) {
-      throw new AppError('unauthenticated', 'This is for whoever watches the server.')
+      throw new AppError('unauthenticated', 'Only a request with the metrics token may read this.')
     }
     return reply
       .type(metrics.contentType)

@@ -13,7 +13,7 @@ const english = {
   columns: {
     code: 'Currency',
     fullName: 'Full name',
-    rate: 'Rate (tokens)',
+    rate: 'Rate (in tokens)',
     address: 'Address',
     actions: 'Actions',
   },

@@ -60,7 +60,7 @@ const english = {
   },
   taken: {
     subject: 'This address has an account already',
-    body: 'Somebody wanted to use this address for another account. An address can have one account only, and this one has yours.',
+    body: 'A person wanted to use this address for another account. An address can have one account only, and this one has yours.',
     ignore: 'If it was you, log in to that account instead. If not, ignore this mail: nothing has changed.',
     action: 'Log in',
   },
@@ -70,13 +70,13 @@ const english = {
     at: 'Time',
     browser: 'Browser',
     address: 'Network address',
-    unexpected: 'If it was not you, set a new password now. That logs everybody out.',
+    unexpected: 'If it was not you, set a new password now. That logs out every device.',
     action: 'Set a new password',
   },
   emailChanged: {
     subject: 'The e-mail address of your account was changed',
     body: (email: string) => `Your account now has the address ${email}. Mails about your orders go there.`,
-    undo: 'If this was not you, take the change back within seven days. It also logs everybody out; then set a new password.',
+    undo: 'If this was not you, take the change back within seven days. That also logs out every device. Then set a new password.',
     action: 'Take the change back',
   },
   secondFactor: {

@@ -14,7 +14,7 @@ const english = {
   noAnswer: 'no answer came.',
   opens: 'Open the buyer',
   search: 'Search by name, e-mail, phone or ID',
-  clear: 'Show everybody',
+  clear: 'Show all users',
   pages: 'Pages of users',
   page: (page: number) => `Page ${page}`,
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,

@@ -8,7 +8,7 @@ import { DepositLabel } from '../network-name.tsx'
 
 /**
  * The order's figures. Once it is no longer pending, amount and address stand among them as plain text: they are no
- * instruction any more, so that nobody pays twice. A rejected order has no total, because nothing was credited for it.
+ * instruction any more, so that no buyer pays twice. A rejected order has no total, because nothing was credited for it.
  */
 export function Receipt({ order }: { order: Outputs['orders']['read'] }) {
   return (

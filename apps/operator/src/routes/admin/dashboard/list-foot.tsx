@@ -7,7 +7,7 @@ const OPTIONS = PAGE_SIZES.map((size) => ({ value: String(size), label: String(s
 
 type ListFootProps = {
   pageSize: PageSize
-  /** Called with a size that the caller keeps; the list then begins anew. */
+  /** Called with a size that the caller keeps; the list then returns to its first page. */
   onResize: (size: PageSize) => void
   /** The pager. */
   children: ReactNode

@@ -5,7 +5,7 @@ import { useOperator } from './use-operator.ts'
 
 /**
  * The announcements that this operator hasn't put away; undefined if there are none. This browser keeps the number of
- * the newest one put away, by login, so nobody can hide a change from another operator.
+ * the newest one put away, by login, so one operator cannot hide a change from another.
  */
 export function usePutAway(all: Announcements | undefined) {
   const login = useOperator()?.login
