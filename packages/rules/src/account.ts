@@ -79,7 +79,7 @@ export const profileForm = z
     currentPassword: boundedText(TEXT_LIMITS.password),
   })
   .check(
-    z.refine((form) => form.password === form.confirmPassword, {
+    z.refine((form) => form.password === '' || form.password === form.confirmPassword, {
       message: NEW_PASSWORDS_DIFFER,
       path: ['confirmPassword'],
     }),

@@ -25,7 +25,7 @@ export function LogInForm({ onSubmit, account, password, children, error, isPend
       <TextField autoComplete="username" autoCapitalize="none" {...account} />
       <PasswordField label={TEXTS.password} autoComplete="current-password" {...password} />
       {children}
-      {error ? <FormError>{messageOf(error, LOGIN_UNREACHABLE, LOGIN_FAILED)}</FormError> : null}
+      {error ? <FormError>{messageOf(error, LOGIN_UNREACHABLE) || LOGIN_FAILED}</FormError> : null}
       <Button type="submit" variant="primary" size="lg" busy={isPending} busyLabel={TEXTS.submitting}>
         {TEXTS.submit}
       </Button>

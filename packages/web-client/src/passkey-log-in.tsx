@@ -29,7 +29,9 @@ export function PasskeyLogIn({ begin, logIn }: PasskeyLogInProps) {
       </Button>
       {error && (
         <FormError>
-          {error instanceof DeviceRefusal ? error.message : messageOf(error, LOGIN_UNREACHABLE, LOGIN_FAILED)}
+          {error instanceof DeviceRefusal
+            ? error.message
+            : messageOf(error, LOGIN_UNREACHABLE) || LOGIN_FAILED}
         </FormError>
       )}
     </div>

@@ -30,7 +30,7 @@ export function RegisterFrame({ onSubmit, children, error, isPending }: Register
         />
       </p>
       {error ? (
-        <FormError>{messageOf(error, REGISTRATION_UNREACHABLE, REGISTRATION_FAILED)}</FormError>
+        <FormError>{messageOf(error, REGISTRATION_UNREACHABLE) || REGISTRATION_FAILED}</FormError>
       ) : null}
       <Button type="submit" variant="primary" size="lg" busy={isPending} busyLabel={TEXTS.submitting}>
         {TEXTS.submit}
