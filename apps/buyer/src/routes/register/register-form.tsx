@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form'
 import { PasswordMeter } from '../../password-strength/password-meter.tsx'
 import { RegisterFrame } from './register-frame.tsx'
 import { useRegistration } from './use-registration.ts'
+import { recallTyped, useTypedRegistration } from './use-typed-registration.ts'
 
 const EMPTY = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
 
@@ -17,8 +18,9 @@ export function RegisterForm() {
   const form = useForm<RegistrationForm>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(registrationForm),
-    defaultValues: EMPTY,
+    defaultValues: recallTyped(EMPTY),
   })
+  useTypedRegistration(form)
   const register = useRegistration('/dashboard')
   const { errors } = form.formState
   const submit = form.handleSubmit(({ confirmPassword: _, ...registration }) => register.mutate(registration))

@@ -7,14 +7,16 @@ import { useForm } from 'react-hook-form'
 import { PasswordMeter } from '../../password-strength/password-meter.tsx'
 import { RegisterFrame } from './register-frame.tsx'
 import { useRegistration } from './use-registration.ts'
+import { recallTyped, useTypedRegistration } from './use-typed-registration.ts'
 
 /** E-mail and password, for a visitor who is about to order. */
 export function ShortRegisterForm({ next }: { next: string }) {
   const form = useForm<ShortRegistrationForm>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(shortRegistrationForm),
-    defaultValues: { email: '', password: '' },
+    defaultValues: recallTyped({ email: '', password: '' }),
   })
+  useTypedRegistration(form)
   const register = useRegistration(next)
   const { errors } = form.formState
   return (
