@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CHANGES_AT_ONCE, currencyChanges, isErc20, newCurrency, tokenPriceChange } from './currency.ts'
-import type { Decimal } from './decimal.ts'
+import { type Decimal, trimZeros } from './decimal.ts'
 
 const BTC = { code: 'BTC', fullName: 'Bitcoin', tokensPerUnit: '190000', depositAddress: 'bc1qxyz' }
 const firstMessage = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -9,8 +9,10 @@ const firstMessage = (result: { success: boolean; error?: { issues: { message: s
 describe('a new currency', () => {
   test.each([
     [{ code: 'b' }, 'Currency must be at least 2 characters'],
-    [{ code: '../X' }, 'Currency may have only letters A–Z and digits, at most 12.'],
-    [{ code: 'ABCDEFGHIJKLM' }, 'Currency may have only letters A–Z and digits, at most 12.'],
+    [{ code: 'A B' }, 'Currency has at most 20 characters, and no blanks or control characters.'],
+    [{ code: 'A\u0007B' }, 'Currency has at most 20 characters, and no blanks or control characters.'],
+    [{ code: 'A\u202eB' }, 'Currency has at most 20 characters, and no blanks or control characters.'],
+    [{ code: 'X'.repeat(21) }, 'At most 20 characters.'],
     [{ fullName: ' B ' }, 'Address must be at least 2 characters'],
     [{ depositAddress: '1234' }, 'Address must be at least 5 characters'],
     [{ depositAddress: '12 345' }, 'Address may have no blanks and only plain letters, digits and signs.'],
@@ -20,7 +22,10 @@ describe('a new currency', () => {
     ],
     [{ tokensPerUnit: '0' }, 'Rate must be a positive number'],
     [{ tokensPerUnit: '-1' }, 'Rate must be a positive number'],
-    [{ tokensPerUnit: '1e3' }, 'Rate must be a positive number'],
+    [{ tokensPerUnit: '1e-400' }, 'Rate must be a positive number'],
+    [{ tokensPerUnit: '.' }, 'Rate must be a positive number'],
+    [{ tokensPerUnit: '0x10' }, 'Rate must be a positive number'],
+    [{ tokensPerUnit: '1,5' }, 'Rate must be a positive number'],
     [{ tokensPerUnit: '' }, 'Rate must be a positive number'],
     [{ tokensPerUnit: '1.2345678' }, 'Rate has at most 6 decimals, or six significant digits below 0.001.'],
     [
@@ -33,6 +38,26 @@ describe('a new currency', () => {
   test('turns the code into upper case, trims every field and turns blanks into null', () => {
     const typed = { ...BTC, code: ' btc', depositAddress: ' bc1qxyz\n', network: ' ', priceId: '' }
     expect(newCurrency.parse(typed)).toEqual({ ...BTC, network: null, priceId: null })
+  })
+  test.each([
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['00.5', '0.5'],
+    ['1e3', '1000'],
+    [' 2.50 ', '2.50'],
+  ])('stores the rate %j as %s', (typed, stored) => {
+    const { tokensPerUnit } = newCurrency.parse({ ...BTC, tokensPerUnit: typed })
+    expect(tokensPerUnit).toBe(trimZeros(stored))
+  })
+  test.each([
+    ['usdc.e', 'USDC.E'],
+    ['$wif', '$WIF'],
+    ['btc-2', 'BTC-2'],
+    ['äö', 'ÄÖ'],
+    ['../x', '../X'],
+    ['x'.repeat(20), 'X'.repeat(20)],
+  ])('accepts the code %j as %s', (typed, stored) => {
+    expect(newCurrency.parse({ ...BTC, code: typed }).code).toBe(stored)
   })
   test.each(['0.000000123456', '0.001', '1.123456', '999999999999'])(
     'accepts the rate %s',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CURRENCY_CODE_PATTERN } from './currency-code.ts'
-import { AMOUNT_PATTERN, isPositive } from './decimal.ts'
+import { AMOUNT_PATTERN, fromNumberText, isPositive } from './decimal.ts'
 import { isRatePrecision } from './rates.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 import { version } from './version.ts'
@@ -10,7 +10,8 @@ export const RATE_NOT_POSITIVE = 'Rate must be a positive number'
 export const ADDRESS_TOO_SHORT = 'Address must be at least 5 characters'
 /** Verbatim from specification §5, which names the wrong field. The field's hint names the right one. */
 export const FULL_NAME_TOO_SHORT = 'Address must be at least 2 characters'
-export const CURRENCY_CODE_UNUSABLE = 'Currency may have only letters A–Z and digits, at most 12.'
+export const CURRENCY_CODE_UNUSABLE =
+  'Currency has at most 20 characters, and no blanks or control characters.'
 export const RATE_TOO_PRECISE = 'Rate has at most 6 decimals, or six significant digits below 0.001.'
 export const ADDRESS_UNUSABLE = 'Address may have no blanks and only plain letters, digits and signs.'
 export const ADD_FAILED = 'Failed to add cryptocurrency'
@@ -62,13 +63,19 @@ const code = boundedText(TEXT_LIMITS.currencyCode).check(
   z.regex(CURRENCY_CODE_PATTERN, CURRENCY_CODE_UNUSABLE),
 )
 const fullName = boundedText(TEXT_LIMITS.name).check(z.trim(), z.minLength(2, FULL_NAME_TOO_SHORT))
-const tokensPerUnit = z.string().check(
-  z.trim(),
-  z.refine((text) => AMOUNT_PATTERN.test(text) && isPositive(text), {
-    error: RATE_NOT_POSITIVE,
-    abort: true,
-  }),
-  z.refine(isRatePrecision, RATE_TOO_PRECISE),
+/** Any spelling of a number above zero, such as ".5" or "1e3"; it becomes a plain decimal. */
+const tokensPerUnit = z.pipe(
+  z.pipe(
+    z.string().check(z.trim()),
+    z.transform((text) => fromNumberText(text) ?? text),
+  ),
+  z.string().check(
+    z.refine((text) => AMOUNT_PATTERN.test(text) && isPositive(text), {
+      error: RATE_NOT_POSITIVE,
+      abort: true,
+    }),
+    z.refine(isRatePrecision, RATE_TOO_PRECISE),
+  ),
 )
 const depositAddress = boundedText(TEXT_LIMITS.depositAddress).check(
   z.trim(),

@@ -39,6 +39,19 @@ export function fromJsonNumber(source: string): Decimal | undefined {
   return value.eq('0') ? '0' : value.toFixed()
 }
 
+/** A number as a person may type it: ".5", "5.", "00.5", "1e3". */
+export const NUMBER_TEXT_PATTERN = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?$/
+
+/** The exact value of such a text, within the bounds of fromJsonNumber: "00.5" is "0.5". Undefined for any other text. */
+export function fromNumberText(text: string): Decimal | undefined {
+  if (!NUMBER_TEXT_PATTERN.test(text)) return undefined
+  const inJson = text
+    .replace(/^0+(?=[0-9])/, '')
+    .replace(/^\./, '0.')
+    .replace(/\.(?![0-9])/, '')
+  return fromJsonNumber(inJson)
+}
+
 export function add(a: Decimal, b: Decimal): Decimal {
   return new Exact(a).plus(b).toFixed()
 }
@@ -62,6 +75,15 @@ export function multiply(a: Decimal, b: Decimal, places: number): Decimal {
 export function divide(a: Decimal, b: Decimal, places: number): Decimal {
   const Quotient = quotients.get(places) ?? createQuotient(places)
   return new Quotient(a).div(b).toFixed(places, 1)
+}
+
+/** a ÷ b, rounded away from zero to exactly `places` digits. Throws on a zero divisor. */
+export function divideUp(a: Decimal, b: Decimal, places: number): Decimal {
+  const Quotient = Big()
+  Quotient.strict = true
+  Quotient.RM = 3
+  Quotient.DP = places
+  return new Quotient(a).div(b).toFixed(places, 3)
 }
 
 /** Cached by the number of places: creating the constructor costs more than a division. */
@@ -106,6 +128,11 @@ export function exactText(value: Decimal): string {
 /** As exactText, without trailing zeros: "1234.500000" becomes "1,234.5". */
 export function amountText(value: Decimal): string {
   return exactText(trimZeros(value))
+}
+
+/** A token's price in dollars, with thousands separators and two decimals: "0.5" becomes "0.50" (specification §9). */
+export function priceText(usd: Decimal): string {
+  return exactText(round(usd, 2))
 }
 
 /** -1, 0 or 1 as a is less than, equal to or greater than b. */

@@ -13,7 +13,7 @@ const moved = {
 test('the refusal of a price that is no longer held names each figure then and now', () => {
   expect(priceNotHeld(moved)).toBe(
     'Give a reason: the price of this order is no longer held. It was held until 2026-11-21 10:30 UTC. ' +
-      'Rate: then 1 USDT = 2 iToken, now 1 USDT = 4 iToken. Token price: then 0.5 USD, now 0.6 USD. ' +
+      'Rate: then 1 USDT = 2 iToken, now 1 USDT = 4 iToken. Token price: then 0.50 USD, now 0.60 USD. ' +
       'To be paid: then 20 USDT, now 10 USDT.',
   )
 })

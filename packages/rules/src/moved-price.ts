@@ -1,5 +1,5 @@
 /** What has moved since the price of an order was held, in words. */
-import { amountText, type Decimal } from './decimal.ts'
+import { amountText, type Decimal, priceText } from './decimal.ts'
 import { TOKEN_SYMBOL } from './presale.ts'
 
 /** A figure when the order was placed and as it is now; null while there is none, as of a deleted currency. */
@@ -23,7 +23,7 @@ export function movedFigures({ currencyCode, tokensPerUnit, tokenPriceUsd, payAm
   const rate = (figure: Decimal) => `1 ${currencyCode} = ${amountText(figure)} ${TOKEN_SYMBOL}`
   return [
     { name: 'Rate', ...inWords(tokensPerUnit, rate) },
-    { name: 'Token price', ...inWords(tokenPriceUsd, (usd) => `${amountText(usd)} USD`) },
+    { name: 'Token price', ...inWords(tokenPriceUsd, (usd) => `${priceText(usd)} USD`) },
     { name: 'To be paid', ...inWords(payAmount, (amount) => `${amountText(amount)} ${currencyCode}`) },
   ]
 }

@@ -3,23 +3,27 @@
  * schemas.
  */
 import * as z from 'zod/mini'
+import { CURRENCY_CODE_PATTERN } from './currency-code.ts'
 import { AMOUNT_PATTERN, compare } from './decimal.ts'
-import { CURRENCY_UNKNOWN, DECISIONS, ORDER_UNKNOWN } from './order.ts'
+import { CURRENCY_UNKNOWN, DECISIONS, ORDER_UNKNOWN, PAY_AMOUNT_TOO_PRECISE } from './order.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 import { version } from './version.ts'
 
 const amount = z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount.'))
+
+/** What a buyer pays; every door takes at most 6 decimals (D47). */
+const payAmount = amount.check(z.regex(/^[0-9]+(?:\.[0-9]{1,6})?$/, PAY_AMOUNT_TOO_PRECISE))
 
 /** An order's public name: 26 letters and digits, 130 random bits. */
 export const orderReference = z.string().check(z.regex(/^[0-9a-hjkmnp-tv-z]{26}$/, ORDER_UNKNOWN))
 
 /** A buyer's order: the typed amount, the quote the buyer saw, and the idempotency key (D10). */
 export const orderRequest = z.object({
-  currencyCode: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/, CURRENCY_UNKNOWN)),
+  currencyCode: z.string().check(z.regex(CURRENCY_CODE_PATTERN, CURRENCY_UNKNOWN)),
   typedIn: z.enum(['token', 'currency']),
-  amount,
+  amount: payAmount,
   seen: z.object({
-    payAmount: amount,
+    payAmount,
     tokens: amount,
     bonusTokens: amount,
     depositAddress: boundedText(200),
@@ -36,7 +40,7 @@ export type OrderRequest = z.infer<typeof orderRequest>
 export const orderFigures = z
   .object({
     currencyCode: boundedText(TEXT_LIMITS.currencyCode),
-    payAmount: amount,
+    payAmount,
     totalTokens: amount,
     bonusTokens: amount,
     depositAddress: boundedText(TEXT_LIMITS.depositAddress),

@@ -38,6 +38,7 @@ export const ORDER_FAILED = 'an error occurred while creating the transaction'
 export const ORDER_REFUSED = 'error in the transaction: '
 export const ORDER_SENDING = 'Create your Order. Please wait'
 export const CURRENCY_UNKNOWN = 'This currency is no longer accepted.'
+export const PAY_AMOUNT_TOO_PRECISE = 'An amount has at most 6 decimals.'
 export const QUOTE_STALE =
   'The quote has changed since you opened it. Nothing was ordered; please look at the new one.'
 export const ORDER_CHANGED = 'Another operator decided on this order meanwhile. Nothing was changed.'

@@ -5,6 +5,7 @@ import {
   agrees,
   amountFromField,
   PAYS_NOTHING,
+  payAmountFor,
   purchaseProblem,
   quoteOf,
   quoteOfFigures,
@@ -147,6 +148,31 @@ describe('figures that do not say which amount was typed', () => {
   })
 })
 
+describe('the pay amount for tokens', () => {
+  test('buys an order wherever the tokens do, at least as many tokens, unless those exceed the maximum', () => {
+    const amounts = fc.integer({ min: 40_000_000, max: 100_000_000_000 }).map((n) => (n / 1e6).toFixed(6))
+    const rates = fc.integer({ min: 1, max: 2_000_000_000_000 }).map((n) => (n / 1e6).toFixed(6))
+    fc.assert(
+      fc.property(amounts, rates, (tokens, rate) => {
+        const quote = quoteOf('currency', payAmountFor(tokens, rate), rate)
+        expect(purchaseProblem(quote)).toBeUndefined()
+        expect(compare(quote.tokens, tokens) >= 0 || compare(add(quote.tokens, rate), '100000') > 0).toBe(
+          true,
+        )
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+  test.each([
+    ['40', '3243.96', '0.012331'],
+    ['40', '2', '20.000000'],
+    ['100000', '190000', '0.526315'],
+    ['200000', '190000', '1.052632'],
+  ])('%s tokens at the rate %s cost %s', (tokens, rate, pay) => {
+    expect(payAmountFor(tokens, rate)).toBe(pay)
+  })
+})
+
 describe('the amount field', () => {
   test.each([
     ['', '4', '4'],
@@ -161,6 +187,13 @@ describe('the amount field', () => {
     ['4', '', ''],
     ['4', '４', '4'],
     ['999999999999', '9999999999999', '999999999999'],
+    ['1.123456', '1.1234567', '1.123456'],
+    ['', '25.123456789', '25.123456'],
+    ['', ' 500 ', '500'],
+    ['', '1,000.50', '1000.50'],
+    ['', '1,000,000', '1000000'],
+    ['', '1,000', '1.000'],
+    ['4', '1,00.50', '4'],
   ])('with %j in the field, typing %j leaves %j', (before, typed, after) => {
     expect(typeAmount(before, typed)).toBe(after)
   })

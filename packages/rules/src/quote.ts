@@ -3,6 +3,7 @@ import {
   compare,
   type Decimal,
   divide,
+  divideUp,
   equal,
   isPositive,
   multiply,
@@ -101,13 +102,29 @@ export function quoteOfFigures(
   return near.find(({ quote }) => equal(quote.payAmount, seen.payAmount)) ?? near[0]
 }
 
+/** Digits with commas between thousands, as a visitor may paste them: "1,000.50" or "1,000,000". */
+const WITH_THOUSANDS = /^[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]*|(?:,[0-9]{3}){2,})$/
+
 /**
- * The amount field's text after typing (specification §5). A comma becomes a dot. Anything but digits with an
- * optional fraction, or a text that is too long, is ignored: the field keeps `before`.
+ * The amount field's text after typing or pasting (specification §5). Blanks and commas between thousands are dropped;
+ * another comma becomes a dot. Decimals beyond the sixth are not taken (D47). Anything but digits with an optional
+ * fraction, or a text that is too long, is ignored: the field keeps `before`.
  */
 export function typeAmount(before: string, typed: string): string {
-  const text = typed.replace(',', '.')
-  return /^[0-9]{0,12}(?:\.[0-9]{0,18})?$/.test(text) ? text : before
+  const compact = typed.replace(/\s/g, '')
+  const text = WITH_THOUSANDS.test(compact) ? compact.replaceAll(',', '') : compact.replace(',', '.')
+  return /^[0-9]{0,12}(?:\.[0-9]*)?$/.test(text) ? text.replace(/(\.[0-9]{6})[0-9]+$/, '$1') : before
+}
+
+/**
+ * What to pay for this many tokens, rounded up to 6 decimals, so that it buys no fewer tokens. Rounded down only where
+ * one unit of the sixth decimal more would exceed the maximum of an order.
+ */
+export function payAmountFor(tokens: Decimal, tokensPerUnit: Decimal): Decimal {
+  const { maximum } = PURCHASE_LIMITS
+  const up = divideUp(tokens, tokensPerUnit, TOKEN_DECIMALS)
+  const isTooMuch = compare(multiply(up, tokensPerUnit, TOKEN_DECIMALS), maximum) > 0
+  return isTooMuch && compare(tokens, maximum) <= 0 ? subtract(up, NEAR) : up
 }
 
 /** The amount in a field's text. Empty or unfinished text counts as "0" (specification §5). */

@@ -136,6 +136,9 @@ const FILL_AFTER: Record<string, string[]> = {
   '0052-passkey-mails': [
     `insert into mail (kind, recipient, buyer_id) values ('passkey-added', 'Lovelace@x', 1)`,
   ],
+  '0053-currency-codes': [
+    `insert into currency (code, full_name, tokens_per_unit, deposit_address) values ('USDC.E', 'Bridged', 2, 'address')`,
+  ],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -60,7 +60,7 @@ test('a receipt has the buyer, the order’s exact figures, and its place in the
     Approved: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/),
     Amount: '50,000.000000 USDT',
     Rate: '1 USDT = 2 iToken',
-    'Token price': '1 iToken = 0.5 USD',
+    'Token price': '1 iToken = 0.50 USD',
     Value: '50,000.00 USD',
     Network: 'TRC-20',
     'Deposit address': 'the-deposit-address',

@@ -1,4 +1,4 @@
-import { add, amountText, type Decimal, exactText, toTokens } from '@presale/rules/decimal'
+import { add, amountText, type Decimal, exactText, priceText, toTokens } from '@presale/rules/decimal'
 import { RECEIPT_NEEDS_APPROVAL } from '@presale/rules/file'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
@@ -92,7 +92,7 @@ function paymentSection(order: Credited): PaperSection {
   return section(TEXTS.payment, [
     [TEXTS.amount, `${exactText(order.pay_amount)} ${order.currency_code}`],
     [TEXTS.rate, TEXTS.rateOf(order.currency_code, amountText(order.tokens_per_unit))],
-    [TEXTS.price, TEXTS.priceOf(amountText(order.token_price_usd))],
+    [TEXTS.price, TEXTS.priceOf(priceText(order.token_price_usd))],
     [TEXTS.value, `${exactText(order.usd)} USD`],
     [TEXTS.network, order.network],
     [TEXTS.address, order.deposit_address],

@@ -49,6 +49,21 @@ describe('cryptos.php', () => {
     ])
     expect((await buyer('GET', 'cryptos.php')).body.data).toEqual(await rows())
   })
+  test('takes any code without blanks and any spelling of a rate, and stores a plain decimal', async () => {
+    const raw = (code: string, rate: string) =>
+      `{"currency":"${code}","fullName":"Odd coin","rate":${rate},"address":"${BITCOIN}"}`
+    for (const [code, rate, stored] of [
+      ['usdc.e', '".5"', '0.5'],
+      ['$wif', '1e3', '1000'],
+      ['btc-2', '"5."', '5'],
+      ['äö', '"00.5"', '0.5'],
+    ] as const) {
+      const { body } = await ask('POST', 'cryptos.php', { bearer, raw: raw(code, rate) })
+      expect(body.data).toMatchObject({ currency: code.toUpperCase(), rate: stored })
+      expect((await ask('DELETE', 'cryptos.php', { bearer, body: { currency: code } })).status).toBe(200)
+    }
+    expect((await ask('POST', 'cryptos.php', { bearer, raw: raw('a b', '1') })).status).toBe(400)
+  })
   test('shows switched-off currencies only to operators', async () => {
     const off = (enabled: boolean) =>
       connection.db.updateTable('currency').set({ enabled }).where('code', '=', 'DOGE').execute()

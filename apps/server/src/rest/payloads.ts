@@ -9,7 +9,7 @@ import {
   RATE_NOT_POSITIVE,
   tokenPriceChange,
 } from '@presale/rules/currency'
-import { AMOUNT_PATTERN } from '@presale/rules/decimal'
+import { AMOUNT_PATTERN, NUMBER_TEXT_PATTERN } from '@presale/rules/decimal'
 import { DECISIONS, type Decision } from '@presale/rules/order'
 import { orderFigures, settlement } from '@presale/rules/order-request'
 import { boundedText, TEXT_LIMITS } from '@presale/rules/text'
@@ -106,7 +106,10 @@ export const mainCurrencyBody = z.pipe(
 
 /** Upper or lower case; the rule turns it into upper case. */
 const code = z.pipe(boundedText(TEXT_LIMITS.currencyCode), newCurrency.shape.code)
-const rate = z.pipe(decimal(RATE_NOT_POSITIVE), newCurrency.shape.tokensPerUnit)
+const rate = z.pipe(
+  written(NUMBER_TEXT_PATTERN, RATE_NOT_POSITIVE, 'Any spelling of a number above zero, such as 0.5 or 1e3.'),
+  newCurrency.shape.tokensPerUnit,
+)
 
 export const newCryptoBody = z.pipe(
   z.strictObject({

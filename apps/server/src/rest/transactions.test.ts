@@ -87,9 +87,14 @@ describe('a new transaction', () => {
     expect(bonus).toBe('2.000000')
   })
   test('keeps an amount typed in the currency as it was typed', async () => {
-    await order({ amountToTransfer: '20.00000055', amountToReceive: '42.0000012', bonus: '2' })
+    await order({ amountToTransfer: '20.000001', amountToReceive: '42.0000021', bonus: '2.0000001' })
     const [{ amount_to_transfer, amount_to_receive }] = (await own()).transactions
-    expect([amount_to_transfer, amount_to_receive]).toEqual(['20.00000055', '42.000001'])
+    expect([amount_to_transfer, amount_to_receive]).toEqual(['20.000001', '42.000002'])
+  })
+  test('refuses a pay amount with more than 6 decimals', async () => {
+    const answer = await order({ amountToTransfer: '25.123456789' })
+    expect(answer).toMatchObject({ status: 400, body: { message: 'An amount has at most 6 decimals.' } })
+    expect((await own()).transactions).toEqual([])
   })
   test.each([
     ['an inflated amount', { amountToReceive: '42000' }, /quote has changed/],

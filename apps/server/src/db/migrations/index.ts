@@ -43,6 +43,7 @@ import * as orderMessages from './0049-order-messages.ts'
 import * as mailsOfABuyer from './0050-mails-of-a-buyer.ts'
 import * as mailsToOperators from './0051-mails-to-operators.ts'
 import * as passkeyMails from './0052-passkey-mails.ts'
+import * as currencyCodes from './0053-currency-codes.ts'
 
 /** Every migration in order. Never change the SQL of one that has landed; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0050-mails-of-a-buyer': mailsOfABuyer,
   '0051-mails-to-operators': mailsToOperators,
   '0052-passkey-mails': passkeyMails,
+  '0053-currency-codes': currencyCodes,
 }

@@ -1,7 +1,6 @@
-import { isPositive, trimZeros } from '@presale/rules/decimal'
 import { purchaseBarPercent } from '@presale/rules/levels'
 import { BONUS_CAPTION, TOKEN_SYMBOL } from '@presale/rules/presale'
-import { amountFromField, purchaseProblem, type Quote, quoteOf, typeAmount } from '@presale/rules/quote'
+import { amountFromField, purchaseProblem, type Quote, quoteOf } from '@presale/rules/quote'
 import { ORDER_TEXTS } from '@presale/rules/texts/order'
 import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { Amount } from '@presale/ui/amount'
@@ -20,9 +19,9 @@ import { useTypedAmount } from './use-typed-amount.ts'
 
 type Currency = Outputs['presale']['currencies'][number]
 
-/** The amount field, its quote and the purchase dialog. The amount survives a change of currency. */
+/** The amount field, its quote and the purchase dialog. A change of currency keeps the tokens. */
 export function AmountPanel({ currency }: { currency: Currency }) {
-  const [{ text, typedIn }, type] = useTypedAmount()
+  const { text, typedIn, type, swap } = useTypedAmount(currency)
   const [offer, setOffer] = useState<Offer>()
   const utils = trpc.useUtils()
   const close = () => {
@@ -33,13 +32,6 @@ export function AmountPanel({ currency }: { currency: Currency }) {
   const amount = amountFromField(text)
   const quote = quoteOf(typedIn, amount, currency.tokensPerUnit)
   const problem = purchaseProblem(quote)
-  const swap = () => {
-    const other = typedIn === 'token' ? quote.payAmount : quote.tokens
-    type({
-      text: isPositive(other) ? trimZeros(other) : '',
-      typedIn: typedIn === 'token' ? 'currency' : 'token',
-    })
-  }
   const buy = (event: FormEvent) => {
     event.preventDefault()
     setOffer({ currency, typedIn, amount, quote })
@@ -63,7 +55,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <AmountField
           unit={typedIn === 'token' ? TOKEN_SYMBOL : currency.code}
           text={text}
-          onType={(typed) => type({ text: typeAmount(text, typed), typedIn })}
+          onType={type}
           onSwap={swap}
         />
         <Figures quote={quote} code={currency.code} />
@@ -111,7 +103,7 @@ function Figures({ quote, code }: { quote: Quote; code: string }) {
         <div key={name} className="flex flex-wrap justify-between gap-x-4 py-2">
           <dt className="text-muted">{name}</dt>
           <dd className="text-end">
-            <Amount value={value} unit={unit} />
+            <Amount value={value} unit={unit} least={0} />
           </dd>
         </div>
       ))}

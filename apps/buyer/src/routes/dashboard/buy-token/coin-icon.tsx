@@ -9,11 +9,11 @@ export function CoinIcon({ code }: { code: string }) {
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-full border border-rule bg-wash font-semibold text-muted text-sm"
       >
-        {code.slice(0, 2)}
+        {[...code].slice(0, 2).join('')}
       </span>
     )
   }
-  const source = `/crypto/${code.toLowerCase()}.svg`
+  const source = `/crypto/${encodeURIComponent(code.toLowerCase())}.svg`
   return (
     <img
       src={source}

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
 import { DecisionNotice } from '../decision-notice.tsx'
+import { inDollars } from '../in-dollars.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import type { Outcome } from '../order.ts'
 import { OrderStatus } from '../order-status.tsx'
@@ -121,7 +122,7 @@ function Figures({ order }: { order: History['order'] }) {
         amount={<Amount value={order.tokensPerUnit} unit={TOKEN_SYMBOL} />}
       />,
     ],
-    [FIGURES.price, <Amount key="price" value={order.tokenPriceUsd} unit="USD" />],
+    [FIGURES.price, <Amount key="price" value={inDollars(order.tokenPriceUsd)} unit="USD" />],
     [FIGURES.typedIn, typed],
   ]
   return (
