@@ -36,7 +36,9 @@ test('a rate update names every coin as updated, unchanged, held, or skipped wit
     await expect(rates(second)).toContainText('Fetching prices, started by operator')
     slow.release()
     prices.behave = honest
-    await expect(toasts(page)).toHaveText(/Cryptos updated successfully\d+ updated, .*1 held back, 3 skipped/)
+    await expect(toasts(page)).toHaveText(
+      /Some rates were not stored\d+ updated, .*1 held back, 3 skipped\. Held back: LTC\. Skipped: .*ADA/,
+    )
     await expect(rowOf(second, 'BTC')).toContainText('192001 iToken')
     await second.context().close()
   })
@@ -80,10 +82,10 @@ test('a rate update names every coin as updated, unchanged, held, or skipped wit
     )
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await update(page).click()
-    await expect(toasts(page)).toContainText('Cryptos updated successfully')
+    await expect(toasts(page)).toContainText('Held back: LTC')
     await notice.getByRole('button', { name: 'Confirm LTC' }).click()
     await dialog.getByRole('button', { name: 'Store this rate' }).click()
-    await expect(toasts(page)).toContainText('LTC was confirmed.')
+    await expect(toasts(page)).toContainText('Confirmed: LTC.')
     await expect(rowOf(page, 'LTC')).toContainText('3840 iToken')
     await expect(notice).toHaveCount(0)
     await expect(recentChanges(page).first()).toContainText('confirmed by operator')

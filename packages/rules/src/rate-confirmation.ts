@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { version } from './version.ts'
 
 const RATE_PATTERN = /^(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,40})?$/
-const MOST_RATES = 100
+/** Maximum of rates in one confirmation. */
+export const MOST_RATES = 100
 
 /** Held rates that an operator confirms, each with the currency's version and the new rate that the operator saw. */
 export const rateConfirmation = z.object({

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { rateConfirmation } from './rate-confirmation.ts'
 import {
   changeInPercent,
+  isPriceHeld,
   isRatePrecision,
   judgePrice,
-  LARGEST_RATE_MOVE,
   movesBeyond,
   NO_PRICE,
   NO_TOKEN_PRICE,
@@ -75,21 +75,30 @@ describe('a currency’s name at the price service', () => {
   })
 })
 
-describe('a rate that moves too far', () => {
+test.each([
+  ['1', '1.2', false],
+  ['1', '1.200001', true],
+  ['1', '0.8', false],
+  ['1', '0.799999', true],
+])('a rate by hand from %s to %s moves by more than 20 %%: %s', (before, after, expected) => {
+  expect(movesBeyond('20', before, after)).toBe(expected)
+})
+
+describe('a price that moves too far', () => {
   test.each([
-    ['1', '1.5', false],
-    ['1', '1.500001', true],
+    ['1', '2', false],
+    ['1', '2.000001', true],
     ['1', '0.5', false],
     ['1', '0.499999', true],
-    ['0.0000000000000000000123456', '0.0000000000000000000185184', false],
-    ['0.0000000000000000000123456', '0.0000000000000000000185185', true],
+    ['0.0000000000000000000123456', '0.0000000000000000000246912', false],
+    ['0.0000000000000000000123456', '0.0000000000000000000246913', true],
     ['0.0000000000000000000123456', '0.0000000000000000000061728', false],
     ['0.0000000000000000000123456', '0.0000000000000000000061727', true],
     ['999999999999999999', '499999999999999999.5', false],
     ['999999999999999999', '499999999999999999.499999', true],
     ['2', '2', false],
-  ])('a move from %s to %s is too far: %s', (before, after, expected) => {
-    expect(movesBeyond(LARGEST_RATE_MOVE, before, after)).toBe(expected)
+  ])('a move of a coin’s price from %s to %s is too far: %s', (accepted, price, expected) => {
+    expect(isPriceHeld(accepted, price)).toBe(expected)
   })
 })
 
@@ -98,7 +107,9 @@ describe('a coin’s price', () => {
     ['1', '0.5', { outcome: 'unchanged', after: '2.000000', reason: null }],
     ['1.1', '0.5', { outcome: 'updated', after: '2.200000', reason: null }],
     ['1.5', '0.5', { outcome: 'updated', after: '3.000000', reason: null }],
-    ['1.5000005', '0.5', { outcome: 'held', after: '3.000001', reason: RATE_HELD }],
+    ['2', '0.5', { outcome: 'updated', after: '4.000000', reason: null }],
+    ['2.0000005', '0.5', { outcome: 'held', after: '4.000001', reason: RATE_HELD }],
+    ['1', '0.2', { outcome: 'updated', after: '5.000000', reason: null }],
     ['0.5', '0.5', { outcome: 'updated', after: '1.000000', reason: null }],
     ['0.4999995', '0.5', { outcome: 'held', after: '0.999999', reason: RATE_HELD }],
     [undefined, '0.5', { outcome: 'skipped', after: null, reason: NO_PRICE }],
@@ -108,7 +119,7 @@ describe('a coin’s price', () => {
     ['1', undefined, { outcome: 'skipped', after: null, reason: NO_TOKEN_PRICE }],
     ['999999999999999999', '0.5', { outcome: 'skipped', after: null, reason: NO_USABLE_RATE }],
   ] as const)('%s USD at a token price of %s USD turns a rate of 2 into %j', (coin, token, verdict) => {
-    expect(judgePrice('2.000000', coin, token)).toEqual(verdict)
+    expect(judgePrice('2.000000', coin, token, '1')).toEqual(verdict)
   })
 })
 

@@ -23,9 +23,6 @@ const RATE_LIMIT = '1000000000000000000'
 /** Maximum of digits after the point. A division keeps this many before it is rounded to six significant digits. */
 const WORKING_DECIMALS = 40
 
-/** Percent of the old rate. A larger move, up or down, needs an operator's confirmation. */
-export const LARGEST_RATE_MOVE = '50'
-
 export const RATES_FAILED = 'Failed to fetch crypto rates'
 export const RATES_RUNNING = 'The rates are being updated already.'
 export const RATES_CHANGED = 'These rates have changed since they were shown. Nothing was stored.'
@@ -37,7 +34,9 @@ export const NO_USABLE_RATE = 'No usable rate comes of its price.'
 export const NO_TOKEN_PRICE = 'No token price is set.'
 export const ADDED_MEANWHILE = 'It was added or renamed while prices were being fetched.'
 export const NONE_USABLE = 'No currency had a usable price.'
-export const RATE_HELD = `Its rate would change by more than ${LARGEST_RATE_MOVE} %.`
+export const RATE_HELD =
+  'Its dollar price fell by more than half, or more than doubled, since it was last accepted.'
+export const NONE_STORED = 'Every rate was held back or skipped.'
 export const RATE_CONFIRMED = 'confirmed by operator'
 
 /**
@@ -71,6 +70,13 @@ export function priceIdOf(fullName: string, priceId: string | null): string {
   return priceId === null || priceId.trim() === ''
     ? fullName.toLowerCase().replace(/\s/g, '')
     : priceId.trim()
+}
+
+/** Whether a coin's dollar price fell by more than half, or more than doubled, since the accepted one (D46). */
+export function isPriceHeld(accepted: Decimal, price: Decimal): boolean {
+  const isMoreThanTwice = (more: Decimal, less: Decimal) =>
+    compare(more, multiply(less, '2', WORKING_DECIMALS)) > 0
+  return isMoreThanTwice(price, accepted) || isMoreThanTwice(accepted, price)
 }
 
 /** Whether a rate would move by more than this percentage of the old one, up or down. */
@@ -114,12 +120,13 @@ export type RateVerdict =
 
 /**
  * Judges a coin's USD price (D28): `undefined` when the service has none, `null` when it isn't a usable number. The
- * coin keeps its rate without a usable price, or when the rate would move too far.
+ * coin keeps its rate without a usable price, or when its price moved too far from `acceptedUsd` (D46).
  */
 export function judgePrice(
   before: Decimal,
   coinPriceUsd: Decimal | null | undefined,
   tokenPriceUsd: Decimal | undefined,
+  acceptedUsd: Decimal | undefined,
 ): RateVerdict {
   const skipped = (reason: string): RateVerdict => ({ outcome: 'skipped', after: null, reason })
   if (coinPriceUsd === undefined) return skipped(NO_PRICE)
@@ -129,7 +136,8 @@ export function judgePrice(
   if (tokenPriceUsd === undefined) return skipped(NO_TOKEN_PRICE)
   const after = tokensPerUnit(coinPriceUsd, tokenPriceUsd)
   if (after === undefined) return skipped(NO_USABLE_RATE)
-  if (movesBeyond(LARGEST_RATE_MOVE, before, after)) return { outcome: 'held', after, reason: RATE_HELD }
+  if (acceptedUsd !== undefined && isPriceHeld(acceptedUsd, coinPriceUsd))
+    return { outcome: 'held', after, reason: RATE_HELD }
   return { outcome: equal(before, after) ? 'unchanged' : 'updated', after, reason: null }
 }
 
@@ -146,6 +154,9 @@ export type RateOutcome = {
   readonly after: Decimal | null
   readonly version: number
   readonly reason: string | null
+  /** The coin's price in this update, and the price accepted last. Results of earlier versions have neither. */
+  readonly priceUsd?: Decimal | null
+  readonly acceptedUsd?: Decimal | null
 }
 
 /** The last finished update of the rates, with every currency. `at` is ISO 8601 in UTC. */

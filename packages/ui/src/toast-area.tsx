@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { createPortal } from 'react-dom'
 import type { ToastEntry, ToastInput } from './use-toast-state.tsx'
@@ -11,6 +11,7 @@ const hotkey = ['F8']
 const tones = {
   neutral: { icon: Info, className: 'text-info' },
   success: { icon: CircleCheck, className: 'text-approved' },
+  warning: { icon: TriangleAlert, className: 'text-pending' },
   error: { icon: CircleAlert, className: 'text-rejected' },
 }
 

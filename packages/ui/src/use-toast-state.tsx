@@ -9,7 +9,7 @@ export type ToastInput = {
   title: string
   description?: string
   /** Errors interrupt a screen reader; other tones wait. */
-  tone?: 'neutral' | 'success' | 'error'
+  tone?: 'neutral' | 'success' | 'warning' | 'error'
   action?: { label: string; onAction: () => void }
 }
 

@@ -1,3 +1,4 @@
+import { RATE_HELD } from '@presale/rules/rates'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
@@ -47,7 +48,7 @@ describe('a held rate', () => {
     expect(await ratesNow()).toEqual(['200.000000 2', '2.000000 1', '3.000000 2'])
     expect(result.outcomes.map(({ outcome, version, reason }) => [outcome, version, reason])).toEqual([
       ['updated', 2, 'confirmed by operator'],
-      ['held', 1, 'Its rate would change by more than 50 %.'],
+      ['held', 1, RATE_HELD],
       ['updated', 2, null],
     ])
     expect((await readRatesStatus(db)).result).toEqual(result)

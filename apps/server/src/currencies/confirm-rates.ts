@@ -68,7 +68,13 @@ async function updateResult(
     ...result,
     outcomes: result.outcomes.map((outcome) =>
       confirmed.has(outcome.currencyId)
-        ? { ...outcome, outcome: 'updated', version: outcome.version + 1, reason: RATE_CONFIRMED }
+        ? {
+            ...outcome,
+            outcome: 'updated',
+            version: outcome.version + 1,
+            reason: RATE_CONFIRMED,
+            acceptedUsd: outcome.priceUsd ?? null,
+          }
         : outcome,
     ),
   }

@@ -1,3 +1,4 @@
+import { NONE_STORED, RATE_HELD } from '@presale/rules/rates'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
@@ -19,6 +20,7 @@ import { createCoinPrices } from './coin-prices.ts'
 import { readRatesStatus } from './rates-status.ts'
 import { refreshRates } from './refresh-rates.ts'
 import { lockRates } from './store-rates.ts'
+import { setTokenPrice } from './token-price.ts'
 
 const { db, asOwner } = await useDatabase()
 const service = await startPriceService()
@@ -45,7 +47,7 @@ describe('the outcome for each currency', () => {
       updated: '1.5',
       half: '0.5',
       same: '1.0',
-      held: '1.5000005',
+      held: '2.0000005',
       helddown: '0.4999995',
       zero: '0',
       negative: '-1',
@@ -60,13 +62,13 @@ describe('the outcome for each currency', () => {
       ids.set(name, await addCurrency(db, name.toUpperCase(), name, name === 'tiny' ? '0.00002' : undefined))
     const result = await refresh()
     const stay = { before: '2.000000', after: null, version: 1, outcome: 'skipped' }
-    const reason = 'Its rate would change by more than 50 %.'
+    const reason = RATE_HELD
     const waits = { outcome: 'held', version: 1, reason }
     const expected = {
       updated: { outcome: 'updated', after: '3.000000', version: 2, reason: null },
       half: { outcome: 'updated', after: '1.000000', version: 2, reason: null },
       same: { outcome: 'unchanged', after: '2.000000', version: 1, reason: null },
-      held: { ...waits, after: '3.000001' },
+      held: { ...waits, after: '4.000001' },
       helddown: { ...waits, after: '0.999999' },
       zero: { ...stay, reason: 'Its price is zero.' },
       negative: { ...stay, reason: 'Its price is negative.' },
@@ -82,6 +84,8 @@ describe('the outcome for each currency', () => {
         code: name.toUpperCase(),
         fullName: name,
         before: '2.000000',
+        priceUsd: expect.toBeOneOf([null, expect.any(String)]),
+        acceptedUsd: expect.any(String),
         ...outcome,
       })),
     )
@@ -93,6 +97,37 @@ describe('the outcome for each currency', () => {
       })),
     )
     expect((await readRatesStatus(db)).result).toEqual(result)
+  })
+
+  test('a change of the token’s price holds no rate, whether or not an update accepted one before', async () => {
+    await addCoins(db, 1)
+    const set = (usd: string) => setTokenPrice(db, { usd, operatorId, requestId: '', address: '' })
+    await set('0.2')
+    service.prices = { coin1: '1' }
+    expect((await refresh()).outcomes).toMatchObject([{ outcome: 'updated', after: '5.000000' }])
+    await set('2')
+    expect((await refresh()).outcomes).toMatchObject([{ outcome: 'updated', after: '0.500000' }])
+    expect(await readRates(db)).toMatchObject([{ rate: '0.500000' }])
+  })
+
+  test('a held rate leaves the list when its price is back', async () => {
+    await addCoins(db, 1)
+    const outcomes: (string | undefined)[] = []
+    for (const price of ['1.1', '5', '5', '1.2']) {
+      service.prices = { coin1: price }
+      outcomes.push((await refresh()).outcomes[0]?.outcome)
+    }
+    expect(outcomes).toEqual(['updated', 'held', 'held', 'updated'])
+  })
+
+  test('an update that stores nothing has failed', async () => {
+    await addCoins(db, 2)
+    service.prices = { coin1: '500' }
+    await refresh()
+    expect(await readRatesStatus(db)).toMatchObject({
+      lastSuccess: null,
+      lastFailure: { message: NONE_STORED },
+    })
   })
 
   test('stores a price exactly that has more digits than a float', async () => {

@@ -2,6 +2,7 @@ import type { Decimal } from '@presale/rules/decimal'
 import {
   ADDED_MEANWHILE,
   judgePrice,
+  NONE_STORED,
   NONE_USABLE,
   priceIdOf,
   type RateOutcome,
@@ -10,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/audit.ts'
 import type { Trx } from '../db/schema.ts'
+import { readAcceptedPrices } from './accepted-prices.ts'
 import type { CoinPriceList } from './coin-prices.ts'
 import { endWithResult } from './rate-claim.ts'
 
@@ -65,30 +67,44 @@ export async function storeRates(
   input: RateCause & { requested: ReadonlySet<string>; prices: CoinPriceList },
 ): Promise<RateResult> {
   const { currencies, tokenPriceUsd } = await lockRates(trx)
+  const accepted =
+    tokenPriceUsd === undefined ? undefined : await readAcceptedPrices(trx, currencies, tokenPriceUsd)
   const outcomes: RateOutcome[] = []
   for (const currency of currencies) {
-    const outcome = judge(currency, input, tokenPriceUsd)
+    const outcome = judge(currency, input, tokenPriceUsd, accepted?.get(currency.id))
     if (outcome.outcome === 'updated' && outcome.after !== null) {
       await storeRate(trx, currency, { ...input, tokensPerUnit: outcome.after, reason: '' })
     }
     outcomes.push(outcome)
   }
   const result = { at: await readTime(trx), tokenPriceUsd: tokenPriceUsd ?? null, outcomes }
-  const useless = outcomes.length > 0 && outcomes.every((each) => each.outcome === 'skipped')
-  await endWithResult(trx, { result: JSON.stringify(result), failure: useless ? NONE_USABLE : undefined })
+  await endWithResult(trx, { result: JSON.stringify(result), failure: failureOf(outcomes) })
   return result
+}
+
+/** An update that accepted no price has failed. */
+function failureOf(outcomes: readonly RateOutcome[]): string | undefined {
+  if (
+    outcomes.length === 0 ||
+    outcomes.some(({ outcome }) => outcome === 'updated' || outcome === 'unchanged')
+  )
+    return undefined
+  return outcomes.every(({ outcome }) => outcome === 'skipped') ? NONE_USABLE : NONE_STORED
 }
 
 function judge(
   currency: LockedCurrency,
   input: { requested: ReadonlySet<string>; prices: CoinPriceList },
   tokenPriceUsd: Decimal | undefined,
+  acceptedUsd: Decimal | undefined,
 ): RateOutcome {
   const priceId = priceIdOf(currency.fullName, currency.priceId)
   const before = currency.tokensPerUnit
+  const priceUsd = input.prices.get(priceId)
   const verdict = input.requested.has(priceId)
-    ? judgePrice(before, input.prices.get(priceId), tokenPriceUsd)
+    ? judgePrice(before, priceUsd, tokenPriceUsd, acceptedUsd)
     : ({ outcome: 'skipped', after: null, reason: ADDED_MEANWHILE } as const)
+  const isAccepted = verdict.outcome === 'updated' || verdict.outcome === 'unchanged'
   const version = verdict.outcome === 'updated' ? currency.version + 1 : currency.version
   return {
     currencyId: currency.id,
@@ -97,6 +113,8 @@ function judge(
     before,
     version,
     ...verdict,
+    priceUsd: priceUsd ?? null,
+    acceptedUsd: (isAccepted ? priceUsd : acceptedUsd) ?? null,
   }
 }
 

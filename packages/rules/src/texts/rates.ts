@@ -16,6 +16,9 @@ const english = {
   fetchingFor: (operator: string) => `Fetching prices, started by ${operator}`,
   schedule: 'the schedule',
   outcomes: { updated: 'updated', unchanged: 'unchanged', held: 'held back', skipped: 'skipped' },
+  notStored: 'Some rates were not stored',
+  heldBack: (codes: string) => `Held back: ${codes}.`,
+  skipped: (codes: string) => `Skipped: ${codes}.`,
   outcomeCount: (count: number, outcome: string) => `${count} ${outcome}`,
   lastUpdate: (counts: string) => `The last update: ${counts}`,
   noCurrencies: 'no currencies',
@@ -33,16 +36,18 @@ const english = {
   percent: (change: string) => `${change} %`,
   held: {
     title: (count: number) => (count === 1 ? '1 rate is held back' : `${count} rates are held back`),
-    explanation: (percent: string) =>
-      `A price that moves a rate by more than ${percent} % is often an error of the price service. Nothing was stored for:`,
+    explanation:
+      'A dollar price that halves or doubles is often an error of the price service. Nothing was stored for:',
     line: '{code} {before} → {after}, a change of {change} %',
     confirm: (code: string) => `Confirm ${code}`,
     question: (code: string) => `Store the held rate of ${code}?`,
     effect:
       'One {code} will buy {after} instead of {before}, a change of {change} %. Existing orders keep their figures.',
-    store: 'Store this rate',
+    store: (count: number) => (count === 1 ? 'Store this rate' : 'Store these rates'),
+    confirmAll: 'Confirm all',
+    questionAll: (count: number) => `Store all ${count} held rates?`,
     saving: 'Saving...',
-    confirmed: (code: string) => `${code} was confirmed.`,
+    confirmed: (codes: string) => `Confirmed: ${codes}.`,
   },
 }
 

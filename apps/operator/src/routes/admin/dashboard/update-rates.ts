@@ -15,7 +15,7 @@ export function useUpdateRates() {
   const toast = useToast()
   const utils = trpc.useUtils()
   const refresh = trpc.rates.refresh.useMutation({
-    onSuccess: (result) => toast(successOf(result)),
+    onSuccess: (result) => toast(noticeOf(result)),
     onError: (error) => toast({ ...failureOf(error), tone: 'error' }),
     onSettled: () => {
       void utils.rates.invalidate()
@@ -26,7 +26,7 @@ export function useUpdateRates() {
     refetchInterval: ({ state }) =>
       refresh.isPending || state.data?.running ? POLL_WHILE_RUNNING_MS : POLL_MS,
   })
-  useListAnew(status.data && (status.data.result?.at ?? 'never'))
+  useFreshList(status.data && (status.data.result?.at ?? 'never'))
   return {
     status,
     refresh: () => refresh.mutate(),
@@ -39,7 +39,7 @@ export function useUpdateRates() {
  * Reloads the currencies after every finished update, also one by another operator or the schedule. Undefined: not
  * loaded yet.
  */
-function useListAnew(finishedAt: string | undefined) {
+function useFreshList(finishedAt: string | undefined) {
   const utils = trpc.useUtils()
   const known = useRef(finishedAt)
   useEffect(() => {
@@ -59,11 +59,28 @@ export function countsOf({ outcomes }: RateResult): string {
     .join(', ')
 }
 
-function successOf(result: RateResult) {
-  const useless = result.outcomes.length > 0 && result.outcomes.every(({ outcome }) => outcome === 'skipped')
-  return useless
-    ? ({ title: RATES_FAILED, description: NONE_USABLE, tone: 'error' } as const)
-    : ({ title: CRYPTOS_UPDATED, description: countsOf(result), tone: 'success' } as const)
+/** A success only if every rate was stored or unchanged. Otherwise a warning that names the others. */
+export function noticeOf(result: RateResult) {
+  const { outcomes } = result
+  if (outcomes.length > 0 && outcomes.every(({ outcome }) => outcome === 'skipped'))
+    return { title: RATES_FAILED, description: NONE_USABLE, tone: 'error' } as const
+  const [held, skipped] = [codesOf(result, 'held'), codesOf(result, 'skipped')]
+  if (held === '' && skipped === '')
+    return { title: CRYPTOS_UPDATED, description: countsOf(result), tone: 'success' } as const
+  const { notStored, heldBack, skipped: skippedOnes } = RATE_TEXTS
+  const names = [held && heldBack(held), skipped && skippedOnes(skipped)].filter(Boolean)
+  return {
+    title: notStored,
+    description: `${countsOf(result)}. ${names.join(' ')}`,
+    tone: 'warning',
+  } as const
+}
+
+function codesOf({ outcomes }: RateResult, kind: 'held' | 'skipped'): string {
+  return outcomes
+    .filter(({ outcome }) => outcome === kind)
+    .map(({ code }) => code)
+    .join(', ')
 }
 
 /** The messages of specification §8: the prices couldn't be fetched, or not be stored. */

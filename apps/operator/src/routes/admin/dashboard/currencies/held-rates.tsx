@@ -1,5 +1,6 @@
 import { CRYPTOS_UPDATED, UPDATE_CRYPTOS_FAILED, UPDATE_FAILED } from '@presale/rules/currency'
-import { changeInPercent, LARGEST_RATE_MOVE, type RateOutcome, type RateResult } from '@presale/rules/rates'
+import { MOST_RATES } from '@presale/rules/rate-confirmation'
+import { changeInPercent, type RateOutcome, type RateResult } from '@presale/rules/rates'
 import { RATE_TEXTS } from '@presale/rules/texts/rates'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
@@ -20,47 +21,63 @@ type Held = RateOutcome & { after: string }
 /** The rates held back for moving too far. Each is stored only after an operator confirms it in a dialog. */
 export function HeldRates({ result }: { result: RateResult }) {
   const mayConfirm = useMay('manager')
-  const [asked, setAsked] = useState<Held>()
+  const [asked, setAsked] = useState<readonly Held[]>()
   const held = result.outcomes.filter(isHeld)
   return (
     <>
       {held.length > 0 && (
         <Banner tone="warning" title={TEXTS.title(held.length)}>
-          <p>{TEXTS.explanation(LARGEST_RATE_MOVE)}</p>
+          <p>{TEXTS.explanation}</p>
           <ul className="mt-2 flex flex-col divide-y divide-rule">
             {held.map((outcome) => (
               <li
                 key={outcome.currencyId}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
               >
-                <span>
-                  <Phrase
-                    text={TEXTS.line}
-                    code={<strong className="font-medium">{outcome.code}</strong>}
-                    before={<Rate value={outcome.before} />}
-                    after={<Rate value={outcome.after} />}
-                    change={changeOf(outcome)}
-                  />
-                </span>
+                <HeldLine held={outcome} />
                 {mayConfirm && (
-                  <Button onClick={() => setAsked(outcome)}>{TEXTS.confirm(outcome.code)}</Button>
+                  <Button onClick={() => setAsked([outcome])}>{TEXTS.confirm(outcome.code)}</Button>
                 )}
               </li>
             ))}
           </ul>
+          {mayConfirm && held.length > 1 && (
+            <Button className="mt-2" onClick={() => setAsked(held.slice(0, MOST_RATES))}>
+              {TEXTS.confirmAll}
+            </Button>
+          )}
         </Banner>
       )}
-      {asked && <ConfirmRate held={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ConfirmRates held={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-function ConfirmRate({ held, onClose }: { held: Held; onClose: () => void }) {
+function HeldLine({ held }: { held: Held }) {
+  return (
+    <span>
+      <Phrase
+        text={TEXTS.line}
+        code={<strong className="font-medium">{held.code}</strong>}
+        before={<Rate value={held.before} />}
+        after={<Rate value={held.after} />}
+        change={changeOf(held)}
+      />
+    </span>
+  )
+}
+
+/** Asks before the rates are stored as they are shown, all or none. */
+function ConfirmRates({ held, onClose }: { held: readonly Held[]; onClose: () => void }) {
   const toast = useToast()
   const utils = trpc.useUtils()
   const confirm = trpc.rates.confirm.useMutation({
     onSuccess: () => {
-      toast({ title: CRYPTOS_UPDATED, description: TEXTS.confirmed(held.code), tone: 'success' })
+      toast({
+        title: CRYPTOS_UPDATED,
+        description: TEXTS.confirmed(held.map(({ code }) => code).join(', ')),
+        tone: 'success',
+      })
       onClose()
     },
     onError: (error) => toast({ title: UPDATE_FAILED, description: failureOf(error), tone: 'error' }),
@@ -69,26 +86,37 @@ function ConfirmRate({ held, onClose }: { held: Held; onClose: () => void }) {
       void utils.currencies.invalidate()
     },
   })
-  const { currencyId, version, after } = held
+  const [first] = held
+  if (first === undefined) return null
+  const isOne = held.length === 1
+  const rates = held.map(({ currencyId, version, after }) => ({ currencyId, version, tokensPerUnit: after }))
   return (
     <ConfirmDialog
       open
       danger
       onOpenChange={(open) => !open && onClose()}
-      title={TEXTS.question(held.code)}
+      title={isOne ? TEXTS.question(first.code) : TEXTS.questionAll(held.length)}
       effect={
-        <Phrase
-          text={TEXTS.effect}
-          code={held.code}
-          after={<Rate value={after} />}
-          before={<Rate value={held.before} />}
-          change={changeOf(held)}
-        />
+        isOne ? (
+          <Phrase
+            text={TEXTS.effect}
+            code={first.code}
+            after={<Rate value={first.after} />}
+            before={<Rate value={first.before} />}
+            change={changeOf(first)}
+          />
+        ) : (
+          <span className="flex flex-col">
+            {held.map((one) => (
+              <HeldLine key={one.currencyId} held={one} />
+            ))}
+          </span>
+        )
       }
-      confirmLabel={TEXTS.store}
+      confirmLabel={TEXTS.store(held.length)}
       busy={confirm.isPending}
       busyLabel={TEXTS.saving}
-      onConfirm={() => confirm.mutate({ rates: [{ currencyId, version, tokensPerUnit: after }] })}
+      onConfirm={() => confirm.mutate({ rates })}
       error={confirm.error ? failureOf(confirm.error) : undefined}
     />
   )

@@ -1,0 +1,87 @@
+/** The dollar price of each coin that was accepted last, which a new price is compared with (D46). */
+import { type Decimal, multiply } from '@presale/rules/decimal'
+import type { RateResult } from '@presale/rules/rates'
+import type { Trx } from '../db/schema.ts'
+
+const PRICE_DECIMALS = 40
+
+type Rated = { id: string; tokensPerUnit: Decimal }
+
+/**
+ * The accepted price by the currency's id, from the last result. A rate that no update has accepted stands for its value at
+ * the token's price when the rate was set, so that a later change of the token's price doesn't count.
+ */
+export async function readAcceptedPrices(
+  trx: Trx,
+  currencies: readonly Rated[],
+  tokenPriceUsd: Decimal,
+): Promise<Map<string, Decimal>> {
+  const accepted = acceptedIn(await readLastResult(trx))
+  const others = currencies.filter(({ id }) => !accepted.has(id))
+  if (others.length === 0) return accepted
+  const setAt = await readTimesOfRates(trx, others)
+  const changes = await readTokenPrices(trx)
+  for (const { id, tokensPerUnit } of others) {
+    const since = setAt.get(id)
+    const next = since && changes.find(({ at, before }) => at > since && before !== null)
+    accepted.set(id, multiply(tokensPerUnit, next?.before ?? tokenPriceUsd, PRICE_DECIMALS))
+  }
+  return accepted
+}
+
+async function readLastResult(trx: Trx): Promise<RateResult | null | undefined> {
+  const row = await trx.selectFrom('rate_refresh').select('result').where('id', '=', 1).executeTakeFirst()
+  return row?.result
+}
+
+function acceptedIn(result: RateResult | null | undefined): Map<string, Decimal> {
+  const known = result?.outcomes ?? []
+  return new Map(
+    known.flatMap(({ currencyId, acceptedUsd }) => (acceptedUsd ? [[currencyId, acceptedUsd] as const] : [])),
+  )
+}
+
+/** When each currency's present rate was set. */
+async function readTimesOfRates(trx: Trx, currencies: readonly Rated[]): Promise<Map<string, Date>> {
+  const rows = await trx
+    .selectFrom('currency_version as set')
+    .leftJoin('currency_version as former', (join) =>
+      join
+        .onRef('former.currency_id', '=', 'set.currency_id')
+        .on((eb) => eb('former.version', '=', eb('set.version', '-', 1))),
+    )
+    .distinctOn('set.currency_id')
+    .select(['set.currency_id', 'set.since'])
+    .where(
+      'set.currency_id',
+      'in',
+      currencies.map(({ id }) => id),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('former.version', 'is', null),
+        eb('former.tokens_per_unit', '<>', eb.ref('set.tokens_per_unit')),
+      ]),
+    )
+    .orderBy('set.currency_id')
+    .orderBy('set.version', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.currency_id, row.since]))
+}
+
+/** Every change of the token's price, oldest first, with the price before it. */
+async function readTokenPrices(trx: Trx): Promise<{ at: Date; before: Decimal | null }[]> {
+  const rows = await trx
+    .selectFrom('audit_entry')
+    .select(['at', 'before'])
+    .where('action', '=', 'token-price.set')
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at, before }) => ({ at, before: usdIn(before) }))
+}
+
+function usdIn(before: unknown): Decimal | null {
+  const usd = typeof before === 'object' && before !== null && 'usd' in before ? before.usd : null
+  return typeof usd === 'string' ? usd : null
+}
