@@ -8,6 +8,7 @@ import { Redirect, Route, Switch } from 'wouter'
 import { DemoNotice } from './demo-notice.tsx'
 import { SCREENS } from './load-screen.ts'
 import { Login } from './routes/admin/login.tsx'
+import { recall } from './storage.ts'
 
 const AdminLayout = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/layout.tsx')).AdminLayout,
@@ -67,7 +68,7 @@ export function AppRoutes() {
         <Suspense fallback={<Spinner className="min-h-dvh w-full text-xl" />}>
           <Switch>
             <Route path="/">
-              <Redirect to="/admin" replace />
+              <Redirect to={recall('adminToken') === undefined ? '/admin' : '/admin/dashboard'} replace />
             </Route>
             <Route path="/admin" component={Login} />
             <Route path="/admin/invite" component={Invite} />

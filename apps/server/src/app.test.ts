@@ -86,13 +86,21 @@ test('has the same headers behind the deployed nginx', () => {
 })
 
 describe('the web app', () => {
-  test.each(['/', '/login', '/dashboard/buy-token', '/no/such/screen'])('%s is its page', async (url) => {
+  test.each(['/', '/login', '/dashboard/buy-token', '/login/?next=x'])('%s is its page', async (url) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.body).toContain('the app')
   })
+  test.each(['/no/such/screen', '/admin', '/dashboard/x', '/loginx', '//login'])(
+    '%s is its not-found page with status 404',
+    async (url) => {
+      const answer = await app.inject(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toContain('the app')
+    },
+  )
   test('serves the prerendered page only at /', async () => {
     const root = builtWebApp()
     writeFileSync(join(root, 'app.html'), 'empty')

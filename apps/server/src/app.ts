@@ -86,6 +86,6 @@ export async function buildApp(options: AppOptions) {
   await addRest(app, options)
   if (options.surface === 'operator') await addExports(app, options)
   else await addBuyerFiles(app, options)
-  await addWebApp(app, options.webRoot)
+  await addWebApp(app, options.webRoot, options.surface)
   return app
 }

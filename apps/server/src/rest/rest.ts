@@ -56,11 +56,14 @@ function addPath(scope: FastifyInstance, services: Services, calls: readonly Cal
   const methods = METHODS.filter((method) => onPath.some((call) => call.method === method))
   for (const method of methods) {
     const candidates = onPath.filter((call) => call.method === method)
+    const elsewhere = CALLS.filter(
+      (call) => call.path === path && call.method === method && call.when && !calls.includes(call),
+    )
     scope.route({
       method,
       url: `/${path}`,
       exposeHeadRoute: false,
-      handler: (request, reply) => answerCall(candidates, services, request, reply),
+      handler: (request, reply) => answerCall({ candidates, elsewhere }, services, request, reply),
     })
   }
   const documented = CALLS.filter((call) => call.path === path).map((call): string => call.method)
@@ -76,9 +79,12 @@ function addPath(scope: FastifyInstance, services: Services, calls: readonly Cal
   })
 }
 
-/** Parses the request, selects the call, runs it and wraps the answer in its envelope. */
+/**
+ * Parses the request, selects the call, runs it and wraps the answer in its envelope. A request that means a call of the
+ * other surface by its parameter finds nothing here (D3).
+ */
 async function answerCall(
-  candidates: readonly Call[],
+  { candidates, elsewhere }: { candidates: readonly Call[]; elsewhere: readonly Call[] },
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,6 +92,7 @@ async function answerCall(
   const body = request.body instanceof Buffer ? readBody(request.body) : undefined
   const sent = { query: readQuery(request.url), headers: request.headers, body }
   const call = candidates.find((candidate) => isMeant(candidate, sent))
+  if (!call?.when && elsewhere.some((other) => isMeant(other, sent))) return reply.callNotFound()
   if (!call) throw new AppError('bad-input', 'There is no such call.')
   try {
     return { status: 'success', ...(await call.run(readCaller(services, request, reply), sent)) }

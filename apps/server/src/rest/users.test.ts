@@ -41,6 +41,13 @@ const registration = () => ({
   pass: 'a password',
 })
 
+test('a token in the query finds no call on the operator’s origin', async () => {
+  const { sessionToken } = await addBuyer(db)
+  for (const bearer of [undefined, operatorToken])
+    expect((await operator('GET', `users.php?token=${sessionToken}`, { bearer })).status).toBe(404)
+  expect((await operator('GET', 'users.php', { bearer: operatorToken })).status).toBe(200)
+})
+
 describe('registering and logging in', () => {
   test('answer a token that opens the account', async () => {
     const account = registration()

@@ -79,6 +79,7 @@ export const userCalls: readonly Call[] = [
     summary:
       'Every buyer, oldest first, the newest 10,000 at most. For managers and audited, like an export.',
     answer: z.strictObject({ users: z.array(listedUser), total }),
+    refusals: ['not-found'],
     handle: async ({ db, ...operator }) => {
       const list = await listBuyers(db, WHOLE_LIST)
       await recordList(db, operator, { of: 'buyers', rows: list.buyers.length })

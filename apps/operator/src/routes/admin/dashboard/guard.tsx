@@ -20,7 +20,7 @@ function useGate(): Gate {
       hasSession: () => recall('adminToken') !== undefined,
       check: async () =>
         forgetTypedByOthers((await utils.account.read.fetch(undefined, { staleTime: 0 })).login),
-      leave,
+      leave: (reason?: 'ended') => leave(reason ?? 'no session'),
     }),
     [leave, utils],
   )

@@ -9,10 +9,10 @@ import { trpc } from '../../../trpc.ts'
 export type LogInState = { hasEnded: boolean; next: string | undefined }
 
 /**
- * Removes the session from this browser and opens the log-in. If the session has ended by itself, the log-in says so,
- * returns to this screen, and what was typed is kept.
+ * Removes the session from this browser and opens the log-in. Without a session the log-in returns to this screen. If the
+ * session has ended by itself, the log-in says so too, and what was typed is kept.
  */
-export function useLeave(): (reason?: 'ended') => void {
+export function useLeave(): (reason?: 'ended' | 'no session') => void {
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()
@@ -22,7 +22,7 @@ export function useLeave(): (reason?: 'ended') => void {
       if (hasEnded) keepTyped(utils.account.read.getData()?.login)
       forget('adminToken')
       queryClient.clear()
-      const next = hasEnded ? location.pathname + location.search : undefined
+      const next = reason === undefined ? undefined : location.pathname + location.search
       navigate('/admin', { replace: true, state: { hasEnded, next } satisfies LogInState })
     },
     [navigate, queryClient, utils],
