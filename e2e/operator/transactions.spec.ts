@@ -37,7 +37,8 @@ test('a wrong log-in shows a message above the button; missing fields are named'
 
 test('any other path shows the not-found page', async ({ page, product }) => {
   for (const path of ['/dashboard', '/register', '/admin/nothing']) {
-    await page.goto(product.operatorUrl + path)
+    const answer = await page.goto(product.operatorUrl + path)
+    expect(answer?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { name: 'Notfoundpage' })).toBeVisible()
   }
 })
@@ -101,6 +102,11 @@ test('both lists show loading, empty and failed states, and can be sorted, paged
     await expect(all.getByText('No results.')).toBeVisible()
     await expect(approved.getByText('No approved transactions available.')).toBeVisible()
     await expect(operator.getByText('Total: 0.')).toBeVisible()
+    for (const name of ['Pages of transactions', 'Pages of approved transactions'])
+      for (const button of ['Previous', 'Next'])
+        await expect(
+          operator.getByRole('navigation', { name }).getByRole('button', { name: button }),
+        ).toBeDisabled()
   })
 
   const buyer = await arrive(page, product)
@@ -112,7 +118,7 @@ test('both lists show loading, empty and failed states, and can be sorted, paged
     await operator.reload()
     await expect(operator.getByText('Total: 12.')).toBeVisible()
     await expect(all.getByRole('row').nth(1)).toContainText('10-buyer')
-    await operator.getByRole('button', { name: 'Next' }).click()
+    await pages.getByRole('button', { name: 'Next' }).click()
     await expect(pages).toContainText('2 on this page')
     await expect(all.getByRole('row')).toHaveCount(3)
     expect(Object.keys(query())).toEqual(['after'])

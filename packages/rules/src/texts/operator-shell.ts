@@ -2,7 +2,7 @@ import { textsOf } from './language.ts'
 
 const english = {
   navigation: 'Operators',
-  groups: { general: 'General', books: 'Books', access: 'Access' },
+  groups: { general: 'General', overview: 'Sales', books: 'Books', access: 'Access' },
   screens: {
     overview: 'Overview',
     currencies: 'Crypto',

@@ -17,7 +17,7 @@ import { IdleWarning } from './idle-warning.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { Proposals } from './proposals.tsx'
 import { RoleNote } from './role-note.tsx'
-import { ACCESS, BOOKS, GENERAL, isWithin, type Screen } from './screens.tsx'
+import { ACCESS, BOOKS, GENERAL, isWithin, SALES, type Screen } from './screens.tsx'
 import { useScreens } from './use-operator.ts'
 import { usePrefetch } from './use-prefetch.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -44,6 +44,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         footer={({ collapsed }) => !collapsed && <FooterThemeSwitch />}
       >
         <ScreenGroup label={TEXTS.groups.general} screens={GENERAL} />
+        <ScreenGroup label={TEXTS.groups.overview} screens={SALES} />
         <ScreenGroup label={TEXTS.groups.books} screens={BOOKS} />
         <ScreenGroup label={TEXTS.groups.access} screens={ACCESS} />
       </Sidebar>

@@ -3,13 +3,13 @@ import { PALETTE_TEXTS as TEXTS } from '@presale/rules/texts/palette'
 import { Button } from '@presale/ui/button'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ACCESS, BOOKS, GENERAL } from './screens.tsx'
+import { ACCESS, BOOKS, GENERAL, SALES } from './screens.tsx'
 import { useScreens } from './use-operator.ts'
 
 /** Keyboards of Apple have a Command key. */
 const SHORTCUT = TEXTS.shortcut[isApple(navigator.userAgent) ? 'apple' : 'other']
 
-const SCREENS = [...GENERAL, ...BOOKS, ...ACCESS]
+const SCREENS = [...GENERAL, ...SALES, ...BOOKS, ...ACCESS]
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 

@@ -30,9 +30,13 @@ export type Screen = {
   changes?: Exclude<Role, 'viewer'>
 }
 
-/** The overview, then the order of specification §2. */
-export const GENERAL: readonly Screen[] = [
+/** The overview of the sale. */
+export const SALES: readonly Screen[] = [
   { to: '/admin/dashboard/overview', label: screens.overview, icon: <Gauge /> },
+]
+
+/** The screens and their order of specification §2. */
+export const GENERAL: readonly Screen[] = [
   { to: '/admin/dashboard', label: screens.currencies, icon: <Coins />, changes: 'manager' },
   { to: '/admin/dashboard/users', label: screens.users, icon: <Users /> },
   {

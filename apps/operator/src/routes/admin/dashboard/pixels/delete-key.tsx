@@ -31,6 +31,8 @@ export function DeleteKey({ trackingKey, restore, onClose }: DeleteKeyProps) {
       })
       onClose()
     },
+    onError: (error) =>
+      toast({ title: KEY_NOT_DELETED, description: messageOf(error, NO_ANSWER), tone: 'error' }),
     onSettled: () => {
       void utils.trackingKeys.invalidate()
     },

@@ -2,8 +2,9 @@ import { PIXEL_TEXTS as TEXTS } from '@presale/rules/texts/pixels'
 import { KEYS_UNFETCHED } from '@presale/rules/tracking-key'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
+import { useToast } from '@presale/ui/toast'
 import { messageOf } from '@presale/web-client/answers'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { useMay } from '../use-operator.ts'
 import type { TrackingKey } from './tracking-key.ts'
@@ -19,7 +20,11 @@ export function KeyTable({ onAction }: { onAction: (action: KeyAction) => void }
     () => keyColumns(onAction).filter(({ id }) => mayEdit || id !== 'actions'),
     [onAction, mayEdit],
   )
-  const failed = keys.error && !keys.data
+  const failed = keys.error !== null && !keys.data
+  const toast = useToast()
+  useEffect(() => {
+    if (failed) toast({ title: KEYS_UNFETCHED, tone: 'error' })
+  }, [failed, toast])
   return (
     <section aria-labelledby="keys" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">

@@ -30,6 +30,7 @@ export function useEditKey(key: TrackingKey, onClose: () => void) {
     onError: (error) => {
       const conflict = conflictOf<TrackingKey>(error)
       if (!conflict) {
+        toast({ title: KEY_NOT_UPDATED, description: messageOf(error, NO_ANSWER), tone: 'error' })
         if (statusOf(error) === 409)
           form.setError('apiKey', { message: error.message }, { shouldFocus: true })
         return

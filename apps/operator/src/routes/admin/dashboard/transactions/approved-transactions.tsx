@@ -44,13 +44,11 @@ export function ApprovedTransactions() {
         onRetry={list.retry}
       />
       <ListFoot pageSize={list.pageSize} onResize={list.resize}>
-        {list.steps && (
-          <CursorPager
-            label={TEXTS.pages}
-            {...list.steps}
-            countText={list.count && TEXTS.total(countText(list.count))}
-          />
-        )}
+        <CursorPager
+          label={TEXTS.pages}
+          {...list.steps}
+          countText={list.count && TEXTS.total(countText(list.count))}
+        />
       </ListFoot>
     </section>
   )

@@ -59,13 +59,11 @@ export function OrderTable({
         skeletonRows={list.pageSize}
       />
       <ListFoot pageSize={list.pageSize} onResize={list.resize}>
-        {list.steps && (
-          <CursorPager
-            label={TEXTS.pages}
-            {...list.steps}
-            countText={TEXTS.onPage(list.orders?.length ?? 0)}
-          />
-        )}
+        <CursorPager
+          label={TEXTS.pages}
+          {...list.steps}
+          countText={list.orders && TEXTS.onPage(list.orders.length)}
+        />
       </ListFoot>
     </>
   )

@@ -69,7 +69,7 @@ export function Transactions() {
           <SelectionBar
             selection={selection}
             onDecide={decisions.askTogether}
-            {...(list.steps && { selectAll })}
+            {...(list.hasPages && { selectAll })}
           />
         )}
         <OrderTable

@@ -47,7 +47,9 @@ export function useOrderSearch(asked: Asked, { prefix = '', settings }: Options)
     /** The last refresh failed, so the rows may be outdated. */
     isStale: search.isError && data !== undefined,
     retry: search.refetch,
-    /** The actions of the pager, undefined for a single page. */
-    steps: data && (data.next !== null || data.previous !== null) ? stepsOf(search, goTo) : undefined,
+    /** Whether there is another page. */
+    hasPages: data !== undefined && (data.next !== null || data.previous !== null),
+    /** The actions of the pager. */
+    steps: stepsOf(search, goTo),
   }
 }
