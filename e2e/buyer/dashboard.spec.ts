@@ -20,6 +20,14 @@ test('the sidebar has the groups and entries of the specification, and each open
     await expect(page).toHaveTitle(new RegExp(title.replace('|', '\\|'), 'i'))
     await expect(sidebar.getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page')
   }
+  for (const [path, entry] of [
+    ['docs', 'How to Buy'],
+    ['withdrawal/binance', 'How to Buy'],
+    ['transaction', 'My Tokens'],
+  ] as const) {
+    await page.goto(`${product.buyerUrl}/dashboard/${path}`)
+    await expect(sidebar.locator('[aria-current=page]')).toHaveText([entry])
+  }
 })
 
 test.describe('the overview', { tag: '@phone' }, () => {
@@ -198,7 +206,9 @@ test('documents without a file are marked, and the guides link to each other', {
 }) => {
   await arrive(page, product, '/docs')
   for (const name of ['Document #1', 'Document #2', 'Document #3']) {
-    await expect(page.getByRole('region', { name })).toContainText('Not published yet')
+    const card = page.getByRole('region', { name })
+    await expect(card).toContainText('Not published yet')
+    await expect(card.getByRole('link', { name: `Download ${name}` })).toBeDisabled()
   }
   await page.goto(`${product.buyerUrl}/dashboard/how-to-buy`)
   await page

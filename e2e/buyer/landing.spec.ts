@@ -145,6 +145,15 @@ test.describe('the landing page', { tag: '@phone' }, () => {
   }) => {
     await page.goto(`${product.buyerUrl}/#tokenomics`)
     await expect(page.getByRole('heading', { name: 'Tokenomics' })).toBeInViewport()
+    const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect(await behaviour()).toBe('smooth')
+    await page.evaluate(() => {
+      location.hash = '#prizepool'
+    })
+    await expect(page.getByRole('heading', { name: 'Prize Pool' })).toBeInViewport()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await behaviour()).toBe('auto')
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
     await expect(page).toHaveURL(/#faq$/)
     await expect(page.getByRole('heading', { name: 'FAQ' })).toBeInViewport()

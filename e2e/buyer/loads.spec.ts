@@ -55,16 +55,9 @@ test.describe('a load that fails', { tag: '@phone' }, () => {
       },
       {
         screen: '/my-token',
-        path: /orders\.list/,
+        path: /orders\.holdings/,
         kind: 'disconnect',
-        message: 'Your transactions could not be loaded.',
-        shown: '50 USDT',
-      },
-      {
-        screen: '/my-token',
-        path: /account\.investment/,
-        kind: 'cut',
-        message: 'It could not be loaded.',
+        message: 'Your balance could not be loaded.',
         shown: 'At the token price of each order',
       },
       {

@@ -4,6 +4,7 @@ import { readBuyerAccount } from '../accounts/buyers.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { listBuyerOrders, readInvestment } from './buyer-orders.ts'
+import { readHoldings } from './holdings.ts'
 import { readBuyerOrder } from './order-status.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
 
@@ -84,6 +85,32 @@ test('answers each of many simultaneous buyers with the own account, balance and
   expect(invested).toEqual(
     accounts.map((_, index) => ({ totalUsd: ((index * (100 + index)) / 2).toFixed(2) })),
   )
+})
+
+test('holdings and orders are read together and follow each decision', async () => {
+  const { buyerId } = await addBuyer(db)
+  await db.updateTable('token_price').set({ usd: '0.5' }).execute()
+  const order = await addOrder(db, buyerId, '100')
+  const read = async () => {
+    const { balance, totalUsd, orders } = await readHoldings(db, { buyerId, page: 1, pageSize: 10 })
+    return [balance.purchasedTokens, totalUsd, orders.map(({ status }) => status)]
+  }
+  expect(await read()).toEqual(['0.000000', '0.00', ['pending']])
+  await settle(order.id, 'approved')
+  expect(await read()).toEqual(['100.000000', '50.00', ['approved']])
+  await settle(order.id, 'rejected')
+  expect(await read()).toEqual(['0.000000', '0.00', ['rejected']])
+})
+
+test('a decision during the read of the holdings changes none of their figures', async () => {
+  const { buyerId } = await addBuyer(db)
+  const order = await addOrder(db, buyerId, '100')
+  const reads = Array.from({ length: 20 }, () => readHoldings(db, { buyerId, page: 1, pageSize: 10 }))
+  const [holdings] = await Promise.all([Promise.all(reads), settle(order.id, 'approved')])
+  for (const { balance, totalUsd, orders } of holdings) {
+    const isApproved = orders[0]?.status === 'approved'
+    expect([balance.purchasedTokens !== '0.000000', totalUsd !== '0.00']).toEqual([isApproved, isApproved])
+  }
 })
 
 describe('total investment (D14)', () => {

@@ -12,7 +12,7 @@ type PageOfBuyer = { buyerId: string; page: number; pageSize: number }
  * from 1.
  */
 export async function listBuyerOrders(
-  db: Db,
+  db: Db | Trx,
   input: PageOfBuyer,
 ): Promise<{ orders: BuyerOrder[]; total: number }> {
   const orders = (await readPage(db, input)) ?? []
@@ -77,7 +77,7 @@ const countOrders = kept('count orders of buyers', ({ buyerIds }: { buyerIds: un
  * What the buyer has invested, in USD: the sum over approved orders of tokens (without bonus) × token price at order
  * time, rounded half up once at the end (D14).
  */
-export async function readInvestment(db: Db, buyerId: string): Promise<{ totalUsd: Decimal }> {
+export async function readInvestment(db: Db | Trx, buyerId: string): Promise<{ totalUsd: Decimal }> {
   return { totalUsd: (await readTotalUsd(db, buyerId)) ?? '0.00' }
 }
 

@@ -41,10 +41,11 @@ import { undoEmailChange } from '../accounts/undo-email-change.ts'
 import { hasDemoCurrencies, listAcceptedCurrencies } from '../currencies/currencies.ts'
 import { readTokenPriceUsd } from '../currencies/token-price.ts'
 import { requireBuyer } from '../http/caller.ts'
-import { listBuyerOrders, readInvestment } from '../orders/buyer-orders.ts'
+import { listBuyerOrders } from '../orders/buyer-orders.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { cancelOrder } from '../orders/end-orders.ts'
 import { giveTransaction } from '../orders/give-transaction.ts'
+import { readHoldings } from '../orders/holdings.ts'
 import { askOperators, readBuyerMessages } from '../orders/order-messages.ts'
 import { readBuyerOrder } from '../orders/order-status.ts'
 import { watchOrder } from '../orders/watch-order.ts'
@@ -121,7 +122,6 @@ export const buyerRouter = router({
       endOwnSessions(db, { buyerId, ending: { allBut: sessionToken }, requestId, address }),
     ),
     read: buyerProcedure.query(({ ctx }) => readBuyerAccount(ctx.db, ctx.buyerId)),
-    investment: buyerProcedure.query(({ ctx }) => readInvestment(ctx.db, ctx.buyerId)),
     updateProfile: buyerProcedure.input(profile).mutation(({ ctx, input }) =>
       updateBuyerProfile(ctx, {
         ...input,
@@ -176,6 +176,9 @@ export const buyerRouter = router({
     list: buyerProcedure
       .input(pageRequest)
       .query(({ ctx, input }) => listBuyerOrders(ctx.db, { ...input, buyerId: ctx.buyerId })),
+    holdings: buyerProcedure
+      .input(pageRequest)
+      .query(({ ctx, input }) => readHoldings(ctx.db, { ...input, buyerId: ctx.buyerId })),
     read: statusProcedure.query(({ ctx, input }) =>
       readBuyerOrder(ctx.db, { buyerId: ctx.buyerId, reference: input.reference }),
     ),

@@ -140,7 +140,6 @@ function buyersRows(at: Things): Record<string, Row> {
     'account.sessions': buyersOnly,
     'account.endSession': { input: () => ({ sessionId: at.buyersSessionId }), ...buyersOnly, stranger: 404 },
     'account.endOtherSessions': buyersOnly,
-    'account.investment': buyersOnly,
     'account.updateProfile': { input: profile, ...buyersOnly },
     'secondFactor.read': buyersOnly,
     'secondFactor.begin': buyersOnly,
@@ -166,6 +165,7 @@ function buyersRows(at: Things): Record<string, Row> {
     'presale.currencies': anyone,
     'orders.create': { input: () => orderRequest(), ...buyersOnly },
     'orders.list': { input: () => ({ page: 1, pageSize: 10 }), ...buyersOnly },
+    'orders.holdings': { input: () => ({ page: 1, pageSize: 10 }), ...buyersOnly },
     'orders.read': { input: () => ({ reference: at.order.reference }), ...buyersOnly, stranger: 404 },
     'orders.cancel': { input: () => ({ reference: at.order.reference }), ...buyersOnly, stranger: 404 },
     'orders.giveTransaction': {

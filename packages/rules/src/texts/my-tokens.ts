@@ -11,12 +11,8 @@ const english = {
   investment: 'Total investment',
   usd: 'USD',
   investmentCaption: 'At the token price of each order',
-  investmentUnloaded: 'It could not be loaded.',
-  investmentUnknown: '–',
-  tryAgain: 'Try again',
   history: {
     heading: 'Transactions History',
-    unloaded: 'Your transactions could not be loaded.',
     pages: 'Pages of transactions',
     empty: 'No transactions yet',
     emptyHint: 'Your orders and their status appear here.',

@@ -14,7 +14,8 @@ import { Link, useLocation } from 'wouter'
 import { Guard } from './guard.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-type Destination = { to: string; label: string; icon: ReactElement }
+/** `marksAlso`: screens without an item of their own, which this item is marked for. */
+type Destination = { to: string; label: string; icon: ReactElement; marksAlso?: readonly string[] }
 
 const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
   {
@@ -29,12 +30,24 @@ const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
     label: TEXTS.finances,
     items: [
       { to: '/dashboard/buy-token', label: TEXTS.buyToken, icon: <Coins /> },
-      { to: '/dashboard/my-token', label: TEXTS.myTokens, icon: <Wallet /> },
+      {
+        to: '/dashboard/my-token',
+        label: TEXTS.myTokens,
+        icon: <Wallet />,
+        marksAlso: ['/dashboard/transaction'],
+      },
     ],
   },
   {
     label: TEXTS.information,
-    items: [{ to: '/dashboard/how-to-buy', label: TEXTS.howToBuy, icon: <BookOpen /> }],
+    items: [
+      {
+        to: '/dashboard/how-to-buy',
+        label: TEXTS.howToBuy,
+        icon: <BookOpen />,
+        marksAlso: ['/dashboard/docs', '/dashboard/withdrawal/binance'],
+      },
+    ],
   },
 ]
 
@@ -56,12 +69,12 @@ export function Dashboard({ children }: { children: ReactNode }) {
       >
         {GROUPS.map((group) => (
           <SidebarGroup key={group.label} label={group.label}>
-            {group.items.map(({ to, label, icon }) => (
+            {group.items.map(({ to, label, icon, marksAlso = [] }) => (
               <SidebarItem
                 key={to}
                 label={label}
                 icon={icon}
-                current={path === to}
+                current={path === to || marksAlso.includes(path)}
                 renderLink={(link) => <Link to={to} {...link} />}
               />
             ))}

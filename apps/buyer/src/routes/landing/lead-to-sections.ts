@@ -1,6 +1,5 @@
 /**
- * Section links scroll smoothly, unless the visitor prefers reduced motion. They also move the focus, so that Tab
- * continues from the section.
+ * Section links also move the focus, so that Tab continues from the section. landing.css makes the scrolling smooth.
  */
 export function leadToSections(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(':is(header, main, footer) a[href^="#"]')) {
@@ -11,8 +10,7 @@ export function leadToSections(): void {
       event.preventDefault()
       if (window.location.hash !== link.hash) history.pushState(null, '', link.hash)
       section.focus({ preventScroll: true })
-      const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-      section.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+      section.scrollIntoView()
     })
   }
 }

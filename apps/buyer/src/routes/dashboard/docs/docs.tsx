@@ -8,7 +8,7 @@ import { PageHeader } from '@presale/ui/page-header'
 import { Clock, Download } from 'lucide-react'
 import { Link } from 'wouter'
 
-/** The presale's documents. A document without a file is marked as unpublished instead of linked (D24). */
+/** The presale's documents. The link of a document without a file leads nowhere, and the card says so (D24). */
 export function Docs() {
   useDocumentTitle(TEXTS.documentTitle(TEXTS.documents))
   return (
@@ -44,9 +44,23 @@ function DocumentCard({ document }: { document: PresaleDocument }) {
             </a>
           </Button>
         ) : (
-          <span className="flex min-h-9 items-center gap-2 text-muted pointer-coarse:min-h-11">
-            <Clock aria-hidden="true" className="size-4 shrink-0" />
-            {NOT_PUBLISHED}
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+            <Button asChild>
+              {/* biome-ignore lint/a11y/useSemanticElements: no element is a link without a target */}
+              <span
+                role="link"
+                tabIndex={0}
+                aria-disabled="true"
+                aria-label={TEXTS.downloadNamed(document.title)}
+              >
+                <Download aria-hidden="true" />
+                {TEXTS.download}
+              </span>
+            </Button>
+            <span className="flex items-center gap-2">
+              <Clock aria-hidden="true" className="size-4 shrink-0" />
+              {NOT_PUBLISHED}
+            </span>
           </span>
         )}
       </p>

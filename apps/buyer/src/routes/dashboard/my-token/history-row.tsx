@@ -12,7 +12,7 @@ import { LocalTime, localTime } from '../local-time.tsx'
 
 const { history: TEXTS } = MY_TOKENS_TEXTS
 
-type Order = Outputs['orders']['list']['orders'][number]
+type Order = Outputs['orders']['holdings']['orders'][number]
 
 const ROW = 'relative border-line border-b px-2 py-4'
 /** A row's parts: stacked in a narrow list, columns in a wide one. */

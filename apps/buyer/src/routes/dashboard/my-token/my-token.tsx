@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@presale/rules/page'
 import { REFERRAL, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { BALANCE_TEXTS } from '@presale/rules/texts/balance'
 import { MY_TOKENS_TEXTS as TEXTS } from '@presale/rules/texts/my-tokens'
@@ -9,77 +10,80 @@ import { PageHeader } from '@presale/ui/page-header'
 import { Stat } from '@presale/ui/stat'
 import { TextField } from '@presale/ui/text-field'
 import { messageOf } from '@presale/web-client/answers'
-import { trpc } from '../../../trpc.ts'
-import { BalanceFigures } from '../balance-figures.tsx'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { type Outputs, trpc } from '../../../trpc.ts'
+import { BalanceCards } from '../balance-cards.tsx'
 import { TransactionsHistory } from './transactions-history.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
 
+type Holdings = Outputs['orders']['holdings']
+
+/** A decision appears after this time at the latest (D38). */
+const REFRESH_MS = 30_000
+
+/** The holdings and the orders behind them, from one read, so that a decision changes all of them at once. */
 export function MyToken() {
   useDocumentTitle(TEXTS.documentTitle)
+  const [search] = useSearchParams()
+  const page = pageOf(search.get('page'))
+  const holdings = trpc.orders.holdings.useQuery(
+    { page, pageSize: PAGE_SIZE.default },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  )
+  const { data } = holdings
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={TEXTS.heading} actions={<WithdrawButton />} />
-      <Holdings />
+      {holdings.error && !data ? (
+        <LoadError
+          message={messageOf(holdings.error, BALANCE_TEXTS.unloaded, BALANCE_TEXTS.unloaded)}
+          onRetry={holdings.refetch}
+        />
+      ) : (
+        <Cards holdings={data} />
+      )}
       <Card title={REFERRAL.title} description={REFERRAL.text}>
         <TextField className="max-w-xl" label={REFERRAL.field} value={REFERRAL.placeholder} disabled />
       </Card>
-      <TransactionsHistory />
+      {!(holdings.error && !data) && (
+        <TransactionsHistory page={page} list={data} isOld={holdings.isPlaceholderData} />
+      )}
     </div>
   )
 }
 
-function Holdings() {
-  const account = trpc.account.read.useQuery()
-  if (account.error && !account.data) {
-    const message = messageOf(account.error, BALANCE_TEXTS.unloaded, BALANCE_TEXTS.unloaded)
-    return <LoadError message={message} onRetry={account.refetch} />
-  }
-  const held = account.data
+function pageOf(asked: string | null): number {
+  return asked !== null && /^[1-9][0-9]{0,5}$/.test(asked) ? Number(asked) : 1
+}
+
+function Cards({ holdings }: { holdings: Holdings | undefined }) {
+  const held = holdings?.balance
   return (
-    <Card>
-      <BalanceFigures held={held} />
-      <div className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2 md:max-lg:grid-cols-1 xl:grid-cols-3">
+    <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
+      <BalanceCards held={held} />
+      <Card>
         <Stat
           label={TEXTS.purchased}
           value={held && <Amount value={held.purchasedTokens} least={0} />}
           unit={TOKEN_SYMBOL}
         />
+      </Card>
+      <Card>
         <Stat
           label={TEXTS.bonus}
           value={held && <Amount value={held.bonusTokens} least={0} />}
           unit={TOKEN_SYMBOL}
         />
-        <TotalInvestment />
-      </div>
-    </Card>
-  )
-}
-
-/** Purchased tokens, valued at the price of each order (D14). */
-function TotalInvestment() {
-  const investment = trpc.account.investment.useQuery()
-  if (investment.error && !investment.data) {
-    return (
-      <Stat
-        label={TEXTS.investment}
-        value={TEXTS.investmentUnknown}
-        caption={
-          <span role="alert">
-            {TEXTS.investmentUnloaded}{' '}
-            <button type="button" className="link touch-target" onClick={() => investment.refetch()}>
-              {TEXTS.tryAgain}
-            </button>
-          </span>
-        }
-      />
-    )
-  }
-  return (
-    <Stat
-      label={TEXTS.investment}
-      value={investment.data && <Amount value={investment.data.totalUsd} least={2} />}
-      unit={TEXTS.usd}
-      caption={<span className="text-muted">{TEXTS.investmentCaption}</span>}
-    />
+      </Card>
+      <Card>
+        <Stat
+          label={TEXTS.investment}
+          value={holdings && <Amount value={holdings.totalUsd} least={2} />}
+          unit={TEXTS.usd}
+          caption={<span className="text-muted">{TEXTS.investmentCaption}</span>}
+        />
+      </Card>
+    </div>
   )
 }

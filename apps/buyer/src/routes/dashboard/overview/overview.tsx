@@ -1,11 +1,10 @@
 import { BALANCE_TEXTS } from '@presale/rules/texts/balance'
 import { OVERVIEW_TEXTS as TEXTS } from '@presale/rules/texts/overview'
-import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { messageOf } from '@presale/web-client/answers'
 import { trpc } from '../../../trpc.ts'
-import { BalanceFigures } from '../balance-figures.tsx'
+import { BalanceCards } from '../balance-cards.tsx'
 import { LevelCard } from '../level-card.tsx'
 import { AnnouncementCard } from './announcement-card.tsx'
 import { TokenStakes } from './token-stakes.tsx'
@@ -25,9 +24,9 @@ export function Overview() {
         />
       ) : (
         <>
-          <Card>
-            <BalanceFigures held={account.data} />
-          </Card>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <BalanceCards held={account.data} />
+          </div>
           <LevelCard balance={balance} />
         </>
       )}

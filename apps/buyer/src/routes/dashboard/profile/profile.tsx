@@ -9,7 +9,7 @@ import { Skeleton } from '@presale/ui/skeleton'
 import { messageOf } from '@presale/web-client/answers'
 import { lazy, Suspense } from 'react'
 import { trpc } from '../../../trpc.ts'
-import { BalanceFigures } from '../balance-figures.tsx'
+import { BalanceCards } from '../balance-cards.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -43,9 +43,9 @@ export function Profile() {
         />
       ) : (
         <>
-          <Card>
-            <BalanceFigures held={account.data} />
-          </Card>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <BalanceCards held={account.data} />
+          </div>
           <Card title={PROFILE_TEXTS.details}>
             {account.data && !emailState.isPending ? (
               <div className="flex flex-col gap-6">
