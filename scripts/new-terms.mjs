@@ -19,7 +19,7 @@ const lines = levels.map(([tokens, bonusPercent]) => `    ['${tokens}', '${bonus
 const key = addMigration(
   `terms-${version}`,
   `import type { Kysely } from 'kysely'
-import { addTerms, type Terms } from './0036-terms.ts'
+import { addTerms, type Terms } from './0005-terms.ts'
 
 /** Orders are sold at these terms from this migration on; earlier orders keep theirs. */
 export const TERMS: Terms = {

@@ -7,8 +7,8 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { createCoinPrices } from './currencies/coin-prices.ts'
 import { hasDemoCurrencies } from './currencies/currencies.ts'
 import { scheduleRates } from './currencies/schedule-rates.ts'
+import { UnknownDatabaseError } from './db/adopt.ts'
 import { type Connection, connect, servingPatience } from './db/connect.ts'
-import { UnknownDatabaseError } from './db/migrate.ts'
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect, MIGRATING } from '../db/connect.ts'
-import { migrate } from '../db/migrate.ts'
-import { MIGRATIONS } from '../db/migrations/index.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { booksThatDisagree, fillBooks, violationsAfter } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -197,33 +194,4 @@ describe('hashes', () => {
     }>`select current_setting('data_directory') as folder`.execute(asOwner.db)
     return rows[0]?.folder ?? ''
   }
-})
-
-test('a migration links entries from before the chain in the order of their ids', async () => {
-  const old = await useDatabase('template0')
-  const migrator = new Migrator({ db: old.db, provider: { getMigrations: async () => MIGRATIONS } })
-  await migrator.migrateTo('0008-undo')
-  await sql`
-    insert into audit_entry (id, action, subject_type, subject_id, before, reason, request_id) overriding system value
-    select n, 'test', 'test', n::text, jsonb_build_object('n', n, 'text', ${ODD.text}::text), ${ODD.text}, 'r'
-    from generate_series(900, 300, -3) n`.execute(old.db)
-  await migrate(old.db)
-  await old.db
-    .transaction()
-    .execute((trx) =>
-      recordAudit(trx, { ...actor, operatorId: null, action: 'test', subject: { type: 'test', id: '1' } }),
-    )
-  const linked = await old.db
-    .selectFrom('audit_entry')
-    .select(['id', 'position', 'address'])
-    .orderBy('position')
-    .execute()
-  expect(linked).toHaveLength(202)
-  expect(linked.slice(0, 2)).toEqual([
-    { id: '300', position: '1', address: '' },
-    { id: '303', position: '2', address: '' },
-  ])
-  expect(linked.at(-1)).toMatchObject({ position: '202', address: '2001:db8::1' })
-  expect(await booksThatDisagree(old.db)).toEqual([])
-  await expect(sql`update audit_entry set reason = ''`.execute(old.db)).rejects.toThrow('append-only')
 })

@@ -73,7 +73,7 @@ const COLUMNS = { operator: 'operator_id', action: 'action', subject: 'subject_t
 
 type Split = Pick<IndexRange, 'prefix' | 'from' | 'until'> & { rest: AuditFilter }
 
-/** Splits the filter into the prefix of an index of migration 0014, which continues with the time, and the rest. */
+/** Splits the filter into the prefix of an index of migration 0008, which continues with the time, and the rest. */
 async function splitFilter(db: Db, filter: AuditFilter): Promise<Split> {
   const name = (['operator', 'action', 'subject'] as const).find((each) => filter[each] !== undefined)
   if (name === undefined) return { rest: filter }

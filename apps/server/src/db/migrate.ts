@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { adopt, UnknownDatabaseError } from './adopt.ts'
+import { makeBooksView } from './books-violation.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Db } from './schema.ts'
 
-/** The database contains something this version does not know; nothing was changed. */
-export class UnknownDatabaseError extends Error {}
-
 /**
  * Migrates the database to this version, forward only, in one transaction under a lock, so that two servers may start
- * together. Answers the names of the migrations that ran. Throws UnknownDatabaseError, and changes nothing, when a
- * newer version made the database or it has tables of another program.
+ * together. Then makes the view `books_violation` anew where its text changed. Answers the names of the migrations that
+ * ran. Throws UnknownDatabaseError, and changes nothing, when another version than 1.0.0 or a later one made the database,
+ * or it has tables of another program.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await refuseForeignDatabase(db)
+  await adopt(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw asUnknown(error)
+  await makeBooksView(db)
   return (results ?? []).map((result) => result.migrationName)
 }
 

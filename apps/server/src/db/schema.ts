@@ -201,7 +201,7 @@ type OrderTable = {
   terms_version: number
   status: Generated<OrderStatus>
   rejection_reason: RejectionReason | null
-  /** The payment that the buyer named (migration 0044). */
+  /** The payment that the buyer named. */
   transaction_id: string | null
   transaction_given_at: Date | null
   version: Generated<number>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** A mail about an account. Mails about orders are stored by the database (migration 0043). */
+/** A mail about an account. Mails about orders are stored by the database (migration 0010). */
 type NewMail = {
   kind: Exclude<MailKind, `order-${string}`>
   recipient: string

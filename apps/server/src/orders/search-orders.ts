@@ -80,7 +80,7 @@ const namesIn = (filter: OrderFilter) =>
 
 const COLUMNS = { buyerId: 'orders.buyer_id', currency: 'orders.currency_code', status: 'orders.status' }
 
-/** Leading columns of the indexes that continue with the order's number: migrations 0012, 0015, 0023 and 0028. */
+/** Leading columns of the indexes that continue with the order's number (migration 0006). */
 const INDEX_PREFIXES: (keyof typeof COLUMNS)[][] = [
   ['buyerId'],
   ['currency', 'status'],
@@ -106,7 +106,7 @@ function withoutDates({ dated, ...filter }: OrderFilter): OrderFilter {
 
 const DAYS = ['from', 'to', 'dated']
 
-/** Whether an index of migration 0003, 0012 or 0016 holds exactly the orders of the rest of a filter, as sorted. */
+/** Whether an index of migration 0006 holds exactly the orders of the rest of a filter, as sorted. */
 function isIndexed(sort: OrderSort, rest: OrderFilter): boolean {
   const named = namesIn(rest)
   if (named.length === 0) return true

@@ -2,7 +2,7 @@
 import { compare } from '@presale/rules/decimal'
 import { LEVELS, PURCHASE_LIMITS } from '@presale/rules/presale'
 import { ConfigError } from '../config.ts'
-import type { Terms } from '../db/migrations/0036-terms.ts'
+import type { Terms } from '../db/migrations/0005-terms.ts'
 import { TERMS_IN_FORCE } from '../db/terms.ts'
 
 export const CONFIGURED_TERMS: Omit<Terms, 'version'> = {

@@ -97,7 +97,8 @@ function templateName(): string {
   const folder = resolve(import.meta.dirname, '../db')
   const migrations = readdirSync(join(folder, 'migrations')).map((name) => join('migrations', name))
   const sources = createHash('sha256')
-  for (const path of [...migrations.sort(), 'rights.ts']) sources.update(readFileSync(join(folder, path)))
+  for (const path of [...migrations.sort(), 'books-violation.ts', 'rights.ts'])
+    sources.update(readFileSync(join(folder, path)))
   return `migrated_${sources.digest('hex').slice(0, 16)}`
 }
 

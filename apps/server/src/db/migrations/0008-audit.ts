@@ -1,32 +1,50 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Every audit entry holds the request's origin, its position, the hash of the previous entry and its own hash.
- * Triggers set all of them. The view `audit_break` lists broken links.
+ * The audit trail (D15): operator, action, time, the state before and after, and the request's origin. Every entry holds
+ * its position, the hash of the previous entry and its own hash; triggers set all three. The view `audit_break` lists
+ * broken links.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    alter table audit_entry
-      add column address text not null default '',
-      add column position bigint,
-      add column previous_hash bytea,
-      add column hash bytea`.execute(db)
+  await createTrail(db)
   await createHead(db)
   await createLinking(db)
-  await linkExisting(db)
-  await sql`
-    alter table audit_entry
-      alter column position set not null,
-      alter column previous_hash set not null,
-      alter column hash set not null,
-      add constraint audit_position unique (position)`.execute(db)
-  await sql`
-    create trigger audit_is_linked before insert on audit_entry
-      for each row execute function link_audit_entry()`.execute(db)
-  await sql`
-    create trigger audit_head_is_moved after insert on audit_entry
-      for each statement execute function move_audit_head()`.execute(db)
   await createBreaks(db)
+}
+
+/** Indexes for a million entries: one for each filter, in the list's order. */
+async function createTrail(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table audit_entry (
+      id bigint generated always as identity primary key,
+      at timestamptz not null default clock_timestamp(),
+      operator_id bigint references operator,
+      action text not null,
+      subject_type text not null,
+      subject_id text not null,
+      before jsonb,
+      after jsonb,
+      reason text not null default '',
+      request_id text not null,
+      address text not null default '',
+      position bigint not null,
+      previous_hash bytea not null,
+      hash bytea not null,
+      constraint audit_position unique (position)
+    )`.execute(db)
+  await sql`create index audit_subject on audit_entry (subject_type, subject_id, id)`.execute(db)
+  await sql`create index audit_by_time on audit_entry (at, id)`.execute(db)
+  await sql`create index audit_by_operator on audit_entry (operator_id, at, id)`.execute(db)
+  await sql`create index audit_by_action on audit_entry (action, at, id)`.execute(db)
+  await sql`create index audit_by_subject on audit_entry (subject_type, at, id)`.execute(db)
+  // Finds changed deposit addresses among any number of entries.
+  await sql`
+    create index audit_address_change on audit_entry (at) where action = 'currency.change-address'`.execute(
+    db,
+  )
+  await sql`
+    create trigger audit_is_append_only before update or delete or truncate on audit_entry
+      for each statement execute function refuse_change('the audit trail is append-only')`.execute(db)
 }
 
 /**
@@ -44,6 +62,7 @@ async function createHead(db: Kysely<unknown>): Promise<void> {
     create trigger audit_head_follows_the_trail before update or delete or truncate on audit_head
       for each statement when (pg_trigger_depth() = 0)
       execute function refuse_change('the end of the audit trail follows its entries')`.execute(db)
+  await sql`insert into audit_head values (1, 0, decode(repeat('00', 32), 'hex'))`.execute(db)
 }
 
 /**
@@ -80,28 +99,12 @@ async function createLinking(db: Kysely<unknown>): Promise<void> {
       where latest.position > audit_head.position;
       return null;
     end $$`.execute(db)
-}
-
-async function linkExisting(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table audit_entry disable trigger audit_is_append_only`.execute(db)
   await sql`
-    do $$
-    declare
-      entry audit_entry;
-      last_position bigint := 0;
-      last_hash bytea := decode(repeat('00', 32), 'hex');
-    begin
-      for entry in select * from audit_entry order by id loop
-        last_position := last_position + 1;
-        entry.position := last_position;
-        entry.previous_hash := last_hash;
-        last_hash := audit_entry_hash(entry);
-        update audit_entry set position = entry.position, previous_hash = entry.previous_hash, hash = last_hash
-        where id = entry.id;
-      end loop;
-      insert into audit_head values (1, last_position, last_hash);
-    end $$`.execute(db)
-  await sql`alter table audit_entry enable trigger audit_is_append_only`.execute(db)
+    create trigger audit_is_linked before insert on audit_entry
+      for each row execute function link_audit_entry()`.execute(db)
+  await sql`
+    create trigger audit_head_is_moved after insert on audit_entry
+      for each statement execute function move_audit_head()`.execute(db)
 }
 
 /**

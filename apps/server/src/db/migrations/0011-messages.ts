@@ -30,7 +30,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         for each statement execute function refuse_change('messages and notes are append-only')`.execute(db)
   }
   await markUnanswered(db)
-  await allowMailKind(db)
   await mailMessages(db)
 }
 
@@ -55,17 +54,6 @@ async function markUnanswered(db: Kysely<unknown>): Promise<void> {
       create trigger ${sql.id(`${table}_marks_its_order`)} after insert on ${sql.id(table)} for each row
         execute function mark_unanswered_order()`.execute(db)
   }
-}
-
-/** Adds a kind to whatever kinds the migrations before this one allow. */
-async function allowMailKind(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    do $$ begin
-      execute (
-        select format('alter table mail drop constraint mail_kind_check,
-          add constraint mail_kind_check check (kind = %L or %s)', 'order-message', pg_get_expr(conbin, conrelid))
-        from pg_constraint where conrelid = 'mail'::regclass and conname = 'mail_kind_check');
-    end $$`.execute(db)
 }
 
 async function mailMessages(db: Kysely<unknown>): Promise<void> {

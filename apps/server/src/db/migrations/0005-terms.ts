@@ -9,7 +9,7 @@ export type Terms = {
   readonly levels: readonly (readonly [tokens: string, bonusPercent: string])[]
 }
 
-/** The terms that every order before this migration was sold at. */
+/** The first terms. */
 export const TERMS: Terms = {
   version: 1,
   minimum: '40',
@@ -25,8 +25,7 @@ export const TERMS: Terms = {
 }
 
 /**
- * Terms become versions in the database (D33, decision 0028). Each order names its terms, and the books compare it with
- * those (I9). Until now the view had the terms as literals.
+ * Versions of the terms (D33, decision 0028). Each order names its terms, and the books compare it with those (I9).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -45,15 +44,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await addTerms(db, TERMS)
   await keepTerms(db)
-  await sql`alter table orders add column terms_version integer not null default 1 references terms`.execute(
-    db,
-  )
-  await sql`alter table orders alter column terms_version drop default`.execute(db)
-  await sql`
-    create trigger order_terms_are_frozen before update of terms_version on orders for each row
-      when (old.terms_version is distinct from new.terms_version)
-      execute function refuse_change('an order keeps the figures it was placed with')`.execute(db)
-  await compareWithTerms(db)
 }
 
 /** Adds a version of the terms, in force from now on. The database refuses any that is not the next. */
@@ -95,36 +85,4 @@ async function keepTerms(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger level_is_new before insert on terms_level
       for each row execute function check_level_is_new()`.execute(db)
-}
-
-/** The part of the view with the terms as literals. */
-const LITERAL_TERMS =
-  /SELECT 'I9'::text(?:(?!UNION ALL)[\s\S])*are not sold'(?:(?!UNION ALL)[\s\S])*(?=UNION ALL)/
-
-/** I9: the tokens of an order are within the limits of its terms, with the bonus of their level. */
-const STORED_TERMS = `
-  select 'I9', 'order ' || orders.id,
-    format('%s tokens with a bonus of %s percent are not sold', orders.tokens, orders.bonus_percent)
-  from orders
-  left join (
-    select version, bonus_percent, minimum, maximum,
-      case when lag(tokens) over levels is null then 0 else tokens end as first_tokens,
-      coalesce(lead(tokens::numeric) over levels, 'Infinity') as next_tokens
-    from terms_level join terms using (version)
-    window levels as (partition by version order by tokens)
-  ) level on level.version = orders.terms_version and level.bonus_percent = orders.bonus_percent
-    and orders.tokens >= level.first_tokens and orders.tokens < level.next_tokens
-    and orders.tokens between level.minimum and level.maximum
-  where level.version is null
-  `
-
-async function compareWithTerms(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ text: string }>`
-    select rtrim(pg_get_viewdef('books_violation'::regclass), ';') as text`.execute(db)
-  const text = rows[0]?.text ?? ''
-  if (!LITERAL_TERMS.test(text)) throw new Error('The view books_violation has no part with the terms.')
-  await sql
-    .raw(`create or replace view books_violation (invariant, subject, details) as
-    ${text.replace(LITERAL_TERMS, () => STORED_TERMS)}`)
-    .execute(db)
 }
