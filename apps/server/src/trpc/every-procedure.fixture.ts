@@ -418,6 +418,8 @@ async function openOperator(
 }
 
 async function holdRate(db: Db, coinPrices: CoinPrices, at: Things) {
+  // An earlier confirmation accepted the price, which would hold no rate again.
+  await db.updateTable('rate_refresh').set({ result: null }).execute()
   await db.updateTable('currency').set({ tokens_per_unit: '2' }).where('id', '=', at.heldId).execute()
   await refreshRates(db, coinPrices, { operatorId: null, requestId: 'test', address: '' })
   const held = await db.selectFrom('currency').select('version').where('id', '=', at.heldId).execute()
