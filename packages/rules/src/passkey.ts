@@ -1,6 +1,7 @@
 /** Passkeys (WebAuthn) of buyers and operators: the forms, and what the server says. */
 import * as z from 'zod/mini'
 import { rowId } from './lists.ts'
+import { code } from './second-factor.ts'
 import { boundedText, requiredText, TEXT_LIMITS } from './text.ts'
 import { PASSKEY_TEXTS } from './texts/passkeys.ts'
 
@@ -57,8 +58,12 @@ export type NewPasskey = z.infer<typeof newPasskey>
 export const passkeyProof = z.object({ answer: signedChallenge })
 export type PasskeyProof = z.infer<typeof passkeyProof>
 
+/** An account with a second factor adds a passkey with a code of it: a passkey logs in without one. */
+export const passkeyCode = z.object({ code: z.optional(code) })
+
 /** A buyer confirms each change of the passkeys with the password. */
-export const passwordProof = z.object({ currentPassword: boundedText(TEXT_LIMITS.password) })
+const passwordProof = z.object({ currentPassword: boundedText(TEXT_LIMITS.password) })
+export const addedPasskey = z.extend(passwordProof, passkeyCode.shape)
 export const removedPasskey = z.extend(passwordProof, { id: rowId.shape.id })
 
 /** A passkey in the account's list; times are ISO 8601 in UTC. */

@@ -1,5 +1,6 @@
 import type { NewPasskey } from '@presale/rules/passkey'
 import { PASSKEY_TEXTS } from '@presale/rules/texts/passkeys'
+import { SECOND_FACTOR_TEXTS } from '@presale/rules/texts/second-factor'
 import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
@@ -18,21 +19,27 @@ const TEXTS = PASSKEY_TEXTS.add
 export type AddPasskeyProps = {
   /** Whether the password confirms the change. It is '' otherwise. */
   asksPassword: boolean
-  begin: (currentPassword: string) => Promise<PublicKeyCredentialCreationOptionsJSON>
+  /** Whether the account has a second factor, so that a code of it is needed. It is '' otherwise. */
+  asksCode: boolean
+  begin: (proof: { currentPassword: string; code: string }) => Promise<PublicKeyCredentialCreationOptionsJSON>
   add: (passkey: NewPasskey, currentPassword: string) => Promise<unknown>
   onChange: () => unknown
   onClose: () => void
 }
 
 /** Asks for a name, then the browser for a passkey. */
-export function AddPasskey({ asksPassword, begin, add, onChange, onClose }: AddPasskeyProps) {
+export function AddPasskey({ asksPassword, asksCode, begin, add, onChange, onClose }: AddPasskeyProps) {
   const toast = useToast()
   const formId = useId()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const [isNameless, setIsNameless] = useState(false)
   const addition = useMutation({
-    mutationFn: async () => add({ name, answer: await makePasskey(await begin(password)) }, password),
+    mutationFn: async () => {
+      const options = await begin({ currentPassword: password, code })
+      return add({ name, answer: await makePasskey(options) }, password)
+    },
     onSuccess: () => {
       toast({ title: TEXTS.done, tone: 'success' })
       onClose()
@@ -83,6 +90,15 @@ export function AddPasskey({ asksPassword, begin, add, onChange, onClose }: AddP
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+        {asksCode && (
+          <TextField
+            label={SECOND_FACTOR_TEXTS.code.label}
+            hint={SECOND_FACTOR_TEXTS.code.hint}
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
           />
         )}
         <FormError>{failureOf(addition.error)}</FormError>

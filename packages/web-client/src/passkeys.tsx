@@ -12,7 +12,7 @@ import { AddPasskey, type AddPasskeyProps } from './add-passkey.tsx'
 import { messageOf } from './answers.ts'
 import { hasPasskeys } from './passkey-device.ts'
 
-type PasskeysProps = Pick<AddPasskeyProps, 'begin' | 'add' | 'asksPassword'> & {
+type PasskeysProps = Pick<AddPasskeyProps, 'begin' | 'add' | 'asksPassword' | 'asksCode'> & {
   passkeys: readonly ListedPasskey[] | undefined
   error: unknown
   onRetry: () => void
@@ -22,7 +22,7 @@ type PasskeysProps = Pick<AddPasskeyProps, 'begin' | 'add' | 'asksPassword'> & {
   onChange: () => unknown
 }
 
-/** The passkeys of one's own account. `asksPassword`: each change is confirmed with the password. */
+/** The passkeys of one's own account. `asksPassword`: each change is confirmed with the password; `asksCode`: an addition with a code. */
 export function Passkeys({ passkeys, error, onRetry, time, remove, onChange, ...adding }: PasskeysProps) {
   const [isAdding, setIsAdding] = useState(false)
   const [removing, setRemoving] = useState<ListedPasskey>()

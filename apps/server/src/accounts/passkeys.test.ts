@@ -8,6 +8,7 @@ import {
   PASSKEY_UNKNOWN,
   PASSKEYS_FULL,
 } from '@presale/rules/passkey'
+import { CODE_NEEDED, WRONG_CODE } from '@presale/rules/second-factor'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { switchMail } from '../mail/outbox.ts'
@@ -15,6 +16,10 @@ import { useApp } from '../testing/app.ts'
 import { createPasskey } from '../testing/authenticator.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, PASSWORD } from '../testing/factories.ts'
+import { accountServices } from '../testing/services.ts'
+import { codeOf } from '../testing/totp.ts'
+import { beginBuyerFactor, confirmBuyerFactor } from './buyer-second-factor.ts'
+import { beginSecondFactor, confirmSecondFactor } from './operator-second-factor.ts'
 
 const ORIGIN = 'https://operators.presale.example'
 const connection = await useDatabase()
@@ -178,6 +183,28 @@ describe('adding is refused', () => {
     })
     for (let more = 1; more < MAX_PASSKEYS; more += 1) await addKey(one.sessionToken, `key ${more}`)
     expect(await ask('begin', {}, one.sessionToken)).toMatchObject({ status: 422, message: PASSKEYS_FULL })
+  })
+  test('to an account with a second factor, without a current code of it', async () => {
+    const services = accountServices(db)
+    const request = { requestId: 'test', address: '192.0.2.1' }
+    const operator = await addColleague(db, 'owner')
+    const actor = { operatorId: operator.operatorId, ...request }
+    const { secret } = await beginSecondFactor(db, actor)
+    const ofOperator = await confirmSecondFactor(services, { code: codeOf(secret), ...actor })
+    const buyer = await addBuyer(db)
+    const changer = { buyerId: buyer.buyerId, currentPassword: PASSWORD, ...request }
+    const begun = await beginBuyerFactor(db, buyer.buyerId)
+    const ofBuyer = await confirmBuyerFactor(services, { code: codeOf(begun.secret), ...changer })
+    for (const [at, token, known, [recoveryCode]] of [
+      [app, operator.sessionToken, {}, ofOperator.recoveryCodes],
+      [buyerApp, buyer.sessionToken, { currentPassword: PASSWORD }, ofBuyer.recoveryCodes],
+    ] as const) {
+      const begin = (code?: string) => ask('begin', { ...known, code }, token, {}, at)
+      expect(await begin()).toMatchObject({ status: 422, message: CODE_NEEDED })
+      expect(await begin('no-such-code')).toMatchObject({ status: 422, message: WRONG_CODE })
+      expect((await begin(recoveryCode)).status).toBe(200)
+      expect(await begin(recoveryCode)).toMatchObject({ status: 422, message: WRONG_CODE })
+    }
   })
   test('another operator’s passkey is not removed', async () => {
     const one = await addColleague(db, 'viewer')

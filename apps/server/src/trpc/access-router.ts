@@ -6,7 +6,7 @@ import { rowId } from '@presale/rules/lists'
 import { confirmationCode } from '@presale/rules/mailed-proof'
 import { operatorCredentials, passwordChange } from '@presale/rules/operator'
 import { operatorEmail } from '@presale/rules/operator-email'
-import { newPasskey, passkeyProof } from '@presale/rules/passkey'
+import { newPasskey, passkeyCode, passkeyProof } from '@presale/rules/passkey'
 import { operatorNumber, roleChange } from '@presale/rules/role'
 import { codeForm } from '@presale/rules/second-factor'
 import { confirmIdentity } from '../accounts/confirm-identity.ts'
@@ -33,6 +33,7 @@ import {
 } from '../accounts/operator-second-factor.ts'
 import { changeOperatorPassword, logInOperator, readOperator } from '../accounts/operators.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '../accounts/passkeys.ts'
+import { proveOwnCode } from '../accounts/prove-own-code.ts'
 import { listOperatorSessions } from '../accounts/session-list.ts'
 import { closeSession } from '../accounts/sessions.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -92,9 +93,13 @@ export const accessRouters = {
   }),
   passkeys: router({
     list: viewerProcedure.query(({ ctx: { db, operatorId } }) => listPasskeys(db, { operatorId })),
-    begin: recentViewerProcedure.mutation(({ ctx: { db, operatorId, page } }) =>
-      beginPasskey(db, { owner: { operatorId }, page }),
-    ),
+    begin: recentViewerProcedure.input(passkeyCode).mutation(async ({ ctx, input }) => {
+      const owner = { operatorId: ctx.operatorId }
+      const { login } = await readOperator(ctx.db, ctx.operatorId)
+      await proveOwnCode(ctx, { owner, name: login, code: input.code })
+      return beginPasskey(ctx.db, { owner, page: ctx.page })
+    }),
+    // The challenge of `begin` stands for the code.
     add: recentViewerProcedure
       .input(newPasskey)
       .mutation(({ ctx: { db, page, ...ctx }, input }) =>

@@ -207,7 +207,7 @@ function accessRows(at: Things): Record<string, Row> {
     'ownMail.cancel': viewers,
     'ownMail.remove': { ...viewers, sudo },
     'passkeys.list': viewers,
-    'passkeys.begin': { ...viewers, sudo },
+    'passkeys.begin': { input: () => ({}), ...viewers, sudo },
     'passkeys.add': {
       input: () => ({ name: 'Laptop', answer: key.register(FORGED) }),
       ...refusedViewers,

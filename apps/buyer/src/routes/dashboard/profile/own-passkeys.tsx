@@ -4,10 +4,11 @@ import { Passkeys } from '@presale/web-client/passkeys'
 import { trpc } from '../../../trpc.ts'
 import { LocalTime } from '../local-time.tsx'
 
-/** The buyer's own passkeys. The password confirms each change. */
+/** The buyer's own passkeys. The password confirms each change, and a code an addition. */
 export function OwnPasskeys() {
   const utils = trpc.useUtils()
   const { data, error, refetch } = trpc.passkeys.list.useQuery()
+  const factor = trpc.secondFactor.read.useQuery()
   const begin = trpc.passkeys.begin.useMutation()
   const add = trpc.passkeys.add.useMutation()
   const remove = trpc.passkeys.remove.useMutation()
@@ -15,11 +16,12 @@ export function OwnPasskeys() {
     <Card title={PASSKEY_TEXTS.heading} description={PASSKEY_TEXTS.explanation}>
       <Passkeys
         asksPassword
+        asksCode={factor.data?.isOn === true}
         passkeys={data}
         error={error}
         onRetry={refetch}
         time={(iso) => <LocalTime iso={iso} />}
-        begin={(currentPassword) => begin.mutateAsync({ currentPassword })}
+        begin={(proof) => begin.mutateAsync(proof)}
         add={(passkey) => add.mutateAsync(passkey)}
         remove={(id, currentPassword) => remove.mutateAsync({ id, currentPassword })}
         onChange={() => utils.passkeys.list.invalidate()}

@@ -3,11 +3,13 @@ import { Card } from '@presale/ui/card'
 import { Passkeys } from '@presale/web-client/passkeys'
 import { trpc } from '../../../../trpc.ts'
 import { OperatorTime } from '../operator-time.tsx'
+import { useOperator } from '../use-operator.ts'
 
-/** The operator's own passkeys. Each change needs a recent proof of identity. */
+/** The operator's own passkeys. Each change needs a recent proof of identity, an addition a code too. */
 export function OwnPasskeys() {
   const utils = trpc.useUtils()
   const { data, error, refetch } = trpc.passkeys.list.useQuery()
+  const operator = useOperator()
   const begin = trpc.passkeys.begin.useMutation()
   const add = trpc.passkeys.add.useMutation()
   const remove = trpc.passkeys.remove.useMutation()
@@ -15,11 +17,12 @@ export function OwnPasskeys() {
     <Card title={PASSKEY_TEXTS.heading} description={PASSKEY_TEXTS.explanation}>
       <Passkeys
         asksPassword={false}
+        asksCode={operator?.hasSecondFactor === true}
         passkeys={data}
         error={error}
         onRetry={refetch}
         time={(iso) => <OperatorTime iso={iso} />}
-        begin={() => begin.mutateAsync()}
+        begin={({ code }) => begin.mutateAsync({ code })}
         add={(passkey) => add.mutateAsync(passkey)}
         remove={(id) => remove.mutateAsync({ id })}
         onChange={() => utils.passkeys.list.invalidate()}
