@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { PASSWORDS_DIFFER } from './account.ts'
 import { RECENT_MINUTES } from './identity.ts'
 import { LOGIN_MINIMUM, LOGIN_TOO_SHORT, newPassword, repeatedPassword } from './operator.ts'
-import { ROLES } from './role.ts'
+import { ROLES, type Role } from './role.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 
-/** Hours until an invite expires. */
-export const INVITE_HOURS = 48
+/** Hours until an invite to this role expires. */
+export const inviteHours = (role: Role) => (role === 'owner' ? 1 : 48)
 
 export const INVITE_UNKNOWN = 'This invite is not valid. Please ask for the whole link, or for a new one.'
 export const INVITE_USED = 'This invite has been used already.'

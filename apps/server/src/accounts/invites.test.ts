@@ -82,6 +82,23 @@ describe('an invite', () => {
     await accept(secret, 'late owner')
     expect(await made.execute()).toEqual([{ role: 'owner' }])
   })
+  test('of an owner lives for an hour, of another role for two days', async () => {
+    for (const [role, hours] of [
+      ['owner', 1],
+      ['manager', 48],
+      ['viewer', 48],
+    ] as const) {
+      const { id } = await inviteOperator(db, { role, ...owner })
+      const made = db
+        .selectFrom('operator_invite')
+        .select(
+          sql<boolean>`expires_at - created_at =
+        make_interval(hours => ${hours})`.as('fits'),
+        )
+        .where('id', '=', id)
+      expect(await made.executeTakeFirst(), role).toEqual({ fits: true })
+    }
+  })
   test('stores only the hash of its secret', async () => {
     const { secret } = await invite()
     const { rows } = await sql<{ found: boolean }>`

@@ -5,12 +5,12 @@ import {
   type Acceptance,
   INVITE_CLOSED,
   INVITE_EXPIRED,
-  INVITE_HOURS,
   INVITE_NEEDS_PROOF,
   INVITE_REVOKED,
   INVITE_UNKNOWN,
   INVITE_USED,
   type Invitation,
+  inviteHours,
   LOGIN_TAKEN,
 } from '@presale/rules/invite'
 import type { Role } from '@presale/rules/role'
@@ -62,7 +62,7 @@ export function inviteOperator(
         secret_hash: hashSecret(secret),
         role: input.role,
         created_by: input.operatorId,
-        expires_at: sql`now() + make_interval(hours => ${INVITE_HOURS})`,
+        expires_at: sql`now() + make_interval(hours => ${inviteHours(input.role)})`,
       })
       .returning(['id', 'expires_at'])
       .executeTakeFirstOrThrow()

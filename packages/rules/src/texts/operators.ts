@@ -40,13 +40,13 @@ const english = {
   invite: {
     heading: 'Invite an operator',
     explanation: (hours: number) =>
-      `You get a link to hand over. It adds one operator, within ${hours} hours.`,
+      `You get a link to hand over. It adds one operator, within ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
     submit: 'Make the link',
     busy: 'Making…',
     unheard: 'No answer. If an invite is listed now, revoke it and make another.',
     ready: 'The link is ready',
     readyEffect: (role: string, hours: number) =>
-      `For one person, who becomes ${role}. It works once, within ${hours} hours.`,
+      `For one person, who becomes ${role}. It works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
     link: 'Link',
     ownerProof: (minutes: number) =>
       `The link makes an owner only while you have proved your identity in the last ${minutes} minutes. Log in again when the person is ready to accept it.`,

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { RECENT_MINUTES } from '@presale/rules/identity'
-import { INVITE_FAILED, INVITE_HOURS } from '@presale/rules/invite'
+import { INVITE_FAILED, inviteHours } from '@presale/rules/invite'
 import { type RoleForm, roleForm } from '@presale/rules/role'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { Banner } from '@presale/ui/banner'
@@ -11,7 +11,7 @@ import { FormError } from '@presale/ui/form-error'
 import { messageOf } from '@presale/web-client/answers'
 import { useKeptForm } from '@presale/web-client/kept-form'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { type Outputs, trpc } from '../../../../trpc.ts'
 import { RoleField } from './role-field.tsx'
 
@@ -29,6 +29,7 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
     defaultValues: { role: 'viewer' },
   })
   useKeptForm('invite', form)
+  const role = useWatch({ control: form.control, name: 'role' })
   const create = trpc.invites.create.useMutation({ onSettled: () => utils.invites.invalidate() })
   if (create.data) return <InviteLink invite={create.data} onClose={onClose} />
   return (
@@ -36,7 +37,7 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && !create.isPending && onClose()}
       title={TEXTS.heading}
-      description={TEXTS.explanation(INVITE_HOURS)}
+      description={TEXTS.explanation(inviteHours(role))}
       footer={
         <>
           <Button size="lg" disabled={create.isPending} onClick={onClose}>
@@ -81,7 +82,7 @@ function InviteLink({ invite, onClose }: InviteLinkProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={TEXTS.ready}
-      description={TEXTS.readyEffect(invite.role, INVITE_HOURS)}
+      description={TEXTS.readyEffect(invite.role, inviteHours(invite.role))}
       footer={
         <Button size="lg" variant="primary" onClick={onClose}>
           {OPERATORS_TEXTS.done}
