@@ -55,7 +55,7 @@ test('a buyer confirms the e-mail, changes it, and the former address takes the 
 
   const confirmation = await readMail(operator, next, /confirms your e-mail address$/)
   await page.goto(confirmation.link)
-  await expect(page).toHaveURL(/\/confirm-email$/)
+  await expect(page).toHaveURL(/\/confirm$/)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm the address' }).click()
   await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
@@ -71,7 +71,7 @@ test('a buyer confirms the e-mail, changes it, and the former address takes the 
   await page.getByRole('button', { name: 'Take the change back' }).click()
   await expect(page.getByRole('heading', { name: 'Your former e-mail is back' })).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`${product.buyerUrl}/undo-email-change`)
+  await page.goto(`${product.buyerUrl}/undo`)
   await expect(page.getByText('This page needs the link from a mail.')).toBeVisible()
   await page.goto(`${product.buyerUrl}/login`)
   await page.getByLabel('E-mail').fill(buyer.email)

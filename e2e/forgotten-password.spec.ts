@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { OPERATOR } from './product.ts'
 import { arrive, expect, openAs, placeOrder, test } from './test.ts'
 
-test('a buyer replaces a forgotten password by the link of a mail, and by its code', async ({
+test('a buyer replaces a forgotten password by the link of a mail, and by the link of an owner', async ({
   page,
   browser,
   product,
@@ -35,30 +36,38 @@ test('a buyer replaces a forgotten password by the link of a mail, and by its co
     .getByRole('button', { name: `Read the mail to ${buyer.email}` })
     .first()
     .click()
-  const mail = operator.getByRole('dialog', { name: /is your code to set a new password$/ })
-  const code = /\d{8}/.exec((await mail.getByRole('heading').textContent()) ?? '')?.[0] ?? ''
+  const mail = operator.getByRole('dialog', { name: 'Set a new password' })
   const link = (await mail.getByRole('link').getAttribute('href')) ?? ''
-
-  await page.getByLabel('Code from the mail').fill(code === '00000000' ? '1' : '00000000')
-  await page.getByLabel('New password', { exact: true }).fill('a new one')
-  await page.getByLabel('Confirm new password').fill('a new one')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(page.getByRole('alert')).toContainText('This link or code is wrong')
-  await page.getByLabel('Code from the mail').fill(code)
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await setPassword(page, link, 'a new one')
+  await expect(page).toHaveURL(/\/reset$/)
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
   await expectAccessible(page)
-
-  await page.goto(link)
-  await expect(page).toHaveURL(/\/reset-password$/)
-  await page.getByLabel('New password', { exact: true }).fill('another')
-  await page.getByLabel('Confirm new password').fill('another')
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.goto('about:blank')
+  await setPassword(page, link, 'another')
   await expect(page.getByRole('alert')).toContainText('was used')
+
+  await operator.goto(`${product.operatorUrl}/admin/dashboard/users?search=${buyer.email}`)
+  await operator.getByRole('row').filter({ hasText: buyer.email }).getByRole('link').first().click()
+  await operator.getByRole('button', { name: 'Make a link for a new password' }).click()
+  await operator.getByLabel('How did the buyer prove who they are?').fill('Showed a passport.')
+  await operator.getByRole('dialog').getByRole('button', { name: 'Make a link for a new password' }).click()
+  const made = operator.getByRole('dialog', { name: 'The link is ready' })
+  await expect(made).toBeVisible()
+  await expectAccessible(operator)
+  const owners = /http\S+\/reset#[\w-]{43}/.exec((await made.textContent()) ?? '')?.[0] ?? ''
+  await setPassword(page, owners, 'from the owner')
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
 
   await page.goto(`${product.buyerUrl}/login`)
   await page.getByLabel('E-mail').fill(buyer.email)
-  await page.getByLabel('Password', { exact: true }).fill('a new one')
+  await page.getByLabel('Password', { exact: true }).fill('from the owner')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
+
+async function setPassword(page: Page, link: string, password: string) {
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+}

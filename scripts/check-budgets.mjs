@@ -10,6 +10,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const KB = 1000
 const pack = (text) => gzipSync(text, { level: 9 })
 const BUDGETS = { landingPage: 14 * KB, landingScript: 10 * KB, firstRoute: 120 * KB, furtherRoute: 30 * KB }
+/** Opened without an account, so without the overview's scripts. */
+const PUBLIC_SCREENS = ['login', 'register', 'forgot', 'reset', 'email-link', 'privacy', 'not-found']
 /** Lazy scripts that aren't routes: they load before the first toast. */
 const NO_ROUTES = ['toast-area']
 
@@ -56,7 +58,7 @@ function weighRoutes() {
   const first = [...named('layout'), ...named('overview')]
   if (first.length !== 2) throw new Error('The build has no longer one layout and one overview script')
   const overview = new Set([...shell, ...withImports(first, shell)])
-  const isPublic = (file) => ['login', 'register', 'privacy', 'not-found'].includes(screenOf(file))
+  const isPublic = (file) => PUBLIC_SCREENS.includes(screenOf(file))
   return [
     ['overview, all scripts, gzip', BUDGETS.firstRoute, weigh(overview, pack)],
     ...screens

@@ -8,7 +8,7 @@ const PUBLIC = {
   landing: '/',
   login: '/login',
   register: '/register',
-  'reset-password': '/reset-password',
+  forgot: '/forgot',
   privacy: '/privacy',
 }
 

@@ -13,14 +13,13 @@ const LogInByPasskey = lazy(async () => ({
   default: (await import('./routes/login/by-passkey.tsx')).LogInByPasskey,
 }))
 const Register = lazy(async () => ({ default: (await import('./routes/register/register.tsx')).Register }))
-const ResetPassword = lazy(async () => ({
-  default: (await import('./routes/reset-password/reset-password.tsx')).ResetPassword,
-}))
+const Forgot = lazy(async () => ({ default: (await import('./routes/forgot/forgot.tsx')).Forgot }))
+const Reset = lazy(async () => ({ default: (await import('./routes/reset/reset.tsx')).Reset }))
 const ConfirmEmail = lazy(async () => ({
-  default: (await import('./routes/confirm-email/email-link.tsx')).ConfirmEmail,
+  default: (await import('./routes/confirm/email-link.tsx')).ConfirmEmail,
 }))
 const UndoEmailChange = lazy(async () => ({
-  default: (await import('./routes/confirm-email/email-link.tsx')).UndoEmailChange,
+  default: (await import('./routes/confirm/email-link.tsx')).UndoEmailChange,
 }))
 const Privacy = lazy(async () => ({ default: (await import('./routes/privacy/privacy.tsx')).Privacy }))
 const Dashboard = lazy(async () => ({ default: (await import('./routes/dashboard/layout.tsx')).Dashboard }))
@@ -68,9 +67,10 @@ export function AppRoutes() {
               />
             </Route>
             <Route path="/register" component={Register} />
-            <Route path="/reset-password" component={ResetPassword} />
-            <Route path="/confirm-email" component={ConfirmEmail} />
-            <Route path="/undo-email-change" component={UndoEmailChange} />
+            <Route path="/forgot" component={Forgot} />
+            <Route path="/reset" component={Reset} />
+            <Route path="/confirm" component={ConfirmEmail} />
+            <Route path="/undo" component={UndoEmailChange} />
             <Route path="/privacy" component={Privacy} />
             {dashboardRoute('/dashboard', <Overview />)}
             {dashboardRoute('/dashboard/buy-token', <BuyToken />)}

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = {
   'tracking-key.delete': 'Deleted a tracking key',
   'tracking-key.restore': 'Brought a tracking key back',
   'buyer.change-credentials': 'Changed the e-mail or password of an account',
+  'buyer.make-reset-link': 'Made a link for a buyer’s new password',
   'buyer.reset-password': 'Replaced a forgotten password',
   'buyer.confirm-email': 'Confirmed an e-mail',
   'buyer.undo-email-change': 'Took a change of e-mail back',

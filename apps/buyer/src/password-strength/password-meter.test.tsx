@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { RegisterForm } from '../routes/register/register-form.tsx'
 import { ShortRegisterForm } from '../routes/register/short-register-form.tsx'
-import { NewPasswordForm } from '../routes/reset-password/new-password-form.tsx'
+import { NewPasswordForm } from '../routes/reset/new-password-form.tsx'
 import { showPart } from '../testing/show-part.tsx'
 
 const judges = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('judge'))
@@ -37,7 +37,7 @@ test.each([
   ['registration before an order', <ShortRegisterForm key="short" next="/dashboard" />, 'Password'],
   [
     'page for a forgotten password',
-    <NewPasswordForm key="reset" proof={() => ({ link: 'a' })} onDone={() => {}} />,
+    <NewPasswordForm key="reset" secret="a" onDone={() => {}} />,
     'New password',
   ],
 ])('the %s has the meter', async (_place, form, label) => {

@@ -37,7 +37,7 @@ export async function sendConfirmation(
 ): Promise<void> {
   const recipient = toConfirm(await readEmail(db, buyerId))
   if (recipient === null) throw new AppError('refused', NOTHING_TO_CONFIRM)
-  await attempts.countMail('confirm', emailKey(recipient), address)
+  await attempts.countMail(emailKey(recipient), address)
   await storeMail(db, { kind: 'confirm-email', recipient, buyerId })
 }
 

@@ -54,7 +54,7 @@ test('a log-in from an unknown device is told with its time, browser and network
   expect(text).toContain('Browser: Firefox on Linux')
   expect(text).toContain('Network address: 192.0.2.1')
   expect(text).toMatch(/Time: \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
-  expect(text).toContain('https://presale.example/reset-password')
+  expect(text).toContain('https://presale.example/forgot')
 })
 
 test('a device that has logged in before, and a wrong password, are not told', async () => {

@@ -30,7 +30,7 @@ export async function requestOperatorEmail(
   { email, ...actor }: { email: string } & Actor,
 ): Promise<void> {
   if ((await readMailMode(db)) === 'off') throw new AppError('refused', OPERATOR_MAIL_OFF)
-  await attempts.countMail('confirm', emailKey(email), actor.address)
+  await attempts.countMail(emailKey(email), actor.address)
   await inTransaction(db, async (trx) => {
     await lockOperator(trx, actor.operatorId)
     const { email: present } = await readEmails(trx, actor.operatorId)

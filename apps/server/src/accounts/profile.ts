@@ -48,7 +48,7 @@ export async function updateBuyerProfile(
   const passwordHash = password ? await attempts.whilePasswordCounts(input, () => hash(password)) : undefined
   if (isNewEmail) await attempts.countEmailChange(buyerId)
   const waits = isNewEmail && (await readMailMode(db)) !== 'off'
-  if (waits) await attempts.countMail('confirm', emailKey(input.email))
+  if (waits) await attempts.countMail(emailKey(input.email))
   return inTransaction(db, async (trx) => {
     await saveProfile(trx, input, { passwordHash, isNewEmail, waits })
     // The row is locked now, and every change that ends sessions locks it: none can end this one any more.

@@ -1,13 +1,14 @@
 import { TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from '@presale/rules/account'
-import { RESET_EXPIRED, RESET_WITHOUT_MAIL } from '@presale/rules/mailed-proof'
+import { RESET_EXPIRED, RESET_WITHOUT_MAIL } from '@presale/rules/reset'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { searchAudit } from '../audit/search-audit.ts'
 import { readKeptMail, searchMail } from '../mail/list-mail.ts'
 import { switchMail } from '../mail/outbox.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
-import { addBuyer, addCurrency, PASSWORD } from '../testing/factories.ts'
+import { addBuyer, addColleague, addCurrency, PASSWORD } from '../testing/factories.ts'
+import { makeOwnersResetLink } from './reset-password.ts'
 
 const connection = await useDatabase()
 const { db, asOwner } = connection
@@ -19,31 +20,48 @@ beforeAll(async () => {
 })
 
 const ask = (email: string) => call(app, 'mutation', 'account.requestReset', { email })
-const reset = (proof: object, password = 'a new one') =>
-  call(app, 'mutation', 'account.resetPassword', { proof, password })
+const reset = (secret: string, password = 'a new one') =>
+  call(app, 'mutation', 'account.resetPassword', { secret, password })
 const logIn = (email: string, password: string) => call(app, 'mutation', 'account.logIn', { email, password })
 
-/** The link and the code of the newest mail. */
-async function readProof() {
+/** Lets the buyer's links get older. */
+const ageLinks = (buyerId: string, interval: string) =>
+  sql`alter table account_link disable trigger account_link_is_kept;
+    update account_link set created_at = created_at - ${sql.lit(interval)}::interval,
+      expires_at = expires_at - ${sql.lit(interval)}::interval where buyer_id = ${sql.lit(buyerId)};
+    alter table account_link enable trigger account_link_is_kept`.execute(asOwner.db)
+
+/** The cookie of a device that logs in. */
+async function logInWithCookie(email: string) {
+  const payload = { email, password: PASSWORD }
+  const answer = await app.inject({ method: 'POST', url: '/api/trpc/account.logIn', payload })
+  return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
+}
+
+/** The secret in the link of the newest mail. */
+async function readSecret() {
   const [mail] = (await searchMail(db, { pageSize: 1 })).mails
   const content = await readKeptMail(db, 'https://presale.example', mail?.id ?? '')
-  const text = 'text' in content ? content.text : ''
-  return {
-    link: /reset-password#(\S+)/.exec(text)?.[1] ?? '',
-    code: /Code: (\d{8})/.exec(text)?.[1] ?? '',
-  }
+  return /^https:\/\/presale\.example\/reset#(\S+)$/m.exec('text' in content ? content.text : '')?.[1] ?? ''
 }
 
 async function askedBuyer() {
   const buyer = await addBuyer(db)
   expect((await ask(buyer.email.toUpperCase())).status).toBe(200)
-  return { ...buyer, ...(await readProof()) }
+  return { ...buyer, secret: await readSecret() }
 }
+
+const resetsTo = async (recipient: string) =>
+  (await db.selectFrom('mail').select('id').where('recipient', '=', recipient).execute()).length
+
+beforeEach(async () => {
+  await db.deleteFrom('attempt_count').execute()
+})
 
 describe('a buyer who forgot the password', () => {
   test('sets a new one by the link, which ends every session and is audited', async () => {
-    const { buyerId, email, sessionToken, link } = await askedBuyer()
-    expect((await reset({ link })).status).toBe(200)
+    const { buyerId, email, sessionToken, secret } = await askedBuyer()
+    expect((await reset(secret)).status).toBe(200)
     expect((await call(app, 'query', 'account.read', undefined, sessionToken)).status).toBe(401)
     expect((await logIn(email, PASSWORD)).body.error.message).toBe(WRONG_CREDENTIALS)
     expect((await logIn(email, 'a new one')).status).toBe(200)
@@ -58,37 +76,105 @@ describe('a buyer who forgot the password', () => {
     expect(told).toEqual(['new-device', 'credentials-changed', 'password-reset'])
   })
 
-  test('sets a new one by the code', async () => {
-    const { email, code } = await askedBuyer()
-    expect((await reset({ email, code })).status).toBe(200)
-    expect((await logIn(email, 'a new one')).status).toBe(200)
+  test('confirms the address by a mailed link', async () => {
+    const { buyerId, secret } = await askedBuyer()
+    await reset(secret)
+    const buyer = db.selectFrom('buyer').select('email_confirmed_at').where('id', '=', buyerId)
+    expect((await buyer.executeTakeFirstOrThrow()).email_confirmed_at).toBeInstanceOf(Date)
   })
 
-  test('uses a link and its code once', async () => {
-    const { email, link, code } = await askedBuyer()
-    expect((await reset({ link })).status).toBe(200)
-    for (const proof of [{ link }, { email, code }]) {
-      expect((await reset(proof, 'another')).body.error.message).toBe(RESET_EXPIRED)
+  test('uses a link once, and each other link of the account stops working', async () => {
+    const { email, secret } = await askedBuyer()
+    const other = await readSecret()
+    expect(other).not.toBe(secret)
+    expect((await reset(secret)).status).toBe(200)
+    for (const used of [secret, other]) {
+      expect((await reset(used, 'another')).body.error.message).toBe(RESET_EXPIRED)
     }
     expect((await logIn(email, 'a new one')).status).toBe(200)
   })
 
   test('sets one password when the link is opened twice at once', async () => {
-    const { link } = await askedBuyer()
-    const statuses = (await Promise.all([reset({ link }, 'one'), reset({ link }, 'two')])).map(
+    const { secret } = await askedBuyer()
+    const statuses = (await Promise.all([reset(secret, 'one'), reset(secret, 'two')])).map(
       ({ status }) => status,
     )
     expect(statuses.toSorted()).toEqual([200, 422])
   })
 
-  test('has 15 minutes', async () => {
-    const { email, link, code } = await askedBuyer()
-    await asOwner.db
-      .updateTable('mail')
-      .set({ created_at: sql`now() - interval '15 minutes'` } as object)
+  test('has 15 minutes from the sending of the mail', async () => {
+    const { email, buyerId, secret } = await askedBuyer()
+    const links = await db
+      .selectFrom('account_link')
+      .select(sql<boolean>`expires_at = created_at + interval '15 minutes'`.as('is_short'))
+      .where('buyer_id', '=', buyerId)
       .execute()
-    for (const proof of [{ link }, { email, code }]) expect((await reset(proof)).status).toBe(422)
+    expect(links).toEqual([{ is_short: true }])
+    await ageLinks(buyerId, '15 minutes')
+    expect((await reset(secret)).body.error.message).toBe(RESET_EXPIRED)
     expect((await logIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  test.each(['password', 'e-mail'])('another %s closes the link', async (what) => {
+    const { email, sessionToken, secret } = await askedBuyer()
+    const changed = what === 'password' ? { email, password: 'chosen' } : { email: `new-${email}` }
+    await switchMail(db, 'off')
+    const profile = { name: 'Ada', phone: '1', currentPassword: PASSWORD, ...changed }
+    const saved = await call(app, 'mutation', 'account.updateProfile', profile, sessionToken)
+    await switchMail(db, 'kept')
+    expect(saved.status).toBe(200)
+    expect((await reset(secret)).status).toBe(422)
+  })
+
+  test('is not slowed any more after a new password', async () => {
+    const { email, secret } = await askedBuyer()
+    for (let guess = 0; guess < 11; guess += 1) await logIn(email, 'wrong')
+    expect((await logIn(email, PASSWORD)).status).toBe(429)
+    await reset(secret)
+    expect((await logIn(email, 'a new one')).status).toBe(200)
+  })
+})
+
+describe('an owner’s link', () => {
+  const make = async (role: 'owner' | 'manager' = 'owner') => {
+    const buyer = await addBuyer(db)
+    const { operatorId } = await addColleague(db, role)
+    const request = { buyerId: buyer.buyerId, reason: 'passport shown', origin: 'https://presale.example' }
+    const made = makeOwnersResetLink(db, { ...request, operatorId, requestId: 'test', address: '::1' })
+    return { ...buyer, ...(await made) }
+  }
+  const secretOf = (link: string) => link.replace('https://presale.example/reset#', '')
+
+  test('sets a new password where the site sends no mail, once, within a day, and confirms no address', async () => {
+    await switchMail(db, 'off')
+    const { buyerId, email, link } = await make()
+    await ageLinks(buyerId, '23 hours')
+    expect((await reset(secretOf(link))).status).toBe(200)
+    expect((await reset(secretOf(link), 'another')).body.error.message).toBe(RESET_EXPIRED)
+    expect((await logIn(email, 'a new one')).status).toBe(200)
+    const buyer = db.selectFrom('buyer').select('email_confirmed_at').where('id', '=', buyerId)
+    expect((await buyer.executeTakeFirstOrThrow()).email_confirmed_at).toBeNull()
+    const late = await make()
+    await ageLinks(late.buyerId, '24 hours')
+    expect((await reset(secretOf(late.link))).status).toBe(422)
+    await switchMail(db, 'kept')
+  })
+
+  test('is audited with its reason and never its secret, and told to the buyer', async () => {
+    const { buyerId, email, link } = await make()
+    const { entries } = await searchAudit(db, {
+      pageSize: 1,
+      role: 'owner',
+      filter: { action: 'buyer.make-reset-link' },
+    })
+    expect(entries).toMatchObject([{ subject: { id: buyerId }, reason: 'passport shown' }])
+    expect(JSON.stringify(entries)).not.toContain(secretOf(link))
+    const told = await db.selectFrom('mail').select('kind').where('recipient', '=', email).execute()
+    expect(told).toEqual([{ kind: 'reset-link-made' }])
+  })
+
+  test('is not made by a manager', async () => {
+    await expect(make('manager')).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 
@@ -103,33 +189,72 @@ describe('a stranger', () => {
     })
   })
 
-  test('guesses a code as seldom as a password', async () => {
-    const { email } = await askedBuyer()
-    let answer = await reset({ email, code: '00000000' })
-    for (let guess = 0; guess < 40 && answer.status === 422; guess += 1) {
-      answer = await reset({ email, code: '00000000' })
-    }
-    expect(answer).toMatchObject({ status: 429, body: { error: { message: TOO_MANY_ATTEMPTS } } })
+  test('finds no secret of a link in the database', async () => {
+    const { buyerId, secret } = await askedBuyer()
+    const dump = db.selectFrom('account_link').selectAll().where('buyer_id', '=', buyerId)
+    const [row] = await dump.execute()
+    expect(row?.secret_hash.toString('base64url')).not.toContain(secret)
+    expect((await reset(row?.secret_hash.toString('base64url') ?? '')).status).toBe(422)
   })
 
-  test('cannot use the link of one account for another', async () => {
-    const mine = await askedBuyer()
-    const { link, email } = await askedBuyer()
-    const [id] = link.split('.')
-    expect((await reset({ link: `${id}.${mine.link.split('.')[1]}` })).status).toBe(422)
-    expect((await reset({ email, code: mine.code === '00000000' ? '1' : mine.code })).status).toBe(422)
-    expect((await logIn(email, PASSWORD)).status).toBe(200)
-  })
-
-  test('has at most five mails an hour sent to one address', async () => {
+  test('has one mail in 15 minutes sent to one mailbox, and is answered alike', async () => {
     const { email } = await addBuyer(db)
-    for (let mails = 0; mails < 5; mails += 1) expect((await ask(email)).status).toBe(200)
-    expect((await ask(email.toUpperCase())).status).toBe(429)
+    const [name, host] = email.split('@')
+    const first = await ask(email)
+    for (const again of [email.toUpperCase(), `${name}+1@${host}`]) {
+      const { status, body } = await ask(again)
+      expect([status, body]).toEqual([first.status, first.body])
+    }
+    expect(await resetsTo(email)).toBe(1)
+    expect(await resetsTo(`${name}+1@${host}`)).toBe(0)
   })
 
-  test.each([{ link: "1.' or 1=1" }, { link: '0.x' }, { email: 'a@example.test', code: '1234567' }, {}])(
-    'is refused the proof %j',
-    async (proof) => expect((await reset(proof)).status).toBe(400),
+  test('has at most twelve mails a day sent to one mailbox', async () => {
+    const { email } = await addBuyer(db)
+    for (let mails = 0; mails < 14; mails += 1) {
+      expect((await ask(email)).status).toBe(200)
+      await db.deleteFrom('attempt_count').where('key', 'like', 'reset:%').execute()
+      await db.deleteFrom('attempt_count').where('key', 'like', 'reset-from:%').execute()
+    }
+    expect(await resetsTo(email)).toBe(12)
+  })
+
+  test('cannot use up the mails of a device that has logged in before', async () => {
+    const { email } = await addBuyer(db)
+    const { cookie } = await logInWithCookie(email)
+    await ask(email)
+    const known = await app.inject({
+      method: 'POST',
+      url: '/api/trpc/account.requestReset',
+      headers: { cookie },
+      payload: { email },
+    })
+    expect(known.statusCode).toBe(200)
+    const told = db.selectFrom('mail').select('id').where('recipient', '=', email)
+    expect(await told.where('kind', '=', 'password-reset').execute()).toHaveLength(2)
+  })
+
+  test('asks ten times an hour from one network', async () => {
+    for (let requests = 0; requests < 10; requests += 1) {
+      expect((await ask(`${requests}@example.test`)).status).toBe(200)
+    }
+    expect((await ask('another@example.test')).body.error.message).toBe(TOO_MANY_ATTEMPTS)
+  })
+
+  test('moves no link to another site by a foreign Host', async () => {
+    const { email } = await addBuyer(db)
+    const asked = await app.inject({
+      method: 'POST',
+      url: '/api/trpc/account.requestReset',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+      payload: { email },
+    })
+    expect(asked.statusCode).toBe(200)
+    expect(await readSecret()).not.toBe('')
+  })
+
+  test.each(["1.' or 1=1", '0.x', '', 'A'.repeat(44)])('is refused the secret %j', async (secret) =>
+    expect((await reset(secret)).status).toBe(400),
   )
 })
 

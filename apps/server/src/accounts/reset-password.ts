@@ -1,51 +1,84 @@
-/** A new password for a buyer who forgot the old one: by a link or a code from a mail, or by `npm run admin`. */
+/** A new password for a buyer who forgot the old one: by a link from a mail or an owner, or by `npm run admin`. */
 import { emailKey } from '@presale/rules/account'
-import { type PasswordReset, RESET_EXPIRED, RESET_WITHOUT_MAIL } from '@presale/rules/mailed-proof'
-import { sql } from 'kysely'
-import { ADMINISTRATOR, type Program, recordAudit } from '../audit/audit.ts'
+import { OWNERS_RESET_HOURS, RESET_EXPIRED, RESET_WITHOUT_MAIL, type ResetForm } from '@presale/rules/reset'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, ADMINISTRATOR, type Program, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import { requireRole } from '../limits/permissions.ts'
 import { readMailMode, storeMail } from '../mail/outbox.ts'
-import { isSameProof, RESET_MINUTES, readLink, resetProofOf } from '../mail/proof.ts'
+import { hashSecret, makeResetLink } from '../mail/reset-link.ts'
 import type { AccountServices } from './account-services.ts'
 import { findBuyerByEmail } from './buyer-second-factor.ts'
-import { lockVerifiedBuyer } from './own-password.ts'
+import { lockOperator } from './operator-account.ts'
 import { closeOtherSessions } from './sessions.ts'
 
 /**
- * Has a link and a code mailed to the account of this e-mail. Nothing in the answer or its time depends on whether there
- * is one: only the sender looks for it. Throws `refused` where the site sends no mail, `too-many` beyond the limits.
+ * Has a link mailed to the account of this e-mail. Nothing in the answer or its time depends on whether there is one:
+ * only the sender looks for it. Throws `refused` where the site sends no mail, `too-many` beyond the network's limit.
  */
 export async function requestPasswordReset(
-  { db, attempts }: Pick<AccountServices, 'db' | 'attempts'>,
+  { db, attempts, device }: Pick<AccountServices, 'db' | 'attempts' | 'device'>,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
   if ((await readMailMode(db)) === 'off') throw new AppError('refused', RESET_WITHOUT_MAIL)
-  await attempts.countMail('reset', emailKey(email), address)
-  await storeMail(db, { kind: 'password-reset', recipient: emailKey(email) })
+  const recipient = emailKey(email)
+  const known = await device?.knownAs('buyer', recipient)
+  if (await attempts.countReset(recipient, address, known))
+    await storeMail(db, { kind: 'password-reset', recipient })
 }
 
-type Reset = PasswordReset & { address: string; requestId: string }
+type LinkRequest = { buyerId: string; reason: string; origin: string } & Actor
+
+/** Makes a link for a buyer who proved to support who they are, and tells the buyer. It works without any mail. */
+export function makeOwnersResetLink(
+  db: Db,
+  { buyerId, reason, origin, ...actor }: LinkRequest,
+): Promise<{ link: string; expiresAt: string }> {
+  return inTransaction(db, async (trx) => {
+    requireRole(await lockOperator(trx, actor.operatorId), 'owner')
+    const buyer = await trx.selectFrom('buyer').select('email').where('id', '=', buyerId).executeTakeFirst()
+    if (!buyer) throw new AppError('not-found', 'This buyer does not exist.')
+    const link = { buyerId, minutes: OWNERS_RESET_HOURS * 60, createdBy: actor.operatorId }
+    const made = await makeResetLink(trx, origin, link)
+    await storeMail(trx, { kind: 'reset-link-made', recipient: buyer.email, buyerId })
+    await recordAudit(trx, {
+      ...actor,
+      action: 'buyer.make-reset-link',
+      subject: { type: 'buyer', id: buyerId },
+      reason,
+      after: { expiresAt: made.expiresAt },
+    })
+    return made
+  })
+}
 
 /**
- * Sets the password, ends every session of the account, and forgets an e-mail that waits for its confirmation. A link and a code work once, for RESET_MINUTES. Wrong codes
- * count as failed log-ins. Throws `refused` for a proof that is wrong, used or expired, `too-many` as a log-in does.
+ * Sets the password, ends every session of the account and closes its other links. A mailed link confirms its address,
+ * too. A second factor stays. Throws `refused` for a link that is wrong, used or expired.
  */
 export async function resetPassword(
-  services: Pick<AccountServices, 'db' | 'attempts' | 'passwords' | 'device'>,
-  input: Reset,
+  { db, passwords, attempts, device }: Pick<AccountServices, 'db' | 'passwords' | 'attempts' | 'device'>,
+  { secret, password, ...request }: ResetForm & { address: string; requestId: string },
 ): Promise<void> {
-  const { db, passwords } = services
-  const proven =
-    'link' in input.proof ? await findByLink(db, input.proof.link) : await findByCode(services, input)
-  if (!proven) throw new AppError('refused', RESET_EXPIRED)
-  const passwordHash = await passwords.hash(input.password)
-  await inTransaction(db, async (trx) => {
-    const isSame = await lockVerifiedBuyer(trx, { id: proven.buyerId, password_hash: proven.passwordHash })
-    if (!isSame) throw new AppError('refused', RESET_EXPIRED)
-    await replaceBuyerPassword(trx, proven.buyerId, passwordHash, { ...input, operatorId: null })
+  // Hashing is slow, so an unknown link must not cause it.
+  if (!(await openLink(db, secret).executeTakeFirst())) throw new AppError('refused', RESET_EXPIRED)
+  const passwordHash = await passwords.hash(password)
+  const email = await inTransaction(db, async (trx) => {
+    const link = await useLink(trx, secret)
+    const confirmed = link.created_by === null && {
+      email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
+    }
+    return replacePassword(
+      trx,
+      link.buyer_id,
+      { password_hash: passwordHash, ...confirmed },
+      { ...request, operatorId: null },
+    )
   })
+  const key = emailKey(email)
+  await attempts.forget('buyer', key, request.address, await device?.knownAs('buyer', key))
 }
 
 /** Sets a buyer's password without any proof, for an administrator of the server. Throws `not-found` for an unknown e-mail. */
@@ -55,19 +88,21 @@ export async function resetPasswordOfBuyer(
 ): Promise<void> {
   const buyerId = await findBuyerByEmail(db, input.email)
   const passwordHash = await passwords.hash(input.password)
-  await inTransaction(db, (trx) => replaceBuyerPassword(trx, buyerId, passwordHash, ADMINISTRATOR))
+  await inTransaction(db, (trx) =>
+    replacePassword(trx, buyerId, { password_hash: passwordHash }, ADMINISTRATOR),
+  )
 }
 
-/** Also ends every session, forgets an e-mail that waits for its confirmation, and tells the buyer. */
-async function replaceBuyerPassword(
+/** Also ends every session, and tells the buyer. Answers the buyer's e-mail. */
+async function replacePassword(
   trx: Trx,
   buyerId: string,
-  passwordHash: string,
+  changed: { password_hash: string; email_confirmed_at?: RawBuilder<Date> },
   { operatorId, requestId, address }: Program,
-): Promise<void> {
+): Promise<string> {
   const { email } = await trx
     .updateTable('buyer')
-    .set({ password_hash: passwordHash, next_email: null })
+    .set({ ...changed, next_email: null })
     .where('id', '=', buyerId)
     .returning('email')
     .executeTakeFirstOrThrow()
@@ -80,39 +115,28 @@ async function replaceBuyerPassword(
     requestId,
     address,
   })
+  return email
 }
 
-type Proven = { mailId: string; buyerId: string; passwordHash: string }
-
-async function findByLink(db: Db, link: string): Promise<Proven | undefined> {
-  const { id, token } = readLink(link)
-  const [mail] = await readResets(db).where('mail.id', '=', id).execute()
-  if (!mail) return undefined
-  return isSameProof((await resetProofOf(db, mail)).token, token) ? mail : undefined
-}
-
-async function findByCode(
-  { db, attempts, device }: Pick<AccountServices, 'db' | 'attempts' | 'device'>,
-  { proof, address }: Reset,
-): Promise<Proven | undefined> {
-  if ('link' in proof) return undefined
-  const key = emailKey(proof.email)
-  const attempt = ['buyer', key, address, await device?.knownAs('buyer', key)] as const
-  await attempts.count(...attempt)
-  for (const mail of await readResets(db).where('mail.recipient', '=', key).execute()) {
-    if (!isSameProof((await resetProofOf(db, mail)).code, proof.code)) continue
-    await attempts.forget(...attempt)
-    return mail
-  }
-  return undefined
-}
-
-/** The mails whose link and code have not expired, with their accounts. */
-function readResets(db: Db) {
+function openLink(db: Db, secret: string) {
   return db
-    .selectFrom('mail')
-    .innerJoin('buyer', 'buyer.email_key', 'mail.recipient')
-    .select(['mail.id as mailId', 'buyer.id as buyerId', 'buyer.password_hash as passwordHash'])
-    .where('mail.kind', '=', 'password-reset')
-    .where('mail.created_at', '>', sql<Date>`now() - make_interval(mins => ${RESET_MINUTES})`)
+    .selectFrom('account_link')
+    .select('id')
+    .where('secret_hash', '=', hashSecret(secret))
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+}
+
+/** Closes the link; of two simultaneous uses one succeeds. */
+async function useLink(trx: Trx, secret: string) {
+  const link = await trx
+    .updateTable('account_link')
+    .set({ closed_at: sql`now()` })
+    .where('secret_hash', '=', hashSecret(secret))
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['buyer_id', 'created_by'])
+    .executeTakeFirst()
+  if (!link) throw new AppError('refused', RESET_EXPIRED)
+  return link
 }

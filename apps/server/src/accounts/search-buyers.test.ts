@@ -24,6 +24,7 @@ beforeAll(async () => {
     forgetCodes: async () => {},
     countEmailChange: async () => {},
     countMail: async () => {},
+    countReset: async () => true,
     countFile: async () => {},
     countMessage: async () => {},
     whilePasswordCounts: (_changer, work) => work(),

@@ -88,6 +88,11 @@ const FILL_AFTER: Record<string, string[]> = {
   '0013-currency-codes': [
     `insert into currency (code, full_name, tokens_per_unit, deposit_address) values ('USDC.E', 'Bridged', 2, 'address')`,
   ],
+  '0014-account-links': [
+    `insert into account_link (buyer_id, secret_hash, expires_at) values (1, sha256('a'), now() + interval '1 day')`,
+    `insert into mail (kind, recipient, buyer_id) values ('reset-link-made', 'Lovelace@x', 1)`,
+  ],
+  '0015-news-of-orders': [],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -470,3 +470,16 @@ describe('mails to operators and the buyers’ phrase', () => {
       /mail_of_an_operator/,
     ))
 })
+
+describe('links that set a new password', () => {
+  const link = (hash: string) =>
+    `insert into account_link (buyer_id, secret_hash, expires_at) values (${buyerId}, ${hash}, now() + interval '1 day')`
+
+  test('are stored as a hash, and open nothing a second time', async () => {
+    await refused(link("'secret'"), /secret_hash_check/)
+    await sql.raw(link("sha256('a')")).execute(db)
+    await refused("update account_link set expires_at = now() + interval '9 days'", /only closed/)
+    await sql`update account_link set closed_at = now()`.execute(db)
+    await refused('update account_link set closed_at = null', /only closed/)
+  })
+})

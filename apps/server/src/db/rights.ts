@@ -20,6 +20,7 @@ export const RIGHTS: Record<Table, Right[]> = {
   buyer: KEEP,
   former_email: READ,
   email_change: KEEP,
+  account_link: KEEP,
   operator: KEEP,
   operator_invite: KEEP,
   second_factor: CHANGE,

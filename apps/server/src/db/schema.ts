@@ -296,6 +296,17 @@ type TrackingKeyTable = {
 }
 
 /** The outbox (decision 0052). A mail that is neither sent, failed nor dropped waits for `next_attempt_at`. */
+/** A link that sets a buyer's new password; `created_by` is null for a mailed one. */
+type AccountLinkTable = {
+  id: Id
+  buyer_id: string
+  secret_hash: Buffer
+  created_by: string | null
+  created_at: CreatedAt
+  expires_at: Date
+  closed_at: Date | null
+}
+
 type MailTable = {
   id: Id
   /** What the mail tells; no two mails have the same. */
@@ -349,6 +360,7 @@ export type Schema = {
   buyer: BuyerTable
   former_email: FormerEmailTable
   email_change: EmailChangeTable
+  account_link: AccountLinkTable
   operator: OperatorTable
   operator_invite: OperatorInviteTable
   second_factor: SecondFactorTable

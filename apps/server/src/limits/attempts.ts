@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
 import {
   type Allowance,
   type Counter,
@@ -6,6 +7,7 @@ import {
   forgetAttempts,
   takeAttemptBack,
 } from './count-attempts.ts'
+import { mailboxOf } from './mailbox.ts'
 import { networkOf, sharesOf } from './network.ts'
 
 export type AttemptLimits = {
@@ -20,6 +22,9 @@ export type AttemptLimits = {
   passwordChangesPerAddress: Allowance
   mails: Allowance
   mailsPerAddress: Allowance
+  resetsPerAddress: Allowance
+  resetInLifetime: Allowance
+  resetsInDay: Allowance
   files: Allowance
   messagesOfBuyer: Allowance
   messagesOfOperator: Allowance
@@ -31,8 +36,10 @@ export type AttemptLimits = {
  * failures in a minute, whatever the account. A hundred registrations from one address in ten minutes. Ten wrong codes of
  * one account in 15 minutes from all unknown devices, and ten from each known one: only someone who has the password gets
  * as far, and locks no known device out. A buyer may change the e-mail ten times in an hour, and have ten new passwords
- * hashed at the same time, and the buyers of one address twenty. Five mails to set a new password go to one e-mail in an hour, and five to confirm it; twenty
- * of a kind are asked for from one address. A buyer may download sixty files in ten minutes. A buyer writes
+ * hashed at the same time, and the buyers of one address twenty. Five mails to confirm an e-mail go to one mailbox in an
+ * hour; twenty are asked for from one address. Mails to set a new password are asked for ten times an hour from one
+ * address. A mailbox gets one in 15 minutes, while its link works, and twelve a day; a known device is counted apart, so
+ * that no stranger uses up its allowance. A buyer may download sixty files in ten minutes. A buyer writes
  * twenty messages in an hour, an operator 120 messages and notes.
  */
 export const ATTEMPT_LIMITS: AttemptLimits = {
@@ -47,6 +54,9 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   passwordChangesPerAddress: { points: 20, duration: 60 },
   mails: { points: 5, duration: 3600 },
   mailsPerAddress: { points: 20, duration: 3600 },
+  resetsPerAddress: { points: 10, duration: 3600 },
+  resetInLifetime: { points: 1, duration: 900 },
+  resetsInDay: { points: 12, duration: 86_400 },
   files: { points: 60, duration: 600 },
   messagesOfBuyer: { points: 20, duration: 3600 },
   messagesOfOperator: { points: 120, duration: 3600 },
@@ -74,10 +84,14 @@ export type Attempts = {
   /** Counts a change of a buyer's e-mail, whether or not the e-mail turns out to be taken. */
   countEmailChange: (buyerId: string) => Promise<void>
   /**
-   * Counts a mail that anybody could ask for, whether or not one is sent. Without `address` only by its recipient: the
-   * key of an e-mail.
+   * Counts a mail that confirms an e-mail, whether or not one is sent. Without `address` only by the recipient's mailbox.
    */
-  countMail: (kind: 'reset' | 'confirm', recipient: string, address?: string) => Promise<void>
+  countMail: (recipient: string, address?: string) => Promise<void>
+  /**
+   * Counts a request for a new password, and answers whether a mail may go out. Throws only beyond the allowance of the
+   * address, so the answer tells nothing about the mailbox.
+   */
+  countReset: (recipient: string, address: string, device?: string) => Promise<boolean>
   /** Counts a file that a buyer downloads. */
   countFile: (buyerId: string) => Promise<void>
   /** Counts a message about an order, or a note. */
@@ -104,13 +118,20 @@ export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
     countCode: (...source) => one(codeKey(...source), limits.codes),
     forgetCodes: (...source) => forgetAttempts(db, codeKey(...source)),
     countEmailChange: (buyerId) => one(`email:${buyerId}`, limits.emailChanges),
-    countMail: (kind, recipient, address) => {
+    countMail: (recipient, address) => {
       const here =
-        address === undefined ? [] : networkCounters(`${kind}-from`, address, limits.mailsPerAddress)
-      return countAttempt(db, [
-        ...here,
-        { key: `${kind}:${Buffer.from(recipient).toString('base64url')}`, allowance: limits.mails },
-      ])
+        address === undefined ? [] : networkCounters('confirm-from', address, limits.mailsPerAddress)
+      return countAttempt(db, [...here, { key: `confirm:${mailboxKey(recipient)}`, allowance: limits.mails }])
+    },
+    countReset: async (recipient, address, device = '') => {
+      await countAttempt(db, networkCounters('reset-from', address, limits.resetsPerAddress))
+      const key = `${mailboxKey(recipient)}:${device}`
+      return isWithin(
+        countAttempt(db, [
+          { key: `reset:${key}`, allowance: limits.resetInLifetime },
+          { key: `resets:${key}`, allowance: limits.resetsInDay },
+        ]),
+      )
     },
     countFile: (buyerId) => one(`file:${buyerId}`, limits.files),
     countMessage: (writer, id) =>
@@ -128,6 +149,19 @@ export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
         for (const { key } of counters) await takeAttemptBack(db, key)
       }
     },
+  }
+}
+
+const mailboxKey = (email: string) => Buffer.from(mailboxOf(email)).toString('base64url')
+
+/** Whether a count stays within its allowances. */
+async function isWithin(counting: Promise<void>): Promise<boolean> {
+  try {
+    await counting
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-many') return false
+    throw error
   }
 }
 

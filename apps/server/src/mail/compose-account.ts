@@ -4,14 +4,15 @@ import { browserOf } from '@presale/rules/browser-of'
 import { MAIL_TEXTS } from '@presale/rules/texts/mail'
 import type { Db } from '../db/schema.ts'
 import { inUtc, type Letter, plain } from './layout.ts'
-import { confirmationProofOf, linkOf, resetProofOf, toConfirm, undoProofOf } from './proof.ts'
+import { confirmationProofOf, linkOf, toConfirm, undoProofOf } from './proof.ts'
+import { makeResetLink, RESET_MINUTES } from './reset-link.ts'
 import type { Composed, StoredMail } from './stored-mail.ts'
 
 /** Tells that the e-mail or the password was changed. */
 export function composeCredentialsChange(mail: StoredMail, origin: string): Composed {
   const { subject, body, unexpected, action } = MAIL_TEXTS.changed
-  const link = { label: action, href: `${origin}/reset-password` }
-  const letter = { ...plain(undefined), subject, paragraphs: [body], action: link, after: [unexpected] }
+  const link = { label: action, href: `${origin}/forgot` }
+  const letter = { ...plain(), subject, paragraphs: [body], action: link, after: [unexpected] }
   return { to: mail.recipient, letter }
 }
 
@@ -21,52 +22,53 @@ type FactorMailKind = Exclude<keyof typeof MAIL_TEXTS.secondFactor, 'action'>
 /** Tells of a change of the second factor or the passkeys. */
 export function composeFactorChange(mail: StoredMail & { kind: FactorMailKind }, origin: string): Composed {
   const { action, [mail.kind]: told } = MAIL_TEXTS.secondFactor
-  const link = { label: action, href: `${origin}/reset-password` }
+  const link = { label: action, href: `${origin}/forgot` }
   const { subject, body, unexpected } = told
-  const letter = { ...plain(undefined), subject, paragraphs: [body], action: link, after: [unexpected] }
+  const letter = { ...plain(), subject, paragraphs: [body], action: link, after: [unexpected] }
   return { to: mail.recipient, letter }
 }
 
-/** The link and the code for a new password; nothing for an address without an account. */
+/** The link for a new password, made anew at each attempt; nothing for an address without an account. */
 export async function composeReset(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
   const buyer = await db
     .selectFrom('buyer')
-    .select(['id', 'name', 'email', 'password_hash'])
+    .select(['id', 'email'])
     .where('email_key', '=', emailKey(mail.recipient))
     .executeTakeFirst()
   if (!buyer) return { dropped: 'No account has this address.' }
-  const signed = { mailId: mail.id, buyerId: buyer.id, passwordHash: buyer.password_hash }
-  const proof = await resetProofOf(db, signed)
-  const { reset } = MAIL_TEXTS
-  return {
-    to: buyer.email,
-    buyerId: buyer.id,
-    letter: {
-      ...plain(buyer.name),
-      subject: reset.subject(proof.code),
-      paragraphs: [reset.body],
-      rows: [{ label: reset.code, value: proof.code }],
-      action: { label: reset.action, href: `${origin}/reset-password#${linkOf(mail.id, proof)}` },
-      after: [reset.expires],
-    },
+  const { link } = await makeResetLink(db, origin, { buyerId: buyer.id, minutes: RESET_MINUTES })
+  const { subject, body, action, expires } = MAIL_TEXTS.reset
+  const letter = {
+    ...plain(),
+    subject,
+    paragraphs: [body],
+    action: { label: action, href: link },
+    after: [expires],
   }
+  return { to: buyer.email, buyerId: buyer.id, letter }
+}
+
+/** Tells that an owner made a link that sets a new password. */
+export function composeResetLinkMade(mail: StoredMail): Composed {
+  const { subject, body, unexpected } = MAIL_TEXTS.resetLinkMade
+  return { to: mail.recipient, letter: { ...plain(), subject, paragraphs: [body], after: [unexpected] } }
 }
 
 /** The link and the code that confirm an address. An address of another account gets a mail without them. */
 export async function composeConfirmation(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
   const buyer = await db
     .selectFrom('buyer')
-    .select(['id', 'name', 'email', 'next_email', 'email_confirmed_at'])
+    .select(['id', 'email', 'next_email', 'email_confirmed_at'])
     .where('id', '=', mail.buyer_id)
     .executeTakeFirstOrThrow()
   if (toConfirm(buyer) !== mail.recipient) return { dropped: 'There is nothing to confirm any more.' }
   const owner = await db
     .selectFrom('buyer')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'email'])
     .where('email_key', '=', emailKey(mail.recipient))
     .executeTakeFirst()
   if (owner && owner.id !== buyer.id)
-    return { to: owner.email, buyerId: owner.id, letter: takenLetter(owner.name, origin) }
+    return { to: owner.email, buyerId: owner.id, letter: takenLetter(origin) }
   const proof = await confirmationProofOf(db, {
     mailId: mail.id,
     buyerId: buyer.id,
@@ -76,27 +78,27 @@ export async function composeConfirmation(db: Db, mail: StoredMail, origin: stri
   return {
     to: mail.recipient,
     letter: {
-      ...plain(buyer.name),
+      ...plain(),
       subject: confirm.subject(proof.code),
-      paragraphs: [confirm.body(mail.recipient)],
+      paragraphs: [confirm.body],
       rows: [{ label: confirm.code, value: proof.code }],
-      action: { label: confirm.action, href: `${origin}/confirm-email#${linkOf(mail.id, proof)}` },
+      action: { label: confirm.action, href: `${origin}/confirm#${linkOf(mail.id, proof)}` },
       after: [confirm.expires],
     },
   }
 }
 
-function takenLetter(name: string, origin: string): Letter {
+function takenLetter(origin: string): Letter {
   const { subject, body, action, ignore } = MAIL_TEXTS.taken
   const link = { label: action, href: `${origin}/login` }
-  return { ...plain(name), subject, paragraphs: [body], action: link, after: [ignore] }
+  return { ...plain(), subject, paragraphs: [body], action: link, after: [ignore] }
 }
 
 /** Tells the former address of the new one, with a link that takes the change back. */
 export async function composeEmailChange(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
   const change = await db
     .selectFrom('email_change')
-    .select(['id', 'buyer_id', 'old_email', 'new_email', 'undone_at'])
+    .select(['id', 'buyer_id', 'old_email', 'undone_at'])
     .where('id', '=', mail.email_change_id)
     .executeTakeFirstOrThrow()
   if (change.undone_at !== null) return { dropped: 'The change was taken back.' }
@@ -105,10 +107,10 @@ export async function composeEmailChange(db: Db, mail: StoredMail, origin: strin
   return {
     to: mail.recipient,
     letter: {
-      ...plain(undefined),
+      ...plain(),
       subject,
-      paragraphs: [body(change.new_email), undo],
-      action: { label: action, href: `${origin}/undo-email-change#${link}` },
+      paragraphs: [body, undo],
+      action: { label: action, href: `${origin}/undo#${link}` },
     },
   }
 }
@@ -125,7 +127,7 @@ export async function composeNewDevice(db: Db, mail: StoredMail, origin: string)
   return {
     to: mail.recipient,
     letter: {
-      ...plain(undefined),
+      ...plain(),
       subject,
       paragraphs: [body],
       rows: [
@@ -133,7 +135,7 @@ export async function composeNewDevice(db: Db, mail: StoredMail, origin: string)
         { label: browser, value: browserOf(session.user_agent) },
         { label: address, value: session.address },
       ],
-      action: { label: action, href: `${origin}/reset-password` },
+      action: { label: action, href: `${origin}/forgot` },
       after: [unexpected],
     },
   }

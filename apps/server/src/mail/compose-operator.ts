@@ -19,7 +19,7 @@ export async function composeOperatorConfirmation(db: Db, mail: StoredMail): Pro
   })
   return letterTo(mail.recipient, {
     subject: confirm.subject(code),
-    paragraphs: [confirm.body(mail.recipient)],
+    paragraphs: [confirm.body],
     rows: [{ label: confirm.code, value: code }],
     after: [confirm.expires],
   })
@@ -68,6 +68,6 @@ function readReader(db: Db, { operator_id }: StoredMail) {
     .executeTakeFirst()
 }
 
-function letterTo(to: string, letter: Omit<Letter, 'greeting' | 'footer'>): Composed {
-  return { to, letter: { ...letter, greeting: '', footer } }
+function letterTo(to: string, letter: Omit<Letter, 'footer'>): Composed {
+  return { to, letter: { ...letter, footer } }
 }

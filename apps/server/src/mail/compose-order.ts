@@ -10,17 +10,15 @@ import type { Composed, StoredMail } from './stored-mail.ts'
 
 export type OrderMail = StoredMail & { kind: Exclude<Extract<MailKind, `order-${string}`>, 'order-message'> }
 
-/** What happened to an order; nothing when it has changed since. */
+/** What happened to an order. The database drops what an order's next change made untrue (migration 0015). */
 export async function composeOrder(db: Db, mail: OrderMail, origin: string): Promise<Composed> {
   const order = await readOrder(db, mail.order_id ?? '')
-  if (order.version !== mail.order_version || order.voided_at !== null)
-    return { dropped: 'The order has changed since.' }
   const { subject, paragraphs } = wordsOf(mail.kind, order)
   const tokens = (amount: string) => `${trimZeros(amount)} ${TOKEN_SYMBOL}`
   return {
     to: order.email,
     letter: {
-      ...plain(order.name),
+      ...plain(),
       subject,
       paragraphs,
       rows: [
@@ -30,7 +28,7 @@ export async function composeOrder(db: Db, mail: OrderMail, origin: string): Pro
         { label: MAIL_TEXTS.bonus, value: tokens(order.bonus_tokens) },
         { label: MAIL_TEXTS.total, value: tokens(add(order.tokens, order.bonus_tokens)) },
       ],
-      action: linkTo(order, origin),
+      ...(mail.kind !== 'order-voided' && { action: linkTo(order, origin) }),
     },
   }
 }
@@ -43,7 +41,7 @@ export async function composeMessage(db: Db, mail: StoredMail, origin: string): 
   return {
     to: order.email,
     letter: {
-      ...plain(order.name),
+      ...plain(),
       subject: subject(order.reference),
       paragraphs: [body],
       action: linkTo(order, origin),
@@ -63,10 +61,8 @@ function readOrder(db: Db, id: string) {
     .selectFrom('orders')
     .innerJoin('buyer', 'buyer.id', 'orders.buyer_id')
     .select([
-      'buyer.name',
       'buyer.email',
       'reference',
-      'version',
       'voided_at',
       'pay_amount',
       'currency_code',
@@ -80,7 +76,7 @@ function readOrder(db: Db, id: string) {
 }
 
 function wordsOf(kind: OrderMail['kind'], order: Order): { subject: string; paragraphs: string[] } {
-  const { placed, approved, rejected, reopened } = MAIL_TEXTS
+  const { placed, approved, rejected, reopened, voided } = MAIL_TEXTS
   switch (kind) {
     case 'order-placed':
       return {
@@ -96,6 +92,8 @@ function wordsOf(kind: OrderMail['kind'], order: Order): { subject: string; para
       return { subject: rejected.subject(order.reference), paragraphs: [whyRejected(order)] }
     case 'order-reopened':
       return { subject: reopened.subject(order.reference), paragraphs: [reopened.body] }
+    case 'order-voided':
+      return { subject: voided.subject(order.reference), paragraphs: [voided.body] }
   }
 }
 

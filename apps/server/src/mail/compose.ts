@@ -7,6 +7,7 @@ import {
   composeFactorChange,
   composeNewDevice,
   composeReset,
+  composeResetLinkMade,
 } from './compose-account.ts'
 import { composeOperatorConfirmation, composeRecoveryCode } from './compose-operator.ts'
 import { composeMessage, composeOrder } from './compose-order.ts'
@@ -33,6 +34,8 @@ function composeLetter(db: Db, mail: StoredMail, origin: string): Promise<Compos
   switch (mail.kind) {
     case 'password-reset':
       return composeReset(db, mail, origin)
+    case 'reset-link-made':
+      return composeResetLinkMade(mail)
     case 'confirm-email':
       return composeConfirmation(db, mail, origin)
     case 'email-changed':

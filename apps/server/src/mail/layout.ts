@@ -6,7 +6,6 @@ export type Letter = {
   subject: string
   /** The reader's own phrase; a forger does not know it. */
   phrase?: string
-  greeting: string
   paragraphs: string[]
   rows: { label: string; value: string }[]
   action?: { label: string; href: string }
@@ -15,23 +14,22 @@ export type Letter = {
 }
 
 /** The parts that are the same in every letter. */
-export function plain(name: string | undefined): Omit<Letter, 'subject' | 'paragraphs'> {
-  const greeting = name ? MAIL_TEXTS.greeting(name) : ''
-  return { greeting, rows: [], after: [], footer: MAIL_TEXTS.footer }
+export function plain(): Omit<Letter, 'subject' | 'paragraphs'> {
+  return { rows: [], after: [], footer: MAIL_TEXTS.footer }
 }
 
 /** The letter as plain text. */
-export function textOf({ phrase, greeting, paragraphs, rows, action, after, footer }: Letter): string {
+export function textOf({ phrase, paragraphs, rows, action, after, footer }: Letter): string {
   const known = phrase && `${MAIL_TEXTS.phrase}: ${phrase}`
   const table = rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
   const link = action && `${action.label}:\n${action.href}`
-  const parts = [known, greeting, ...paragraphs, table, link, ...after, `-- \n${footer}`]
+  const parts = [known, ...paragraphs, table, link, ...after, `-- \n${footer}`]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
 /** The letter as an HTML document, in the reader's light or dark theme. */
 export function htmlOf(letter: Letter): string {
-  const { subject, phrase, greeting, paragraphs, rows, action, after, footer } = letter
+  const { subject, phrase, paragraphs, rows, action, after, footer } = letter
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
   const row = ({ label, value }: Letter['rows'][number]) =>
     `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`
@@ -41,7 +39,7 @@ export function htmlOf(letter: Letter): string {
     `<title>${escapeHtml(subject)}</title><style>${STYLE}</style></head><body><main>`,
     phrase ? `<p class="phrase">${escapeHtml(MAIL_TEXTS.phrase)}: <bdi>${escapeHtml(phrase)}</bdi></p>` : '',
     `<h1>${escapeHtml(subject)}</h1>`,
-    ...[greeting, ...paragraphs].map(paragraph),
+    ...paragraphs.map(paragraph),
     rows.length > 0 ? `<table>${rows.map(row).join('')}</table>` : '',
     action
       ? `<p><a class="button" href="${escapeHtml(action.href)}">${escapeHtml(action.label)}</a></p>`
@@ -51,7 +49,7 @@ export function htmlOf(letter: Letter): string {
   ].join('')
 }
 
-/** A buyer's name or phrase, or an operator's reason, may hold any character. */
+/** No letter holds text that a person typed but the phrase; a ticker or a browser's name may hold any character. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -2,8 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
 
-/** How long the link and the code of a reset work, and of a confirmation. */
-export const RESET_MINUTES = 15
+/** How long the link and the code of a confirmation work. */
 export const CONFIRMATION_HOURS = 24
 
 /** How long a change of e-mail can be taken back. */
@@ -13,10 +12,6 @@ const CODE_DIGITS = 8
 
 /** What the reader of a mail presents: the link's token, or the code. */
 export type Proof = { token: string; code: string }
-
-/** Of a new password. It changes the hash, which ends the proof. */
-export const resetProofOf = (db: Db, mail: { mailId: string; buyerId: string; passwordHash: string }) =>
-  proofOf(db, 'password-reset', [mail.mailId, mail.buyerId, mail.passwordHash])
 
 /** Of the recipient's address. It ends when the address is confirmed, or another one is to be. */
 export const confirmationProofOf = (db: Db, mail: { mailId: string; buyerId: string; recipient: string }) =>

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { cancelOrder, closeDueOrders } from '../orders/end-orders.ts'
-import { settleOrder } from '../orders/settle-order.ts'
+import { settleOrder, voidOrder } from '../orders/settle-order.ts'
+import { undoDecision } from '../orders/undo-decision.ts'
 import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, ageOrder } from '../testing/factories.ts'
 import { useSmtp } from '../testing/smtp.ts'
 import { readKeptMail, searchMail, sendAgain } from './list-mail.ts'
-import { switchMail } from './outbox.ts'
+import { storeMail, switchMail } from './outbox.ts'
 import { MAX_ATTEMPTS, removeOldMail, sendDueMail } from './send-mail.ts'
 import { createSmtp } from './smtp.ts'
 
@@ -86,21 +87,71 @@ describe('mails of an order', () => {
     expect(texts).toContain('You cancelled this order')
   })
 
-  test('are dropped when the order has changed since, so that an undone decision is not told', async () => {
+  const approve = (orderId: string) =>
+    settleOrder(db, { decision: 'approved', orderId, reason: '', ...actor })
+  const undo = (orderId: string, version: number) => undoDecision(db, { orderId, version, ...actor })
+
+  test('tell nothing of a decision that is undone before it was told, nor of its undoing', async () => {
     const { order } = await placeOrder()
-    await settleOrder(db, { decision: 'approved', orderId: order.id, reason: '', ...actor })
-    await settleOrder(db, { decision: 'rejected', orderId: order.id, reason: 'mistake', ...actor })
     await sendAll()
-    expect(server.box.map(({ subject }) => subject)).toEqual([`Order ${order.reference} was rejected`])
-    const states = (await listed()).map(({ state }) => state)
-    expect(states.toSorted()).toEqual(['dropped', 'dropped', 'sent'])
+    await approve(order.id)
+    await undo(order.id, 2)
+    await sendAll()
+    expect(server.box).toHaveLength(1)
+    expect((await listed()).map(({ state }) => state)).toEqual(['dropped', 'sent'])
   })
 
-  test('wait a minute after a decision', async () => {
+  test('tell that a told decision was undone, and of the same decision no second time', async () => {
     const { order } = await placeOrder()
     await sendAll()
-    await settleOrder(db, { decision: 'approved', orderId: order.id, reason: '', ...actor })
+    await approve(order.id)
+    await sendAll()
+    await undo(order.id, 2)
+    await approve(order.id)
+    await sendAll()
+    expect(server.box.map(({ subject }) => subject)).toEqual([
+      'Your order: send 20 USDT',
+      'Approved: 42 iToken are yours',
+    ])
+    await undo(order.id, 4)
+    await sendAll()
+    expect(server.box.at(-1)?.subject).toBe(`Order ${order.reference} is being checked again`)
+  })
+
+  test('tell the last of two decisions', async () => {
+    const { order } = await placeOrder()
+    await sendAll()
+    await approve(order.id)
+    await settleOrder(db, { decision: 'rejected', orderId: order.id, reason: 'mistake', ...actor })
+    await sendAll()
+    expect(server.box.at(-1)?.subject).toBe(`Order ${order.reference} was rejected`)
+    expect(server.box.at(-1)?.text).not.toContain('mistake')
+    expect(server.box).toHaveLength(2)
+  })
+
+  test('tell that an order was deleted only after its approval was told', async () => {
+    const [untold, told] = [await placeOrder(), await placeOrder()]
+    await sendAll()
+    await approve(told.order.id)
+    await sendAll()
+    await approve(untold.order.id)
+    for (const { order } of [untold, told]) await voidOrder(db, { orderId: order.id, reason: '', ...actor })
+    await sendAll()
+    const deleted = server.box.filter(({ subject }) => subject?.includes('deleted'))
+    expect(deleted.map(({ recipients }) => recipients)).toEqual([[told.email]])
+  })
+
+  test('wait two minutes after a decision', async () => {
+    const { order } = await placeOrder()
+    await sendAll()
+    await approve(order.id)
     expect(await sendDueMail(db, sending)).toBe(0)
+    const [waiting] = await db
+      .selectFrom('mail')
+      .select(sql<boolean>`next_attempt_at = created_at + interval '2 minutes'`.as('is_two_minutes'))
+      .where('sent_at', 'is', null)
+      .execute()
+    expect(waiting).toEqual({ is_two_minutes: true })
   })
 
   test('are stored with the decision or not at all', async () => {
@@ -120,13 +171,18 @@ describe('mails of an order', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('show a name with markup and line breaks as text, and never in a header', async () => {
-    await placeOrder('<b>Ada</b>\r\nBcc: all@example.test')
+  test('hold no name, so that no stranger writes in them, and say that a mail with an address is a fake', async () => {
+    await placeOrder('<b>You won</b>, see evil.example\r\nBcc: all@example.test')
     await sendAll()
     const [mail] = server.box
     expect(mail?.recipients).toHaveLength(1)
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
-    expect(mail?.html).not.toContain('<b>')
+    for (const content of [mail?.text, mail?.html]) {
+      expect(content).not.toContain('You won')
+      expect(content?.replaceAll('\n', ' ')).toContain(
+        'never send a deposit address: a mail with one is a fake',
+      )
+    }
   })
 })
 
@@ -194,6 +250,52 @@ describe('sending', () => {
       expect(await listed()).toMatchObject([{ state: 'failed', error: 'This is not a mail address.' }])
     },
   )
+
+  test('keeps a mail as sent whose order changed while it was under way', async () => {
+    const { order } = await placeOrder()
+    server.behave('hold')
+    const sendingNow = sendDueMail(db, sending)
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    await settleOrder(db, { decision: 'approved', orderId: order.id, reason: '', ...actor })
+    server.behave('take')
+    await sendingNow
+    expect((await listed()).at(-1)).toMatchObject({ kind: 'order-placed', state: 'sent', error: null })
+  })
+
+  test('sends again what a killed server was sending, under the same Message-ID', async () => {
+    await placeOrder()
+    // Claimed, handed over, and never settled: as after kill -9 while the mail server holds the data.
+    const killed = connect(url, () => undefined, PATIENT)
+    server.behave('hold')
+    const lost = sendDueMail(killed.db, sending).catch(() => undefined)
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    await killed.db.destroy()
+    server.behave('take')
+    await lost
+    expect(await listed()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    expect(await sendDueMail(db, sending)).toBe(0)
+    await sendAll()
+    expect(await listed()).toMatchObject([{ state: 'sent', attempts: 2 }])
+    expect(server.seen).toHaveLength(2)
+    expect(new Set(server.seen).size).toBe(1)
+  })
+
+  test('drops what waited for too long: a reset for an hour, other mails for two days after they were due', async () => {
+    const { email } = await placeOrder()
+    await storeMail(db, { kind: 'password-reset', recipient: email })
+    await sql`update mail set created_at = now() - interval '1 hour' where kind = 'password-reset'`.execute(
+      asOwner.db,
+    )
+    await sql`update mail set next_attempt_at = now() - interval '3 days' where kind = 'order-placed'`.execute(
+      asOwner.db,
+    )
+    await sendDueMail(db, sending)
+    expect(server.seen).toEqual([])
+    expect(await listed()).toMatchObject([
+      { state: 'dropped', error: 'It waited for too long.' },
+      { state: 'dropped', error: 'It waited for too long.' },
+    ])
+  })
 
   test('removes mails that ended a month ago, and no other', async () => {
     await placeOrder()

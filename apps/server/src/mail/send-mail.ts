@@ -12,8 +12,11 @@ export const MAX_ATTEMPTS = 12
 const PAUSE_SECONDS = 60
 const LONGEST_PAUSE_SECONDS = 6 * 60 * 60
 
-/** Mails of a reset are useless after 15 minutes; all others tell of what can be read on the site. */
 const KEPT_DAYS = 30
+
+/** A mail is dropped when its attempt is overdue by two days. Who asked for a reset an hour ago has asked again. */
+const IS_STALE = sql<boolean>`case when kind = 'password-reset'
+  then created_at < now() - interval '1 hour' else next_attempt_at < now() - interval '2 days' end`
 
 type Sending = { smtp: Smtp; origin: string }
 
@@ -27,12 +30,12 @@ export async function sendDueMail(db: Db, sending: Sending): Promise<number> {
   return due.length
 }
 
-type Claimed = StoredMail & { attempts: number }
+type Claimed = StoredMail & { attempts: number; is_stale: boolean }
 
 async function claimDue(db: Db): Promise<Claimed[]> {
   const waiting = db
     .selectFrom('mail')
-    .select('id')
+    .select(['id as waiting_id', IS_STALE.as('is_stale')])
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('dropped_at', 'is', null)
@@ -41,14 +44,16 @@ async function claimDue(db: Db): Promise<Claimed[]> {
     .limit(MAX_CONNECTIONS)
     .forUpdate()
     .skipLocked()
+    .as('waiting')
   return db
     .updateTable('mail')
+    .from(waiting)
     .set({
       attempts: sql`attempts + 1`,
       next_attempt_at: sql`now() + make_interval(secs => least(${LONGEST_PAUSE_SECONDS}, ${PAUSE_SECONDS} * 2 ^ attempts))`,
     })
-    .where('id', 'in', waiting)
-    .returning([...STORED_MAIL, 'attempts'])
+    .whereRef('mail.id', '=', 'waiting.waiting_id')
+    .returning([...STORED_MAIL, 'attempts', 'is_stale'])
     .execute()
 }
 
@@ -61,8 +66,12 @@ async function sendOne(db: Db, mail: Claimed, { smtp, origin }: Sending): Promis
       .updateTable('mail')
       .set({ ...(outcome as object), error })
       .where('id', '=', mail.id)
+      .where('attempts', '=', mail.attempts)
+      // What was handed over counts as sent, also when its order has changed meanwhile.
+      .$if(!('sent_at' in outcome), (query) => query.where('dropped_at', 'is', null))
       .execute()
   const now = sql`now()`
+  if (mail.is_stale) return void (await settle({ dropped_at: now }, 'It waited for too long.'))
   const composed = await composeMail(db, mail, origin)
   if ('dropped' in composed) {
     await settle({ dropped_at: now }, composed.dropped)
@@ -70,7 +79,7 @@ async function sendOne(db: Db, mail: Claimed, { smtp, origin }: Sending): Promis
   }
   try {
     await smtp.send({ ...composed, messageId: `<mail-${mail.id}@${new URL(origin).hostname}>` })
-    await settle({ sent_at: now }, null)
+    await settle({ sent_at: now, dropped_at: null }, null)
   } catch (error) {
     if (!(error instanceof MailError)) throw error
     const isOver = error.isFinal || mail.attempts >= MAX_ATTEMPTS

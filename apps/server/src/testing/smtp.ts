@@ -5,8 +5,11 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-/** What the server does with a mail: it takes it, or answers this code, or ends the connection after it has the data. */
-export type Behaviour = 'take' | 'hang-up' | { code: number }
+/**
+ * What the server does with a mail: it takes it, answers this code, ends the connection after it has the data, or holds
+ * the mail until it behaves otherwise.
+ */
+export type Behaviour = 'take' | 'hang-up' | 'hold' | { code: number }
 
 export type Received = Email & { recipients: string[] }
 
@@ -24,6 +27,7 @@ export async function useSmtp(): Promise<TestSmtp> {
   const box: Received[] = []
   const seen: string[] = []
   let behaviour: Behaviour = 'take'
+  let release = () => {}
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -31,11 +35,12 @@ export async function useSmtp(): Promise<TestSmtp> {
     onData: async (stream, session, callback) => {
       const mail = await PostalMime.parse(await buffer(Readable.from(stream)))
       seen.push(mail.messageId ?? '')
+      if (behaviour === 'hold') await new Promise<void>((resolve) => (release = resolve))
       if (behaviour === 'hang-up') {
         for (const connection of server.connections) connection._socket.destroy()
         return
       }
-      if (behaviour !== 'take') {
+      if (typeof behaviour === 'object') {
         callback(Object.assign(new Error('refused'), { responseCode: behaviour.code }))
         return
       }
@@ -55,6 +60,7 @@ export async function useSmtp(): Promise<TestSmtp> {
     seen,
     behave: (next) => {
       behaviour = next
+      release()
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts'
 
 const TABLES = [
   'buyer',
+  'account_link',
   'operator',
   'operator_invite',
   'second_factor',

@@ -4,16 +4,11 @@ import { buyerLogIn } from '@presale/rules/buyer-log-in'
 import { factorProof } from '@presale/rules/factor-change'
 import { sessionNumber } from '@presale/rules/identity'
 import { mailPhrase } from '@presale/rules/mail-phrase'
-import {
-  confirmationCode,
-  confirmationLink,
-  passwordReset,
-  resetRequest,
-  undoLink,
-} from '@presale/rules/mailed-proof'
+import { confirmationCode, confirmationLink, undoLink } from '@presale/rules/mailed-proof'
 import { buyerMessage } from '@presale/rules/order-message-request'
 import { orderReference, orderRequest } from '@presale/rules/order-request'
 import { pageRequest } from '@presale/rules/page'
+import { resetForm, resetRequest } from '@presale/rules/reset'
 import { givenTransaction } from '@presale/rules/transaction-id'
 import * as z from 'zod/mini'
 import {
@@ -83,7 +78,7 @@ export const buyerRouter = router({
     requestReset: publicProcedure
       .input(resetRequest)
       .mutation(({ ctx, input }) => requestPasswordReset(ctx, { ...input, address: ctx.address })),
-    resetPassword: publicProcedure.input(passwordReset).mutation(({ ctx, input }) =>
+    resetPassword: publicProcedure.input(resetForm).mutation(({ ctx, input }) =>
       resetPassword(ctx, {
         ...input,
         address: ctx.address,

@@ -119,7 +119,7 @@ function buyersRows(at: Things): Record<string, Row> {
     'account.logIn': { input: () => ({ email: at.email, password: PASSWORD }), ...anyone },
     'account.requestReset': { input: () => ({ email: at.email }), ...anyone },
     'account.resetPassword': {
-      input: () => ({ proof: { email: at.email, code: '00000000' }, password: PASSWORD }),
+      input: () => ({ secret: 'A'.repeat(43), password: PASSWORD }),
       ...refused,
     },
     'account.emailState': buyersOnly,
@@ -248,6 +248,7 @@ function saleRows(at: Things): Record<string, Row> {
       ...refusedManagers,
       sudo,
     },
+    'buyers.makeResetLink': { input: () => ({ id: at.buyerId, reason: 'test' }), ...owners, sudo },
     'currencies.list': viewers,
     'currencies.add': { input: () => newCurrency(randomCode()), ...managers, sudo },
     'currencies.update': {

@@ -22,6 +22,7 @@ import { salesQuery } from '@presale/rules/sales'
 import { trackingKey, trackingKeyChange, trackingKeyId } from '@presale/rules/tracking-key'
 import * as z from 'zod/mini'
 import { removeBuyerFactor } from '../accounts/buyer-second-factor.ts'
+import { makeOwnersResetLink } from '../accounts/reset-password.ts'
 import { endBuyerSessions, readBuyer, searchBuyers } from '../accounts/search-buyers.ts'
 import { listCurrencyAudit } from '../audit/audit.ts'
 import { checkChain } from '../audit/check-chain.ts'
@@ -86,6 +87,11 @@ export const operatorRouter = router({
       .input(factorRemoval)
       .mutation(({ ctx, input: { id: buyerId, reason } }) =>
         removeBuyerFactor(ctx.db, { buyerId, reason, ...actorOf(ctx) }),
+      ),
+    makeResetLink: recentOwnerProcedure
+      .input(factorRemoval)
+      .mutation(({ ctx, input: { id: buyerId, reason } }) =>
+        makeOwnersResetLink(ctx.db, { buyerId, reason, origin: ctx.buyerOrigin, ...actorOf(ctx) }),
       ),
   }),
   overview: router({

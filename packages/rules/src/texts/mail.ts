@@ -4,18 +4,15 @@ import { textsOf } from './language.ts'
 const QUESTIONS = SALE_OPERATOR ? ` Questions? Write to ${SALE_OPERATOR.contact}.` : ''
 
 const english = {
-  greeting: (name: string) => `Hello ${name},`,
   phrase: 'Your phrase',
   /** Under every mail. */
-  footer: `You get this mail because this address has an account at the ${TOKEN_NAME} presale. We never ask for your password or your keys.${QUESTIONS}`,
+  footer: `You get this mail because this address has an account at the ${TOKEN_NAME} presale. We never ask for your password or your keys, and never send a deposit address: a mail with one is a fake.${QUESTIONS}`,
   openOrder: 'Open the order',
   order: 'Order',
   amount: 'Amount',
   tokens: 'Tokens',
   bonus: 'Bonus',
   total: 'Total',
-  reason: 'Reason',
-  address: 'Deposit address',
   placed: {
     subject: (amount: string) => `Your order: send ${amount}`,
     body: 'We have your order. The deposit address is on the order page; we never send it by mail, because mails can be forged.',
@@ -36,6 +33,10 @@ const english = {
     subject: (reference: string) => `Order ${reference} is being checked again`,
     body: 'A decision about this order was undone. The order page shows its state.',
   },
+  voided: {
+    subject: (reference: string) => `Order ${reference} was deleted`,
+    body: 'Your order was approved and is deleted now. Its tokens are no longer on your balance.',
+  },
   message: {
     subject: (reference: string) => `A message about your order ${reference}`,
     body: 'We wrote to you about this order. Read the message on the order page and answer there.',
@@ -43,16 +44,20 @@ const english = {
       'The message is not in this mail, because mails can be forged. Never pay to an address from a mail.',
   },
   reset: {
-    subject: (code: string) => `${code} is your code to set a new password`,
-    body: 'Open the link below to set a new password, or type this code on the page where you asked for it.',
-    code: 'Code',
+    subject: 'Set a new password',
+    body: 'Open the link below to set a new password.',
     action: 'Set a new password',
     expires:
-      'The link and the code work once, within 15 minutes. If you did not ask for them, ignore this mail: your password has not changed.',
+      'The link works once, within 15 minutes. If you did not ask for it, ignore this mail: your password has not changed.',
+  },
+  resetLinkMade: {
+    subject: 'A link to set a new password was made for you',
+    body: 'An owner of this sale made a link that sets a new password for your account, because you lost access. It works once, within 24 hours.',
+    unexpected: 'If you did not ask for it, write to us now.',
   },
   confirm: {
     subject: (code: string) => `${code} confirms your e-mail address`,
-    body: (email: string) => `Open the link below to confirm ${email}, or type this code in your profile.`,
+    body: 'Open the link below to confirm this address, or type this code in your profile.',
     code: 'Code',
     action: 'Confirm the address',
     expires:
@@ -60,7 +65,7 @@ const english = {
   },
   taken: {
     subject: 'This address has an account already',
-    body: 'A person wanted to use this address for another account. An address can have one account only, and this one has yours.',
+    body: 'The owner of another account wanted to use this address. An address can have one account only, and this one has yours.',
     ignore: 'If it was you, log in to that account instead. If not, ignore this mail: nothing has changed.',
     action: 'Log in',
   },
@@ -75,7 +80,7 @@ const english = {
   },
   emailChanged: {
     subject: 'The e-mail address of your account was changed',
-    body: (email: string) => `Your account now has the address ${email}. Mails about your orders go there.`,
+    body: 'Your account has another address now. Mails about your orders go there.',
     undo: 'If this was not you, take the change back within seven days. That also logs out every device. Then set a new password.',
     action: 'Take the change back',
   },

@@ -50,6 +50,25 @@ const english = {
     removed: 'The second factor was removed.',
     busy: 'Removing…',
   },
+  resetLink: {
+    heading: 'Lost password',
+    explanation:
+      'A buyer who lost the password proves to you who they are. Then make a link and hand it over: the buyer sets a new password with it. No mail is needed.',
+    ownersOnly: 'An owner can make a link by which the buyer sets a new password.',
+    make: 'Make a link for a new password',
+    question: 'Make a link for this buyer’s new password?',
+    effect: (email: string, hours: number) =>
+      `The link sets a new password for ${email}. It works once, within ${hours} hours. A second factor stays. The buyer is told by mail.`,
+    reason: 'How did the buyer prove who they are?',
+    reasonHint: 'The audit log keeps your answer.',
+    busy: 'Making…',
+    ready: 'The link is ready',
+    readyEffect: (hours: number) => `It works once, within ${hours} hours.`,
+    link: 'Link',
+    once: 'Copy the link now',
+    onceEffect: 'It is shown only once. Hand it to the buyer on a way that you trust: it sets the password.',
+    done: 'Done',
+  },
   sessions: {
     heading: 'Sessions',
     none: 'This buyer is not logged in anywhere.',

@@ -3,11 +3,10 @@ import { textsOf } from './language.ts'
 
 const english = {
   /** Under every mail. */
-  footer: `You get this mail because you are an operator of the ${TOKEN_NAME} presale. Mails to operators have no links: open the operator app as you always do.`,
+  footer: `You get this mail because you are an operator of the ${TOKEN_NAME} presale. Mails to operators have no links: open the operator app as you always do. A mail with a deposit address is a fake.`,
   confirm: {
     subject: (code: string) => `${code} confirms your address for mails`,
-    body: (email: string) =>
-      `Type this code on the Security screen of the operator app. Then mails to you go to ${email}.`,
+    body: 'Type this code on the Security screen of the operator app. Then mails to you go to this address.',
     code: 'Code',
     expires:
       'The code works once, within a day. If you did not ask for it, ignore this mail: you will get no other.',

@@ -1,21 +1,20 @@
+import { SALE_OPERATOR } from '../presale.ts'
 import { textsOf } from './language.ts'
 
 const english = {
   title: 'New password',
   ask: {
-    introduction:
-      'We send a mail to the address of your account. It has a link and a code to set a new password.',
+    introduction: 'We send a link to the address of your account. With it you set a new password.',
     email: 'E-mail',
     submit: 'Send the mail',
     busy: 'Sending…',
   },
-  code: {
-    introduction: (email: string) =>
-      `If ${email} has an account, a mail is on its way. Its link and its code work for 15 minutes.`,
-    label: 'Code from the mail',
-    otherEmail: 'Use another e-mail or send the mail again',
-  },
+  asked: (email: string) =>
+    `If ${email} has an account, a mail with a link is on its way. The link works for 15 minutes; within that time we send no second mail.`,
+  otherEmail: 'Use another e-mail',
   link: { introduction: 'Choose a new password. All devices are logged out.' },
+  noLink: 'This page needs the link from a mail. Open the link again, or copy all of it.',
+  again: 'Ask for another link',
   password: 'New password',
   confirmPassword: 'Confirm new password',
   submit: 'Set the password',
@@ -28,9 +27,13 @@ const english = {
     logIn: 'Log in',
   },
   known: 'You remember it?',
+  /** Also on the log-in page. */
+  help: SALE_OPERATOR
+    ? `Lost access? Contact ${SALE_OPERATOR.contact}.`
+    : 'Lost access? The operator of this sale has named no contact.',
 }
 
 export type ResetPasswordTexts = typeof english
 
-/** The page on which a buyer replaces a forgotten password. */
+/** The pages on which a buyer replaces a forgotten password. */
 export const RESET_PASSWORD_TEXTS = textsOf('resetPassword', english)

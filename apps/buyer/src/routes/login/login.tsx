@@ -4,6 +4,7 @@ import { type BuyerLogIn, buyerLogIn, buyerLogInWithCode } from '@presale/rules/
 import { ACCOUNT_INTRODUCTIONS, TOKEN_NAME } from '@presale/rules/presale'
 import { recoveryCodeUsed } from '@presale/rules/second-factor'
 import { LOG_IN_TEXTS as TEXTS } from '@presale/rules/texts/log-in'
+import { RESET_PASSWORD_TEXTS } from '@presale/rules/texts/reset-password'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
@@ -37,9 +38,11 @@ export function Login({ byPasskey }: { byPasskey: ReactNode }) {
             }
           />
           <br />
-          <Link className="link" to="/reset-password">
+          <Link className="link" to="/forgot">
             {TEXTS.forgotten}
           </Link>
+          <br />
+          {RESET_PASSWORD_TEXTS.help}
         </>
       }
     >

@@ -12,6 +12,8 @@ import * as mail from './0010-mail.ts'
 import * as messages from './0011-messages.ts'
 import * as ownerRights from './0012-owner-rights.ts'
 import * as currencyCodes from './0013-currency-codes.ts'
+import * as accountLinks from './0014-account-links.ts'
+import * as newsOfOrders from './0015-news-of-orders.ts'
 
 /** Every migration in order. Never change the SQL of one that has landed; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -28,4 +30,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-messages': messages,
   '0012-owner-rights': ownerRights,
   '0013-currency-codes': currencyCodes,
+  '0014-account-links': accountLinks,
+  '0015-news-of-orders': newsOfOrders,
 }

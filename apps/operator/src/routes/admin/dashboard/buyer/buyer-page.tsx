@@ -14,6 +14,7 @@ import { OperatorTime } from '../operator-time.tsx'
 import type { Buyer } from './buyer.ts'
 import { BuyerLedger } from './buyer-ledger.tsx'
 import { BuyerOrders } from './buyer-orders.tsx'
+import { BuyerResetLink } from './buyer-reset-link.tsx'
 import { BuyerSecondFactor } from './buyer-second-factor.tsx'
 import { BuyerSessions } from './buyer-sessions.tsx'
 
@@ -57,6 +58,9 @@ export function BuyerPage() {
           <BuyerLedger buyerId={data.id} />
           <Card title={TEXTS.sessions.heading}>
             <BuyerSessions buyer={data} />
+          </Card>
+          <Card title={TEXTS.resetLink.heading}>
+            <BuyerResetLink buyer={data} />
           </Card>
           <Card title={TEXTS.secondFactor.heading}>
             <BuyerSecondFactor buyer={data} />

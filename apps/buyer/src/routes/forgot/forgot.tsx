@@ -1,15 +1,48 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type ResetRequest, resetRequest } from '@presale/rules/mailed-proof'
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { type ResetRequest, resetRequest } from '@presale/rules/reset'
 import { RESET_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/reset-password'
 import { Button } from '@presale/ui/button'
+import { useDocumentTitle } from '@presale/ui/document-title'
 import { FormError } from '@presale/ui/form-error'
 import { TextField } from '@presale/ui/text-field'
 import { messageOf } from '@presale/web-client/answers'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
 import { trpc } from '../../trpc.ts'
+import { AccountPage } from '../account-page.tsx'
 
-/** Asks for the mail. The answer is the same whether or not the e-mail has an account. */
-export function AskForm({ onAsked }: { onAsked: (email: string) => void }) {
+/** A buyer who forgot the password asks for a link by mail. */
+export function Forgot() {
+  useDocumentTitle(`${TOKEN_NAME} | ${TEXTS.title}`)
+  const [email, setEmail] = useState('')
+  return (
+    <AccountPage
+      title={TEXTS.title}
+      introduction={email ? TEXTS.asked(email) : TEXTS.ask.introduction}
+      footer={
+        <>
+          {TEXTS.known}{' '}
+          <Link className="link" to="/login">
+            {TEXTS.done.logIn}
+          </Link>
+          <br />
+          {TEXTS.help}
+        </>
+      }
+    >
+      {email ? (
+        <Button onClick={() => setEmail('')}>{TEXTS.otherEmail}</Button>
+      ) : (
+        <AskForm onAsked={setEmail} />
+      )}
+    </AccountPage>
+  )
+}
+
+/** The answer is the same whether or not the e-mail has an account. */
+function AskForm({ onAsked }: { onAsked: (email: string) => void }) {
   const form = useForm<ResetRequest>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(resetRequest),

@@ -1,36 +1,23 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import {
-  type NewPassword,
-  newPassword,
-  newPasswordByCode,
-  type PasswordReset,
-} from '@presale/rules/mailed-proof'
+import { type NewPassword, newPassword } from '@presale/rules/reset'
 import { RESET_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/reset-password'
 import { Button } from '@presale/ui/button'
 import { FormError } from '@presale/ui/form-error'
 import { PasswordField } from '@presale/ui/password-field'
-import { TextField } from '@presale/ui/text-field'
 import { messageOf } from '@presale/web-client/answers'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { PasswordMeter } from '../../password-strength/password-meter.tsx'
 import { trpc } from '../../trpc.ts'
 
-type NewPasswordFormProps = {
-  /** The proof that goes with the password; `code` is what was typed. */
-  proof: (code: string) => PasswordReset['proof']
-  asksCode?: boolean
-  onDone: () => void
-  /** Other ways to continue, below the button. */
-  children?: ReactNode
-}
+type NewPasswordFormProps = { secret: string; onDone: () => void }
 
-export function NewPasswordForm({ proof, asksCode = false, onDone, children }: NewPasswordFormProps) {
+export function NewPasswordForm({ secret, onDone }: NewPasswordFormProps) {
   const [isVisible, setVisible] = useState(false)
   const form = useForm<NewPassword>({
     mode: 'onTouched',
-    resolver: standardSchemaResolver(asksCode ? newPasswordByCode : newPassword),
-    defaultValues: { code: '', password: '', confirmPassword: '' },
+    resolver: standardSchemaResolver(newPassword),
+    defaultValues: { password: '', confirmPassword: '' },
   })
   const reset = trpc.account.resetPassword.useMutation({ onSuccess: onDone })
   const text = (name: keyof NewPassword) => ({
@@ -41,16 +28,8 @@ export function NewPasswordForm({ proof, asksCode = false, onDone, children }: N
     <form
       noValidate
       className="flex flex-col gap-5"
-      onSubmit={form.handleSubmit(({ code, password }) => reset.mutate({ password, proof: proof(code) }))}
+      onSubmit={form.handleSubmit(({ password }) => reset.mutate({ password, secret }))}
     >
-      {asksCode && (
-        <TextField
-          label={TEXTS.code.label}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...text('code')}
-        />
-      )}
       <PasswordField
         label={TEXTS.password}
         autoComplete="new-password"
@@ -70,7 +49,6 @@ export function NewPasswordForm({ proof, asksCode = false, onDone, children }: N
       <Button type="submit" variant="primary" size="lg" busy={reset.isPending} busyLabel={TEXTS.busy}>
         {TEXTS.submit}
       </Button>
-      {children}
     </form>
   )
 }

@@ -19,7 +19,7 @@ export function ConfirmEmail() {
 /** Opened by the link of a mail that told the former address of a change. */
 export function UndoEmailChange() {
   const undo = trpc.account.undoEmailChange.useMutation()
-  return <EmailLink texts={TEXTS.undo} action={undo} next="/reset-password" />
+  return <EmailLink texts={TEXTS.undo} action={undo} next="/forgot" />
 }
 
 type EmailLinkProps = {

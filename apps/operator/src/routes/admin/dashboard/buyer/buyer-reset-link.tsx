@@ -1,0 +1,86 @@
+import { removalReason } from '@presale/rules/factor-change'
+import { OWNERS_RESET_HOURS } from '@presale/rules/reset'
+import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
+import { Banner } from '@presale/ui/banner'
+import { Button } from '@presale/ui/button'
+import { ConfirmDialog } from '@presale/ui/confirm-dialog'
+import { CopyRow } from '@presale/ui/copy-button'
+import { Dialog } from '@presale/ui/dialog'
+import { messageOf } from '@presale/web-client/answers'
+import { useState } from 'react'
+import { trpc } from '../../../../trpc.ts'
+import { NO_ANSWER } from '../conflict.ts'
+import { useMay } from '../use-operator.ts'
+import type { Buyer } from './buyer.ts'
+
+const TEXTS = OPERATOR_BUYER_TEXTS.resetLink
+
+/** An owner makes a link by which a buyer who lost the password sets a new one. */
+export function BuyerResetLink({ buyer }: { buyer: Buyer }) {
+  const [asking, setAsking] = useState(false)
+  const isOwner = useMay('owner')
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p>{isOwner ? TEXTS.explanation : TEXTS.ownersOnly}</p>
+      {isOwner && <Button onClick={() => setAsking(true)}>{TEXTS.make}</Button>}
+      {asking && <Making buyer={buyer} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function Making({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const making = trpc.buyers.makeResetLink.useMutation()
+  if (making.data) return <Made link={making.data.link} onClose={onClose} />
+  const confirm = () => {
+    const { success, error } = removalReason.safeParse(reason)
+    if (success) making.mutate({ id: buyer.id, reason })
+    else setRefusal(error.issues[0]?.message)
+  }
+  const type = (typed: string) => {
+    setReason(typed)
+    setRefusal(undefined)
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={TEXTS.question}
+      effect={TEXTS.effect(buyer.email, OWNERS_RESET_HOURS)}
+      reason={{ label: TEXTS.reason, hint: TEXTS.reasonHint, value: reason, error: refusal, onChange: type }}
+      confirmLabel={TEXTS.make}
+      onConfirm={confirm}
+      busy={making.isPending}
+      busyLabel={TEXTS.busy}
+      error={making.error ? messageOf(making.error, NO_ANSWER) : undefined}
+    />
+  )
+}
+
+function Made({ link, onClose }: { link: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={TEXTS.ready}
+      description={TEXTS.readyEffect(OWNERS_RESET_HOURS)}
+      footer={
+        <Button size="lg" variant="primary" onClick={onClose}>
+          {TEXTS.done}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <CopyRow
+          label={TEXTS.link}
+          copy={link}
+          value={<span className="wrap-anywhere font-mono text-sm">{link}</span>}
+        />
+        <Banner tone="warning" title={TEXTS.once}>
+          {TEXTS.onceEffect}
+        </Banner>
+      </div>
+    </Dialog>
+  )
+}
