@@ -6,6 +6,7 @@ const SECRETS = [
   'oldPassword',
   'newPassword',
   'pass',
+  'secret',
   'token',
   'sessionToken',
   'userToken',

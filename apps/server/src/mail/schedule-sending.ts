@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { removeOldMail, sendDueMail } from './send-mail.ts'
+import { removeOldMail, retryFailedAttempts, sendDueMail } from './send-mail.ts'
 import { createSmtp, type MailSettings } from './smtp.ts'
 
 /** The interval at which each server looks for due mails. */
@@ -8,7 +8,7 @@ const SEND_EVERY_MS = 2_000
 const REMOVE_EVERY_MS = 60 * 60_000
 
 /**
- * Sends due mails at every interval until it is stopped. Logs a failure and continues. `stop` resolves when the mails
+ * Sends due mails at every interval until it is stopped, and at the start those whose last attempt failed. Logs a failure and continues. `stop` resolves when the mails
  * under way are settled.
  */
 export function scheduleSending(
@@ -21,8 +21,11 @@ export function scheduleSending(
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let removedAt = Number.NEGATIVE_INFINITY
+  let isFirst = true
   const send = async () => {
     try {
+      if (isFirst) await retryFailedAttempts(db)
+      isFirst = false
       while (!stopped && (await sendDueMail(db, { smtp, origin })) > 0);
       if (performance.now() - removedAt < REMOVE_EVERY_MS) return
       await removeOldMail(db)

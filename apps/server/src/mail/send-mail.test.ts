@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { cancelOrder, closeDueOrders } from '../orders/end-orders.ts'
@@ -9,6 +10,7 @@ import { addBuyer, addCurrency, addOperator, addOrder, ageOrder } from '../testi
 import { useSmtp } from '../testing/smtp.ts'
 import { readKeptMail, searchMail, sendAgain } from './list-mail.ts'
 import { storeMail, switchMail } from './outbox.ts'
+import { scheduleSending } from './schedule-sending.ts'
 import { MAX_ATTEMPTS, removeOldMail, sendDueMail } from './send-mail.ts'
 import { createSmtp } from './smtp.ts'
 
@@ -250,6 +252,28 @@ describe('sending', () => {
       expect(await listed()).toMatchObject([{ state: 'failed', error: 'This is not a mail address.' }])
     },
   )
+
+  test('says that the password of SMTP_URL is wrong, and sends what waited after a start with the right one', async () => {
+    await placeOrder()
+    const { host } = new URL(server.url)
+    const settings = (password: string) => {
+      const { from, origin } = { from: 'no-reply@presale.example', origin: sending.origin }
+      return { smtpUrl: `smtp://presale:${password}@${host}`, from, origin }
+    }
+    const wrong = createSmtp(settings('wrong'))
+    await sendDueMail(db, { ...sending, smtp: wrong })
+    wrong.close()
+    const [waiting] = await listed()
+    expect(waiting).toMatchObject({
+      state: 'waiting',
+      error: expect.stringContaining('refuses the user or password of SMTP_URL'),
+    })
+    expect(waiting?.error).toContain('535')
+    expect(waiting?.error).not.toContain('@')
+    const mended = scheduleSending(db, settings('right'), pino({ level: 'silent' }))
+    await vi.waitFor(async () => expect(await listed()).toMatchObject([{ state: 'sent' }]))
+    await mended.stop()
+  })
 
   test('keeps a mail as sent whose order changed while it was under way', async () => {
     const { order } = await placeOrder()

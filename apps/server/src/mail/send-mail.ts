@@ -50,6 +50,7 @@ async function claimDue(db: Db): Promise<Claimed[]> {
     .from(waiting)
     .set({
       attempts: sql`attempts + 1`,
+      error: null,
       next_attempt_at: sql`now() + make_interval(secs => least(${LONGEST_PAUSE_SECONDS}, ${PAUSE_SECONDS} * 2 ^ attempts))`,
     })
     .whereRef('mail.id', '=', 'waiting.waiting_id')
@@ -85,6 +86,18 @@ async function sendOne(db: Db, mail: Claimed, { smtp, origin }: Sending): Promis
     const isOver = error.isFinal || mail.attempts >= MAX_ATTEMPTS
     await settle(isOver ? { failed_at: now } : {}, error.message)
   }
+}
+
+/** Makes mails due whose last attempt failed: the settings may have been mended. One that is under way has no error. */
+export async function retryFailedAttempts(db: Db): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ next_attempt_at: sql`least(next_attempt_at, now())` })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where('error', 'is not', null)
+    .execute()
 }
 
 /** Deletes what ended long ago. */

@@ -1,4 +1,5 @@
 /** Hands mails to the SMTP server of the configuration. */
+import { SALE_OPERATOR } from '@presale/rules/presale'
 import { createTransport } from 'nodemailer'
 import { htmlOf, type Letter, textOf } from './layout.ts'
 
@@ -48,7 +49,8 @@ export function createSmtp({ smtpUrl, from }: MailSettings): Smtp {
     send: async ({ to, letter, messageId }) => {
       if (!ADDRESS.test(to)) throw new MailError('This is not a mail address.', true)
       const { subject } = letter
-      const mail = { from, to: { name: '', address: to }, subject, messageId }
+      const replyTo = SALE_OPERATOR?.contact
+      const mail = { from, replyTo, to: { name: '', address: to }, subject, messageId }
       await transport
         .sendMail({
           ...mail,
@@ -64,8 +66,12 @@ export function createSmtp({ smtpUrl, from }: MailSettings): Smtp {
   }
 }
 
+/** What operators read: the server's answer without addresses, and which setting is wrong if one is. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message.slice(0, 500) : String(error)
+  const text = error instanceof Error ? error.message : String(error)
+  const answer = text.replace(/[^\s<>:;,]+@[^\s<>:;,]+/g, '(address)').slice(0, 300)
+  const { code } = error as { code?: string }
+  return code === 'EAUTH' ? `The mail server refuses the user or password of SMTP_URL. ${answer}` : answer
 }
 
 /** A reply 5xx to the mail itself. A refused log-in is the operator's to mend, so it is retried. */

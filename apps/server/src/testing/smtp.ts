@@ -30,6 +30,11 @@ export async function useSmtp(): Promise<TestSmtp> {
   let release = () => {}
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, callback) =>
+      password === 'right'
+        ? callback(null, { user: username })
+        : callback(new Error('Unknown: user@example.test')),
     disabledCommands: ['STARTTLS'],
     logger: false,
     onData: async (stream, session, callback) => {
