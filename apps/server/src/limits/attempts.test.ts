@@ -104,10 +104,16 @@ describe('attempts', () => {
 
   test('to register and to be mailed are bounded likewise', async () => {
     const few = { points: 2, duration: 600 }
-    const own = createAttempts(db, { ...ATTEMPT_LIMITS, registrations: few, mailsPerAddress: few })
+    const own = createAttempts(db, {
+      ...ATTEMPT_LIMITS,
+      registrations: few,
+      mailsPerAddress: few,
+      resetsPerAddress: few,
+    })
     const ways = [
       (address: string) => own.countRegistration(address),
-      (address: string) => own.countMail('reset', address, address),
+      (address: string) => own.countMail(`${address}@x`, address),
+      (address: string) => own.countReset(`${address}@y`, address),
     ]
     for (const count of ways) {
       for (let fourth = 0; fourth < 4; fourth += 1) await count(`2001:db8:9:${fourth}::1`)
