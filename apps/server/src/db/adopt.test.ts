@@ -8,8 +8,18 @@ import { migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Db } from './schema.ts'
 
+/** The migrations that came after the baseline, and what undoes those that could not run twice. */
+const LATER = Object.keys(MIGRATIONS).filter((name) => name > '0012-owner-rights')
+const TO_BASELINE = [
+  `drop table account_link`,
+  `drop function keep_account_link`,
+  `drop function close_account_links cascade`,
+  `drop index mail_of_order`,
+]
+
 /** Takes away what a database at the last migration before the baseline did not have. */
 const TO_LAST = [
+  ...TO_BASELINE,
   `alter table orders drop constraint order_is_at_a_version, add constraint order_is_at_a_version
      foreign key (currency_id, currency_version, tokens_per_unit, deposit_address)
      references currency_version (currency_id, version, tokens_per_unit, deposit_address) not valid`,
@@ -20,6 +30,7 @@ const TO_LAST = [
 
 /** Takes away what a database of version 1.0.0 did not have. */
 const TO_1_0_0 = [
+  ...TO_BASELINE,
   `drop view books_violation`,
   `drop table order_message, order_note, unanswered_order, mail, mail_switch, terms_level, email_change, failed_log_in, proposal,
      passkey, spent_challenge, signing_key`,
@@ -99,7 +110,7 @@ describe('a database from before the baseline', () => {
     const ran = await Promise.all(servers.map((server) => migrate(server.db)))
     await Promise.all(servers.map((server) => server.db.destroy()))
 
-    expect(ran.flat()).toEqual([])
+    expect(ran.flat()).toEqual(LATER)
     expect(await migrationsOf(db)).toEqual(Object.keys(MIGRATIONS))
     expect(await catalogOf(db)).toEqual(catalog)
     expect(await orders()).toEqual(before)
