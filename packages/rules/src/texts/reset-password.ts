@@ -1,4 +1,3 @@
-import { SALE_OPERATOR } from '../presale.ts'
 import { textsOf } from './language.ts'
 
 const english = {
@@ -27,10 +26,6 @@ const english = {
     logIn: 'Log in',
   },
   known: 'You remember it?',
-  /** Also on the log-in page. */
-  help: SALE_OPERATOR
-    ? `Lost access? Contact ${SALE_OPERATOR.contact}.`
-    : 'Lost access? The operator of this sale has named no contact.',
 }
 
 export type ResetPasswordTexts = typeof english

@@ -18,6 +18,7 @@ import type { LedgerTexts } from './ledger.ts'
 import type { LevelTexts } from './level.ts'
 import type { ListTexts } from './lists.ts'
 import type { LogInTexts } from './log-in.ts'
+import type { LostAccessTexts } from './lost-access.ts'
 import type { MailTexts } from './mail.ts'
 import type { MailPhraseTexts } from './mail-phrase.ts'
 import type { MessageTexts } from './messages.ts'
@@ -105,6 +106,7 @@ export type Texts = {
   rates: RateTexts
   registration: RegistrationTexts
   confirmEmail: ConfirmEmailTexts
+  lostAccess: LostAccessTexts
   resetPassword: ResetPasswordTexts
   screen: ScreenTexts
   secondFactor: SecondFactorTexts

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { type ResetRequest, resetRequest } from '@presale/rules/reset'
+import { LOST_ACCESS_TEXTS } from '@presale/rules/texts/lost-access'
 import { RESET_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/reset-password'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -28,7 +29,7 @@ export function Forgot() {
             {TEXTS.done.logIn}
           </Link>
           <br />
-          {TEXTS.help}
+          {LOST_ACCESS_TEXTS.contact}
         </>
       }
     >

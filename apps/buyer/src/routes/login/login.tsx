@@ -4,7 +4,7 @@ import { type BuyerLogIn, buyerLogIn, buyerLogInWithCode } from '@presale/rules/
 import { ACCOUNT_INTRODUCTIONS, TOKEN_NAME } from '@presale/rules/presale'
 import { recoveryCodeUsed } from '@presale/rules/second-factor'
 import { LOG_IN_TEXTS as TEXTS } from '@presale/rules/texts/log-in'
-import { RESET_PASSWORD_TEXTS } from '@presale/rules/texts/reset-password'
+import { LOST_ACCESS_TEXTS } from '@presale/rules/texts/lost-access'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
@@ -42,7 +42,7 @@ export function Login({ byPasskey }: { byPasskey: ReactNode }) {
             {TEXTS.forgotten}
           </Link>
           <br />
-          {RESET_PASSWORD_TEXTS.help}
+          {LOST_ACCESS_TEXTS.contact}
         </>
       }
     >
