@@ -5,5 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table currency
       drop constraint currency_code_check,
-      add constraint currency_code_check check (code ~ '^[^[:space:][:cntrl:]]{2,20}$' and code = upper(code))`.execute(db)
+      add constraint currency_code_check check (code ~ '^[^[:space:][:cntrl:]]{2,20}$' and code = upper(code))`.execute(
+    db,
+  )
 }
