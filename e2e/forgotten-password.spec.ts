@@ -28,7 +28,7 @@ test('a buyer replaces a forgotten password by the link of a mail, and by the li
   await expectAccessible(page)
   await page.getByLabel('E-mail').fill(buyer.email.toUpperCase())
   await page.getByRole('button', { name: 'Send the mail' }).click()
-  await expect(page.getByText('has an account, a mail is on its way')).toBeVisible()
+  await expect(page.getByText('has an account, a mail with a link is on its way')).toBeVisible()
   await expectAccessible(page)
 
   await operator.reload()

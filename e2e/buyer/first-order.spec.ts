@@ -78,13 +78,13 @@ test.describe('a first order', { tag: '@phone' }, () => {
 
   test('ignores an amount or a currency that cannot be one', async ({ page, product }) => {
     const at = (query: string) => page.goto(`${product.buyerUrl}/register?${query}`)
-    for (const query of ['currency=%3Cb%3E', 'amount=-1', 'amount=1e9', 'amount=', 'currency=&amount=two']) {
+    for (const query of ['currency=a%20b', 'amount=-1', 'amount=1e9', 'amount=', 'currency=&amount=two']) {
       await at(query)
       await expect(page.getByLabel('Full Name'), query).toBeVisible()
     }
     await at('currency=usdt&amount=12,5&next=//evil.test')
     await expect(page.getByText('to order 12.5 iToken, paid in USDT.')).toBeVisible()
-    await at(`currency=../evil&amount=${'9'.repeat(400)}`)
+    await at(`currency=a%20b&amount=${'9'.repeat(400)}`)
     await expect(page.getByLabel('Full Name')).toBeVisible()
   })
 })

@@ -67,7 +67,9 @@ test.describe('the order page', { tag: '@phone' }, () => {
     await arrive(page, faulty)
     await placeOrder(page, faulty, '100')
     await expect(page.getByRole('link', { name: 'Open in wallet' }).or(page.getByRole('img'))).toBeVisible()
-    faulty.fail(/orders\.(read|list)/, (body) => body.replace('"status":"pending"', '"status":"on-hold"'))
+    faulty.fail(/orders\.(read|list|holdings)/, (body) =>
+      body.replace('"status":"pending"', '"status":"on-hold"'),
+    )
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Being checked')
     await expect(page.getByRole('listitem').filter({ hasText: 'Being checked' })).toContainText(

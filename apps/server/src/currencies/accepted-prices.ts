@@ -43,30 +43,35 @@ function acceptedIn(result: RateResult | null | undefined): Map<string, Decimal>
 
 /** When each currency's present rate was set. */
 async function readTimesOfRates(trx: Trx, currencies: readonly Rated[]): Promise<Map<string, Date>> {
+  const ids = currencies.map(({ id }) => id)
   const rows = await trx
-    .selectFrom('currency_version as set')
-    .leftJoin('currency_version as former', (join) =>
-      join
-        .onRef('former.currency_id', '=', 'set.currency_id')
-        .on((eb) => eb('former.version', '=', eb('set.version', '-', 1))),
+    .selectFrom('currency')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('currency_version as set')
+          .leftJoin('currency_version as former', (join) =>
+            join
+              .onRef('former.currency_id', '=', 'set.currency_id')
+              .on((on) => on('former.version', '=', on('set.version', '-', 1))),
+          )
+          .select('set.since')
+          .whereRef('set.currency_id', '=', 'currency.id')
+          .where((where) =>
+            where.or([
+              where('former.version', 'is', null),
+              where('former.tokens_per_unit', '<>', where.ref('set.tokens_per_unit')),
+            ]),
+          )
+          .orderBy('set.version', 'desc')
+          .limit(1)
+          .as('rate'),
+      (join) => join.onTrue(),
     )
-    .distinctOn('set.currency_id')
-    .select(['set.currency_id', 'set.since'])
-    .where(
-      'set.currency_id',
-      'in',
-      currencies.map(({ id }) => id),
-    )
-    .where((eb) =>
-      eb.or([
-        eb('former.version', 'is', null),
-        eb('former.tokens_per_unit', '<>', eb.ref('set.tokens_per_unit')),
-      ]),
-    )
-    .orderBy('set.currency_id')
-    .orderBy('set.version', 'desc')
+    .select(['currency.id', 'rate.since'])
+    .where('currency.id', 'in', ids)
     .execute()
-  return new Map(rows.map((row) => [row.currency_id, row.since]))
+  return new Map(rows.map((row) => [row.id, row.since]))
 }
 
 /** Every change of the token's price, oldest first, with the price before it. */

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { noteFailedLogIn } from '../accounts/failed-log-ins.ts'
 import { endOwnSessions } from '../accounts/session-list.ts'
 import { switchMail } from '../mail/outbox.ts'
+import { makeResetLink } from '../mail/reset-link.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
@@ -36,6 +37,7 @@ async function addHistory() {
     .insertInto('email_change')
     .values({ buyer_id: buyerId, old_email: email, new_email: `new-${email}` })
     .execute()
+  await makeResetLink(db, 'https://presale.example', { buyerId, minutes: 15 })
   await db
     .insertInto('second_factor')
     .values({ buyer_id: buyerId, secret: Buffer.from('a secret of a second factor') })
@@ -80,6 +82,7 @@ test('the file has rows of the buyer from every table, and none of another buyer
     former_email: [{ email: buyer.email }],
     email_change: [{ old_email: buyer.email, undone_at: null }],
     session: [{ revoked_at: expect.any(String) }],
+    account_link: [{ closed_at: null }],
     second_factor: [{ confirmed_at: null }],
     recovery_code: [{ used_at: null }],
     passkey: [{ name: 'Laptop', last_used_at: null }],
@@ -103,6 +106,7 @@ test('the file has no secret, and nothing of the operators', async () => {
     'operator_id',
     '"secret"',
     'code_hash',
+    'secret_hash',
   ])
     expect(text).not.toContain(absent)
 })

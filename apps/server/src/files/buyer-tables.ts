@@ -41,6 +41,11 @@ export const BUYER_TABLES = {
     key: BY_ID,
     of: ofBuyer,
   } satisfies BuyerTable<'session'>,
+  account_link: {
+    columns: ['created_at', 'expires_at', 'closed_at'],
+    key: BY_ID,
+    of: ofBuyer,
+  } satisfies BuyerTable<'account_link'>,
   second_factor: {
     columns: ['created_at', 'confirmed_at'],
     key: BY_ID,
@@ -122,6 +127,7 @@ export const LEFT_OUT: Record<keyof typeof BUYER_TABLES, Record<string, string>>
   former_email: { buyer_id: NUMBER },
   email_change: { id: INTERNAL, buyer_id: NUMBER },
   session: { token_hash: SECRET, buyer_id: NUMBER, operator_id: OPERATORS },
+  account_link: { id: INTERNAL, buyer_id: NUMBER, secret_hash: SECRET, created_by: OPERATORS },
   second_factor: {
     id: INTERNAL,
     buyer_id: NUMBER,

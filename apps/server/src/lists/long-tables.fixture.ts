@@ -62,7 +62,7 @@ export async function fillLongTables({ db, pool }: Connection): Promise<void> {
     from generate_series(1, ${MIN_ROWS}::integer) n`.execute(db)
   await sql`
     insert into currency_version (currency_id, version, tokens_per_unit, deposit_address, network)
-    select id, version + n, tokens_per_unit, deposit_address, network
+    select id, version + n, tokens_per_unit + n % 7, deposit_address, network
     from currency, generate_series(1, ${MIN_ROWS / 10}::integer) n where code <> 'USDT'`.execute(db)
   await settle({ db, pool })
 }
