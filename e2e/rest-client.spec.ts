@@ -97,11 +97,13 @@ test('a client written from the specification alone can do everything', async ()
         ['ETH', { tokens: 333.333333 }],
         ['SHIB', { tokens: 50 }],
         ['DOGE', { tokens: 99_999.9 }],
-        ['BTC', { amount: 0.00031234 }],
+        ['BTC', { amount: 0.000312 }],
         ['DOGE', { amount: 123.456789 }],
       ] as const) {
         await buyer.order(coin(code), typed)
       }
+      // A pay amount has at most 6 decimals at every door (D47).
+      await expect(buyer.order(coin('BTC'), { amount: 0.00031234 })).rejects.toThrow('an error occurred')
       const key = crypto.randomUUID()
       const keyed = await buyer.order(coin('LTC'), { tokens: 41 }, key)
       expect(await buyer.order(coin('LTC'), { tokens: 41 }, key)).toBe(keyed)

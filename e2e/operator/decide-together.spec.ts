@@ -41,6 +41,7 @@ test('several orders can be selected, previewed, decided on, and undone one by o
   const sql = sqlOf(product)
   const { page, bar, results, dialog, box, row } = await openOrders(browser, product, email)
   const everyRow = page.getByRole('checkbox', { name: 'Select every order of this page' })
+  const pages = page.getByRole('navigation', { name: 'Pages of transactions' })
   const balance = async () =>
     (
       await sql(
@@ -56,12 +57,12 @@ test('several orders can be selected, previewed, decided on, and undone one by o
     await expect(bar).toContainText('10 selected')
     await box(first).uncheck()
     await expect(everyRow).toHaveJSProperty('indeterminate', true)
-    await press(page, 'Next')
+    await pages.getByRole('button', { name: 'Next' }).click()
     await expect(bar).toContainText('9 selected, 9 not on this page')
     await box(last).check()
     await expect(bar).toContainText('10 selected, 9 not on this page')
     await press(page, 'Clear selection')
-    await press(page, 'Previous')
+    await pages.getByRole('button', { name: 'Previous' }).click()
     await expect(box(second)).not.toBeChecked()
   })
 

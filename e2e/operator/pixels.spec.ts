@@ -173,7 +173,7 @@ test('each failure of the tracking keys has its own message', async ({ browser, 
   await test.step('a failed load shows its message', async () => {
     await sql('alter table tracking_key rename to gone')
     await openPixels(page, product)
-    await expect(page.getByRole('alert')).toContainText('Failed to fetch API keys')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch API keys')
     await expect(toasts(page).getByText('Failed to fetch API keys')).toBeVisible()
     await sql('alter table gone rename to tracking_key')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -96,6 +96,9 @@ test('a rate update names every coin as updated, unchanged, held, or skipped wit
 
 test('a broken price service changes nothing and is named', async ({ browser, prices }) => {
   await own.sql("update currency set tokens_per_unit = 192001 where code = 'BTC'")
+  // As if no price had been accepted: LTC was confirmed at another one.
+  await own.sql("update currency set tokens_per_unit = 192 where code = 'LTC'")
+  await own.sql('update rate_refresh set result = null')
   prices.prices = { ...DEMO_PRICES, bitcoin: '100000' }
   const page = await logInOperator(browser, own.product)
   await expect(rowOf(page, 'BTC')).toContainText('192001 iToken')
