@@ -50,7 +50,10 @@ test('a buyer replaces a forgotten password by the link of a mail, and by the li
   await operator.getByRole('row').filter({ hasText: buyer.email }).getByRole('link').first().click()
   await operator.getByRole('button', { name: 'Make a link for a new password' }).click()
   await operator.getByLabel('How did the buyer prove who they are?').fill('Showed a passport.')
-  await operator.getByRole('alertdialog').getByRole('button', { name: 'Make a link for a new password' }).click()
+  await operator
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Make a link for a new password' })
+    .click()
   const made = operator.getByRole('dialog', { name: 'The link is ready' })
   await expect(made).toBeVisible()
   await expectAccessible(operator)
