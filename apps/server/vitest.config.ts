@@ -13,8 +13,10 @@ const SLOW_FILES = [
 /** Tests that measure time run by `npm run timing`, one after the other on a quiet machine. */
 const TIMING_FILES = process.env.TIMING ? [] : ['src/**/*.timing.test.ts']
 
-/** Limits for a machine three times slower than a quiet one: they only end what would never end. */
-const LIMITS = {
+const EACH = {
+  // No module of the server or of the tests keeps state, so the files of a process share what it has loaded.
+  isolate: false,
+  // Limits for a machine three times slower than a quiet one: they only end what would never end.
   testTimeout: 120_000,
   hookTimeout: 180_000,
   teardownTimeout: 60_000,
@@ -42,10 +44,10 @@ export default defineConfig({
           name: 'quick',
           include: ['src/**/*.test.ts'],
           exclude: [...SLOW_FILES, ...TIMING_FILES],
-          ...LIMITS,
+          ...EACH,
         },
       },
-      { test: { name: 'slow', include: SLOW_FILES, ...LIMITS } },
+      { test: { name: 'slow', include: SLOW_FILES, ...EACH } },
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { checkBooks } from '../audit/check-books.ts'
 import { type Connection, connect, MIGRATING, servingPatience } from '../db/connect.ts'
 import { createDatabase, databaseUrl } from './template.ts'
@@ -29,7 +29,7 @@ export async function useDatabase(
     if (books === 'must-agree') await expectAgreement(url)
   }
   // vitest never runs an afterAll that is registered inside a test.
-  if (expect.getState().currentTestName === undefined) afterAll(close)
+  if (TestRunner.getCurrentTest() === undefined) afterAll(close)
   else onTestFinished(close)
   return { ...connection, url, asOwner }
 }

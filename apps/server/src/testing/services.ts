@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import type { AccountServices } from '../accounts/account-services.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import type { Db } from '../db/schema.ts'
@@ -11,9 +10,8 @@ import { createWatchPlaces } from '../limits/watch-places.ts'
 import { createOrderChanges } from '../orders/order-changes.ts'
 import { DEFAULT_ORDER_POLICY } from '../orders/order-policy.ts'
 
-/** The threads of this test file, shared by all its servers. */
+/** The threads of this test process, shared by all its servers. They end with the process. */
 export const passwords = createPasswords()
-afterAll(() => passwords.close())
 
 /** A browser without a device cookie. */
 export const UNKNOWN_DEVICE: Device = { knownAs: async () => undefined, remember: async () => undefined }
