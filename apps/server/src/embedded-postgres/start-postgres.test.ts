@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './cluster.ts'
 import { startPostmaster } from './postmaster.ts'
@@ -43,6 +43,20 @@ afterAll(() => {
   for (const folder of folders)
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
+
+let made: string
+
+beforeAll(async () => {
+  made = newFolder()
+  await (await startEmbeddedPostgres({ directory: made, durability: 'none-for-tests' })).stop()
+})
+
+/** A data folder with a stopped cluster, for what is not about making one. */
+function copiedFolder(): string {
+  const folder = newFolder()
+  expect(spawnSync('cp', ['-a', made, folder]).status).toBe(0)
+  return folder
+}
 
 /** A data folder that does not exist yet. */
 function newFolder(): string {
@@ -193,7 +207,7 @@ describe('a data folder', () => {
   })
 
   test('stops while a client is connected and a transaction is open', async () => {
-    const running = await start(newFolder())
+    const running = await start(copiedFolder())
     const client = new pg.Client(running.url)
     client.on('error', () => {})
     await client.connect()
@@ -205,7 +219,7 @@ describe('a data folder', () => {
 
 describe('the owner of a data folder', () => {
   test('a second start is refused with the pid of the owner, in the same process and in another', async () => {
-    const directory = newFolder()
+    const directory = copiedFolder()
     const running = await start(directory)
     expect(await refusal(start(directory))).toContain(`process ${process.pid}`)
     const child = await spawnChild('start', directory)
@@ -262,7 +276,7 @@ describe('the owner of a data folder', () => {
 
 describe('after a kill', () => {
   test('of Node, Postgres ends within seconds and the next start has the data', async () => {
-    const directory = newFolder()
+    const directory = copiedFolder()
     const child = await startInChild(directory)
     await query(child.url, 'create table kept as select 7 as number')
     const postmaster = postmasterOf(directory)
@@ -274,7 +288,7 @@ describe('after a kill', () => {
   })
 
   test('of Node and the postmaster, the next start has the data', async () => {
-    const directory = newFolder()
+    const directory = copiedFolder()
     const child = await startInChild(directory)
     await query(child.url, 'create table kept as select 7 as number')
     process.kill(postmasterOf(directory), 'SIGKILL')
@@ -284,7 +298,7 @@ describe('after a kill', () => {
   })
 
   test('of Node and the watchdog, the next start ends the orphaned postmaster and has the data', async () => {
-    const directory = newFolder()
+    const directory = copiedFolder()
     const child = await startInChild(directory)
     await query(child.url, 'create table kept as select 7 as number')
     const orphan = postmasterOf(directory)
@@ -301,7 +315,7 @@ describe('after a kill', () => {
   })
 
   test('of the shell alone, Postgres ends, `exited` resolves and the folder is free', async () => {
-    const directory = newFolder()
+    const directory = copiedFolder()
     const running = await start(directory)
     const postmaster = postmasterOf(directory)
     const [, shell] = watchdogOf(postmaster)
@@ -313,7 +327,7 @@ describe('after a kill', () => {
   })
 
   test('of the postmaster alone, `exited` has its exit code and the folder can be started again', async () => {
-    const directory = newFolder()
+    const directory = copiedFolder()
     const running = await start(directory)
     process.kill(postmasterOf(directory), 'SIGKILL')
     expect(await running.exited).toBe(128 + 9)
@@ -322,8 +336,7 @@ describe('after a kill', () => {
   })
 
   test('a process with the pid of the dead postmaster is not taken for it and not ended', async () => {
-    const directory = newFolder()
-    await (await start(directory)).stop()
+    const directory = copiedFolder()
     const { uid, gid } = statSync(join(directory, 'postgres'))
     const bystander = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
     children.push(bystander)
@@ -371,8 +384,7 @@ describe('checking a data folder', () => {
   })
 
   test('refuses a cluster without its password, or with another password', async () => {
-    const directory = newFolder()
-    await (await start(directory)).stop()
+    const directory = copiedFolder()
     rmSync(join(directory, 'password'))
     expect(await refusal(start(directory))).toContain('password file')
     writeFileSync(join(directory, 'password'), 'another')
@@ -429,8 +441,7 @@ describe('making a cluster', () => {
   })
 
   test('takes another port if the chosen one was taken in the meantime', async () => {
-    const directory = newFolder()
-    await (await start(directory)).stop()
+    const directory = copiedFolder()
     const server = createServer().listen(0, '127.0.0.1')
     await until(() => server.listening)
     const taken = (server.address() as { port: number }).port
