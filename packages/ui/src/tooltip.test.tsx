@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
@@ -6,6 +6,8 @@ import { Button } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 const tip = page.getByRole('tooltip')
+
+afterEach(() => vi.useRealTimers())
 
 function explained(enabled = true) {
   return show(
@@ -42,8 +44,11 @@ test('hovering over a control opens its tooltip, which may be hovered too, and l
 
 test('a disabled tooltip stays closed', async () => {
   const screen = await explained(false)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await userEvent.tab()
   await expect.element(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
-  await new Promise((resolve) => setTimeout(resolve, 900))
+  vi.advanceTimersByTime(10_000)
+  // React draws within a frame.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
   expect(tip.elements()).toEqual([])
 })
