@@ -27,6 +27,8 @@ export const launchArguments: string[] = [
   // Chromium's sandbox refuses root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -68,6 +68,15 @@ export const test = base.extend<
   ],
 })
 
+/** Opens the address with these items in the storage of its origin, as after a log-in. */
+async function openWith(page: Page, items: Record<string, string>, address: string) {
+  const before = await page.addInitScript((items) => {
+    for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
+  }, items)
+  await page.goto(address)
+  await before.dispose()
+}
+
 let buyers = 0
 
 function newBuyer() {
@@ -81,13 +90,9 @@ export async function arrive(page: Page, product: Product, path = '') {
   const answer = await page.request.post(`${product.buyerUrl}/api/trpc/account.register`, {
     data: { name: 'Ada Buyer', phone: '+371 2000 0000', ...buyer },
   })
-  const session = (await answer.json()).result.data
-  await page.goto(`${product.buyerUrl}/mark.svg`)
-  await page.evaluate(({ sessionToken, email }) => {
-    localStorage.setItem('userToken', sessionToken)
-    localStorage.setItem('userEmail', email)
-  }, session)
-  await page.goto(`${product.buyerUrl}/dashboard${path}`)
+  const { sessionToken, email } = (await answer.json()).result.data
+  const items = { userToken: sessionToken, userEmail: email }
+  await openWith(page, items, `${product.buyerUrl}/dashboard${path}`)
   return buyer
 }
 
@@ -151,13 +156,11 @@ export async function openAs(
   const { sessionToken } = (await answer.json()).result.data
   const { cookies } = await client.storageState()
   await client.dispose()
-  const origin = {
-    origin: product.operatorUrl,
-    localStorage: [{ name: 'adminToken', value: sessionToken }],
-  }
-  const context = await browser.newContext({ ...options, storageState: { cookies, origins: [origin] } })
+  const context = await browser.newContext(options)
+  await context.addCookies(cookies)
   const page = await context.newPage()
-  await page.goto(`${product.operatorUrl}/admin/dashboard${screen && `/${screen}`}`)
+  const address = `${product.operatorUrl}/admin/dashboard${screen && `/${screen}`}`
+  await openWith(page, { adminToken: sessionToken }, address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return page
 }
