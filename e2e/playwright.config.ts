@@ -4,6 +4,9 @@ import { launchArguments, resolveBrowser } from './browser.ts'
 const browser = await resolveBrowser()
 Object.assign(process.env, browser.env)
 
+/** Tests that build, and so change the files that the other tests serve. */
+export const BUILDING = ['start-command.spec.ts', 'release.spec.ts']
+
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results/artifacts',
@@ -22,7 +25,8 @@ export default defineConfig({
   failOnFlakyTests: !!process.env.E2E_STRICT,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   projects: [
-    { name: 'journeys', testIgnore: ['start-command.spec.ts', 'release.spec.ts', '*.timing.spec.ts'] },
+    // What builds runs by playwright.start.config.ts.
+    { name: 'journeys', testIgnore: [...BUILDING, '*.timing.spec.ts'] },
     // Run by `npm run timing`, one after the other.
     { name: 'timing', testMatch: process.env.TIMING ? '*.timing.spec.ts' : [] },
     // At the width of a phone: the tests that depend on it; with --strict, as every night, all that make sense there.
@@ -31,9 +35,6 @@ export default defineConfig({
       grep: process.env.E2E_STRICT ? /@phone|@narrow/ : /@narrow/,
       use: { viewport: { width: 360, height: 740 } },
     },
-    { name: 'start', testMatch: 'start-command.spec.ts', dependencies: ['journeys', 'phone'] },
-    // Two concurrent builds would write the same files.
-    { name: 'release', testMatch: 'release.spec.ts', dependencies: ['start'] },
   ],
   use: {
     launchOptions: {

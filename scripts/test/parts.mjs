@@ -7,6 +7,7 @@ import { readPlaywright, readVitest } from './reports.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const SERVER = 'apps/server'
+const E2E = 'e2e'
 const OUTPUT = ['--continue', '--output-logs=new-only', '--ui=stream', '--log-order=stream']
 
 const CHECKS_WITHOUT_TESTS = ['lint', 'architecture', 'lockfile', 'types']
@@ -17,22 +18,29 @@ const BROKEN_OFF = 'ended with an error outside of its tests; see its output abo
 /** More broken files than this point to a real fault, so they are not tried again. */
 const MAX_RETRIED_FILES = 5
 
-/** The reports of tasks that run tests, in the folder of their package. */
-const REPORTS = { unit: 'test-results/vitest.json', components: 'test-results/components.json' }
+/** The reports of tasks that run tests, in the folder of their package, and what counts their tests. */
+const REPORTS = {
+  unit: { path: 'test-results/vitest.json', count: countPackage },
+  components: { path: 'test-results/components.json', count: countPackage },
+  start: { path: 'test-results/start.json', count: countBrowserTests },
+}
 
 export const PARTS = {
   checks: (names) => runTasks(names.length > 0 ? names : CHECKS),
   unit: (filters) => runTasks(['unit'], [], inEachPackage(filters)),
-  // One browser at a time, for each takes a core.
-  components: (filters) => runTasks(['components'], ['--concurrency=1'], inEachPackage(filters)),
+  // Two browsers at a time, for each takes a core.
+  components: (filters) => runTasks(['components'], ['--concurrency=2'], inEachPackage(filters)),
   server: runServerTests,
   build: () => runTasks(['build', 'budgets']),
   e2e: runBrowserTests,
+  start: () => runStartTests('start'),
   storm: () => runTasks(['storm']),
+  // The first mostly waits, and neither reads what the other writes.
+  'start and storm': () => runStartTests('start', 'storm'),
 }
 
 /** The parts of `npm test`. The checks include the unit tests. */
-export const WHOLE = ['checks', 'components', 'server', 'build', 'e2e', 'storm']
+export const WHOLE = ['checks', 'components', 'server', 'build', 'e2e', 'start and storm']
 
 /** The parts of `npm test -- --changed`. Vitest follows the imports of what changed since main. */
 const SINCE_MAIN = ['--changed=main', '--passWithNoTests']
@@ -62,20 +70,24 @@ function runTasks(names, options = [], filters = []) {
   const results = tasks.filter(({ task }) => names.includes(task)).map(resultOf)
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.flatMap((result) => result.failed)
-  if (!succeeded && failed.length === 0) failed.push(`${names.join(', ')} ${BROKEN_OFF}`)
-  return { passed, failed, flaky: [] }
+  const flaky = results.flatMap((result) => result.flaky ?? [])
+  if (!succeeded && failed.length === 0 && flaky.length === 0)
+    failed.push(`${names.join(', ')} ${BROKEN_OFF}`)
+  return { passed, failed, flaky }
 }
 
 /** The tests that a task of the summary ran, or the task itself as one test. */
 function resultOf({ taskId, task, directory, execution }) {
   const succeeded = execution?.exitCode === 0
   if (!(task in REPORTS)) return succeeded ? { passed: 1, failed: [] } : { passed: 0, failed: [taskId] }
-  const path = resolve(root, directory, REPORTS[task])
-  return countFiles(
-    existsSync(path) ? readVitest(readJson(path), resolve(root, directory)) : undefined,
-    succeeded,
-    taskId,
-  )
+  const { path, count } = REPORTS[task]
+  const folder = resolve(root, directory)
+  const report = resolve(folder, path)
+  return count(existsSync(report) ? readJson(report) : undefined, succeeded, taskId, folder)
+}
+
+function countPackage(report, succeeded, task, folder) {
+  return countFiles(report && readVitest(report, folder), succeeded, task)
 }
 
 /**
@@ -112,17 +124,26 @@ function runVitest(args) {
   return { succeeded, files, errorsOutside }
 }
 
-/** Builds the apps and runs the browser tests. Playwright itself tries again what failed. */
+/** Runs the browser tests. Playwright itself tries again what failed. */
 function runBrowserTests(filters) {
-  const path = resolve(root, 'e2e/test-results/playwright.json')
+  const path = resolve(root, E2E, 'test-results/playwright.json')
   rmSync(path, { force: true })
   const succeeded = runTurbo('e2e', ...OUTPUT, '--', ...filters)
-  if (!existsSync(path)) return { passed: 0, failed: [`@presale/e2e#e2e ${NO_REPORT}`], flaky: [] }
-  const result = readPlaywright(readJson(path))
+  return countBrowserTests(existsSync(path) ? readJson(path) : undefined, succeeded, '@presale/e2e#e2e')
+}
+
+/** Runs tasks among which are the tests that build. */
+function runStartTests(...names) {
+  rmSync(resolve(root, E2E, REPORTS.start.path), { force: true })
+  return runTasks(names)
+}
+
+function countBrowserTests(report, succeeded, task) {
+  if (!report) return { passed: 0, failed: [`${task} ${NO_REPORT}`], flaky: [] }
+  const result = readPlaywright(report)
   // With --strict Playwright fails on a flaky test by itself.
   const isStrict = process.env.E2E_STRICT && result.flaky.length > 0
-  if (!succeeded && result.failed.length === 0 && !isStrict)
-    result.failed.push(`@presale/e2e#e2e ${BROKEN_OFF}`)
+  if (!succeeded && result.failed.length === 0 && !isStrict) result.failed.push(`${task} ${BROKEN_OFF}`)
   return result
 }
 
