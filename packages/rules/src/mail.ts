@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   'credentials-changed',
   'confirm-email',
   'email-changed',
+  'email-change-undone',
   'new-device',
   'operator-confirm-email',
   'operator-recovery-code',

@@ -11,6 +11,7 @@ import { storeMail } from '../mail/outbox.ts'
 import { type Balance, balanceOf, balancesOf, ZERO_TOKENS } from '../orders/ledger.ts'
 import type { AccountServices } from './account-services.ts'
 import { refuseCodedLookalike } from './coded-domains.ts'
+import { refuseTakenEmail } from './email-taken.ts'
 import { type Origin, openSession } from './sessions.ts'
 
 /** A new session's token, and the e-mail of the account. */
@@ -42,6 +43,7 @@ export async function registerBuyer(
       .onConflict((conflict) => conflict.column('email_key').doNothing())
       .returning('id')
       .executeTakeFirst()
+      .catch(refuseTakenEmail)
     if (!buyer) throw new AppError('conflict', EMAIL_TAKEN)
     await storeMail(trx, { kind: 'confirm-email', recipient: input.email, buyerId: buyer.id })
     return openSession(trx, { buyerId: buyer.id }, { address: input.address, userAgent: input.userAgent })

@@ -1,4 +1,5 @@
 import { EMAIL_TAKEN } from '@presale/rules/account'
+import type { MailKind } from '@presale/rules/mail'
 import { CONFIRMATION_EXPIRED, NOTHING_TO_CONFIRM, UNDO_EXPIRED } from '@presale/rules/mailed-proof'
 import { MAIL_TEXTS } from '@presale/rules/texts/mail'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ import { STORED_MAIL } from '../mail/stored-mail.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, PASSWORD } from '../testing/factories.ts'
+import { untilLocked } from '../testing/wait-for-lock.ts'
 
 const { db, ...connection } = await useDatabase()
 const app = await useApp('buyer', { db, ...connection })
@@ -28,7 +30,7 @@ async function setUp() {
 }
 
 /** The latest mail to the address: its text, and the code and the link in it. */
-async function mailTo(recipient: string, kind: 'confirm-email' | 'email-changed' = 'confirm-email') {
+async function mailTo(recipient: string, kind: MailKind = 'confirm-email') {
   const mail = await db
     .selectFrom('mail')
     .select(STORED_MAIL)
@@ -51,36 +53,44 @@ async function mailTo(recipient: string, kind: 'confirm-email' | 'email-changed'
 const readBuyer = (id: string) =>
   db
     .selectFrom('buyer')
-    .select(['email', 'next_email', 'email_confirmed_at'])
+    .select(['email', 'email_confirmed_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
 const changeEmail = (token: string, email: string) =>
   ask('account.updateProfile', { name: 'Ada', phone: '1', email, currentPassword: PASSWORD }, token)
 
-/** A buyer whose address has changed from `email` to `next`. */
+const register = (email: string) => ask('account.register', { email, password: PASSWORD })
+
+const confirmNow = (id: string) =>
+  db.updateTable('buyer').set({ email_confirmed_at: sql`now()` }).where('id', '=', id).execute()
+
+/** A buyer whose address has changed from `email`, which was confirmed, to `next`. */
 async function setUpChanged() {
   const buyer = await setUp()
-  await changeEmail(buyer.sessionToken, buyer.next)
-  expect((await ask('account.confirmEmail', { link: (await mailTo(buyer.next)).link })).status).toBe(200)
+  await confirmNow(buyer.id)
+  expect((await changeEmail(buyer.sessionToken, buyer.next)).status).toBe(200)
   return buyer
 }
 
+/** Makes the buyer's changes as old as that. */
+const ageChanges = (id: string, interval: string) =>
+  sql`update email_change set changed_at = now() - ${interval}::interval where buyer_id = ${id}`.execute(db)
+
 describe('a registration', () => {
-  const register = async () => {
+  const registerOne = async () => {
     const email = `${crypto.randomUUID()}@example.test`
-    const answer = await ask('account.register', { email, password: PASSWORD })
+    const answer = await register(email)
     expect(answer.status).toBe(200)
     return { email, token: answer.body.result.data.sessionToken as string }
   }
 
   test('mails a link that confirms the address once, without a session', async () => {
-    const { email, token } = await register()
+    const { email, token } = await registerOne()
     const state = () => call(app, 'query', 'account.emailState', undefined, token)
     expect((await state()).body.result.data).toEqual({
       email,
       isConfirmed: false,
-      next: null,
       canConfirm: true,
     })
     const { to, link, text } = await mailTo(email)
@@ -90,7 +100,6 @@ describe('a registration', () => {
     expect((await state()).body.result.data).toEqual({
       email,
       isConfirmed: true,
-      next: null,
       canConfirm: false,
     })
     const again = await ask('account.confirmEmail', { link })
@@ -101,7 +110,7 @@ describe('a registration', () => {
 
   test('mails nothing while mail is off', async () => {
     await switchMail(db, 'off')
-    const { email, token } = await register()
+    const { email, token } = await registerOne()
     expect(await db.selectFrom('mail').select('id').where('recipient', '=', email).execute()).toEqual([])
     const { body } = await call(app, 'query', 'account.emailState', undefined, token)
     expect(body.result.data).toMatchObject({ isConfirmed: false, canConfirm: false })
@@ -162,86 +171,129 @@ describe('a confirmation', () => {
 })
 
 describe('another e-mail', () => {
-  test('takes effect when it is confirmed, and the former address is told', async () => {
+  test('takes effect at once and unconfirmed, and the former address is told', async () => {
     const { id, sessionToken, email, next } = await setUp()
+    await confirmNow(id)
     const saved = await changeEmail(sessionToken, next)
-    expect(saved.body.result.data).toEqual({ email, next })
-    expect(await readBuyer(id)).toMatchObject({ email, next_email: next })
-    expect((await ask('account.logIn', { email: next, password: PASSWORD })).status).toBe(401)
-    await ask('account.confirmEmail', { link: (await mailTo(next)).link })
-    expect(await readBuyer(id)).toMatchObject({ email: next, next_email: null })
+    expect(saved.body.result.data).toEqual({ email: next })
+    expect(await readBuyer(id)).toEqual({ email: next, email_confirmed_at: null })
     expect((await ask('account.logIn', { email: next, password: PASSWORD })).status).toBe(200)
+    expect((await ask('account.logIn', { email, password: PASSWORD })).status).toBe(401)
     const told = await mailTo(email, 'email-changed')
     expect(told.to).toBe(email)
     expect(told.text).not.toContain(next)
+    expect((await ask('account.confirmEmail', { link: (await mailTo(next)).link })).status).toBe(200)
+    expect((await readBuyer(id)).email_confirmed_at).toBeInstanceOf(Date)
     const audit = await db
       .selectFrom('audit_entry')
       .select(['action', 'subject_id'])
       .where('subject_type', '=', 'buyer')
       .orderBy('position', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    expect(audit).toEqual({ action: 'buyer.confirm-email', subject_id: id })
+      .limit(2)
+      .execute()
+    expect(audit).toEqual([
+      { action: 'buyer.confirm-email', subject_id: id },
+      { action: 'buyer.change-credentials', subject_id: id },
+    ])
   })
 
-  test('of another account is answered alike, and only its owner learns of it', async () => {
+  test('by PUT users.php takes effect alike, and the former address is told', async () => {
+    const { id, sessionToken, email, next } = await setUp()
+    const { statusCode } = await app.inject({
+      method: 'PUT',
+      url: '/api/controllers/users.php',
+      payload: { token: sessionToken, name: 'Ada', email: next, phone_number: '1' },
+    })
+    expect(statusCode).toBe(200)
+    expect(await readBuyer(id)).toEqual({ email: next, email_confirmed_at: null })
+    expect((await mailTo(email, 'email-changed')).to).toBe(email)
+  })
+
+  test('is not confirmed by the link that the former address got', async () => {
+    const { id, sessionToken, email, next } = await setUp()
+    await ask('account.sendConfirmation', undefined, sessionToken)
+    const { link } = await mailTo(email)
+    await changeEmail(sessionToken, next)
+    expect((await ask('account.confirmEmail', { link })).status).toBe(422)
+    expect((await readBuyer(id)).email_confirmed_at).toBeNull()
+    expect((await mailTo(email)).text).toBe('There is nothing to confirm any more.')
+  })
+
+  test('of another account is refused, and no mail tells of it', async () => {
     const [buyer, owner] = [await setUp(), await setUp()]
-    const saved = await changeEmail(buyer.sessionToken, owner.email)
-    expect(saved.body.result.data).toEqual({ email: buyer.email, next: owner.email })
-    const mail = await mailTo(owner.email)
-    expect(mail).toMatchObject({ to: owner.email, code: '', link: '' })
-    expect(mail.text).toContain(MAIL_TEXTS.taken.body)
-  })
-
-  test('that another buyer took meanwhile is refused', async () => {
-    const [buyer, other] = [await setUp(), await setUp()]
-    await changeEmail(buyer.sessionToken, buyer.next)
-    const { link } = await mailTo(buyer.next)
-    await changeEmail(other.sessionToken, buyer.next)
-    await ask('account.confirmEmail', { link: (await mailTo(buyer.next)).link })
-    const refused = await ask('account.confirmEmail', { link })
+    const refused = await changeEmail(buyer.sessionToken, owner.email)
     expect(refused.status).toBe(409)
     expect(refused.body.error.message).toBe(EMAIL_TAKEN)
-    expect(await readBuyer(buyer.id)).toMatchObject({ email: buyer.email, next_email: buyer.next })
+    expect((await readBuyer(buyer.id)).email).toBe(buyer.email)
+    expect(await db.selectFrom('mail').select('id').where('buyer_id', '=', buyer.id).execute()).toEqual([])
   })
 
-  test('can be given up, which ends its link', async () => {
-    const { id, sessionToken, email, next } = await setUp()
-    await changeEmail(sessionToken, next)
-    const { link } = await mailTo(next)
-    expect((await ask('account.cancelEmailChange', undefined, sessionToken)).status).toBe(200)
-    expect((await ask('account.confirmEmail', { link })).status).toBe(422)
-    expect(await readBuyer(id)).toMatchObject({ email, next_email: null })
-  })
-
-  test('takes effect at once while mail is off, and is not confirmed', async () => {
+  test('while mail is off takes effect alike, and keeps no change to take back', async () => {
     const { id, sessionToken, next } = await setUp()
-    await sql`update buyer set email_confirmed_at = now() where id = ${id}`.execute(db)
     await switchMail(db, 'off')
-    const saved = await changeEmail(sessionToken, next)
-    expect(saved.body.result.data).toEqual({ email: next, next: null })
-    expect(await readBuyer(id)).toEqual({ email: next, next_email: null, email_confirmed_at: null })
+    expect((await changeEmail(sessionToken, next)).body.result.data).toEqual({ email: next })
+    expect((await readBuyer(id)).email).toBe(next)
+    expect(await db.selectFrom('email_change').select('id').where('buyer_id', '=', id).execute()).toEqual([])
+  })
+})
+
+describe('the former address of an account', () => {
+  test('that was confirmed is taken for seven days, for registrations and profiles of others', async () => {
+    const [buyer, other] = [await setUpChanged(), await setUp()]
+    for (const answer of [await register(buyer.email), await changeEmail(other.sessionToken, buyer.email)]) {
+      expect(answer.status).toBe(409)
+      expect(answer.body.error.message).toBe(EMAIL_TAKEN)
+    }
+    await ageChanges(buyer.id, '7 days')
+    expect((await register(buyer.email)).status).toBe(200)
+  })
+
+  test('that was confirmed is refused to a registration that waited for the change', async () => {
+    const { id, email, next } = await setUp()
+    const late = await db.transaction().execute(async (trx) => {
+      const change = { buyer_id: id, old_email: email, new_email: next, reserved_key: email }
+      await trx.updateTable('buyer').set({ email: next, email_key: next }).where('id', '=', id).execute()
+      const answer = register(email)
+      await untilLocked(db)
+      await trx.insertInto('email_change').values(change).execute()
+      return { answer }
+    })
+    expect((await late.answer).status).toBe(409)
+  })
+
+  test('goes back to the same account by its profile', async () => {
+    const { id, sessionToken, email } = await setUpChanged()
+    expect((await changeEmail(sessionToken, email)).status).toBe(200)
+    expect((await readBuyer(id)).email).toBe(email)
+  })
+
+  test('that was never confirmed is free, so that no stranger blocks it', async () => {
+    const { sessionToken, email, next } = await setUp()
+    await changeEmail(sessionToken, next)
+    expect((await register(email)).status).toBe(200)
   })
 })
 
 describe('a change that is taken back', () => {
   test('gives the account its former address, and ends every session, once', async () => {
-    const { id, sessionToken, email } = await setUpChanged()
+    const { id, sessionToken, email, next } = await setUpChanged()
     const { link, text } = await mailTo(email, 'email-changed')
     expect(text).toContain(`${ORIGIN}/undo#${link}`)
     expect((await ask('account.undoEmailChange', { link })).body.result.data).toEqual({ email })
-    expect(await readBuyer(id)).toMatchObject({ email, next_email: null })
+    expect(await readBuyer(id)).toEqual({ email, email_confirmed_at: expect.any(Date) })
     expect((await call(app, 'query', 'account.read', undefined, sessionToken)).status).toBe(401)
     const again = await ask('account.undoEmailChange', { link })
     expect(again.status).toBe(422)
     expect(again.body.error.message).toBe(UNDO_EXPIRED)
+    const { text: told } = await mailTo(next, 'email-change-undone')
+    expect(told).toContain(MAIL_TEXTS.emailChangeUndone.body)
+    expect(told).not.toContain(email)
   })
 
   test('takes back what came after it, too', async () => {
     const { id, sessionToken, email, next } = await setUpChanged()
     const last = `${crypto.randomUUID()}@example.test`
     await changeEmail(sessionToken, last)
-    await ask('account.confirmEmail', { link: (await mailTo(last)).link })
     const later = await mailTo(next, 'email-changed')
     await ask('account.undoEmailChange', { link: (await mailTo(email, 'email-changed')).link })
     expect((await ask('account.undoEmailChange', { link: later.link })).status).toBe(422)
@@ -251,19 +303,36 @@ describe('a change that is taken back', () => {
   test('must be so within seven days', async () => {
     const { id, email, next } = await setUpChanged()
     const { link } = await mailTo(email, 'email-changed')
-    await sql`update email_change set changed_at = now() - interval '7 days' where buyer_id = ${id}`.execute(
-      db,
-    )
+    await ageChanges(id, '7 days')
     expect((await ask('account.undoEmailChange', { link })).status).toBe(422)
     expect((await readBuyer(id)).email).toBe(next)
   })
 
   test('is refused when another account has the former address by now', async () => {
-    const [buyer, other] = [await setUpChanged(), await setUp()]
-    await changeEmail(other.sessionToken, buyer.email)
-    await ask('account.confirmEmail', { link: (await mailTo(buyer.email)).link })
+    const buyer = await setUp()
+    await changeEmail(buyer.sessionToken, buyer.next)
     const { link } = await mailTo(buyer.email, 'email-changed')
+    expect((await register(buyer.email)).status).toBe(200)
     expect((await ask('account.undoEmailChange', { link })).status).toBe(409)
     expect((await readBuyer(buyer.id)).email).toBe(buyer.next)
+  })
+
+  test('waits for a later change that is under way, and takes it back, too', async () => {
+    const { id, email, next } = await setUpChanged()
+    const { link } = await mailTo(email, 'email-changed')
+    const last = `${crypto.randomUUID()}@example.test`
+    const undoing = await db.transaction().execute(async (trx) => {
+      await trx.updateTable('buyer').set({ email: last, email_key: last }).where('id', '=', id).execute()
+      const answer = ask('account.undoEmailChange', { link })
+      await untilLocked(db)
+      await trx
+        .insertInto('email_change')
+        .values({ buyer_id: id, old_email: next, new_email: last })
+        .execute()
+      return { answer }
+    })
+    expect((await undoing.answer).status).toBe(200)
+    const open = db.selectFrom('email_change').select('id').where('buyer_id', '=', id)
+    expect(await open.where('undone_at', 'is', null).execute()).toEqual([])
   })
 })

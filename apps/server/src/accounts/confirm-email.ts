@@ -3,52 +3,40 @@ import { emailKey } from '@presale/rules/account'
 import { CONFIRMATION_EXPIRED, NOTHING_TO_CONFIRM } from '@presale/rules/mailed-proof'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/audit.ts'
-import type { Db, Trx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { readMailMode, storeMail } from '../mail/outbox.ts'
-import { CONFIRMATION_HOURS, confirmationProofOf, isSameProof, readLink, toConfirm } from '../mail/proof.ts'
+import { CONFIRMATION_HOURS, confirmationProofOf, isSameProof, readLink } from '../mail/proof.ts'
 import type { AccountServices } from './account-services.ts'
-import { refuseTakenEmail } from './email-taken.ts'
 
-/** Where the confirmation of a buyer's address stands. `next` replaces `email` once it is confirmed. */
-export type EmailState = { email: string; isConfirmed: boolean; next: string | null; canConfirm: boolean }
+/** `canConfirm`: the address is not confirmed, and this site sends mail. */
+export type EmailState = { email: string; isConfirmed: boolean; canConfirm: boolean }
 
 type Request = { buyerId: string; requestId: string; address: string }
 
-/** The state of the buyer's address. `canConfirm`: this site sends mail, and there is an address to confirm. */
+/** Whether the buyer's address is confirmed. */
 export async function readEmailState(db: Db, buyerId: string): Promise<EmailState> {
-  const [buyer, mode] = await Promise.all([readEmail(db, buyerId), readMailMode(db)])
-  return {
-    email: buyer.email,
-    isConfirmed: buyer.email_confirmed_at !== null,
-    next: buyer.next_email,
-    canConfirm: mode !== 'off' && toConfirm(buyer) !== null,
-  }
+  const [{ email, isConfirmed }, mode] = await Promise.all([readEmail(db, buyerId), readMailMode(db)])
+  return { email, isConfirmed, canConfirm: mode !== 'off' && !isConfirmed }
 }
 
 /**
- * Mails a link and a code to the address that is to be confirmed. Throws `refused` when there is none, `too-many` beyond
- * the limits.
+ * Mails a link and a code to the address. Throws `refused` when it is confirmed already, `too-many` beyond the limits.
  */
 export async function sendConfirmation(
   { db, attempts }: Pick<AccountServices, 'db' | 'attempts'>,
   { buyerId, address }: { buyerId: string; address: string },
 ): Promise<void> {
-  const recipient = toConfirm(await readEmail(db, buyerId))
-  if (recipient === null) throw new AppError('refused', NOTHING_TO_CONFIRM)
+  const { email: recipient, isConfirmed } = await readEmail(db, buyerId)
+  if (isConfirmed) throw new AppError('refused', NOTHING_TO_CONFIRM)
   await attempts.countMail(emailKey(recipient), address)
   await storeMail(db, { kind: 'confirm-email', recipient, buyerId })
 }
 
-/** Forgets the address that waits for its confirmation. */
-export async function cancelEmailChange(db: Db, buyerId: string): Promise<void> {
-  await db.updateTable('buyer').set({ next_email: null }).where('id', '=', buyerId).execute()
-}
-
 /**
  * Confirms the address that the link of a mail was sent to; it needs no session. Throws `refused` for a link that is
- * wrong, used or expired, `conflict` when another account has the address by now.
+ * wrong, used or expired.
  */
 export async function confirmEmailByLink(
   db: Db,
@@ -94,52 +82,35 @@ function readConfirmations(db: Db) {
 
 function confirm(
   db: Db,
-  { buyer_id: buyerId, recipient }: Confirmation,
+  { buyer_id: buyerId, recipient: email }: Confirmation,
   request: { requestId: string; address: string },
 ): Promise<{ email: string }> {
   return inTransaction(db, async (trx) => {
-    const buyer = await readEmail(trx, buyerId, 'lock')
-    if (toConfirm(buyer) !== recipient) throw refused()
-    await trx
+    const confirmed = await trx
       .updateTable('buyer')
-      .set({
-        email: recipient,
-        email_key: emailKey(recipient),
-        email_confirmed_at: sql`now()`,
-        next_email: null,
-      })
+      .set({ email_confirmed_at: sql`now()` })
       .where('id', '=', buyerId)
-      .execute()
-      .catch(refuseTakenEmail)
-    const isChange = recipient === buyer.next_email
-    if (isChange) await tellFormerAddress(trx, buyerId, buyer.email, recipient)
+      .where('email', '=', email)
+      .where('email_confirmed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!confirmed) throw refused()
     await recordAudit(trx, {
       operatorId: null,
       action: 'buyer.confirm-email',
       subject: { type: 'buyer', id: buyerId },
-      after: { changed: isChange ? ['e-mail'] : [] },
       ...request,
     })
-    return { email: recipient }
+    return { email }
   })
 }
 
-async function tellFormerAddress(trx: Trx, buyerId: string, former: string, email: string): Promise<void> {
-  const { id } = await trx
-    .insertInto('email_change')
-    .values({ buyer_id: buyerId, old_email: former, new_email: email })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await storeMail(trx, { kind: 'email-changed', recipient: former, buyerId, emailChangeId: id })
-}
-
-async function readEmail(db: Db | Trx, buyerId: string, lock?: 'lock') {
+async function readEmail(db: Db, buyerId: string): Promise<{ email: string; isConfirmed: boolean }> {
   const buyer = await db
     .selectFrom('buyer')
-    .select(['email', 'next_email', 'email_confirmed_at'])
+    .select(['email', 'email_confirmed_at'])
     .where('id', '=', buyerId)
-    .$if(lock !== undefined, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   if (!buyer) throw new AppError('not-found', 'This account does not exist.')
-  return buyer
+  return { email: buyer.email, isConfirmed: buyer.email_confirmed_at !== null }
 }

@@ -25,68 +25,108 @@ export type ProfileChange = Profile & {
 type ProfileServices = Pick<AccountServices, 'db' | 'passwords' | 'attempts' | 'device'>
 
 /**
- * Replaces the whole profile. Where mail is on, another e-mail is `next`: it waits for its confirmation. Without a
- * password, or with an empty one, the old one stays (specification §5). Another e-mail or password ends the buyer's other
- * sessions (D16, D34). Orders keep the e-mail they were placed with (D9). Throws `conflict` when another account has the
- * e-mail, `bad-input` when its domain imitates another, `refused` for a missing or wrong current password, `not-found`
- * when there is no such buyer, `unauthenticated` when the session ended meanwhile, `too-many` beyond the limits of log-ins
- * and of e-mail and password changes.
+ * Replaces the whole profile. Another e-mail takes effect at once (D40), is not confirmed, and the former address is told,
+ * where the site sends mail. Without a password, or with an empty one, the old one stays (specification §5). Another e-mail
+ * or password ends the buyer's other sessions (D16, D34). Orders keep the e-mail they were placed with (D9). Throws
+ * `conflict` when another account has the e-mail, `bad-input` when its domain imitates another, `refused` for a missing or
+ * wrong current password, `not-found` when there is no such buyer, `unauthenticated` when the session ended meanwhile,
+ * `too-many` beyond the limits of log-ins and of e-mail and password changes.
  */
 export async function updateBuyerProfile(
   services: ProfileServices,
   input: ProfileChange,
-): Promise<{ email: string; next: string | null }> {
+): Promise<{ email: string }> {
   const { db, passwords, attempts } = services
   const { buyerId, password } = input
   const before = await readCredentials(db, buyerId)
   const isNewEmail = before.email_key !== emailKey(input.email)
   if (isNewEmail) refuseCodedLookalike(input.email)
-  const changed = [...(isNewEmail ? ['e-mail'] : []), ...(password ? ['password'] : [])]
-  if (changed.length > 0 && (input.needsPassword || input.currentPassword !== undefined))
+  if ((isNewEmail || password) && (input.needsPassword || input.currentPassword !== undefined))
     await proveOwnPassword(services, input, before)
   const hash = (text: string) => passwords.hash(text)
   const passwordHash = password ? await attempts.whilePasswordCounts(input, () => hash(password)) : undefined
-  if (isNewEmail) await attempts.countEmailChange(buyerId)
-  const waits = isNewEmail && (await readMailMode(db)) !== 'off'
-  if (waits) await attempts.countMail(emailKey(input.email))
-  return inTransaction(db, async (trx) => {
-    await saveProfile(trx, input, { passwordHash, isNewEmail, waits })
-    // The row is locked now, and every change that ends sessions locks it: none can end this one any more.
+  if (isNewEmail) {
+    await attempts.countEmailChange(buyerId)
+    if ((await readMailMode(db)) !== 'off') await attempts.countMail(emailKey(input.email))
+  }
+  await inTransaction(db, async (trx) => {
+    // The row is locked, and every change that ends sessions locks it: none can end this one any more.
+    const former = await lockBuyer(trx, buyerId)
+    const changed = [
+      ...(former.email_key === emailKey(input.email) ? [] : ['e-mail']),
+      ...(password ? ['password'] : []),
+    ]
     if (changed.length > 0) await requireOpenSession(trx, input.sessionToken)
-    if (waits) await storeMail(trx, { kind: 'confirm-email', recipient: input.email, buyerId })
-    if (changed.length > 0) {
-      await closeOtherSessions(trx, { buyerId }, input.sessionToken)
-      if (password) await storeMail(trx, { kind: 'credentials-changed', recipient: before.email, buyerId })
-      await recordAudit(trx, {
-        operatorId: null,
-        action: 'buyer.change-credentials',
-        subject: { type: 'buyer', id: buyerId },
-        after: { changed },
-        requestId: input.requestId,
-        address: input.address,
-      })
-    }
-    return waits ? { email: before.email, next: input.email } : { email: input.email, next: null }
+    await saveProfile(trx, input, passwordHash)
+    if (changed.length > 0) await endAndTell(trx, input, former, changed)
+  })
+  return { email: input.email }
+}
+
+async function lockBuyer(trx: Trx, buyerId: string) {
+  const buyer = await trx
+    .selectFrom('buyer')
+    .select(['email', 'email_key', 'email_confirmed_at'])
+    .where('id', '=', buyerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!buyer) throw new AppError('not-found', 'This account does not exist.')
+  return buyer
+}
+
+type Former = Awaited<ReturnType<typeof lockBuyer>>
+
+async function saveProfile(trx: Trx, input: ProfileChange, passwordHash: string | undefined): Promise<void> {
+  const key = emailKey(input.email)
+  await trx
+    .updateTable('buyer')
+    .set((eb) => ({
+      name: input.name,
+      phone: input.phone,
+      email: input.email,
+      email_key: key,
+      email_confirmed_at: eb.case().when('email_key', '=', key).then(eb.ref('email_confirmed_at')).end(),
+      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+    }))
+    .where('id', '=', input.buyerId)
+    .execute()
+    .catch(refuseTakenEmail)
+}
+
+/** Ends the other sessions, tells the address that the account had, and keeps an audit entry. */
+async function endAndTell(trx: Trx, input: ProfileChange, former: Former, changed: string[]): Promise<void> {
+  const { buyerId, requestId, address } = input
+  await closeOtherSessions(trx, { buyerId }, input.sessionToken)
+  if (changed.includes('e-mail')) await tellOfNewEmail(trx, input, former)
+  if (changed.includes('password'))
+    await storeMail(trx, { kind: 'credentials-changed', recipient: former.email, buyerId })
+  await recordAudit(trx, {
+    operatorId: null,
+    action: 'buyer.change-credentials',
+    subject: { type: 'buyer', id: buyerId },
+    after: { changed },
+    requestId,
+    address,
   })
 }
 
-type Saving = { passwordHash: string | undefined; isNewEmail: boolean; waits: boolean }
-
-async function saveProfile(trx: Trx, input: ProfileChange, saving: Saving): Promise<void> {
-  const { passwordHash, isNewEmail, waits } = saving
-  const email = { email: input.email, email_key: emailKey(input.email) }
-  const saved = await trx
-    .updateTable('buyer')
-    .set({
-      name: input.name,
-      phone: input.phone,
-      ...(waits ? { next_email: input.email } : email),
-      ...(isNewEmail && !waits && { email_confirmed_at: null, next_email: null }),
-      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+/** The former address can take the change back; without mail it would not learn of it. */
+async function tellOfNewEmail(
+  trx: Trx,
+  { buyerId, email }: ProfileChange,
+  { email: former, email_key, email_confirmed_at }: Former,
+): Promise<void> {
+  if ((await readMailMode(trx)) === 'off') return
+  const { id: emailChangeId } = await trx
+    .insertInto('email_change')
+    .values({
+      buyer_id: buyerId,
+      old_email: former,
+      new_email: email,
+      reserved_key: email_confirmed_at && email_key,
     })
-    .where('id', '=', input.buyerId)
     .returning('id')
-    .executeTakeFirst()
-    .catch(refuseTakenEmail)
-  if (!saved) throw new AppError('not-found', 'This account does not exist.')
+    .executeTakeFirstOrThrow()
+  await storeMail(trx, { kind: 'email-changed', recipient: former, buyerId, emailChangeId })
+  await storeMail(trx, { kind: 'confirm-email', recipient: email, buyerId })
 }

@@ -102,7 +102,7 @@ async function replacePassword(
 ): Promise<string> {
   const { email } = await trx
     .updateTable('buyer')
-    .set({ ...changed, next_email: null })
+    .set(changed)
     .where('id', '=', buyerId)
     .returning('email')
     .executeTakeFirstOrThrow()

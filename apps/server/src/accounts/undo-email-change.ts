@@ -6,13 +6,14 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import { storeMail } from '../mail/outbox.ts'
 import { isSameProof, readLink, UNDO_DAYS, undoProofOf } from '../mail/proof.ts'
 import { refuseTakenEmail } from './email-taken.ts'
 import { closeSessions } from './session-list.ts'
 
 /**
- * Gives the account its former address again and ends all its sessions. Also takes back every later change, whose links
- * went to addresses that this one disowns. Throws `refused` for a link that is wrong, used or older than UNDO_DAYS,
+ * Gives the account its former address again, ends all its sessions and tells the address that it had. Also takes back
+ * every later change, whose links went to addresses that this one disowns. Throws `refused` for a link that is wrong, used or older than UNDO_DAYS,
  * `conflict` when another account has the former address by now.
  */
 export async function undoEmailChange(
@@ -28,6 +29,13 @@ export async function undoEmailChange(
   if (!change || !isSameProof((await undoProofOf(db, change)).token, token)) throw refused()
   const { buyer_id: buyerId, old_email: email } = change
   return inTransaction(db, async (trx) => {
+    // Locked before the changes are read, so that none is under way meanwhile.
+    const { email: disowned } = await trx
+      .selectFrom('buyer')
+      .select('email')
+      .where('id', '=', buyerId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
     const undone = await trx
       .updateTable('email_change')
       .set({ undone_at: sql`now()` })
@@ -35,15 +43,18 @@ export async function undoEmailChange(
       .where('id', '>=', id)
       .where('undone_at', 'is', null)
       .where('changed_at', '>', sql<Date>`now() - make_interval(days => ${UNDO_DAYS})`)
-      .returning(['id', 'new_email'])
+      .returning('id')
       .execute()
     if (!undone.some((row) => row.id === id)) throw refused()
     await trx
       .updateTable('buyer')
-      .set({ email, email_key: emailKey(email), email_confirmed_at: sql`now()`, next_email: null })
+      .set({ email, email_key: emailKey(email), email_confirmed_at: sql`now()` })
       .where('id', '=', buyerId)
       .execute()
       .catch(refuseTakenEmail)
+    // Without the buyer: that address learns nothing else of the account.
+    if (emailKey(disowned) !== emailKey(email))
+      await storeMail(trx, { kind: 'email-change-undone', recipient: disowned })
     await closeSessions(trx, { buyerId }, 'all')
     await recordAudit(trx, {
       operatorId: null,

@@ -93,6 +93,10 @@ const FILL_AFTER: Record<string, string[]> = {
     `insert into mail (kind, recipient, buyer_id) values ('reset-link-made', 'Lovelace@x', 1)`,
   ],
   '0015-news-of-orders': [],
+  '0016-email-changes-at-once': [
+    `insert into email_change (buyer_id, old_email, new_email, reserved_key) values (1, 'b@x', 'Lovelace@x', 'b@x')`,
+    `insert into mail (kind, recipient) values ('email-change-undone', 'ada@x')`,
+  ],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -471,6 +471,14 @@ describe('mails to operators and the buyers’ phrase', () => {
     ))
 })
 
+test('a former address that may go back to its account is given to no other', () =>
+  refused(
+    `with kept as (insert into email_change (buyer_id, old_email, new_email, reserved_key)
+       values (${buyerId}, 'kept@x', 'ada@x', 'kept@x'))
+     insert into buyer (name, email, email_key, phone, password_hash) values ('Eve', 'kept@x', 'kept@x', '1', 'h')`,
+    /may go back to its former account/,
+  ))
+
 describe('links that set a new password', () => {
   const link = (hash: string) =>
     `insert into account_link (buyer_id, secret_hash, expires_at) values (${buyerId}, ${hash}, now() + interval '1 day')`

@@ -26,8 +26,6 @@ type BuyerTable = {
   password_changed_at: PasswordChangedAt
   /** When a mail to `email` was answered; null for an address that nobody has confirmed. */
   email_confirmed_at: Date | null
-  /** The address that replaces `email` once it is confirmed. */
-  next_email: string | null
   /** What every mail to the buyer carries, so that a forged one is recognised. */
   mail_phrase: string | null
 }
@@ -37,6 +35,8 @@ type EmailChangeTable = {
   buyer_id: string
   old_email: string
   new_email: string
+  /** The key of `old_email` if that was confirmed: no other account gets it for seven days. */
+  reserved_key: string | null
   changed_at: CreatedAt
   undone_at: Date | null
 }

@@ -18,7 +18,7 @@ export const BUYER_TABLES = {
   buyer: {
     columns: [
       ...(['public_id', 'name', 'email', 'phone', 'created_at', 'password_changed_at'] as const),
-      ...(['email_confirmed_at', 'next_email', 'mail_phrase'] as const),
+      ...(['email_confirmed_at', 'mail_phrase'] as const),
     ],
     key: BY_ID,
     of: (buyerId) => sql<boolean>`id = ${buyerId}`,
@@ -125,7 +125,7 @@ const OPERATORS = 'It is about the operator who acted.'
 export const LEFT_OUT: Record<keyof typeof BUYER_TABLES, Record<string, string>> = {
   buyer: { id: NUMBER, password_hash: SECRET, email_key: INTERNAL },
   former_email: { buyer_id: NUMBER },
-  email_change: { id: INTERNAL, buyer_id: NUMBER },
+  email_change: { id: INTERNAL, buyer_id: NUMBER, reserved_key: INTERNAL },
   session: { token_hash: SECRET, buyer_id: NUMBER, operator_id: OPERATORS },
   account_link: { id: INTERNAL, buyer_id: NUMBER, secret_hash: SECRET, created_by: OPERATORS },
   second_factor: {

@@ -3,8 +3,8 @@ import { emailKey } from '@presale/rules/account'
 import { browserOf } from '@presale/rules/browser-of'
 import { MAIL_TEXTS } from '@presale/rules/texts/mail'
 import type { Db } from '../db/schema.ts'
-import { inUtc, type Letter, plain } from './layout.ts'
-import { confirmationProofOf, linkOf, toConfirm, undoProofOf } from './proof.ts'
+import { inUtc, plain } from './layout.ts'
+import { confirmationProofOf, linkOf, undoProofOf } from './proof.ts'
 import { makeResetLink, RESET_MINUTES } from './reset-link.ts'
 import type { Composed, StoredMail } from './stored-mail.ts'
 
@@ -54,21 +54,16 @@ export function composeResetLinkMade(mail: StoredMail): Composed {
   return { to: mail.recipient, letter: { ...plain(), subject, paragraphs: [body], after: [unexpected] } }
 }
 
-/** The link and the code that confirm an address. An address of another account gets a mail without them. */
+/** The link and the code that confirm an address. */
 export async function composeConfirmation(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
   const buyer = await db
     .selectFrom('buyer')
-    .select(['id', 'email', 'next_email', 'email_confirmed_at'])
+    .select('id')
     .where('id', '=', mail.buyer_id)
-    .executeTakeFirstOrThrow()
-  if (toConfirm(buyer) !== mail.recipient) return { dropped: 'There is nothing to confirm any more.' }
-  const owner = await db
-    .selectFrom('buyer')
-    .select(['id', 'email'])
-    .where('email_key', '=', emailKey(mail.recipient))
+    .where('email', '=', mail.recipient)
+    .where('email_confirmed_at', 'is', null)
     .executeTakeFirst()
-  if (owner && owner.id !== buyer.id)
-    return { to: owner.email, buyerId: owner.id, letter: takenLetter(origin) }
+  if (!buyer) return { dropped: 'There is nothing to confirm any more.' }
   const proof = await confirmationProofOf(db, {
     mailId: mail.id,
     buyerId: buyer.id,
@@ -86,12 +81,6 @@ export async function composeConfirmation(db: Db, mail: StoredMail, origin: stri
       after: [confirm.expires],
     },
   }
-}
-
-function takenLetter(origin: string): Letter {
-  const { subject, body, action, ignore } = MAIL_TEXTS.taken
-  const link = { label: action, href: `${origin}/login` }
-  return { ...plain(), subject, paragraphs: [body], action: link, after: [ignore] }
 }
 
 /** Tells the former address of the new one, with a link that takes the change back. */
@@ -113,6 +102,12 @@ export async function composeEmailChange(db: Db, mail: StoredMail, origin: strin
       action: { label: action, href: `${origin}/undo#${link}` },
     },
   }
+}
+
+/** Tells an address that the former one took the change to it back. */
+export function composeEmailChangeUndone(mail: StoredMail): Composed {
+  const { subject, body } = MAIL_TEXTS.emailChangeUndone
+  return { to: mail.recipient, letter: { ...plain(), subject, paragraphs: [body] } }
 }
 
 /** Tells of a log-in from a device that the account does not know, with what its session says of it. */

@@ -4,6 +4,7 @@ import {
   composeConfirmation,
   composeCredentialsChange,
   composeEmailChange,
+  composeEmailChangeUndone,
   composeFactorChange,
   composeNewDevice,
   composeReset,
@@ -40,6 +41,8 @@ function composeLetter(db: Db, mail: StoredMail, origin: string): Promise<Compos
       return composeConfirmation(db, mail, origin)
     case 'email-changed':
       return composeEmailChange(db, mail, origin)
+    case 'email-change-undone':
+      return composeEmailChangeUndone(mail)
     case 'new-device':
       return composeNewDevice(db, mail, origin)
     case 'order-message':

@@ -13,7 +13,7 @@ const CODE_DIGITS = 8
 /** What the reader of a mail presents: the link's token, or the code. */
 export type Proof = { token: string; code: string }
 
-/** Of the recipient's address. It ends when the address is confirmed, or another one is to be. */
+/** Of the recipient's address. It ends when the address is confirmed or replaced. */
 export const confirmationProofOf = (db: Db, mail: { mailId: string; buyerId: string; recipient: string }) =>
   proofOf(db, 'confirm-email', [mail.mailId, mail.buyerId, mail.recipient])
 
@@ -54,12 +54,3 @@ export function readLink(link: string): { id: string; token: string } {
 
 /** What stands after the # of a mailed link, so that it reaches no server and no access log. */
 export const linkOf = (id: string, { token }: Proof) => `${id}.${token}`
-
-/** The address that a buyer has yet to confirm, if there is one. */
-export function toConfirm(buyer: {
-  email: string
-  next_email: string | null
-  email_confirmed_at: Date | null
-}): string | null {
-  return buyer.next_email ?? (buyer.email_confirmed_at === null ? buyer.email : null)
-}

@@ -91,7 +91,7 @@ export const userCalls: readonly Call[] = [
     path,
     on: ['buyer'],
     summary:
-      'Changes the profile; without `pass`, or with an empty one, the password stays. Another e-mail or password ends the other sessions. Where the site sends mail, another e-mail takes effect when it is confirmed.',
+      'Changes the profile; without `pass`, or with an empty one, the password stays. Another e-mail or password ends the other sessions. Another e-mail takes effect at once; where the site sends mail, the former address can take it back for seven days.',
     when: { in: 'body', name: 'name' },
     body: profileBody,
     answer: userAnswer,

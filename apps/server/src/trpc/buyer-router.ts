@@ -19,7 +19,6 @@ import {
 } from '../accounts/buyer-second-factor.ts'
 import { readBuyerAccount, registerBuyer } from '../accounts/buyers.ts'
 import {
-  cancelEmailChange,
   confirmEmailByCode,
   confirmEmailByLink,
   readEmailState,
@@ -96,7 +95,6 @@ export const buyerRouter = router({
       const { buyerId, requestId, address } = ctx
       return confirmEmailByCode(ctx, { ...input, buyerId, requestId, address })
     }),
-    cancelEmailChange: buyerProcedure.mutation(({ ctx }) => cancelEmailChange(ctx.db, ctx.buyerId)),
     undoEmailChange: publicProcedure
       .input(undoLink)
       .mutation(({ ctx: { db, requestId, address }, input }) =>

@@ -131,7 +131,6 @@ function buyersRows(at: Things): Record<string, Row> {
       buyer: 422,
       stranger: 422,
     },
-    'account.cancelEmailChange': buyersOnly,
     'account.undoEmailChange': { input: () => ({ link: `1.${'A'.repeat(43)}` }), ...refused },
     'account.mailPhrase': buyersOnly,
     'account.setMailPhrase': { input: () => ({ phrase: 'blue whale' }), ...buyersOnly },

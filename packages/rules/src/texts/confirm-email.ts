@@ -28,15 +28,12 @@ const english = {
     unconfirmed: 'Your e-mail is not confirmed',
     unconfirmedText:
       'Open the mail to {email}, or type the code from it here. If the address has a typing error, you cannot replace a forgotten password.',
-    waits: 'Your new e-mail waits for its confirmation',
-    waitsText: 'Open the mail to {next}, or type the code from it here. Until then you log in with {email}.',
     code: 'Code from the mail',
     submit: 'Confirm',
     busy: 'Confirming…',
     again: 'Send the mail again',
     sending: 'Sending…',
     sent: (email: string) => `A mail to ${email} is on its way.`,
-    keep: 'Keep the present e-mail',
     confirmed: 'Your e-mail is confirmed.',
   },
 }

@@ -63,12 +63,6 @@ const english = {
     expires:
       'The link and the code work for a day. If you did not ask for them, ignore this mail: it changes nothing by itself.',
   },
-  taken: {
-    subject: 'This address has an account already',
-    body: 'The owner of another account wanted to use this address. An address can have one account only, and this one has yours.',
-    ignore: 'If it was you, log in to that account instead. If not, ignore this mail: nothing has changed.',
-    action: 'Log in',
-  },
   newDevice: {
     subject: 'A new device logged in to your account',
     body: 'A browser that has not logged in to your account before did so now. If it was you, there is nothing to do.',
@@ -83,6 +77,10 @@ const english = {
     body: 'Your account has another address now. Mails about your orders go there.',
     undo: 'If this was not you, take the change back within seven days. That also logs out every device. Then set a new password.',
     action: 'Take the change back',
+  },
+  emailChangeUndone: {
+    subject: 'A change of e-mail was taken back',
+    body: 'An account had this address for a while. Its former address took the change back, so the account no longer uses this one.',
   },
   secondFactor: {
     'second-factor-on': {

@@ -9,34 +9,29 @@ import { TextField } from '@presale/ui/text-field'
 import { useToast } from '@presale/ui/toast'
 import { messageOf } from '@presale/web-client/answers'
 import { useForm } from 'react-hook-form'
-import { renameSession } from '../../../session.ts'
-import { type Outputs, trpc } from '../../../trpc.ts'
+import { trpc } from '../../../trpc.ts'
 
 const TEXTS = CONFIRM_EMAIL_TEXTS.profile
 
-/** Says that an address waits for its confirmation, and takes the code from the mail. */
-export function EmailNotice({ state: { email, next } }: { state: Outputs['account']['emailState'] }) {
+/** Says that the e-mail is not confirmed, and takes the code from the mail. */
+export function EmailNotice({ email }: { email: string }) {
   return (
-    <Banner tone={next ? 'info' : 'warning'} title={next ? TEXTS.waits : TEXTS.unconfirmed}>
+    <Banner tone="warning" title={TEXTS.unconfirmed}>
       <p className="wrap-anywhere">
-        <Phrase
-          text={next ? TEXTS.waitsText : TEXTS.unconfirmedText}
-          email={<bdi>{email}</bdi>}
-          next={<bdi>{next}</bdi>}
-        />
+        <Phrase text={TEXTS.unconfirmedText} email={<bdi>{email}</bdi>} />
       </p>
-      <CodeForm recipient={next ?? email} canKeep={next !== null} />
+      <CodeForm email={email} />
     </Banner>
   )
 }
 
-function CodeForm({ recipient, canKeep }: { recipient: string; canKeep: boolean }) {
+function CodeForm({ email }: { email: string }) {
   const form = useForm<{ code: string }>({
     resolver: standardSchemaResolver(confirmationCode),
     defaultValues: { code: '' },
   })
-  const { confirm, send, keep } = useConfirmation(recipient)
-  const failed = confirm.error ?? send.error ?? keep.error
+  const { confirm, send } = useConfirmation(email)
+  const failed = confirm.error ?? send.error
   return (
     <form
       noValidate
@@ -62,32 +57,24 @@ function CodeForm({ recipient, canKeep }: { recipient: string; canKeep: boolean 
         <Button variant="quiet" busy={send.isPending} busyLabel={TEXTS.sending} onClick={() => send.mutate()}>
           {TEXTS.again}
         </Button>
-        {canKeep && (
-          <Button variant="quiet" busy={keep.isPending} onClick={() => keep.mutate()}>
-            {TEXTS.keep}
-          </Button>
-        )}
       </div>
     </form>
   )
 }
 
-/** What can be done about an address that waits. A success takes the earlier refusal away. */
-function useConfirmation(recipient: string) {
+/** What can be done about an unconfirmed address. A success takes the earlier refusal away. */
+function useConfirmation(email: string) {
   const toast = useToast()
   const utils = trpc.useUtils()
-  const reload = () => Promise.all([utils.account.emailState.invalidate(), utils.account.read.invalidate()])
   const confirm = trpc.account.confirmEmailByCode.useMutation({
-    onSuccess: ({ email }) => {
-      renameSession(email)
+    onSuccess: () => {
       toast({ title: TEXTS.confirmed, tone: 'success' })
-      return reload()
+      return utils.account.emailState.invalidate()
     },
   })
   const send = trpc.account.sendConfirmation.useMutation({
     onMutate: () => confirm.reset(),
-    onSuccess: () => toast({ title: TEXTS.sent(recipient), tone: 'success' }),
+    onSuccess: () => toast({ title: TEXTS.sent(email), tone: 'success' }),
   })
-  const keep = trpc.account.cancelEmailChange.useMutation({ onSuccess: reload })
-  return { confirm, send, keep }
+  return { confirm, send }
 }

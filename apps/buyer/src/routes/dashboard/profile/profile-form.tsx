@@ -14,7 +14,7 @@ import { TextField } from '@presale/ui/text-field'
 import { useToast } from '@presale/ui/toast'
 import { messageOf, statusOf } from '@presale/web-client/answers'
 import { useKeptForm } from '@presale/web-client/kept-form'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { PasswordMeter } from '../../../password-strength/password-meter.tsx'
 import { renameSession } from '../../../session.ts'
@@ -42,7 +42,6 @@ export function ProfileForm({ account }: { account: Account }) {
     },
   })
   useKeptForm('profile', form, ['name', 'email', 'phone'])
-  useConfirmedEmail(form, account.email)
   const update = useUpdateProfile(form)
   const submit = form.handleSubmit(({ confirmPassword: _, ...profile }) => update.mutate(profile))
   const { errors } = form.formState
@@ -97,14 +96,6 @@ export function ProfileForm({ account }: { account: Account }) {
   )
 }
 
-/** An e-mail that was confirmed meanwhile replaces the former one in the field, but not what the buyer has typed. */
-function useConfirmedEmail(form: UseFormReturn<ProfileValues>, email: string) {
-  const { isDirty } = form.getFieldState('email', form.formState)
-  useEffect(() => {
-    if (!isDirty) form.resetField('email', { defaultValue: email })
-  }, [form, email, isDirty])
-}
-
 /** The field that a refusal is about: a taken e-mail, or a missing or wrong current password. */
 const FIELDS_BY_STATUS: Partial<Record<number, 'email' | 'currentPassword'>> = {
   409: 'email',
@@ -116,9 +107,9 @@ function useUpdateProfile(form: UseFormReturn<ProfileValues>) {
   const toast = useToast()
   const utils = trpc.useUtils()
   return trpc.account.updateProfile.useMutation({
-    onSuccess: ({ email, next }) => {
+    onSuccess: ({ email }) => {
       renameSession(email)
-      if (next !== null) form.resetField('email')
+      form.resetField('email', { defaultValue: email })
       form.resetField('password')
       form.resetField('confirmPassword')
       form.resetField('currentPassword')

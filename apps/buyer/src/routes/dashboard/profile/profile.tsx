@@ -49,7 +49,7 @@ export function Profile() {
           <Card title={PROFILE_TEXTS.details}>
             {account.data && !emailState.isPending ? (
               <div className="flex flex-col gap-6">
-                {emailState.data?.canConfirm && <EmailNotice state={emailState.data} />}
+                {emailState.data?.canConfirm && <EmailNotice email={emailState.data.email} />}
                 <ProfileForm account={account.data} />
               </div>
             ) : (
