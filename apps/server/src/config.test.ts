@@ -93,7 +93,11 @@ describe('settings', () => {
     const set = { SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'Sale <no-reply@sale.example>' }
     const BUYER_ORIGIN = 'https://sale.example/'
     const { smtp, buyerOrigin } = readConfig({ ...set, BUYER_ORIGIN })
-    expect(smtp).toEqual({ smtpUrl: set.SMTP_URL, from: set.MAIL_FROM })
+    expect(smtp).toEqual({ smtpUrl: set.SMTP_URL, from: set.MAIL_FROM, withoutTls: false })
+    expect(readConfig({ ...set, BUYER_ORIGIN, SMTP_TLS: 'none' }).smtp?.withoutTls).toBe(true)
+    expect(() => readConfig({ ...set, BUYER_ORIGIN, SMTP_TLS: 'off' })).toThrow(
+      'SMTP_TLS must be required or none, but it is "off".',
+    )
     expect(buyerOrigin).toBe('https://sale.example')
     expect(readConfig({}).smtp).toBeUndefined()
     for (const lacking of [set, { SMTP_URL: set.SMTP_URL, BUYER_ORIGIN }, { MAIL_FROM: set.MAIL_FROM }]) {

@@ -192,7 +192,8 @@ function readSmtp(environment: Environment): MailSettings | undefined {
   if (smtpUrl === undefined || from === undefined || readText(environment, 'BUYER_ORIGIN') === undefined) {
     throw new ConfigError('SMTP_URL, MAIL_FROM and BUYER_ORIGIN are needed together to send mail.')
   }
-  if (SENDER.test(from)) return { smtpUrl, from }
+  const withoutTls = readChoice(environment, 'SMTP_TLS', ['required', 'none']) === 'none'
+  if (SENDER.test(from)) return { smtpUrl, from, withoutTls }
   throw new ConfigError(`MAIL_FROM must be a sender such as no-reply@presale.example, but it is "${from}".`)
 }
 

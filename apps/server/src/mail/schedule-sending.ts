@@ -8,8 +8,8 @@ const SEND_EVERY_MS = 2_000
 const REMOVE_EVERY_MS = 60 * 60_000
 
 /**
- * Sends due mails at every interval until it is stopped, and at the start those whose last attempt failed. Logs a failure and continues. `stop` resolves when the mails
- * under way are settled.
+ * Sends due mails at every interval until it is stopped, and at the start those whose last attempt failed. Logs a failure
+ * and continues. `stop` resolves when the mails under way are settled.
  */
 export function scheduleSending(
   db: Db,
@@ -18,6 +18,8 @@ export function scheduleSending(
   sendEveryMs = SEND_EVERY_MS,
 ): { stop: () => Promise<void> } {
   const smtp = createSmtp(settings)
+  if (settings.withoutTls)
+    log.warn('mails go to the mail server without TLS where it offers none, because SMTP_TLS is "none"')
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let removedAt = Number.NEGATIVE_INFINITY

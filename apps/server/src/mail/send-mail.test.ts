@@ -199,7 +199,7 @@ describe('sending', () => {
     expect(new Set(server.seen).size).toBe(8)
   })
 
-  test.each(['hang-up', { code: 451 }] as const)(
+  test.each(['hang-up', { code: 451 }, { code: 550, to: 'sender' }] as const)(
     'retries after %j, under the same Message-ID',
     async (behaviour) => {
       await placeOrder()
@@ -217,9 +217,12 @@ describe('sending', () => {
     },
   )
 
-  test('fails at once when the server refuses the mail for good, and an operator sends it again', async () => {
+  test.each([
+    { code: 550, to: 'recipient' },
+    { code: 550, to: 'data' },
+  ] as const)('fails at once after %j, and an operator sends it again', async (behaviour) => {
     await placeOrder()
-    server.behave({ code: 550 })
+    server.behave(behaviour)
     await sendDueMail(db, sending)
     const [failed] = await listed()
     expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('550') })
@@ -273,6 +276,26 @@ describe('sending', () => {
     const mended = scheduleSending(db, settings('right'), pino({ level: 'silent' }))
     await vi.waitFor(async () => expect(await listed()).toMatchObject([{ state: 'sent' }]))
     await mended.stop()
+  })
+
+  test('leaves this machine only with TLS or where SMTP_TLS is none, which the log says', async () => {
+    await placeOrder()
+    // The same server at a name that is none of this machine.
+    const smtpUrl = server.url.replace('127.0.0.1', '0.0.0.0')
+    const settings = { smtpUrl, from: 'no-reply@presale.example', origin: sending.origin }
+    const strict = createSmtp(settings)
+    await sendDueMail(db, { ...sending, smtp: strict })
+    strict.close()
+    expect(server.seen).toEqual([])
+    expect(await listed()).toMatchObject([
+      { state: 'waiting', error: expect.stringContaining('offers no encryption') },
+    ])
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+    const plain = scheduleSending(db, { ...settings, withoutTls: true }, log)
+    await vi.waitFor(async () => expect(await listed()).toMatchObject([{ state: 'sent' }]))
+    await plain.stop()
+    expect(lines.join()).toContain('without TLS')
   })
 
   test('keeps a mail as sent whose order changed while it was under way', async () => {

@@ -7,6 +7,8 @@ export type MailSettings = {
   smtpUrl: string
   /** The sender, such as `Presale <no-reply@presale.example>`. */
   from: string
+  /** Whether mails may go to another machine without TLS. */
+  withoutTls?: boolean
 }
 
 /** A failed attempt. `isFinal`: the server refuses this mail for good, so another attempt is of no use. */
@@ -33,10 +35,19 @@ const PATIENCE_MS = 20_000
 /** Exactly one address: no list, no display name, no line break (header injection). */
 const ADDRESS = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/
 
+const THIS_MACHINE = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/
+
+/** Whether mails reach the server only encrypted: always, but on this machine or where the settings allow otherwise. */
+function requiresTls({ smtpUrl, withoutTls = false }: MailSettings): boolean {
+  return !withoutTls && !THIS_MACHINE.test(new URL(smtpUrl).hostname)
+}
+
 /** Connects when the first mail is sent. */
-export function createSmtp({ smtpUrl, from }: MailSettings): Smtp {
+export function createSmtp(settings: MailSettings): Smtp {
+  const { smtpUrl, from } = settings
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: requiresTls(settings),
     pool: true,
     maxConnections: MAX_CONNECTIONS,
     connectionTimeout: PATIENCE_MS,
@@ -70,12 +81,16 @@ export function createSmtp({ smtpUrl, from }: MailSettings): Smtp {
 function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const answer = text.replace(/[^\s<>:;,]+@[^\s<>:;,]+/g, '(address)').slice(0, 300)
-  const { code } = error as { code?: string }
-  return code === 'EAUTH' ? `The mail server refuses the user or password of SMTP_URL. ${answer}` : answer
+  const { code, command } = error as SmtpFailure
+  if (code === 'EAUTH') return `The mail server refuses the user or password of SMTP_URL. ${answer}`
+  if (code === 'ETLS') return `The mail server of SMTP_URL offers no encryption, or it failed. ${answer}`
+  return command === 'MAIL FROM' ? `The mail server refuses the sender MAIL_FROM. ${answer}` : answer
 }
 
-/** A reply 5xx to the mail itself. A refused log-in is the operator's to mend, so it is retried. */
+type SmtpFailure = { responseCode?: number; code?: string; command?: string }
+
+/** Whether the server answered 5xx to the recipient or the data. Any other failure is mended by settings or by waiting. */
 function isRefusal(error: unknown): boolean {
-  const { responseCode, code } = error as { responseCode?: number; code?: string }
-  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+  const { responseCode = 0, code = '', command } = error as SmtpFailure
+  return responseCode >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(code) && command !== 'MAIL FROM'
 }

@@ -6,10 +6,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
 /**
- * What the server does with a mail: it takes it, answers this code, ends the connection after it has the data, or holds
- * the mail until it behaves otherwise.
+ * What the server does with a mail: it takes it, answers this code to the command, ends the connection after it has the
+ * data, or holds the mail until it behaves otherwise.
  */
-export type Behaviour = 'take' | 'hang-up' | 'hold' | { code: number }
+export type Behaviour = 'take' | 'hang-up' | 'hold' | { code: number; to?: 'sender' | 'recipient' | 'data' }
 
 export type Received = Email & { recipients: string[] }
 
@@ -28,6 +28,11 @@ export async function useSmtp(): Promise<TestSmtp> {
   const seen: string[] = []
   let behaviour: Behaviour = 'take'
   let release = () => {}
+  /** The refusal of this command, if the server is to refuse it. */
+  const refusalOf = (command: 'sender' | 'recipient' | 'data') =>
+    typeof behaviour === 'object' && (behaviour.to ?? 'data') === command
+      ? Object.assign(new Error('refused'), { responseCode: behaviour.code })
+      : null
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -37,6 +42,8 @@ export async function useSmtp(): Promise<TestSmtp> {
         : callback(new Error('Unknown: user@example.test')),
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onMailFrom: (_address, _session, callback) => callback(refusalOf('sender')),
+    onRcptTo: (_address, _session, callback) => callback(refusalOf('recipient')),
     onData: async (stream, session, callback) => {
       const mail = await PostalMime.parse(await buffer(Readable.from(stream)))
       seen.push(mail.messageId ?? '')
@@ -45,8 +52,9 @@ export async function useSmtp(): Promise<TestSmtp> {
         for (const connection of server.connections) connection._socket.destroy()
         return
       }
-      if (typeof behaviour === 'object') {
-        callback(Object.assign(new Error('refused'), { responseCode: behaviour.code }))
+      const refusal = refusalOf('data')
+      if (refusal) {
+        callback(refusal)
         return
       }
       box.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) })
