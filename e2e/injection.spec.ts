@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { CORPUS } from '@presale/rules/injection-corpus.fixture'
 import { expectBooksAgree } from './books.ts'
-import { CORPUS } from './injection.corpus.ts'
 import {
   AGENTS,
   BUYERS,

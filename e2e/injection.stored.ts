@@ -1,5 +1,5 @@
 /** Stores the corpus in every text field, through the product's own calls. */
-import { CORPUS } from './injection.corpus.ts'
+import { CORPUS } from '@presale/rules/injection-corpus.fixture'
 import { callOperator, ownerToken } from './operator/colleague.ts'
 import { OPERATOR, type Product } from './product.ts'
 

@@ -23,10 +23,18 @@ export function isApple(userAgent: string): boolean {
   return /Mac OS X|Macintosh|iPhone|iPad|iPod/.test(userAgent)
 }
 
-/** The browser and system in a User-Agent header. A client can send any text there. */
+/** The browser and system in a User-Agent header, or its beginning. A client can send any text there. */
 export function browserOf(userAgent: string): string {
+  return knownBrowserOf(userAgent) ?? (userAgent.slice(0, 30) || SESSION_TABLE_TEXTS.unknown)
+}
+
+/** As browserOf, in our words alone: a stranger could send text of their own in a mail of ours. */
+export function browserInMailOf(userAgent: string): string {
+  return knownBrowserOf(userAgent) ?? SESSION_TABLE_TEXTS.unknown
+}
+
+function knownBrowserOf(userAgent: string): string | undefined {
   const browser = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0]
-  if (browser && system) return SESSION_TABLE_TEXTS.on(browser, system)
-  return browser ?? system ?? (userAgent.slice(0, 30) || SESSION_TABLE_TEXTS.unknown)
+  return browser && system ? SESSION_TABLE_TEXTS.on(browser, system) : (browser ?? system)
 }

@@ -277,10 +277,13 @@ describe('the former address of an account', () => {
 describe('a change that is taken back', () => {
   test('gives the account its former address, and ends every session, once', async () => {
     const { id, sessionToken, email, next } = await setUpChanged()
+    await ask('account.setMailPhrase', { phrase: 'the thief’s' }, sessionToken)
     const { link, text } = await mailTo(email, 'email-changed')
     expect(text).toContain(`${ORIGIN}/undo#${link}`)
     expect((await ask('account.undoEmailChange', { link })).body.result.data).toEqual({ email })
     expect(await readBuyer(id)).toEqual({ email, email_confirmed_at: expect.any(Date) })
+    const phrase = db.selectFrom('buyer').select('mail_phrase').where('id', '=', id)
+    expect(await phrase.executeTakeFirst()).toEqual({ mail_phrase: null })
     expect((await call(app, 'query', 'account.read', undefined, sessionToken)).status).toBe(401)
     const again = await ask('account.undoEmailChange', { link })
     expect(again.status).toBe(422)

@@ -1,4 +1,4 @@
-/** The phrase that every mail to a buyer carries, so that the buyer recognises a forged mail. */
+/** The phrase that every mail to a buyer’s confirmed address carries, so that the buyer recognises a forged mail. */
 import type { Db } from '../db/schema.ts'
 import { readMailMode } from '../mail/outbox.ts'
 

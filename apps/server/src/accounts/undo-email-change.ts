@@ -12,9 +12,9 @@ import { refuseTakenEmail } from './email-taken.ts'
 import { closeSessions } from './session-list.ts'
 
 /**
- * Gives the account its former address again, ends all its sessions and tells the address that it had. Also takes back
- * every later change, whose links went to addresses that this one disowns. Throws `refused` for a link that is wrong, used or older than UNDO_DAYS,
- * `conflict` when another account has the former address by now.
+ * Gives the account its former address again, ends all its sessions, removes its phrase in mails and tells the address that
+ * it had. Also takes back every later change, whose links went to addresses that this one disowns. Throws `refused` for a
+ * link that is wrong, used or older than UNDO_DAYS, `conflict` when another account has the former address by now.
  */
 export async function undoEmailChange(
   db: Db,
@@ -48,7 +48,8 @@ export async function undoEmailChange(
     if (!undone.some((row) => row.id === id)) throw refused()
     await trx
       .updateTable('buyer')
-      .set({ email, email_key: emailKey(email), email_confirmed_at: sql`now()` })
+      // The session that changed the e-mail may have set the phrase, too.
+      .set({ email, email_key: emailKey(email), email_confirmed_at: sql`now()`, mail_phrase: null })
       .where('id', '=', buyerId)
       .execute()
       .catch(refuseTakenEmail)

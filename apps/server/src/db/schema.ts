@@ -26,7 +26,7 @@ type BuyerTable = {
   password_changed_at: PasswordChangedAt
   /** When a mail to `email` was answered; null for an address that nobody has confirmed. */
   email_confirmed_at: Date | null
-  /** What every mail to the buyer carries, so that a forged one is recognised. */
+  /** What every mail to the confirmed address carries, so that a forged one is recognised. */
   mail_phrase: string | null
 }
 

@@ -1,6 +1,6 @@
 /** Mails about an account. */
 import { emailKey } from '@presale/rules/account'
-import { browserOf } from '@presale/rules/browser-of'
+import { browserInMailOf } from '@presale/rules/browser-of'
 import { MAIL_TEXTS } from '@presale/rules/texts/mail'
 import type { Db } from '../db/schema.ts'
 import { inUtc, plain } from './layout.ts'
@@ -127,7 +127,7 @@ export async function composeNewDevice(db: Db, mail: StoredMail, origin: string)
       paragraphs: [body],
       rows: [
         { label: at, value: inUtc(session.created_at) },
-        { label: browser, value: browserOf(session.user_agent) },
+        { label: browser, value: browserInMailOf(session.user_agent) },
         { label: address, value: session.address },
       ],
       action: { label: action, href: `${origin}/forgot` },

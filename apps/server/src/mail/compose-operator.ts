@@ -1,5 +1,5 @@
 /** Mails to operators. None has a link: an operator's session moves money, so a forged link would be worth the effort. */
-import { browserOf } from '@presale/rules/browser-of'
+import { browserInMailOf } from '@presale/rules/browser-of'
 import { OPERATOR_MAIL_TEXTS } from '@presale/rules/texts/operator-mail'
 import type { Db } from '../db/schema.ts'
 import { inUtc, type Letter } from './layout.ts'
@@ -48,7 +48,7 @@ export async function composeRecoveryCode(db: Db, mail: StoredMail): Promise<Com
     paragraphs: [recoveryCode.body],
     rows: [
       { label: recoveryCode.at, value: inUtc(session.created_at) },
-      { label: recoveryCode.browser, value: browserOf(session.user_agent) },
+      { label: recoveryCode.browser, value: browserInMailOf(session.user_agent) },
       { label: recoveryCode.address, value: session.address },
       { label: recoveryCode.left, value: session.left ?? '0' },
     ],

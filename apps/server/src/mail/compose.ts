@@ -1,4 +1,5 @@
 /** Writes a stored mail when it is sent, from what is true at that moment. */
+import { emailKey } from '@presale/rules/account'
 import type { Db } from '../db/schema.ts'
 import {
   composeConfirmation,
@@ -21,14 +22,35 @@ import type { Composed, StoredMail } from './stored-mail.ts'
 export async function composeMail(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
   const composed = await composeLetter(db, mail, origin)
   if ('dropped' in composed) return composed
-  const phrase = await readPhrase(db, composed.buyerId ?? mail.buyer_id)
+  const phrase = await readPhrase(db, composed.buyerId ?? mail.buyer_id, composed.to)
   return phrase === null ? composed : { ...composed, letter: { ...composed.letter, phrase } }
 }
 
-async function readPhrase(db: Db, buyerId: string | null): Promise<string | null> {
+/**
+ * The buyer's phrase, for an address that the buyer has confirmed: at present, or before the change that the mail tells. To
+ * any other address a stranger could send text of their own through us.
+ */
+async function readPhrase(db: Db, buyerId: string | null, to: string): Promise<string | null> {
   if (buyerId === null) return null
-  const reader = db.selectFrom('buyer').select('mail_phrase').where('id', '=', buyerId)
-  return (await reader.executeTakeFirstOrThrow()).mail_phrase
+  const key = emailKey(to)
+  const reader = await db
+    .selectFrom('buyer')
+    .select('mail_phrase')
+    .where('id', '=', buyerId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('email_key', '=', key), eb('email_confirmed_at', 'is not', null)]),
+        eb.exists(
+          eb
+            .selectFrom('email_change')
+            .select('email_change.id')
+            .whereRef('buyer_id', '=', 'buyer.id')
+            .where('reserved_key', '=', key),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return reader?.mail_phrase ?? null
 }
 
 function composeLetter(db: Db, mail: StoredMail, origin: string): Promise<Composed> | Composed {

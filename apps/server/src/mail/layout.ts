@@ -49,7 +49,7 @@ export function htmlOf(letter: Letter): string {
   ].join('')
 }
 
-/** No letter holds text that a person typed but the phrase; a ticker or a browser's name may hold any character. */
+/** No letter holds text that a person typed but the reader's own phrase; a ticker may hold any character. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,11 +1,12 @@
 import { emailKey } from '@presale/rules/account'
+import { CORPUS } from '@presale/rules/injection-corpus.fixture'
 import type { MailKind } from '@presale/rules/mail'
 import { MAIL_PHRASE_ONE_LINE } from '@presale/rules/mail-phrase'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
-import { addBuyer, addCurrency, addOrder } from '../testing/factories.ts'
+import { addBuyer, addCurrency, addOrder, PASSWORD } from '../testing/factories.ts'
 import { useSmtp } from '../testing/smtp.ts'
 import { storeMail, switchMail } from './outbox.ts'
 import { sendDueMail } from './send-mail.ts'
@@ -38,9 +39,12 @@ const setPhrase = ({ sessionToken }: Buyer, phrase: string) =>
 const readPhrase = async ({ sessionToken }: Buyer) =>
   (await call(app, 'query', 'account.mailPhrase', undefined, sessionToken)).body.result.data
 
-async function addBuyerWithPhrase(phrase = PHRASE): Promise<Buyer> {
+/** The address is confirmed. */
+async function addBuyerWithPhrase(): Promise<Buyer> {
   const buyer = await addBuyer(db)
-  await setPhrase(buyer, phrase)
+  await setPhrase(buyer, PHRASE)
+  const confirmed = { email_confirmed_at: sql`now()` } as object
+  await db.updateTable('buyer').set(confirmed).where('id', '=', buyer.buyerId).execute()
   return buyer
 }
 
@@ -100,8 +104,11 @@ async function sendOne() {
   return { text, html, recipients, headers: JSON.stringify(headers) }
 }
 
-describe('every mail to a buyer carries the buyer’s phrase, as text and never in a header', () => {
-  test.each(Object.entries(STORES))('%s', async (_, store) => {
+/** A confirmed address gets no mail that confirms it. */
+const KINDS = Object.entries(STORES).filter(([kind]) => kind !== 'confirm-email')
+
+describe('every mail to a confirmed address carries the buyer’s phrase, as text and never in a header', () => {
+  test.each(KINDS)('%s', async (_, store) => {
     await store(await addBuyerWithPhrase())
     const { text, html, headers } = await sendOne()
     expect(text.startsWith(`Your phrase: ${PHRASE}\n`)).toBe(true)
@@ -110,10 +117,54 @@ describe('every mail to a buyer carries the buyer’s phrase, as text and never 
     expect(headers).not.toMatch(/phrase|whale/)
   })
 
+  test('also to the former address that a change is told to, and not to the new one', async () => {
+    const { sessionToken, email } = await addBuyerWithPhrase()
+    const next = `new-${email}`
+    const profile = { name: 'Ada', phone: '1', email: next, currentPassword: PASSWORD }
+    expect((await call(app, 'mutation', 'account.updateProfile', profile, sessionToken)).status).toBe(200)
+    await sendDueMail(db, { smtp, origin: 'https://presale.example' })
+    const told = server.box.map(({ recipients, text }) => [recipients[0], text?.startsWith('Your phrase')])
+    expect(Object.fromEntries(told)).toEqual({ [email]: true, [next]: false })
+  })
+
   test('a mail to a buyer without a phrase says nothing of one', async () => {
     await STORES['credentials-changed'](await addBuyer(db))
     const { text, html } = await sendOne()
     expect(text + html).not.toContain('Your phrase')
+  })
+})
+
+describe('no mail to an unconfirmed address holds text that a person typed', () => {
+  /** An address of a stranger, and the corpus in every field that a buyer fills. */
+  async function addSpammer() {
+    const buyer = await addBuyer(db)
+    const texts = {
+      name: CORPUS.join(' '),
+      phone: CORPUS.join(' '),
+      mail_phrase: 'You won, see evil.example',
+    }
+    await db.updateTable('buyer').set(texts).where('id', '=', buyer.buyerId).execute()
+    const agent = { user_agent: CORPUS.join(' ').slice(0, 200) }
+    await db.updateTable('session').set(agent).where('buyer_id', '=', buyer.buyerId).execute()
+    return buyer
+  }
+
+  test.each(Object.entries(STORES))('%s', async (_, store) => {
+    await store(await addSpammer())
+    const { text, html, headers, recipients } = await sendOne()
+    expect(recipients).toHaveLength(1)
+    for (const typed of [...CORPUS, 'evil.example', 'Your phrase'])
+      expect(`${text}${html}${headers}`).not.toContain(typed)
+  })
+
+  test.each(CORPUS)('a phrase reaches its own reader as text: %s', async (piece) => {
+    const buyer = await addBuyerWithPhrase()
+    const phrase = piece.slice(0, 60)
+    if ((await setPhrase(buyer, phrase)).status !== 200) return
+    await STORES['credentials-changed'](buyer)
+    const { html, headers } = await sendOne()
+    if (/[<>"'&]/.test(phrase)) expect(html).not.toContain(phrase)
+    expect(headers).not.toContain(phrase)
   })
 })
 

@@ -14,7 +14,7 @@ const english = {
   undo: {
     title: 'Take the change of e-mail back',
     introduction:
-      'Your account gets its former e-mail again, and all devices are logged out. Then set a new password, because the old one was needed to change the e-mail.',
+      'Your account gets its former e-mail again. All devices are logged out, and your phrase in mails is removed. Then set a new password, because the old one was needed to change the e-mail.',
     submit: 'Take the change back',
     busy: 'Taking it back…',
     done: 'Your former e-mail is back',

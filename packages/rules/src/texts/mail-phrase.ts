@@ -2,7 +2,8 @@ import { textsOf } from './language.ts'
 
 const english = {
   heading: 'Your phrase in mails',
-  explanation: 'Every mail from us repeats the phrase that you set here. Don’t trust a mail without it.',
+  explanation:
+    'Every mail to your confirmed e-mail repeats the phrase that you set here. Don’t trust a mail without it.',
   label: 'Phrase',
   hint: 'Optional, up to 60 characters. Anyone who reads your mail sees it, so never use a password.',
   save: 'Save phrase',
