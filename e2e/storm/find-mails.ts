@@ -28,6 +28,8 @@ export async function findMails(database: Database, { arrived }: MailServer): Pr
 /** Makes every waiting mail due until none waits. */
 async function sendAll(database: Database): Promise<string[]> {
   const end = Date.now() + PATIENCE_MS
+  // An unconfirmed address gets five mails a day.
+  await database.query('update buyer set email_confirmed_at = now() where email_confirmed_at is null')
   for (;;) {
     await database.query(
       `update mail set next_attempt_at = now() where ${WAITING} and next_attempt_at > now() + interval '20 seconds'`,

@@ -45,10 +45,7 @@ export async function updateBuyerProfile(
     await proveOwnPassword(services, input, before)
   const hash = (text: string) => passwords.hash(text)
   const passwordHash = password ? await attempts.whilePasswordCounts(input, () => hash(password)) : undefined
-  if (isNewEmail) {
-    await attempts.countEmailChange(buyerId)
-    if ((await readMailMode(db)) !== 'off') await attempts.countMail(emailKey(input.email))
-  }
+  if (isNewEmail) await attempts.countEmailChange(buyerId)
   await inTransaction(db, async (trx) => {
     // The row is locked, and every change that ends sessions locks it: none can end this one any more.
     const former = await lockBuyer(trx, buyerId)

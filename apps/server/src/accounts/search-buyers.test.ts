@@ -25,6 +25,7 @@ beforeAll(async () => {
     countEmailChange: async () => {},
     countMail: async () => {},
     countReset: async () => true,
+    countUnconfirmedMail: async () => undefined,
     countFile: async () => {},
     countMessage: async () => {},
     whilePasswordCounts: (_changer, work) => work(),

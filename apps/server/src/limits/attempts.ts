@@ -25,6 +25,8 @@ export type AttemptLimits = {
   resetsPerAddress: Allowance
   resetInLifetime: Allowance
   resetsInDay: Allowance
+  unconfirmedMails: Allowance
+  unconfirmedMailsOfSite: Allowance
   files: Allowance
   messagesOfBuyer: Allowance
   messagesOfOperator: Allowance
@@ -39,7 +41,8 @@ export type AttemptLimits = {
  * hashed at the same time, and the buyers of one address twenty. Five mails to confirm an e-mail go to one mailbox in an
  * hour; twenty are asked for from one address. Mails to set a new password are asked for ten times an hour from one
  * address. A mailbox gets one in 15 minutes, while its link works, and twelve a day; a known device is counted apart, so
- * that no stranger uses up its allowance. A buyer may download sixty files in ten minutes. A buyer writes
+ * that no stranger uses up its allowance. A mailbox that its owner has not confirmed gets five mails a day of any kind, and
+ * all of them together 500 an hour. A buyer may download sixty files in ten minutes. A buyer writes
  * twenty messages in an hour, an operator 120 messages and notes.
  */
 export const ATTEMPT_LIMITS: AttemptLimits = {
@@ -57,6 +60,8 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   resetsPerAddress: { points: 10, duration: 3600 },
   resetInLifetime: { points: 1, duration: 900 },
   resetsInDay: { points: 12, duration: 86_400 },
+  unconfirmedMails: { points: 5, duration: 86_400 },
+  unconfirmedMailsOfSite: { points: 500, duration: 3600 },
   files: { points: 60, duration: 600 },
   messagesOfBuyer: { points: 20, duration: 3600 },
   messagesOfOperator: { points: 120, duration: 3600 },
@@ -92,6 +97,8 @@ export type Attempts = {
    * address, so the answer tells nothing about the mailbox.
    */
   countReset: (recipient: string, address: string, device?: string) => Promise<boolean>
+  /** Counts a mail to an unconfirmed address, and answers which allowance is used up, if one is. */
+  countUnconfirmedMail: (recipient: string) => Promise<'mailbox' | 'site' | undefined>
   /** Counts a file that a buyer downloads. */
   countFile: (buyerId: string) => Promise<void>
   /** Counts a message about an order, or a note. */
@@ -132,6 +139,13 @@ export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
           { key: `resets:${key}`, allowance: limits.resetsInDay },
         ]),
       )
+    },
+    countUnconfirmedMail: async (recipient) => {
+      const key = `mail:${mailboxKey(recipient)}`
+      if (!(await isWithin(one(key, limits.unconfirmedMails)))) return 'mailbox'
+      if (await isWithin(one('unconfirmed-mails', limits.unconfirmedMailsOfSite))) return undefined
+      await takeAttemptBack(db, key)
+      return 'site'
     },
     countFile: (buyerId) => one(`file:${buyerId}`, limits.files),
     countMessage: (writer, id) =>

@@ -96,7 +96,7 @@ export function sendAgain(db: Db, { id, ...actor }: { id: string } & Actor): Pro
   return inTransaction(db, async (trx) => {
     const mail = await trx
       .updateTable('mail')
-      .set({ failed_at: null, attempts: 0, next_attempt_at: sql`now()` })
+      .set({ failed_at: null, error: null, attempts: 0, next_attempt_at: sql`now()` })
       .where('id', '=', id)
       .where('failed_at', 'is not', null)
       .returning(['kind', 'recipient'])

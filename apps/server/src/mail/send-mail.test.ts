@@ -379,3 +379,72 @@ describe('the content of a mail', () => {
     expect(await listed()).toMatchObject([{ state: 'dropped' }])
   })
 })
+describe('unconfirmed addresses', () => {
+  const SITE = 'unconfirmed-mails'
+  beforeEach(async () => {
+    await asOwner.db.deleteFrom('attempt_count').execute()
+  })
+
+  test('of one mailbox get five mails a day of any kind, and the rest waits until one is confirmed', async () => {
+    const mailbox = crypto.randomUUID()
+    const [ada, eve] = [await addBuyer(db, `${mailbox}+1@x.test`), await addBuyer(db, `${mailbox}+2@x.test`)]
+    for (let order = 0; order < 3; order += 1) await addOrder(db, ada.buyerId)
+    for (let mails = 0; mails < 4; mails += 1)
+      await storeMail(db, { kind: 'credentials-changed', recipient: eve.email, buyerId: eve.buyerId })
+    await sendAll()
+    expect(server.box).toHaveLength(5)
+    const waiting = (await listed()).filter(({ state }) => state === 'waiting')
+    expect(waiting).toHaveLength(2)
+    for (const mail of waiting)
+      expect(mail).toMatchObject({ attempts: 0, error: expect.stringContaining('not confirmed') })
+    await db
+      .updateTable('buyer')
+      .set({ email_confirmed_at: sql`now()` } as object)
+      .execute()
+    await sendAll()
+    expect(server.box).toHaveLength(7)
+  })
+
+  test('get 500 mails an hour all together, which uses up no mailbox’s own', async () => {
+    const { email } = await placeOrder()
+    await db
+      .insertInto('attempt_count')
+      .values({ key: SITE, points: 500, expire: String(Date.now() + 3_600_000) })
+      .execute()
+    for (let look = 0; look < 6; look += 1) await sendAll()
+    expect(await listed()).toMatchObject([
+      { state: 'waiting', attempts: 0, error: expect.stringContaining('all together') },
+    ])
+    await db.deleteFrom('attempt_count').where('key', '=', SITE).execute()
+    await sendAll()
+    expect(server.box.map(({ recipients }) => recipients)).toEqual([[email]])
+  })
+
+  test('lose what was held back for two days', async () => {
+    await placeOrder()
+    await db
+      .insertInto('attempt_count')
+      .values({ key: SITE, points: 500, expire: String(Date.now() + 3_600_000) })
+      .execute()
+    await sendAll()
+    await sql`update mail set created_at = now() - interval '2 days'`.execute(asOwner.db)
+    await sendAll()
+    expect(await listed()).toMatchObject([{ state: 'dropped', error: 'It waited for too long.' }])
+  })
+
+  test('hold back nothing from a confirmed one', async () => {
+    await db
+      .insertInto('attempt_count')
+      .values({ key: SITE, points: 500, expire: String(Date.now() + 3_600_000) })
+      .execute()
+    const { buyerId, email } = await placeOrder()
+    await db
+      .updateTable('buyer')
+      .set({ email_confirmed_at: sql`now()` } as object)
+      .where('id', '=', buyerId)
+      .execute()
+    await sendAll()
+    expect(server.box.map(({ recipients }) => recipients)).toEqual([[email]])
+  })
+})
+

@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { composeMail } from './compose.ts'
 import { MAX_CONNECTIONS, MailError, type Smtp } from './smtp.ts'
 import { STORED_MAIL, type StoredMail } from './stored-mail.ts'
+import { findReasonToHold } from './unconfirmed.ts'
 
 /** Attempts until a mail counts as failed, about two days after the first. */
 export const MAX_ATTEMPTS = 12
@@ -14,9 +15,17 @@ const LONGEST_PAUSE_SECONDS = 6 * 60 * 60
 
 const KEPT_DAYS = 30
 
-/** A mail is dropped when its attempt is overdue by two days. Who asked for a reset an hour ago has asked again. */
-const IS_STALE = sql<boolean>`case when kind = 'password-reset'
-  then created_at < now() - interval '1 hour' else next_attempt_at < now() - interval '2 days' end`
+/** The pause of a mail that an allowance holds back. */
+const HELD_SECONDS = 60 * 60
+
+/**
+ * A mail is dropped when its attempt is overdue by two days, or it was held back for two. Who asked for a reset an hour ago
+ * has asked again.
+ */
+const IS_STALE = sql<boolean>`case
+  when kind = 'password-reset' then created_at < now() - interval '1 hour'
+  when attempts = 0 and error is not null then created_at < now() - interval '2 days'
+  else next_attempt_at < now() - interval '2 days' end`
 
 type Sending = { smtp: Smtp; origin: string }
 
@@ -60,7 +69,9 @@ async function claimDue(db: Db): Promise<Claimed[]> {
 
 async function sendOne(db: Db, mail: Claimed, { smtp, origin }: Sending): Promise<void> {
   const settle = (
-    outcome: Partial<Record<'sent_at' | 'failed_at' | 'dropped_at', unknown>>,
+    outcome: Partial<
+      Record<'sent_at' | 'failed_at' | 'dropped_at' | 'attempts' | 'next_attempt_at', unknown>
+    >,
     error: string | null,
   ) =>
     db
@@ -76,6 +87,13 @@ async function sendOne(db: Db, mail: Claimed, { smtp, origin }: Sending): Promis
   const composed = await composeMail(db, mail, origin)
   if ('dropped' in composed) {
     await settle({ dropped_at: now }, composed.dropped)
+    return
+  }
+  // A second attempt was counted by the first.
+  const held = mail.attempts === 1 && (await findReasonToHold(db, composed.to))
+  if (held) {
+    const next = sql`now() + make_interval(secs => ${HELD_SECONDS})`
+    await settle({ attempts: 0, next_attempt_at: next }, held)
     return
   }
   try {
