@@ -9,6 +9,7 @@ import { WRONG_OPERATOR_CREDENTIALS } from '@presale/rules/operator'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
 import { SECOND_FACTOR_OFF } from '@presale/rules/second-factor'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { acceptInvite, inviteOperator } from '../accounts/invites.ts'
 import { logInBuyer } from '../accounts/log-in-buyer.ts'
@@ -19,14 +20,17 @@ import { exportAudit } from '../audit/export-audit.ts'
 import { searchAudit } from '../audit/search-audit.ts'
 import { searchMail } from '../mail/list-mail.ts'
 import { switchMail } from '../mail/outbox.ts'
+import { scheduleSending } from '../mail/schedule-sending.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addCurrency, addOperator, addOrder, PASSWORD } from '../testing/factories.ts'
 import { accountServices } from '../testing/services.ts'
+import { useSmtp } from '../testing/smtp.ts'
 
 const connection = await useDatabase()
 const { db, url } = connection
 const { operatorId, sessionToken } = await addOperator(db)
 const services = accountServices(db)
+const server = await useSmtp()
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const NEW_PASSWORD = 'seven quiet harbours'
@@ -58,6 +62,36 @@ const lastEntry = () =>
 
 /** What the audit trail says of every change by the command line. */
 const byCommandLine = { operator_id: null, request_id: COMMAND_LINE, address: '' }
+
+describe('a test mail', () => {
+  test('says what the mail server answered, and then that it was handed over', async () => {
+    expect(await run(['mail:test', 'me@example.test'])).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('This site sends no mail.'),
+    })
+    const settings = {
+      smtpUrl: server.url,
+      from: 'no-reply@presale.example',
+      origin: 'https://presale.example',
+    }
+    await switchMail(db, 'sent')
+    const sending = scheduleSending(db, settings, pino({ level: 'silent' }), 50)
+    server.behave({ code: 550, to: 'recipient' })
+    expect(await run(['mail:test', 'me@example.test'])).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('It was not handed over: '),
+    })
+    server.behave('take')
+    expect(await run(['mail:test', 'me@example.test'])).toEqual({
+      code: 0,
+      said: 'The mail was handed over to the mail server.\n',
+      complained: '',
+    })
+    expect(server.box).toMatchObject([{ subject: 'A test mail', recipients: ['me@example.test'] }])
+    await sending.stop()
+    await switchMail(db, 'off')
+  })
+})
 
 describe('an operator', () => {
   test('who is added has the role, logs in, and is named by the audit trail', async () => {

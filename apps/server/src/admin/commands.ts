@@ -18,6 +18,7 @@ import { resetPasswordOfBuyer } from '../accounts/reset-password.ts'
 import { endBuyerSessions } from '../accounts/search-buyers.ts'
 import { ADMINISTRATOR } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
+import { sendTestMail } from '../mail/test-mail.ts'
 import { readOrderHistory } from '../orders/order-history.ts'
 import { CommandError } from '../start/command-database.ts'
 import { readNewPassword } from './read-password.ts'
@@ -52,6 +53,11 @@ export async function runBuyerSessionsEnd(db: Db, email: string): Promise<string
   const buyerId = await findBuyerByEmail(db, email)
   const { ended } = await endBuyerSessions(db, { buyerId, ...ADMINISTRATOR })
   return `${ended === 1 ? '1 session' : `${ended} sessions`} of ${email} ended.`
+}
+
+export async function runMailTest(db: Db, address: string): Promise<string> {
+  await sendTestMail(db, address)
+  return 'The mail was handed over to the mail server.'
 }
 
 export async function runBuyerPasswordReset(db: Db, email: string): Promise<string> {

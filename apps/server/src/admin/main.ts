@@ -12,6 +12,7 @@ import {
   runBuyerPasswordReset,
   runBuyerSecondFactorOff,
   runBuyerSessionsEnd,
+  runMailTest,
   runOperatorAdd,
   runOperatorList,
   runOrderShow,
@@ -66,6 +67,10 @@ function createProgram(): Command {
     .description('switch the second factor off, for a buyer without phone and recovery codes')
     .requiredOption('--reason <text>', 'how the buyer proved who they are; the audit trail keeps it')
     .action(runs(runBuyerSecondFactorOff))
+  program
+    .command('mail:test <address>')
+    .description('send a test mail by the running product, and say whether the mail server took it')
+    .action(runs(runMailTest))
   program
     .command('order:show <order>')
     .description('show an order, its decisions and its ledger entries as JSON, by number or reference')

@@ -48,6 +48,12 @@ export async function composeReset(db: Db, mail: StoredMail, origin: string): Pr
   return { to: buyer.email, buyerId: buyer.id, letter }
 }
 
+/** What `npm run mail:test` sends. */
+export function composeTest(mail: StoredMail): Composed {
+  const { subject, body, footer } = MAIL_TEXTS.test
+  return { to: mail.recipient, letter: { ...plain(), subject, paragraphs: [body], footer } }
+}
+
 /** Tells that an owner made a link that sets a new password. */
 export function composeResetLinkMade(mail: StoredMail): Composed {
   const { subject, body, unexpected } = MAIL_TEXTS.resetLinkMade

@@ -10,6 +10,7 @@ import {
   composeNewDevice,
   composeReset,
   composeResetLinkMade,
+  composeTest,
 } from './compose-account.ts'
 import { composeOperatorConfirmation, composeRecoveryCode } from './compose-operator.ts'
 import { composeMessage, composeOrder } from './compose-order.ts'
@@ -65,6 +66,8 @@ function composeLetter(db: Db, mail: StoredMail, origin: string): Promise<Compos
       return composeEmailChange(db, mail, origin)
     case 'email-change-undone':
       return composeEmailChangeUndone(mail)
+    case 'test':
+      return composeTest(mail)
     case 'new-device':
       return composeNewDevice(db, mail, origin)
     case 'order-message':

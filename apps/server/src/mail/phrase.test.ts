@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 type Buyer = Awaited<ReturnType<typeof addBuyer>>
 /** A mail to an address that the buyer disowned is none to the buyer. */
-type BuyerMailKind = Exclude<MailKind, `operator-${string}` | 'email-change-undone'>
+type BuyerMailKind = Exclude<MailKind, `operator-${string}` | 'email-change-undone' | 'test'>
 
 const setPhrase = ({ sessionToken }: Buyer, phrase: string) =>
   call(app, 'mutation', 'account.setMailPhrase', { phrase }, sessionToken)

@@ -112,6 +112,11 @@ const english = {
     },
     action: 'Set a new password',
   },
+  test: {
+    subject: 'A test mail',
+    body: 'The server of this sale hands mails over. An administrator asked for this one by npm run mail:test.',
+    footer: 'You get this mail because an administrator named this address. Answer nothing.',
+  },
   changed: {
     subject: 'Your e-mail or password was changed',
     body: 'The e-mail address or the password of your account was changed, and other devices were logged out.',

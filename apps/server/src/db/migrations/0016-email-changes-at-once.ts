@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         where conrelid = 'mail'::regclass and conname = 'mail_kind_check');
     begin
       execute format('alter table mail drop constraint mail_kind_check, add constraint mail_kind_check check (%s or kind in (
-        ''email-change-undone''))', known);
+        ''email-change-undone'', ''test''))', known);
     end $$`.execute(db)
 }
 
