@@ -59,7 +59,7 @@ const readPerson = kept('read one buyer', ({ buyerId }: { buyerId: unknown }, db
   db
     .selectFrom('buyer')
     .leftJoin('second_factor', 'second_factor.buyer_id', 'buyer.id')
-    .select(['buyer.id', 'name', 'email', 'phone', 'buyer.created_at', 'confirmed_at'])
+    .select(['buyer.id', 'name', 'email', 'phone', 'buyer.created_at', 'confirmed_at', 'email_confirmed_at'])
     .where('buyer.id', '=', sql<string>`${buyerId}`),
 )
 
@@ -80,6 +80,7 @@ export type BuyerPage = {
   email: string
   phone: string
   registeredAt: string
+  hasConfirmedEmail: boolean
   hasSecondFactor: boolean
   sessions: { openedAt: string; expiresAt: string }[]
   investedUsd: Decimal
@@ -94,11 +95,12 @@ export async function readBuyer(db: Db, buyerId: string): Promise<BuyerPage> {
     balanceOf(db, buyerId),
   ])
   if (!buyer) throw new AppError('not-found', BUYER_UNKNOWN)
-  const { created_at, confirmed_at, ...account } = buyer
+  const { created_at, confirmed_at, email_confirmed_at, ...account } = buyer
   return {
     ...account,
     ...balance,
     registeredAt: created_at.toISOString(),
+    hasConfirmedEmail: email_confirmed_at !== null,
     hasSecondFactor: confirmed_at !== null,
     investedUsd: totalUsd,
     sessions: sessions.map((session) => ({

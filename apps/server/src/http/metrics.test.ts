@@ -102,6 +102,21 @@ describe('metrics say', () => {
     const atOnce = createMetrics(sources(), () => undefined)
     expect(await atOnce.read()).toMatch(/^presale_database_up 1$/m)
   })
+  test('how many mails there are of each state, and the age of the oldest that waits', async () => {
+    for (const error of ['first', 'second', 'third'])
+      await db.insertInto('mail').values({ kind: 'test', recipient: 'ada@x', error }).execute()
+    await sql`update mail set sent_at = now() where error = 'first'`.execute(db)
+    await sql`update mail set created_at = now() - interval '1 hour' where error <> 'third'`.execute(db)
+    for (const [state, count] of [
+      ['waiting', '2'],
+      ['sent', '1'],
+      ['failed', '0'],
+      ['dropped', '0'],
+    ]) {
+      expect(await readingOf(`presale_mail{state="${state}"}`), state).toBe(count)
+    }
+    expect(Number(await readingOf('presale_mail_oldest_waiting_seconds'))).toBeGreaterThanOrEqual(3600)
+  })
   test('how the pool, the event loop, the memory and the hashing are', async () => {
     const { body } = await read()
     for (const line of [

@@ -4,6 +4,7 @@ import type { Passwords } from '../accounts/passwords.ts'
 import { checkBooks } from '../audit/check-books.ts'
 import { connect, MIGRATING, ping, poolOf } from '../db/connect.ts'
 import type { Db } from '../db/schema.ts'
+import { countMail, readOldestWaiting } from '../mail/list-mail.ts'
 import { countOrders } from '../orders/count-orders.ts'
 import type { OrderChanges } from '../orders/order-changes.ts'
 import type { Surface } from './caller.ts'
@@ -50,6 +51,7 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry })
   addDatabase(registry, source.db)
   addHashing(registry, source.passwords)
+  addMail(registry, source.db)
   addOrderChanges(registry, source.orderChanges)
   addBooks(registry, source.books, onError)
   const answers = new Histogram({
@@ -98,6 +100,31 @@ function addDatabase(registry: Registry, db: Db): void {
       const counts = await countOrders(db).catch(() => undefined)
       this.reset()
       for (const [status, count] of Object.entries(counts ?? {})) this.set({ status }, count)
+    },
+  })
+}
+
+function addMail(registry: Registry, db: Db): void {
+  const registers = [registry]
+  new Gauge({
+    name: `${PREFIX}mail`,
+    help: 'Mails by state. Those that have ended are counted for 30 days.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const counts = await countMail(db).catch(() => undefined)
+      this.reset()
+      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: `${PREFIX}mail_oldest_waiting_seconds`,
+    help: 'The age of the oldest mail that waits; 0 if none does.',
+    registers,
+    async collect() {
+      const seconds = await readOldestWaiting(db).catch(() => undefined)
+      if (seconds === undefined) this.remove()
+      else this.set(seconds)
     },
   })
 }

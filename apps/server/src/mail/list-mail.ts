@@ -73,6 +73,29 @@ function stateOf(eb: Mail) {
     .end()
 }
 
+/** How many mails there are of each state. */
+export async function countMail(db: Db): Promise<Record<MailState, number>> {
+  const rows = await db
+    .selectFrom('mail')
+    .select((eb) => [stateOf(eb).as('state'), eb.fn.countAll<string>().as('count')])
+    .groupBy(stateOf)
+    .execute()
+  const counted = Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+  return { waiting: 0, sent: 0, failed: 0, dropped: 0, ...counted }
+}
+
+/** The age in seconds of the oldest mail that waits; 0 if none does. */
+export async function readOldestWaiting(db: Db): Promise<number> {
+  const { seconds } = await db
+    .selectFrom('mail')
+    .select(sql<string>`coalesce(extract(epoch from now() - min(created_at)), 0)`.as('seconds'))
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(seconds)
+}
+
 /**
  * A mail as its recipient would get it, in a demonstration that keeps its mails. Throws `refused` elsewhere: the link of a
  * reset would open a buyer's account. Throws `not-found` for an unknown mail.

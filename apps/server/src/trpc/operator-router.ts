@@ -110,7 +110,7 @@ export const operatorRouter = router({
   }),
   mail: router({
     mode: viewerProcedure.query(({ ctx }) => readMailMode(ctx.db)),
-    search: viewerProcedure.input(mailSearch).query(({ ctx, input }) => searchMail(ctx.db, input)),
+    search: managerProcedure.input(mailSearch).query(({ ctx, input }) => searchMail(ctx.db, input)),
     read: managerProcedure
       .input(rowId)
       .query(({ ctx, input }) => readKeptMail(ctx.db, ctx.buyerOrigin, input.id)),

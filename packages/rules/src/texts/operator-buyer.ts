@@ -7,6 +7,7 @@ const english = {
   unknown: 'This buyer does not exist.',
   unloaded: 'The buyer could not be loaded.',
   contact: 'Buyer {id} · {email} · {phone} · registered {time}',
+  contactUnconfirmed: 'Buyer {id} · {email} (not confirmed) · {phone} · registered {time}',
   balance: 'Balance',
   balanceWithBonus: 'Balance, bonus included',
   bonus: 'Bonus tokens',

@@ -37,6 +37,10 @@ const english = {
   sent: 'Mails to buyers and operators, newest first. Times are in UTC+02:00. The server retries a failed attempt for two days.',
   kept: 'This demonstration sends no mail. Open a mail to read what its recipient would get. Times are in UTC+02:00.',
   off: 'This site sends no mail: SMTP_URL and MAIL_FROM are not set. Buyers cannot replace a forgotten password.',
+  managersOnly: {
+    heading: 'Only managers and owners see the mails.',
+    advice: 'Ask an owner for another role.',
+  },
   caption: 'Mails',
   empty: 'No mails of this kind yet.',
   unfetched: 'The mails could not be loaded.',

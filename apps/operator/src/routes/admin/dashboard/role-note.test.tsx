@@ -19,7 +19,6 @@ test.each([
   ['viewer', '/transactions', manager],
   ['viewer', '/transactions/7', manager],
   ['viewer', '/pixels', manager],
-  ['viewer', '/mail', manager],
   ['viewer', '/change-main-currency', owner],
   ['viewer', '/overview', undefined],
   ['viewer', '/ledger', undefined],

@@ -59,7 +59,7 @@ export const GENERAL: readonly Screen[] = [
 export const BOOKS: readonly Screen[] = [
   { to: '/admin/dashboard/ledger', label: screens.ledger, icon: <BookOpenText /> },
   { to: '/admin/dashboard/audit', label: screens.audit, icon: <ScrollText /> },
-  { to: '/admin/dashboard/mail', label: screens.mail, icon: <Mail />, changes: 'manager' },
+  { to: '/admin/dashboard/mail', label: screens.mail, icon: <Mail />, needs: 'manager' },
 ]
 
 /** The screens about access. */

@@ -74,7 +74,7 @@ export function BuyerPage() {
 function Contact({ buyer }: { buyer: Buyer }) {
   return (
     <Phrase
-      text={TEXTS.contact}
+      text={buyer.hasConfirmedEmail ? TEXTS.contact : TEXTS.contactUnconfirmed}
       id={buyer.id}
       email={<bdi>{buyer.email}</bdi>}
       phone={<bdi>{buyer.phone}</bdi>}

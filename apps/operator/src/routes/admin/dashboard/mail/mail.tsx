@@ -5,10 +5,12 @@ import { OUTBOX_TEXTS as TEXTS } from '@presale/rules/texts/outbox'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
+import { EmptyState } from '@presale/ui/empty-state'
 import { PageHeader } from '@presale/ui/page-header'
 import { SelectField } from '@presale/ui/select-field'
 import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
+import { LockKeyhole } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { ColumnsButton, shownOf } from '../columns-button.tsx'
@@ -23,9 +25,19 @@ import { useSendAgain } from './use-send-again.ts'
 
 const REFRESH_MS = 10_000
 
-/** The outbox: what waits, was sent, failed or was dropped. A demonstration shows the content of its mails. */
+/** The outbox, with the addresses of buyers; only for managers. */
 export function Mail() {
   useDocumentTitle(`${TOKEN_NAME} operators | ${TEXTS.title}`)
+  if (useMay('manager')) return <Outbox />
+  return (
+    <EmptyState icon={<LockKeyhole aria-hidden="true" />} title={TEXTS.managersOnly.heading}>
+      {TEXTS.managersOnly.advice}
+    </EmptyState>
+  )
+}
+
+/** What waits, was sent, failed or was dropped. A demonstration shows the content of its mails. */
+function Outbox() {
   const { read, place, narrow, goTo } = useListAddress()
   const state = MAIL_STATES.find((one) => one === read('state'))
   const { hidden, hide, pageSize, resize } = useListSettings('mail')
@@ -35,7 +47,6 @@ export function Mail() {
   )
   useFirstPageInstead(place, mails.error, narrow)
   const mode = trpc.mail.mode.useQuery()
-  const mayAct = useMay('manager')
   const [opened, setOpened] = useState<ListedMail>()
   const sendAgain = useSendAgain()
   const isKept = mode.data === 'kept'
@@ -44,10 +55,10 @@ export function Mail() {
     () =>
       mailColumns({
         isKept,
-        open: isKept && mayAct ? setOpened : undefined,
-        sendAgain: mayAct ? sendAgain : undefined,
+        open: isKept ? setOpened : undefined,
+        sendAgain,
       }),
-    [isKept, mayAct, sendAgain],
+    [isKept, sendAgain],
   )
   const shown = useMemo(() => shownOf(columns, hidden), [columns, hidden])
   const failed = mails.error && !mails.data
