@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -309,18 +312,36 @@ describe('sending', () => {
     expect((await listed()).at(-1)).toMatchObject({ kind: 'order-placed', state: 'sent', error: null })
   })
 
-  test('sends again what a killed server was sending, under the same Message-ID', async () => {
+  test('sends again what a server was sending that kill -9 ended, under the same Message-ID', async () => {
     await placeOrder()
-    // Claimed, handed over, and never settled: as after kill -9 while the mail server holds the data.
-    const killed = connect(url, () => undefined, PATIENT)
     server.behave('hold')
-    const lost = sendDueMail(killed.db, sending).catch(() => undefined)
-    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
-    await killed.db.destroy()
+    const main = fileURLToPath(new URL('./sending-process.fixture.ts', import.meta.url))
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE }
+    const child = spawn(process.execPath, [main, url, server.url], { env, stdio: 'ignore' })
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1), { timeout: 10_000 })
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
     server.behave('take')
-    await lost
     expect(await listed()).toMatchObject([{ state: 'waiting', attempts: 1 }])
     expect(await sendDueMail(db, sending)).toBe(0)
+    await sendAll()
+    expect(await listed()).toMatchObject([{ state: 'sent', attempts: 2 }])
+    expect(server.seen).toHaveLength(2)
+    expect(new Set(server.seen).size).toBe(1)
+  })
+
+  test('gives a mail server up that does not answer, and tries again, under the same Message-ID', async () => {
+    await placeOrder()
+    server.behave('hold')
+    const hasty = createSmtp({ smtpUrl: server.url, from: 'no-reply@presale.example', patienceMs: 200 })
+    await sendDueMail(db, { ...sending, smtp: hasty })
+    hasty.close()
+    expect(await listed()).toMatchObject([
+      { state: 'waiting', attempts: 1, error: expect.stringMatching(/timeout/i) },
+    ])
+    server.behave('take')
     await sendAll()
     expect(await listed()).toMatchObject([{ state: 'sent', attempts: 2 }])
     expect(server.seen).toHaveLength(2)
@@ -358,27 +379,6 @@ describe('sending', () => {
   })
 })
 
-describe('the content of a mail', () => {
-  test('is shown where a demonstration keeps mails, and nowhere else', async () => {
-    const read = async () => readKeptMail(db, 'http://localhost:3000', (await listed())[0]?.id ?? '')
-    await switchMail(db, 'kept')
-    await placeOrder()
-    await expect(read()).rejects.toThrow('demonstration only')
-    await asOwner.db.updateTable('currency').set({ demo: true }).execute()
-    expect(await read()).toMatchObject({ subject: 'Your order: send 20 USDT' })
-    await switchMail(db, 'sent')
-    await expect(read()).rejects.toThrow('demonstration only')
-  })
-
-  test('of the time before mails were sent is never sent', async () => {
-    await switchMail(db, 'kept')
-    await placeOrder()
-    await switchMail(db, 'sent')
-    await sendAll()
-    expect(server.seen).toEqual([])
-    expect(await listed()).toMatchObject([{ state: 'dropped' }])
-  })
-})
 describe('unconfirmed addresses', () => {
   const SITE = 'unconfirmed-mails'
   beforeEach(async () => {
@@ -448,3 +448,24 @@ describe('unconfirmed addresses', () => {
   })
 })
 
+describe('the content of a mail', () => {
+  test('is shown where a demonstration keeps mails, and nowhere else', async () => {
+    const read = async () => readKeptMail(db, 'http://localhost:3000', (await listed())[0]?.id ?? '')
+    await switchMail(db, 'kept')
+    await placeOrder()
+    await expect(read()).rejects.toThrow('demonstration only')
+    await asOwner.db.updateTable('currency').set({ demo: true }).execute()
+    expect(await read()).toMatchObject({ subject: 'Your order: send 20 USDT' })
+    await switchMail(db, 'sent')
+    await expect(read()).rejects.toThrow('demonstration only')
+  })
+
+  test('of the time before mails were sent is never sent', async () => {
+    await switchMail(db, 'kept')
+    await placeOrder()
+    await switchMail(db, 'sent')
+    await sendAll()
+    expect(server.seen).toEqual([])
+    expect(await listed()).toMatchObject([{ state: 'dropped' }])
+  })
+})

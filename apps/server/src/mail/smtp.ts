@@ -9,6 +9,8 @@ export type MailSettings = {
   from: string
   /** Whether mails may go to another machine without TLS. */
   withoutTls?: boolean
+  /** How long an attempt waits for each answer; PATIENCE_MS by default. */
+  patienceMs?: number
 }
 
 /** A failed attempt. `isFinal`: the server refuses this mail for good, so another attempt is of no use. */
@@ -44,15 +46,15 @@ function requiresTls({ smtpUrl, withoutTls = false }: MailSettings): boolean {
 
 /** Connects when the first mail is sent. */
 export function createSmtp(settings: MailSettings): Smtp {
-  const { smtpUrl, from } = settings
+  const { smtpUrl, from, patienceMs = PATIENCE_MS } = settings
   const transport = createTransport({
     url: smtpUrl,
     requireTLS: requiresTls(settings),
     pool: true,
     maxConnections: MAX_CONNECTIONS,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
