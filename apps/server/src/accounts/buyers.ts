@@ -7,6 +7,7 @@ import { kept } from '../db/named.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import { readKeptCount } from '../lists/count.ts'
 import { storeMail } from '../mail/outbox.ts'
 import { type Balance, balanceOf, balancesOf, ZERO_TOKENS } from '../orders/ledger.ts'
 import type { AccountServices } from './account-services.ts'
@@ -93,7 +94,7 @@ export async function listBuyers(
   db: Db,
   input: { page: number; pageSize: number },
 ): Promise<{ buyers: ListedBuyer[]; total: number }> {
-  const [rows, count] = await Promise.all([
+  const [rows, { count: total }] = await Promise.all([
     db
       .selectFrom('buyer')
       .select(['id', 'public_id as publicId', 'name', 'email', 'phone'])
@@ -101,10 +102,7 @@ export async function listBuyers(
       .limit(input.pageSize)
       .offset((input.page - 1) * input.pageSize)
       .execute(),
-    db
-      .selectFrom('buyer')
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow(),
+    readKeptCount(db, 'buyer'),
   ])
   const balances = await balancesOf(
     db,
@@ -114,5 +112,5 @@ export async function listBuyers(
     const { balance = ZERO_TOKENS, bonusTokens = ZERO_TOKENS } = balances.get(row.id) ?? {}
     return { ...row, balance, bonusTokens }
   })
-  return { buyers, total: Number(count.total) }
+  return { buyers, total }
 }

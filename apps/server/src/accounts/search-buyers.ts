@@ -7,6 +7,7 @@ import { kept } from '../db/named.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import { readKeptCount } from '../lists/count.ts'
 import { inSearch } from '../lists/in-search.ts'
 import { fetchPage, type Page } from '../lists/keyset.ts'
 import { contains } from '../lists/like.ts'
@@ -40,7 +41,8 @@ function readBuyers(db: Db, input: BuyerSearch) {
   const rows = matching.select(['buyer.id', 'name', 'email', 'phone'])
   const id = sql.ref('buyer.id')
   const sort = { expression: id, type: 'bigint', direction: 'desc' } as const
-  return fetchPage(db, { rows, id, sort, isIndexed: search === undefined }, input)
+  const list = { rows, id, sort, isIndexed: search === undefined }
+  return fetchPage(db, list, input, search === undefined ? () => readKeptCount(db, 'buyer') : undefined)
 }
 
 /**

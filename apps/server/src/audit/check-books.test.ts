@@ -278,6 +278,24 @@ describe('reports', () => {
       ["insert into ledger_day values ('1999-12-31', 'BTC', 1, 1, 1)"],
     ],
     ['entries without their day', 'I12', '20', ['delete from ledger_day']],
+    [
+      'a buyer counted twice',
+      'I12',
+      'count of buyer: 3 are',
+      ["update row_count set rows = 3 where what = 'buyer'"],
+    ],
+    [
+      'orders without their count',
+      'I12',
+      'count of approved: 0 are',
+      ["delete from row_count where what = 'approved'"],
+    ],
+    [
+      'a void order that is not counted',
+      'I12',
+      'count of void: 0 are',
+      ["delete from row_count where what = 'void'"],
+    ],
     ['an entry left out along an order', 'I15', 'ledger entry 5', ['delete from ledger_entry where id = 2']],
   ]
   test.each(cases)('%s: %s', async (_what, invariant, subject, statements) => {

@@ -240,6 +240,18 @@ const daysAreSumsOfEntries = () => `
   where (coalesce(kept.tokens, 0), coalesce(kept.usd, 0), coalesce(kept.entries, 0))
     <> (coalesce(booked.tokens, 0), coalesce(booked.usd, 0), coalesce(booked.entries, 0))`
 
+/** I12: the kept counts are those of the rows. */
+const countsAreThoseOfRows = () => `
+  select 'I12', 'count of ' || what, format('%s are kept, but there are %s', coalesce(kept.rows, 0),
+    coalesce(found.rows, 0))
+  from (select what, sum(rows) as rows from row_count group by what) kept
+  full join (
+    select case when voided_at is null then status else 'void' end as what, count(*) as rows from orders group by 1
+    union all
+    select 'buyer', count(*) from buyer
+  ) found using (what)
+  where coalesce(kept.rows, 0) <> coalesce(found.rows, 0)`
+
 /** I13: every amount is a finite number. */
 const amountsAreFinite = () => `
   select 'I13', subject, 'an amount is not a finite number'
@@ -320,6 +332,7 @@ const INVARIANTS = [
   oneOrderPerKey(),
   orderIsAsLastAudited(),
   daysAreSumsOfEntries(),
+  countsAreThoseOfRows(),
   amountsAreFinite(),
   sessionsEnd(),
   oneSessionOutlivesAPassword(),

@@ -49,6 +49,13 @@ describe('the ledger', () => {
     await refused('truncate ledger_day', /follow the ledger/)
   })
 
+  test('lets only its trigger write the counts of rows', async () => {
+    await refused('update row_count set rows = 1', /follow the rows/)
+    await refused("insert into row_count (what, rows) values ('buyer', 1)", /follow the rows/)
+    await refused('delete from row_count', /follow the rows/)
+    await refused('truncate row_count', /follow the rows/)
+  })
+
   const entry = (values: Partial<Record<string, string | number>>) => {
     const row = {
       order_id: approvedId,

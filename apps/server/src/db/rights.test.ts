@@ -73,6 +73,7 @@ describe('is refused', () => {
   const KEPT = {
     ledger_entry: 'reason',
     ledger_day: 'tokens',
+    row_count: 'rows',
     audit_entry: 'reason',
     audit_head: 'position',
     currency_version: 'network',
@@ -89,6 +90,8 @@ describe('is refused', () => {
   test.each([
     ...changes,
     "insert into ledger_day values ('2026-01-01', 'BTC', 1, 1, 1)",
+    "insert into row_count (what, rows) values ('buyer', 1)",
+    "select add_to_row_count('buyer', 1)",
     "insert into audit_head values (2, 0, sha256(''))",
     "insert into currency_version values (1, 9, 1, 'mine')",
     "insert into former_email values (1, 'mine')",
@@ -128,6 +131,9 @@ describe('is refused', () => {
     ['move_audit_head', 'after insert on forged for each statement'],
     ['keep_currency_version', 'after insert on forged for each row'],
     ['keep_former_email', 'after insert on forged for each row'],
+    ['count_buyer', 'after insert on forged for each row'],
+    ['count_new_orders', 'after insert on forged referencing new table as added for each statement'],
+    ['count_order_change', 'after update on forged for each row'],
   ])('a trigger of its own by %s', async (name, when) => {
     const forging = `create temporary table forged (id int); create trigger mine ${when} execute function ${name}()`
     await refused(`begin; ${forging}`)
@@ -146,7 +152,7 @@ describe('is refused', () => {
 test('triggers work for the serving role, and not on a table of its own', async () => {
   const own = await useDatabase()
   own.pool.on('connect', (client) => {
-    for (const table of ['ledger_day', 'audit_head', 'currency_version', 'former_email'])
+    for (const table of ['ledger_day', 'row_count', 'audit_head', 'currency_version', 'former_email'])
       void client.query(`create temporary table ${table} (like public.${table} including all)`)
   })
   await addCurrency(own.db)

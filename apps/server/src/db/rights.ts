@@ -39,6 +39,7 @@ export const RIGHTS: Record<Table, Right[]> = {
   orders: KEEP,
   ledger_entry: APPEND,
   ledger_day: READ,
+  row_count: READ,
   order_message: APPEND,
   order_note: APPEND,
   unanswered_order: ['select', 'insert', 'delete'],
@@ -58,7 +59,7 @@ export const RIGHTS: Record<Table, Right[]> = {
 /** A role that can create a trigger on one of these tables writes with its owner's rights. */
 const DEFINING = [
   ...['add_to_ledger_days', 'link_audit_entry', 'move_audit_head', 'keep_currency_version'],
-  'keep_former_email',
+  ...['keep_former_email', 'count_buyer', 'count_new_orders', 'count_order_change'],
 ]
 
 /**

@@ -245,6 +245,9 @@ type LedgerEntryTable = {
 }
 
 /** Totals of a day's ledger entries, kept by the database; dollars are not rounded. */
+/** What is counted: buyers, and orders by status; void orders are apart. */
+export type Counted = 'buyer' | OrderStatus | 'void'
+
 type LedgerDayTable = {
   day: ColumnType<string, never, never>
   currency_code: ColumnType<string, never, never>
@@ -385,6 +388,8 @@ export type Schema = {
   unanswered_order: { order_id: string; since: CreatedAt }
   ledger_entry: LedgerEntryTable
   ledger_day: LedgerDayTable
+  /** Counts kept by triggers; a number is the sum of its rows. */
+  row_count: { id: Id; what: Counted; rows: string }
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   books_violation: BooksViolationView

@@ -7,11 +7,13 @@ import { ORDER_SORTS } from '@presale/rules/order'
 import { SALES_RANGES } from '@presale/rules/sales'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listBuyers } from '../accounts/buyers.ts'
 import { searchBuyers } from '../accounts/search-buyers.ts'
 import { lastChangeOf } from '../audit/audit.ts'
 import { searchAudit } from '../audit/search-audit.ts'
 import { listCurrencies } from '../currencies/operator-currencies.ts'
 import { emailOf, FILLED_EMAIL } from '../demo-sale/fill-rows.ts'
+import { listOrders } from '../orders/orders.ts'
 import { readOverview } from '../orders/overview.ts'
 import { readSales } from '../orders/sales.ts'
 import { filterEntries, searchEntries, sumEntries } from '../orders/search-entries.ts'
@@ -28,6 +30,12 @@ const { db, carriedOut } = connectTelling(connection.url)
 const expectShort = async (work: () => Promise<unknown>) => expectShortWays(await carriedOut(work))
 
 const PAGE_SIZE = 20
+
+/** Expects that no step reads more than the rows of a page, a hundred at most. */
+async function expectFewRows(work: () => Promise<unknown>): Promise<void> {
+  const carried = await carriedOut(work)
+  expect(Math.max(...carried.flatMap(({ steps }) => steps.map(rowsOf)))).toBeLessThanOrEqual(100)
+}
 
 beforeAll(() => fillLongTables(connection.asOwner), 240_000)
 afterAll(() => db.destroy())
@@ -108,6 +116,18 @@ describe('orders', () => {
     if (next) await expectShort(() => search({ filter, after: next }))
     await expectShort(() => search({ filter, sort: 'tokens', direction: 'asc' }))
   })
+  test.each<OrderFilter>([{}, { status: 'pending' }, { status: 'approved' }, { status: 'rejected' }])(
+    'of %j have an exact count, which a few rows tell',
+    async (filter) => {
+      const { matching } = await filterOrders(db, filter)
+      const { count } = await matching.select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow()
+      expect((await search({ filter })).count).toEqual({ count: Number(count), exact: true })
+      await expectFewRows(() => search({ filter }))
+    },
+  )
+  test('narrowed by more than the status have a capped count', async () => {
+    expect((await search({ filter: { most: '1000000' } })).count).toEqual({ count: 10_000, exact: false })
+  })
   // The pages along an index must have the orders that plain conditions select.
   test.each<OrderFilter>([
     { status: 'pending' },
@@ -147,6 +167,20 @@ describe('buyers', () => {
       if (next) await expectShort(() => searchBuyers(db, { search, pageSize: PAGE_SIZE, after: next }))
     },
   )
+})
+
+test('all buyers and the documented lists have an exact count, which a few rows tell', async () => {
+  const count = async (table: string) => {
+    const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(db)
+    return Number(rows[0]?.count)
+  }
+  const [buyers, orders] = [await count('buyer'), await count('orders')]
+  expect((await searchBuyers(db, { pageSize: PAGE_SIZE })).count).toEqual({ count: buyers, exact: true })
+  expect(await listBuyers(db, { page: 1, pageSize: PAGE_SIZE })).toMatchObject({ total: buyers })
+  expect(await listOrders(db, { page: 1, pageSize: PAGE_SIZE })).toMatchObject({ total: orders })
+  await expectFewRows(() => searchBuyers(db, { pageSize: PAGE_SIZE }))
+  await expectFewRows(() => listBuyers(db, { page: 1, pageSize: PAGE_SIZE }))
+  await expectFewRows(() => listOrders(db, { page: 1, pageSize: PAGE_SIZE }))
 })
 
 describe('the ledger', () => {

@@ -96,6 +96,7 @@ async function addRush(db: Connection['db']): Promise<void> {
         generate_series(1, ${RUSH_ORDERS}::integer) as n, lateral (select now() + n * interval '1 ms' as placed_at) as time`.execute(
       trx,
     )
+    await sql`insert into row_count (what, rows) values ('pending', ${RUSH_ORDERS})`.execute(trx)
   })
 }
 

@@ -1,7 +1,8 @@
 import { add, type Decimal, toTokens } from '@presale/rules/decimal'
-import type { OrderStatus, RejectionReason } from '@presale/rules/order'
+import { ORDER_STATUSES, type OrderStatus, type RejectionReason } from '@presale/rules/order'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
+import { readKeptCount } from '../lists/count.ts'
 
 /** An order as its buyer sees it. Amounts are decimal strings, times ISO 8601 in UTC. */
 export type BuyerOrder = {
@@ -77,15 +78,14 @@ type OrderRow = Pick<Selectable<Schema['orders']>, (typeof ORDER_COLUMNS)[number
 export type OperatorOrder = BuyerOrder & { buyerPublicId: string }
 
 /**
- * One page of all orders that are not void, newest first, and their number, counted by an index scan. `page` counts
- * from 1.
+ * One page of all orders that are not void, newest first, and their number. `page` counts from 1.
  */
 export async function listOrders(
   db: Db,
   input: { page: number; pageSize: number },
 ): Promise<{ orders: OperatorOrder[]; total: number }> {
   const live = db.selectFrom('orders').where('voided_at', 'is', null)
-  const [rows, count] = await Promise.all([
+  const [rows, { count: total }] = await Promise.all([
     live
       .select(ORDER_SELECTION)
       .select((eb) =>
@@ -101,11 +101,11 @@ export async function listOrders(
       .limit(input.pageSize)
       .offset((input.page - 1) * input.pageSize)
       .execute(),
-    live.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    readKeptCount(db, ...ORDER_STATUSES),
   ])
   return {
     orders: rows.map((row) => ({ ...toBuyerOrder(row), buyerPublicId: row.buyer_public_id })),
-    total: Number(count.total),
+    total,
   }
 }
 

@@ -3,10 +3,10 @@ import type { Decimal } from '@presale/rules/decimal'
 import type { Count } from '@presale/rules/lists'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { countRows } from '../lists/count.ts'
+import { readKeptCount } from '../lists/count.ts'
 import { dayBefore, type Period, total } from './sales.ts'
 
-/** The pending orders; `count` is capped like that of a list, `oldest` has waited longest. */
+/** The pending orders; `oldest` has waited longest. */
 export type Waiting = { count: Count; oldest: { id: string; seconds: number } | null }
 
 export type Overview = {
@@ -58,7 +58,7 @@ async function readDays(db: Db, from: string, to: string) {
 
 async function readWaiting(db: Db): Promise<Waiting> {
   const waiting = db.selectFrom('orders').where('status', '=', 'pending').where('voided_at', 'is', null)
-  const count = await countRows(db, waiting)
+  const count = await readKeptCount(db, 'pending')
   const oldest = await waiting
     .select(['id', sql<number>`extract(epoch from now() - created_at)::integer`.as('seconds')])
     .orderBy('id')

@@ -6,9 +6,10 @@ import {
   type OrderSelection,
   SEARCH_MINIMUM,
 } from '@presale/rules/lists'
-import type { OrderSort } from '@presale/rules/order'
+import { ORDER_STATUSES, type OrderSort, type OrderStatus } from '@presale/rules/order'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
+import { readKeptCount } from '../lists/count.ts'
 import { inSearch } from '../lists/in-search.ts'
 import type { Equality, SortKey } from '../lists/index-range.ts'
 import { fetchPage, type Page, startOfDay } from '../lists/keyset.ts'
@@ -54,7 +55,9 @@ async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
   const { matching } = await filterOrders(db, rest)
   const rows = matching.select(['version', ...ORDER_SELECTION, isUnanswered.as('isUnanswered')])
   const list = { rows, prefix, id: sql.ref('orders.id'), sort, isIndexed: isIndexed(input.sort, rest) }
-  const { rows: found, ...page } = await fetchPage(db, list, input)
+  const statuses = statusesOf(input.filter)
+  const count = statuses && (() => readKeptCount(db, ...statuses))
+  const { rows: found, ...page } = await fetchPage(db, list, input, count)
   const orders = found.map((row) => ({
     ...toBuyerOrder(row),
     version: row.version,
@@ -102,6 +105,13 @@ function splitFilter({ filter: requested, sort }: OrderSearch): { prefix: Equali
 function withoutDates({ dated, ...filter }: OrderFilter): OrderFilter {
   if (dated !== 'approved' || filter.status === 'approved') return filter
   return filter.status === undefined ? { ...filter, status: 'approved' } : { ...filter, dated }
+}
+
+/** The statuses of the orders that match, if the filter narrows by nothing else: those are counted. */
+function statusesOf(requested: OrderFilter): [OrderStatus, ...OrderStatus[]] | undefined {
+  const { status, ...others } = namesDays(requested) ? requested : withoutDates(requested)
+  if (namesIn(others).length > 0) return undefined
+  return status === undefined ? [...ORDER_STATUSES] : [status]
 }
 
 const DAYS = ['from', 'to', 'dated']

@@ -15,6 +15,7 @@ import * as currencyCodes from './0013-currency-codes.ts'
 import * as accountLinks from './0014-account-links.ts'
 import * as newsOfOrders from './0015-news-of-orders.ts'
 import * as emailChangesAtOnce from './0016-email-changes-at-once.ts'
+import * as rowCounts from './0017-row-counts.ts'
 
 /** Every migration in order. Never change the SQL of one that has landed; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-account-links': accountLinks,
   '0015-news-of-orders': newsOfOrders,
   '0016-email-changes-at-once': emailChangesAtOnce,
+  '0017-row-counts': rowCounts,
 }
