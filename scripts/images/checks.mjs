@@ -48,6 +48,10 @@ async function checkPages({ hosts }) {
     assert.match(page.text, /<title>iToken/)
     assert.match(page.headers['content-security-policy'], /default-src 'none'/)
   }
+  for (const page of [await asBuyer(ADA, '/admin'), await send(`http://${hosts.operator}:8080/dashboard`)]) {
+    assert.equal(page.status, 404)
+    assert.match(page.text, /<title>iToken/)
+  }
   const currencies = await asBuyer(ADA, '/api/trpc/presale.currencies')
   assert.equal(currencies.status, 200)
   assert.match(currencies.text, /USDT/)

@@ -2,6 +2,7 @@
 import { execSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { hasScreen, SCREEN_PATHS } from '@presale/rules/screen-paths'
 import { expect, test } from 'vitest'
 import { describeCalls } from '../rest/openapi.ts'
 
@@ -78,6 +79,33 @@ test('every example of nginx limits the requests and connections of one network'
       '  limit_conn ',
     ])
       expect(text, path).toContain(limit)
+  }
+})
+
+test('nginx answers 404 with the app’s page where the app has no screen, and knows the screens from one list', () => {
+  const template = read('deploy/nginx.conf.template')
+  expect(template).toMatch(/^ {2}location \/ \{\n +if \(\$has_screen = ""\) \{\n +return 404;\n +\}\n/m)
+  expect(template).toMatch(
+    /^ {2}error_page 404 @not_found;\n {2}location @not_found \{\n +try_files \/app\.html \/index\.html =404;\n/m,
+  )
+  const others = ['/no/such/screen', '/loginx', '/dashboard/x', '/admin/x', '/admin/dashboard/users/1/more']
+  for (const app of ['buyer', 'operator'] as const) {
+    expect(read(`apps/${app}/Dockerfile`)).toContain(
+      `RUN node scripts/nginx-screens.mjs ${app} > /screens.conf\n`,
+    )
+    const map = execSync(`node scripts/nginx-screens.mjs ${app}`, { cwd: ROOT, encoding: 'utf8' })
+    expect(map).toMatch(/^map \$uri \$has_screen \{\n(?: {2}"~\^\S+\$" 1;\n)+\}\n$/)
+    const patterns = [...map.matchAll(/"~(\S+)"/g)].map(([, pattern = '']) => new RegExp(pattern))
+    const screens = Object.values(SCREEN_PATHS)
+      .flat()
+      .map((path) => path.replace(':id', '7'))
+    for (const path of [...screens, ...screens.map((screen) => `${screen}/`), ...others].filter(
+      (path) => path !== '//',
+    ))
+      expect(
+        patterns.some((pattern) => pattern.test(path)),
+        `${app} ${path}`,
+      ).toBe(hasScreen(app, path))
   }
 })
 
