@@ -78,6 +78,17 @@ describe('a held rate', () => {
     const { result } = await readRatesStatus(db)
     expect(result?.outcomes.map(({ outcome }) => outcome)).toEqual(['updated', 'updated', 'updated'])
   })
+  test('leaves the list when its currency is changed or deleted, and comes back with the next update', async () => {
+    const heldNow = async () =>
+      (await readRatesStatus(db)).result?.outcomes.filter(({ outcome }) => outcome === 'held')
+    expect(await heldNow()).toMatchObject([{ currencyId: ids[0] }, { currencyId: ids[1] }])
+    await sql`update currency set tokens_per_unit = 2.5 where id = ${ids[0]}`.execute(db)
+    expect(await heldNow()).toMatchObject([{ currencyId: ids[1] }])
+    await sql`update currency set deleted_at = now() where id = ${ids[1]}`.execute(db)
+    expect(await heldNow()).toEqual([])
+    await refreshRates(db, prices, { operatorId: null, requestId: '', address: '' })
+    expect(await heldNow()).toMatchObject([{ currencyId: ids[0] }])
+  })
   test('stays unchanged at the next update after it was confirmed', async () => {
     await confirm(shown(0))
     const { outcomes } = await refreshRates(db, prices, { operatorId: null, requestId: '', address: '' })

@@ -12,7 +12,7 @@ export type RatesStatus = {
   lastSuccess: LastRefresh | null
   /** The last failure since the last success. */
   lastFailure: { at: string; message: string } | null
-  /** The last update that finished; its held currencies wait for `confirmRates`. */
+  /** The last update that finished; each rate that it held still waits for `confirmRates`. */
   result: RateResult | null
   /** The interval of scheduled updates; null if only operators update the rates. */
   everyMinutes: number | null
@@ -32,9 +32,27 @@ export async function readRatesStatus(db: Db, everyMinutes?: number): Promise<Ra
     running: row.running && since ? { since: since.toISOString(), by: row.login } : null,
     lastSuccess: toLastRefresh(row),
     lastFailure: failedAt && failure !== null ? { at: failedAt.toISOString(), message: failure } : null,
-    result: row.result,
+    result: row.result && (await withoutSettled(db, row.result)),
     everyMinutes: everyMinutes ?? null,
   }
+}
+
+/** Without the held rates whose currency was changed or deleted since: none of them can be confirmed any more. */
+async function withoutSettled(db: Db, result: RateResult): Promise<RateResult> {
+  const held = result.outcomes.filter(({ outcome }) => outcome === 'held')
+  if (held.length === 0) return result
+  const ids = held.map(({ currencyId }) => currencyId)
+  const currencies = await db
+    .selectFrom('currency')
+    .select(['id', 'version'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const versions = new Map(currencies.map(({ id, version }) => [id, version]))
+  const outcomes = result.outcomes.filter(
+    ({ outcome, currencyId, version }) => outcome !== 'held' || versions.get(currencyId) === version,
+  )
+  return { ...result, outcomes }
 }
 
 /** Null if no update has succeeded yet. */

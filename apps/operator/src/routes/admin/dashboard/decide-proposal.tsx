@@ -95,6 +95,7 @@ function useDecideProposal({ id, own }: Proposal, confirms: boolean, onDone: () 
     onSettled: () => {
       void utils.proposals.invalidate()
       void utils.currencies.invalidate()
+      void utils.rates.invalidate()
       void utils.orders.invalidate()
     },
   } as const

@@ -27,6 +27,7 @@ export function DeleteCurrency({ currency, onClose }: { currency: Currency; onCl
     },
     onSettled: () => {
       void utils.currencies.invalidate()
+      void utils.rates.invalidate()
     },
   })
   return (

@@ -36,6 +36,7 @@ export function useUpdateCurrency({ onUpdated, onConflict, onRateQuestion }: Out
     },
     onSettled: () => {
       void utils.currencies.invalidate()
+      void utils.rates.invalidate()
       void utils.proposals.invalidate()
     },
   })

@@ -58,6 +58,7 @@ export function useUpdateErc20(onUpdated: () => void) {
     },
     onSettled: () => {
       void utils.currencies.invalidate()
+      void utils.rates.invalidate()
       void utils.proposals.invalidate()
     },
   })
