@@ -10,64 +10,68 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const KB = 1000
 const pack = (text) => gzipSync(text, { level: 9 })
 const BUDGETS = { landingPage: 14 * KB, landingScript: 10 * KB, firstRoute: 120 * KB, furtherRoute: 30 * KB }
+/** Loaded together: the dashboard's first screen in its layout. */
+const FIRST_SCREENS = ['layout', 'overview']
 /** Opened without an account, so without the overview's scripts. */
 const PUBLIC_SCREENS = ['login', 'register', 'forgot', 'reset', 'email-link', 'privacy', 'not-found']
 /** Lazy scripts that aren't routes: they load before the first toast. */
 const NO_ROUTES = ['toast-area']
 
-const dist = resolve(import.meta.dirname, '../apps/buyer/dist')
-const read = (path) => readFileSync(resolve(dist, path), 'utf8')
-const readScript = (name) => read(`assets/${name}`)
-const filesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, file]) => file)
-const namedIn = (page, ending) =>
-  filesIn(page, /(?:src|href|content)="\/assets\/([^" ]+)"/g).filter((file) => file.endsWith(ending))
-const importsOf = (script) => filesIn(script, /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)
-const lazyImportsOf = (script) => filesIn(script, /import\(["'`]\.\/([^"'`]+\.js)["'`]\)/g)
-/** A built script is named after its source, followed by a dash, a hash of eight letters and `.js`. */
-const screenOf = (file) => file.slice(0, -12)
+const app = resolve(import.meta.dirname, '../apps/buyer')
+const read = (path) => readFileSync(resolve(app, 'dist', path), 'utf8')
+/** Vite's list of the built files: for each key its file, its name, and the keys of what it imports. */
+const manifest = JSON.parse(readFileSync(resolve(app, 'dist-manifest.json'), 'utf8'))
+const nameOf = (key) => manifest[key].name
 
-/** The scripts and their static imports, without those in `present`. */
-function withImports(scripts, present = new Set()) {
+/** The keys and those of their static imports, without those in `present`. */
+function withImports(keys, present = new Set()) {
   const found = new Set()
-  const add = (script) => {
-    if (present.has(script) || found.has(script)) return
-    found.add(script)
-    importsOf(readScript(script)).forEach(add)
+  const add = (key) => {
+    if (present.has(key) || found.has(key)) return
+    found.add(key)
+    manifest[key].imports?.forEach(add)
   }
-  scripts.forEach(add)
+  keys.forEach(add)
   return found
 }
 
+const weighScripts = (keys) =>
+  weigh(
+    [...keys].map((key) => manifest[key].file),
+    pack,
+  )
+
 function weigh(files, compress) {
-  return [...files].reduce((sum, file) => sum + compress(readScript(file)).length, 0)
+  return files.reduce((sum, file) => sum + compress(read(file)).length, 0)
 }
 
 function weighLanding() {
   const page = read('index.html')
-  const styles = weigh(namedIn(page, '.css'), brotliCompressSync)
+  const styles = weigh(manifest['index.html'].css, brotliCompressSync)
   return [
     ['landing page, HTML and styles, brotli', BUDGETS.landingPage, brotliCompressSync(page).length + styles],
-    ['landing page, scripts, gzip', BUDGETS.landingScript, weigh(withImports(namedIn(page, '.js')), pack)],
+    ['landing page, scripts, gzip', BUDGETS.landingScript, weighScripts(withImports(['index.html']))],
   ]
 }
 
 function weighRoutes() {
-  const shell = withImports(namedIn(read('app.html'), '.js'))
-  const screens = [...shell].flatMap((script) => lazyImportsOf(readScript(script)))
-  const named = (name) => screens.filter((file) => screenOf(file) === name)
-  const first = [...named('layout'), ...named('overview')]
-  if (first.length !== 2) throw new Error('The build has no longer one layout and one overview script')
+  const shell = withImports(['app.html'])
+  const screens = [...new Set([...shell].flatMap((key) => manifest[key].dynamicImports ?? []))]
+  const first = screens.filter((key) => FIRST_SCREENS.includes(nameOf(key)))
+  if (first.length !== FIRST_SCREENS.length)
+    throw new Error('The build has no longer one layout and one overview script')
   const overview = new Set([...shell, ...withImports(first, shell)])
-  const isPublic = (file) => PUBLIC_SCREENS.includes(screenOf(file))
+  const others = screens.filter((key) => !first.includes(key) && !NO_ROUTES.includes(nameOf(key)))
   return [
-    ['overview, all scripts, gzip', BUDGETS.firstRoute, weigh(overview, pack)],
-    ...screens
-      .filter((file) => !first.includes(file) && !NO_ROUTES.includes(screenOf(file)))
-      .map((file) => [
-        `${screenOf(file)}, further scripts, gzip`,
+    ['overview, all scripts, gzip', BUDGETS.firstRoute, weighScripts(overview)],
+    ...others.map((key) => {
+      const present = PUBLIC_SCREENS.includes(nameOf(key)) ? shell : overview
+      return [
+        `${nameOf(key)}, further scripts, gzip`,
         BUDGETS.furtherRoute,
-        weigh(withImports([file], isPublic(file) ? shell : overview), pack),
-      ]),
+        weighScripts(withImports([key], present)),
+      ]
+    }),
   ]
 }
 

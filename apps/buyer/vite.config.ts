@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import tailwindcss from '@tailwindcss/vite'
@@ -51,6 +51,20 @@ function nameTheToken(): Plugin {
   }
 }
 
+const fileOf = (path: string) => new URL(path, import.meta.url)
+
+/** Moves Vite's list of the built files out of the folder that is served. The budgets read it. */
+function manifestOutside(): Plugin {
+  return {
+    name: 'manifest-outside',
+    apply: 'build',
+    closeBundle() {
+      renameSync(fileOf('dist/.vite/manifest.json'), fileOf('dist-manifest.json'))
+      rmdirSync(fileOf('dist/.vite'))
+    },
+  }
+}
+
 /**
  * Bundles primitives that several screens share into one file, which compresses better. `apply-theme` is left out
  * because the landing page loads it alone; dialogs, because the first screen has none.
@@ -70,9 +84,11 @@ export default defineConfig({
     nameTheToken(),
     landingPage(),
     compress(),
+    manifestOutside(),
   ],
   build: {
     assetsInlineLimit: 0,
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'app.html'],
