@@ -29,11 +29,12 @@ async function slowDown(session: CDPSession, bytes: number) {
   await session.send('Network.emulateNetworkConditions', condition)
 }
 
-test('an export shows progress, can be cancelled, and is saved only when complete', async ({ browser }) => {
+test('an export can be cancelled, and is saved only when complete', async ({ browser }) => {
   const settings = await copiedSettings()
   const product = await startProduct(settings)
   const sql = <Row extends object>(statement: string) =>
     inDatabase(settings.DATA_DIR ?? '', async (client) => (await client.query<Row>(statement)).rows)
+  const copying = async () => (await sql(`select pid ${COPYING}`)).length
   const operator = await logInOperator(browser, product)
   const button = operator.getByRole('button', { name: 'Export CSV' })
   const alert = operator.getByRole('main').getByRole('alert')
@@ -66,7 +67,7 @@ test('an export shows progress, can be cancelled, and is saved only when complet
     await expect(toasts(operator).getByText(/^ledger-.* saved: [0-9,]+ rows\.$/)).toBeVisible()
   })
 
-  await test.step('a long export shows its progress and can be cancelled', async () => {
+  await test.step('a long export says that it runs and can be cancelled', async () => {
     // The file exceeds all buffers on the way, so the database still writes while the page reads.
     await sql(`set session_replication_role = replica;
       update ledger_entry set reason = repeat('for a long reason ', 50)`)
@@ -75,23 +76,18 @@ test('an export shows progress, can be cancelled, and is saved only when complet
     downloads.length = 0
     await slowDown(line, 60_000)
     await button.click()
-    await expect(operator.getByText(/^[1-9][0-9,]* of 2[01],[0-9]{3} rows$/)).toBeVisible()
-    await expect(operator.getByRole('status').filter({ hasText: /^Exporting 2[01],/ })).toBeAttached()
-    await expect(operator.getByRole('progressbar', { name: 'Exported so far' })).toHaveAttribute(
-      'aria-valuetext',
-      / of 2[01],[0-9]{3} rows$/,
-    )
+    await expect(operator.getByRole('status').filter({ hasText: 'Exporting…' })).toBeAttached()
+    await expect.poll(copying).toBe(1)
     await expectAccessible(operator)
     await operator.getByRole('button', { name: 'Cancel' }).press('Enter')
-    await expect(operator.getByRole('progressbar')).toHaveCount(0)
     await expect(button).toBeFocused()
     await expect(alert).toHaveCount(0)
-    await expect.poll(async () => (await sql(`select pid ${COPYING}`)).length).toBe(0)
+    await expect.poll(copying).toBe(0)
   })
 
   await test.step('an export that the database breaks off is not saved and shows a message', async () => {
     await button.click()
-    await expect(operator.getByText(/^[1-9][0-9,]* of 2[01],[0-9]{3} rows$/)).toBeVisible()
+    await expect.poll(copying).toBe(1)
     const ended = await sql(`select pg_terminate_backend(pid) ${COPYING}`)
     expect(ended).toHaveLength(1)
     await slowDown(line, 0)

@@ -33,13 +33,8 @@ export const EXPORT_UNREACHABLE =
 export const EXPORT_FAILED = 'The file could not be exported. Please try again.'
 export const EXPORT_BROKEN = 'The file broke off before its end, so nothing was saved. Please try again.'
 
-/** A file's progress, for example "12,300 of 40,000 rows". */
-export function rowsOfTotal(rows: number, total: number): string {
-  return `${rows.toLocaleString('en-US')} of ${rowsText(total)}`
-}
-
 /** For example "1 row" or "40,000 rows". */
-export function rowsText(count: number): string {
+function rowsText(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
 }
 

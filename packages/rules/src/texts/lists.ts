@@ -37,8 +37,6 @@ const english = {
     button: 'Export CSV',
     running: 'Exporting…',
     cancel: 'Cancel',
-    announced: (rows: string) => `Exporting ${rows}.`,
-    progress: 'Exported so far',
   },
 }
 

@@ -1,18 +1,10 @@
-import {
-  EXPORT_ROLES,
-  type ExportFilter,
-  type ExportName,
-  rowsOfTotal,
-  rowsText,
-} from '@presale/rules/export'
+import { EXPORT_ROLES, type ExportFilter, type ExportName } from '@presale/rules/export'
 import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { Button } from '@presale/ui/button'
 import { FormError } from '@presale/ui/form-error'
-import { ProgressBar } from '@presale/ui/progress-bar'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { usePaletteActions } from './palette-actions.ts'
-import type { ExportProgress } from './take-export.ts'
 import { useExport } from './use-export.ts'
 import { useMay } from './use-operator.ts'
 
@@ -30,10 +22,10 @@ export function ExportButton<Name extends ExportName>(props: ExportButtonProps<N
   return useMay(EXPORT_ROLES[props.name]) && <Export {...props} />
 }
 
-/** Saves the filtered rows as CSV. Shows the progress, a cancel button and the reason of a failure. */
+/** Saves the filtered rows as CSV. Shows that it runs, a cancel button and the reason of a failure. */
 function Export<Name extends ExportName>(props: ExportButtonProps<Name>) {
   const { name, filter, label = TEXTS.button } = props
-  const { isRunning, progress, error, start, cancel } = useExport(name, filter)
+  const { isRunning, error, start, cancel } = useExport(name, filter)
   usePaletteActions(isRunning ? [] : [{ id: `export ${name}`, label, run: start }])
   const button = useRef<HTMLButtonElement>(null)
   // Cancel disappears at the end; if it has the focus, the remaining button gets it.
@@ -43,7 +35,6 @@ function Export<Name extends ExportName>(props: ExportButtonProps<Name>) {
   return (
     <div className="flex flex-col gap-2 sm:items-end">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:justify-end">
-        {progress && <Progress {...progress} />}
         {isRunning && (
           <Button ref={handOver} variant="quiet" onClick={cancel}>
             {TEXTS.cancel}
@@ -55,25 +46,9 @@ function Export<Name extends ExportName>(props: ExportButtonProps<Name>) {
         </Button>
       </div>
       <span role="status" className="sr-only">
-        {progress && TEXTS.announced(rowsText(progress.total))}
+        {isRunning && TEXTS.running}
       </span>
       <FormError className="max-w-md">{error}</FormError>
-    </div>
-  )
-}
-
-/** On a narrow screen the text stands without the bar. */
-function Progress({ rows, total }: ExportProgress) {
-  const words = rowsOfTotal(rows, total)
-  return (
-    <div className="flex items-center gap-3">
-      <ProgressBar
-        className="w-28 max-lg:sr-only"
-        label={TEXTS.progress}
-        value={total === 0 ? 100 : (rows / total) * 100}
-        valueText={words}
-      />
-      <span className="tabular whitespace-nowrap text-muted">{words}</span>
     </div>
   )
 }
