@@ -19,7 +19,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { storeMail } from '../mail/outbox.ts'
 import { createChallenge, spendChallenge } from './challenges.ts'
-import type { SessionOwner } from './sessions.ts'
+import { lockOwner, type SessionOwner } from './sessions.ts'
 
 /** Ed25519, ECDSA with P-256, and RSA, in COSE's numbers. Node's newer ones are experimental. */
 const ALGORITHMS = [-8, -7, -257]
@@ -84,7 +84,7 @@ export async function addPasskey(
   const { challenge, credential } = await verifyNewKey(page, answer)
   await inTransaction(db, async (trx) => {
     await spendChallenge(trx, useOf('add', owner), challenge)
-    await lockAccount(trx, owner)
+    await lockOwner(trx, owner)
     const known = await ownKeys(trx, owner).select('id').execute()
     if (known.length >= MAX_PASSKEYS) throw new AppError('refused', PASSKEYS_FULL)
     const added = await trx
@@ -160,20 +160,6 @@ async function nameOf(db: Db, owner: SessionOwner): Promise<string> {
   }
   const buyer = db.selectFrom('buyer').select('email').where('id', '=', owner.buyerId)
   return (await buyer.executeTakeFirstOrThrow()).email
-}
-
-/** So that two additions at once do not pass MAX_PASSKEYS. */
-async function lockAccount(trx: Trx, owner: SessionOwner): Promise<void> {
-  if ('operatorId' in owner) {
-    await trx
-      .selectFrom('operator')
-      .select('id')
-      .where('id', '=', owner.operatorId)
-      .forNoKeyUpdate()
-      .execute()
-  } else {
-    await trx.selectFrom('buyer').select('id').where('id', '=', owner.buyerId).forNoKeyUpdate().execute()
-  }
 }
 
 const MAIL_OF = { 'add-passkey': 'passkey-added', 'remove-passkey': 'passkey-removed' } as const

@@ -34,6 +34,15 @@ describe('opening a session', () => {
     }
     expect(await findSessionOwner(db, other.sessionToken)).toBeDefined()
   })
+  test('leaves twenty sessions of thirty that are opened at once', async () => {
+    const buyer = await addBuyer(db)
+    const operator = await addColleague(db, 'viewer')
+    for (const owner of [{ buyerId: buyer.buyerId }, { operatorId: operator.operatorId }]) {
+      const tokens = await Promise.all(Array.from({ length: 30 }, () => openSession(db, owner)))
+      const found = await Promise.all(tokens.map((token) => findSessionOwner(db, token)))
+      expect(found.filter((session) => session !== undefined)).toHaveLength(20)
+    }
+  })
   test('fails for an owner that does not exist, and opens nothing', async () => {
     const count = async () => (await db.selectFrom('session').select('id').execute()).length
     const before = await count()

@@ -7,6 +7,7 @@ import { isPassing } from '../db/faults.ts'
 import { gathered } from '../db/gather.ts'
 import { kept } from '../db/named.ts'
 import type { Db, Schema, Trx } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 
 /** The owner of a session. */
@@ -52,7 +53,7 @@ export async function openSession(
   { replaces, passwordHash, ...origin }: Opening = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const opened = await opening(db, {
+  const values = {
     tokenHash: hashToken(token),
     buyerId: 'buyerId' in owner ? owner.buyerId : null,
     operatorId: 'operatorId' in owner ? owner.operatorId : null,
@@ -61,9 +62,22 @@ export async function openSession(
     userAgent: storable(origin.userAgent, MAX_LENGTH.userAgent),
     replaced: replaces === undefined ? null : hashToken(replaces),
     passwordHash: passwordHash ?? null,
+  }
+  const opened = await inTransaction(db, async (trx) => {
+    await lockOwner(trx, owner)
+    return opening(trx, values)
   })
   if (opened.length === 0) throw new AppError('unauthenticated', WRONG_CREDENTIALS)
   return token
+}
+
+/** Locks the account until the transaction ends, so that requests at once do not pass a maximum together. */
+export async function lockOwner(trx: Trx, owner: SessionOwner): Promise<void> {
+  const locked =
+    'buyerId' in owner
+      ? trx.selectFrom('buyer').select('id').where('id', '=', owner.buyerId)
+      : trx.selectFrom('operator').select('id').where('id', '=', owner.operatorId)
+  await locked.forNoKeyUpdate().execute()
 }
 
 type NewSession = Record<
@@ -72,15 +86,14 @@ type NewSession = Record<
 >
 
 /**
- * `verified` waits for a password change of the buyer that is under way. Expired sessions that another transaction holds
- * are skipped, so that no log-in waits for them.
+ * The owner is locked by the statement before, so this one sees each earlier log-in and password change. Expired sessions
+ * that another transaction holds are skipped, so that no log-in waits for them.
  */
 const opening = kept('open session', (values: NewSession) => {
   const { tokenHash, buyerId, operatorId, days, address, userAgent, replaced, passwordHash } = values
   return sql`
-    with verified as (
-      select from buyer where id = ${buyerId} and password_hash = ${passwordHash} for share),
-    allowed as (select where ${passwordHash}::text is null or exists (select from verified)),
+    with allowed as (select where ${passwordHash}::text is null
+      or exists (select from buyer where id = ${buyerId} and password_hash = ${passwordHash})),
     expired as (
       delete from session where token_hash in (
         select token_hash from session where (buyer_id = ${buyerId} or operator_id = ${operatorId})
@@ -88,10 +101,10 @@ const opening = kept('open session', (values: NewSession) => {
     replaced as (
       update session set revoked_at = now() from allowed where token_hash = ${replaced} and revoked_at is null),
     surplus as (
-      update session set revoked_at = now() from allowed where token_hash in (
+      update session set revoked_at = now() from allowed where revoked_at is null and token_hash in (
         select token_hash from session where (buyer_id = ${buyerId} or operator_id = ${operatorId})
           and revoked_at is null and expires_at > now() and token_hash is distinct from ${replaced}
-        order by id desc offset ${sql.lit(MAX_SESSIONS - 1)} for no key update skip locked))
+        order by id desc offset ${sql.lit(MAX_SESSIONS - 1)}))
     insert into session (token_hash, buyer_id, operator_id, expires_at, address, user_agent)
     select ${tokenHash}::bytea, ${buyerId}::bigint, ${operatorId}::bigint, now() + make_interval(days => ${days}),
       ${address}, ${userAgent} from allowed
