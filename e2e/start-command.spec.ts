@@ -48,6 +48,7 @@ plain(
 plain('npm start refuses bad settings in one sentence, before it builds anything', async () => {
   const sentences: [Record<string, string>, RegExp][] = [
     [{ OPERATOR_PORT: 'x' }, /^OPERATOR_PORT must be a port from 0 to 65535, but it is "x"\.\n$/],
+    [{ HOST: '203.0.113.1' }, /^HOST "203\.0\.113\.1" is not an address of this machine\.\n$/],
     [{ DATA_DIR: '/proc/x' }, /^.*folder \/proc\/x cannot be used: it cannot be created there.*\n$/],
   ]
   for (const [bad, sentence] of sentences) {

@@ -279,4 +279,9 @@ plain.describe('npm run dev', () => {
       output: 'BUYER_PORT must be a port from 0 to 65535, but it is "x".\n',
     })
   })
+
+  plain('ends with one sentence when the data folder cannot be used', async () => {
+    const { code, output } = await runToEnd({ ...(await newSettings()), DATA_DIR: '/proc/x' }, DEV)
+    expect([code, output]).toEqual([1, expect.stringMatching(/^.*folder \/proc\/x cannot be used: .*\n$/)])
+  })
 })

@@ -23,17 +23,15 @@ function probe(port) {
   })
 }
 
-/** The ports of both apps. Exits with one sentence when a setting is invalid or a port is taken. */
-async function choosePorts() {
-  const { ConfigError, readConfig } = await import('../apps/server/src/config.ts')
+/** The ports of both apps. Exits with one sentence when one is taken. */
+async function choosePorts({ buyerPort, operatorPort }) {
   try {
-    const { buyerPort, operatorPort } = readConfig(env)
     return {
       buyer: await reserve('BUYER_PORT', buyerPort),
       operator: await reserve('OPERATOR_PORT', operatorPort),
     }
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof PortError)) throw error
+    if (!(error instanceof PortError)) throw error
     console.error(error.message)
     process.exit(1)
   }
@@ -49,7 +47,9 @@ async function reserve(setting, port) {
   })
 }
 
-const ports = await choosePorts()
+// The server reloads when a file changes, so it would not end by itself where no start can succeed.
+const { checkSettings } = await import('../apps/server/src/start/check-settings.ts')
+const ports = await choosePorts(await checkSettings(env))
 // The server listens behind Vite, whose proxy reads the same two settings.
 const behind = { BUYER_PORT: String(await probe(0)), OPERATOR_PORT: String(await probe(0)) }
 

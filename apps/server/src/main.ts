@@ -22,6 +22,7 @@ import { createLog, type Log } from './log.ts'
 import { switchMail } from './mail/outbox.ts'
 import { scheduleSending } from './mail/schedule-sending.ts'
 import { scheduleClosing } from './orders/schedule-closing.ts'
+import { refuseForeignHost } from './start/check-settings.ts'
 import { addressesOf, prepareDatabase, UnusableDatabaseError } from './start/open-database.ts'
 import { createServices } from './start/services.ts'
 import { refuseOtherTerms } from './start/terms.ts'
@@ -116,7 +117,7 @@ async function listen(
   undo.push({ stop: () => closeApps([apps.buyer, apps.operator]) })
   const open = (surface: Surface, port: number) =>
     apps[surface].listen({ host: config.host, port }).catch((error) => {
-      throw asStartError(error, surface, config.host, port)
+      throw asStartError(error, surface, port)
     })
   const addresses = {
     buyer: await open('buyer', config.buyerPort),
@@ -141,7 +142,7 @@ async function closeApps(apps: Awaited<ReturnType<typeof buildApp>>[]): Promise<
   clearTimeout(cutOff)
 }
 
-function asStartError(error: unknown, surface: Surface, host: string, port: number): unknown {
+function asStartError(error: unknown, surface: Surface, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const name = `${surface.toUpperCase()}_PORT`
   if (code === 'EADDRINUSE')
@@ -152,8 +153,6 @@ function asStartError(error: unknown, surface: Surface, host: string, port: numb
     return new StartError(
       `Port ${port} (${name}) may not be opened by this user; please choose one above 1023.`,
     )
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartError(`HOST "${host}" is not an address of this machine.`)
   return error
 }
 
@@ -212,6 +211,7 @@ function stopOnSignal(
 try {
   const config = readConfig(process.env)
   refuseOtherTerms()
+  await refuseForeignHost(config.host)
   await start(config, createLog(config.logLevel))
 } catch (error) {
   const expected = [
