@@ -3,7 +3,7 @@ import { CORPUS } from '@presale/rules/injection-corpus.fixture'
 import { callOperator, ownerToken } from './operator/colleague.ts'
 import { OPERATOR, type Product } from './product.ts'
 
-export const PASSWORD = 'a password of nobody else’s'
+export const PASSWORD = 'a password of no other account'
 const PHONE_MAXIMUM = 50
 const VIEW_NAME_MAXIMUM = 40
 /** The number of newest buyers that the operators' overview names. */

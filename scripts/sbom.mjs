@@ -15,7 +15,7 @@ function findPackage(from, wanted) {
   }
 }
 
-/** Peers are left out: whoever needs one at run time names it as a dependency too. */
+/** Peers are left out: a package that needs one at run time names it as a dependency too. */
 function dependenciesOf(path) {
   const { dependencies, optionalDependencies } = packages[path]
   const names = Object.keys({ ...dependencies, ...optionalDependencies })

@@ -18,7 +18,7 @@ const STORAGE = [
 ]
 const environment = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
 
-/** The command line of a buildah command, for whoever starts it otherwise. */
+/** The command line of a buildah command, for a caller that starts it in another way. */
 export const buildahCommand = (...args) => ['buildah', ...STORAGE, ...args]
 
 /** Runs a buildah command and answers its output. Throws with what it printed when it fails. */

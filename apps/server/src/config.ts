@@ -236,7 +236,7 @@ function readOrderTimes(environment: Environment): Pick<OrderPolicy, 'heldMinute
 
 const MOST_USD = 100_000_000
 
-/** Without mail nobody could confirm an address; a demonstration keeps its mails for the operators. */
+/** Without mail no buyer could confirm an address; a demonstration keeps its mails for the operators. */
 function readUnconfirmedLimit(environment: Environment): Decimal | null {
   const limit = readWhole(environment, 'UNCONFIRMED_LIMIT_USD', 'dollars', MOST_USD)
   if (limit === undefined) return null

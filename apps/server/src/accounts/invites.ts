@@ -87,7 +87,7 @@ export function revokeInvite(db: Db, input: { id: string } & Actor): Promise<voi
   })
 }
 
-/** Revokes the operator's open invites: somebody else may have made them, or the operator may not invite any more. */
+/** Revokes the operator's open invites: an intruder may have made them, or the operator may not invite any more. */
 export async function revokeInvitesOf(trx: Trx, operatorId: string): Promise<void> {
   await closeable(trx).set({ revoked_at: sql`now()` }).where('created_by', '=', operatorId).execute()
 }

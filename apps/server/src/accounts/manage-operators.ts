@@ -97,8 +97,8 @@ export function removeOperator(db: Db, input: { targetId: string } & Actor): Pro
 }
 
 /**
- * Ends sessions of an operator, and revokes the operator's open invites: whoever used the session may have made
- * them. Throws `not-found` when that session has ended already.
+ * Ends sessions of an operator, and revokes the operator's open invites: an intruder in that session may have
+ * made them. Throws `not-found` when that session has ended already.
  */
 export function endOperatorSessions(
   db: Db,

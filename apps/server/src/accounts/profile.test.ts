@@ -239,7 +239,7 @@ describe('the profile', () => {
 
   test('of an unknown account is not found', async () => {
     const buyer = await addBuyer(db)
-    const nobody = update(buyer, { buyerId: '999999', email: 'nobody@example.test' })
-    await expect(nobody).rejects.toMatchObject({ code: 'not-found' })
+    const unknown = update(buyer, { buyerId: '999999', email: 'nobody@example.test' })
+    await expect(unknown).rejects.toMatchObject({ code: 'not-found' })
   })
 })

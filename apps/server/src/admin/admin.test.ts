@@ -143,7 +143,7 @@ describe('an operator', () => {
   })
 })
 
-test('a buyer’s sessions end, and nobody else’s', async () => {
+test('a buyer’s sessions end, and no other buyer’s', async () => {
   const [ada, bea] = [await addBuyer(db, 'ada@example.test'), await addBuyer(db)]
   expect(await run(['buyer:end-sessions', 'ADA@example.test'])).toEqual({
     code: 0,

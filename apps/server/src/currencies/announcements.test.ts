@@ -31,7 +31,7 @@ beforeAll(async () => {
   actor = { operatorId, requestId: 'test', address: '::1', rateReasonPercent: '20' }
 })
 
-describe('an address that buyers see anew', () => {
+describe('an address that becomes visible to buyers', () => {
   test('is announced with the old address, the new one and the editor', async () => {
     await add('MOVE')
     await change('MOVE', { depositAddress: 'elsewhere' })

@@ -140,7 +140,7 @@ describe('a database from before the baseline', () => {
 })
 
 describe('the view of the books', () => {
-  test('is made anew where its text is another, and keeps the rights on it', async () => {
+  test('is replaced where its text differs, and keeps the rights on it', async () => {
     const { db } = (await useDatabase()).asOwner
     const catalog = await catalogOf(db)
     const rights = () =>

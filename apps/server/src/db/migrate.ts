@@ -7,7 +7,7 @@ import type { Db } from './schema.ts'
 
 /**
  * Migrates the database to this version, forward only, in one transaction under a lock, so that two servers may start
- * together. Then makes the view `books_violation` anew where its text changed. Answers the names of the migrations that
+ * together. Then replaces the view `books_violation` where its text changed. Answers the names of the migrations that
  * ran. Throws UnknownDatabaseError, and changes nothing, when another version than 1.0.0 or a later one made the database,
  * or it has tables of another program.
  */

@@ -259,7 +259,7 @@ describe('a proposal', () => {
       add(', decision, decided_by, decided_at', `, 'confirmed', ${operatorId}, now()`),
       /proposal_needs_a_second_operator/,
     ))
-  test('is not decided by nobody', () =>
+  test('is not decided without an operator and a time', () =>
     refused(add(', decision', ", 'confirmed'"), /proposal_decision_is_signed/))
   test('is decided once, never changed and never deleted', async () => {
     await sql.raw(add('', '')).execute(db)

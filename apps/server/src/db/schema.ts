@@ -24,7 +24,7 @@ type BuyerTable = {
   password_hash: string
   created_at: CreatedAt
   password_changed_at: PasswordChangedAt
-  /** When a mail to `email` was answered; null for an address that nobody has confirmed. */
+  /** When a mail to `email` was answered; null for an unconfirmed address. */
   email_confirmed_at: Date | null
   /** What every mail to the confirmed address carries, so that a forged one is recognised. */
   mail_phrase: string | null

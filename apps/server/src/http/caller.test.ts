@@ -54,7 +54,7 @@ describe('a request', () => {
 })
 
 describe('a session', () => {
-  const nobody = { code: 'unauthenticated', message: 'Please log in.' }
+  const loggedOut = { code: 'unauthenticated', message: 'Please log in.' }
 
   test('of a buyer admits the buyer and no operator', async () => {
     const { buyerId, sessionToken } = buyer
@@ -72,15 +72,15 @@ describe('a session', () => {
     }
     const asOwner = requireOperator(shown(sessionToken), 'owner')
     await expect(asOwner).rejects.toMatchObject({ code: 'forbidden', message: ROLE_FORBIDS })
-    await expect(requireBuyer(shown(sessionToken))).rejects.toMatchObject(nobody)
+    await expect(requireBuyer(shown(sessionToken))).rejects.toMatchObject(loggedOut)
     expect(await findBuyer(shown(sessionToken))).toEqual({})
   })
   test('that is unknown or has ended admits no one', async () => {
     const { sessionToken: ended } = await addBuyer(db)
     await closeSession(db, ended)
     for (const token of [undefined, '', 'x', 'a'.repeat(43), ended]) {
-      await expect(requireBuyer(shown(token))).rejects.toMatchObject(nobody)
-      await expect(requireOperator(shown(token), 'viewer')).rejects.toMatchObject(nobody)
+      await expect(requireBuyer(shown(token))).rejects.toMatchObject(loggedOut)
+      await expect(requireOperator(shown(token), 'viewer')).rejects.toMatchObject(loggedOut)
       expect(await findBuyer(shown(token))).toEqual({})
     }
   })
@@ -89,7 +89,7 @@ describe('a session', () => {
     for (let asked = 0; asked <= GUESS_LIMIT.guesses; asked += 1) {
       await findBuyer({ ...from, sessionToken: undefined })
     }
-    await expect(requireBuyer({ ...from, sessionToken: 'x' })).rejects.toMatchObject(nobody)
+    await expect(requireBuyer({ ...from, sessionToken: 'x' })).rejects.toMatchObject(loggedOut)
   })
   test('counts an unknown token as a guess and a valid one not', async () => {
     const from = { db, guesses, address: '192.0.2.2' }
@@ -97,7 +97,7 @@ describe('a session', () => {
     await requireBuyer({ ...from, sessionToken })
     const guess = () => requireBuyer({ ...from, sessionToken: 'x' })
     for (let guesses = 0; guesses < GUESS_LIMIT.guesses; guesses += 1) {
-      await expect(guess()).rejects.toMatchObject(nobody)
+      await expect(guess()).rejects.toMatchObject(loggedOut)
     }
     await expect(guess()).rejects.toMatchObject({ code: 'too-many' })
   })

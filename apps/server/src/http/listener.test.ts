@@ -44,7 +44,7 @@ function drip(socket: Socket, piece: string, everyMs: number) {
   socket.on('close', () => clearInterval(timer))
 }
 
-describe('whoever is slow is cut off, and nobody waits for that', () => {
+describe('a slow client is cut off, and no other client waits', () => {
   test('a thousand sockets that never end their headers are answered 408', async () => {
     const slow = readAll(1_000, (socket) => {
       socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n')
@@ -84,7 +84,7 @@ describe('whoever is slow is cut off, and nobody waits for that', () => {
   })
 })
 
-describe('an answer that nobody reads', () => {
+describe('an answer that the client does not read', () => {
   test('is abandoned together with the work behind it', async () => {
     const slow = await useApp('buyer', connection, { times: { silentTime: 600 } })
     let given = 0
@@ -108,7 +108,7 @@ describe('an answer that nobody reads', () => {
   })
 })
 
-describe('whoever is too large', () => {
+describe('a request that is too large', () => {
   test('reads a head of 8 KiB and answers 431 beyond it', async () => {
     const headOf = (bytes: number) => {
       const rest = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-A: '
@@ -204,7 +204,7 @@ describe('where a request ends is never in doubt', () => {
   })
 })
 
-describe('a host is believed of nobody', () => {
+describe('the Host header of a request', () => {
   const get = (...head: string[]) => request(address, ...head, 'Connection: close', '', '')
   test('refuses HTTP/1.1 without a host', async () => {
     expect(statusesIn(await get('GET /health/live HTTP/1.1'))).toEqual([400])

@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 
 describe('metrics may be read', () => {
-  test('by whoever shows the token, as Prometheus’s text that nobody keeps', async () => {
+  test('with the token, as Prometheus’s text that no cache keeps', async () => {
     const answer = await read()
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4; charset=utf-8$/)
@@ -134,7 +134,7 @@ describe('metrics say', () => {
 })
 
 describe('the books', () => {
-  test('are checked when somebody reads, and how many rows that found is read the next time', async () => {
+  test('are checked by a reading, and the next reading has the number of rows found', async () => {
     const readCheckedAt = async () => Number(await readingOf('presale_books_checked_timestamp_seconds'))
     await expect.poll(readCheckedAt).toBeGreaterThan(0)
     expect(await readCheckedAt()).toBeGreaterThan(begunAt)

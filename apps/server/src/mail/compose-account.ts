@@ -28,7 +28,7 @@ export function composeFactorChange(mail: StoredMail & { kind: FactorMailKind },
   return { to: mail.recipient, letter }
 }
 
-/** The link for a new password, made anew at each attempt; nothing for an address without an account. */
+/** The link for a new password, a new one at each attempt; nothing for an address without an account. */
 export async function composeReset(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
   const buyer = await db
     .selectFrom('buyer')

@@ -78,7 +78,7 @@ export async function isCovered(db: Db, call: ProposedCall, aboveUsd: Decimal): 
   })
 }
 
-/** An order that is approved already is approved no second time, so a repetition needs nobody. */
+/** A repeated approval changes nothing, so it needs no second operator. */
 async function isWorthMore(db: Db, orderId: string, aboveUsd: Decimal): Promise<boolean> {
   const found = await db
     .selectFrom('orders')

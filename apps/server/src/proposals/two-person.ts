@@ -131,7 +131,7 @@ async function rehearse(db: Db, call: ProposedCall, editor: Editor): Promise<voi
   })
 }
 
-/** Declines a proposal for the same subject that nobody confirmed in time. */
+/** Declines a proposal for the same subject that no operator confirmed in time. */
 async function endOld(trx: Trx, call: ProposedCall, { operatorId }: Actor): Promise<void> {
   await trx
     .updateTable('proposal')

@@ -54,7 +54,7 @@ const managers = { ...viewers, viewer: 403 }
 const owners = { ...managers, manager: 403 }
 /** The role suffices, but there is no second factor to act on. */
 const refusedViewers = { ...viewers, ...operators(422, 422, 422) }
-/** The proof is wrong, whoever presents it. */
+/** The proof is wrong, so every caller is refused. */
 const refused = Object.fromEntries(CALLERS.map((caller) => [caller, 422])) as Record<CallerName, number>
 /** No account has the passkey. */
 const unknown = Object.fromEntries(CALLERS.map((caller) => [caller, 401])) as Record<CallerName, number>

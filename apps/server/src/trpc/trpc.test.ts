@@ -66,19 +66,27 @@ function enter(door: keyof typeof DOORS, sessionToken: string | undefined): Prom
   return doors.createCaller(context)[door]()
 }
 
-const NOBODY = 'UNAUTHORIZED'
+const UNAUTHENTICATED = 'UNAUTHORIZED'
 const LESS = 'FORBIDDEN'
 
 test.each([
-  ['nobody', undefined, [NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY]],
+  [
+    'a visitor',
+    undefined,
+    [UNAUTHENTICATED, UNAUTHENTICATED, UNAUTHENTICATED, UNAUTHENTICATED, UNAUTHENTICATED, UNAUTHENTICATED],
+  ],
   ['a buyer', buyer.sessionToken, [buyer.buyerId, LESS, LESS, LESS, LESS, LESS]],
-  ['a viewer', viewer.sessionToken, [NOBODY, viewer.operatorId, viewer.operatorId, LESS, LESS, LESS]],
-  ['a manager', manager.sessionToken, [NOBODY, ...Array(3).fill(manager.operatorId), LESS, LESS]],
-  ['an owner', owner.sessionToken, [NOBODY, ...Array(5).fill(owner.operatorId)]],
+  [
+    'a viewer',
+    viewer.sessionToken,
+    [UNAUTHENTICATED, viewer.operatorId, viewer.operatorId, LESS, LESS, LESS],
+  ],
+  ['a manager', manager.sessionToken, [UNAUTHENTICATED, ...Array(3).fill(manager.operatorId), LESS, LESS]],
+  ['an owner', owner.sessionToken, [UNAUTHENTICATED, ...Array(5).fill(owner.operatorId)]],
   [
     'an owner who logged in long ago',
     late.sessionToken,
-    [NOBODY, late.operatorId, LESS, late.operatorId, late.operatorId, LESS],
+    [UNAUTHENTICATED, late.operatorId, LESS, late.operatorId, late.operatorId, LESS],
   ],
 ])('%s enters where it is allowed', async (_who, token, expected) => {
   expect(await enter('public', token)).toBe('anybody')

@@ -106,8 +106,8 @@ export async function requireProofOfInviter(db: Kysely<unknown>): Promise<void> 
 }
 
 /**
- * Proposals of the two-person rule (decision 0049). A proposal is written once and decided once, and nobody confirms
- * an own one, whatever the program does.
+ * Proposals of the two-person rule (decision 0049). A proposal is written once and decided once, and no operator
+ * confirms an own one, whatever the program does.
  */
 export async function createProposals(db: Kysely<unknown>): Promise<void> {
   await sql`
