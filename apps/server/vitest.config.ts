@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { SECURITY_TAGS } from './src/testing/security-tags.ts'
 
 /** These five take half of the time of all server tests. `npm run test:server` runs them only when it is given a file. */
 const SLOW_FILES = [
@@ -34,6 +35,7 @@ const countErrorsOutside = {
 export default defineConfig({
   test: {
     globalSetup: 'src/testing/postgres.ts',
+    tags: SECURITY_TAGS,
     // One more than the smallest machine has cores: a test waits for Postgres half its time.
     maxWorkers: 3,
     reporters: ['default', 'json', countErrorsOutside],

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { BrowserCommandContext } from 'vitest/node'
+import { SECURITY_TAGS } from '../../apps/server/src/testing/security-tags.ts'
 import { launchArguments, resolveBrowser } from '../../e2e/browser.ts'
 import { type Answer, bodiesSent, localAnswers, setAnswer } from './testing/local-answers.ts'
 
@@ -16,6 +17,7 @@ export const componentTests = {
   optimizeDeps: { include: ['axe-core', 'react', 'react-dom/client', 'vitest-browser-react'] },
   test: {
     include: ['{src,preview}/**/*.test.tsx'],
+    tags: SECURITY_TAGS,
     api: { host: '127.0.0.1' },
     setupFiles: [`${import.meta.dirname}/testing/setup.ts`],
     testTimeout: 120_000,

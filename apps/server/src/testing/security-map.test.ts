@@ -1,15 +1,10 @@
-/** Checks that docs/security.md names every item and requirement, and only tests that exist. */
-import { existsSync, readFileSync } from 'node:fs'
+/** Checks that docs/security.md names every item and requirement, and that its tags and those of the tests agree. */
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { SECURITY_ROWS, SECURITY_TAGS } from './security-tags.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-const FOLDERS = {
-  server: 'apps/server/src',
-  buyer: 'apps/buyer/src',
-  rules: 'packages/rules/src',
-  e2e: 'e2e',
-}
 /** The catalogue has no numbers 7 and 13. */
 const ITEMS = Array.from({ length: 120 }, (_, index) => index + 1).filter((item) => ![7, 13].includes(item))
 /** Every requirement of levels 1 and 2 of OWASP ASVS 5.0.0. */
@@ -29,57 +24,43 @@ const REQUIREMENTS =
       )
     })
 
-const rows = readFileSync(`${ROOT}docs/security.md`, 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (item|requirement) /.test(line))
-  .map((line) => line.slice(2, -2).split(' | '))
-const items = rows.filter((cells) => cells.length === 4)
-const rest = rows.filter((cells) => cells.length === 2)
+/** The tags of browser tests that say at which widths they run. */
+const WIDTHS = ['phone', 'narrow']
 
-/** The file and the name of every test on the map. */
-const named = rows.flatMap((cells) =>
-  [
-    ...(cells.at(-1) ?? '').matchAll(
-      /`((?:server|buyer|rules|e2e)\/[^`]+\.tsx?)` ([^;]+?)(?=;|\. [A-Z0-9`[]|$)/g,
+const items = SECURITY_ROWS.filter((cells) => cells.length === 4)
+const rest = SECURITY_ROWS.filter((cells) => cells.length === 2)
+const tests = globSync(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts'], { cwd: ROOT })
+const used = new Set(
+  tests.flatMap((file) =>
+    [...readFileSync(`${ROOT}${file}`, 'utf8').matchAll(/\btags?: (\[[^\]]*\]|'[^']*')/g)].flatMap(
+      ([, names = '']) => [...names.matchAll(/'@?([^']+)'/g)].map(([, name = '']) => name),
     ),
-  ].map(([, file = '', name = '']) => ({ file, name })),
+  ),
 )
 
-/** The beginning of a line that holds a test's name. */
-const TITLE = /^\s*(test|plain|describe|await test\.step|[\])'"`])/
-
-/** Whether the name of a test in the file contains `name`. */
-function hasTest(source: string, name: string): boolean {
-  return source.split('\n').some((line) => TITLE.test(line) && line.includes(name))
-}
-
-describe('the map', () => {
-  test('lists every item once', () => {
-    const numbers = items.flatMap(([item = '']) => item.split(', ').map(Number))
-    expect(numbers).toEqual(ITEMS)
-  })
-  test('names a test for every item, or says why there is none', () => {
-    for (const [item, , , shown = ''] of items) {
-      const isShown = /`(server|buyer|rules|e2e)\/|`npm run /.test(shown)
-      expect(isShown || shown.startsWith('Not applicable: '), `item ${item}`).toBe(true)
-    }
-  })
-  test('lists every requirement, and no unknown one', () => {
-    const covered = [...items.map((cells) => cells[2]), ...rest.map((cells) => cells[0])]
-      .flatMap((cell = '') => cell.split(' '))
-      .filter((requirement) => requirement !== '–')
-    const isCovered = (requirement: string) =>
-      covered.some(
-        (each) => each === requirement || (each.endsWith('*') && requirement.startsWith(each.slice(0, -1))),
-      )
-    expect(REQUIREMENTS.filter((requirement) => !isCovered(requirement))).toEqual([])
-    const exact = covered.filter((requirement) => !requirement.endsWith('*'))
-    expect(exact.filter((requirement) => !REQUIREMENTS.includes(requirement))).toEqual([])
-  })
-  test.each(named)('$file contains the test: $name', ({ file, name }) => {
-    const [place, ...path] = file.split('/')
-    const at = `${ROOT}${FOLDERS[place as keyof typeof FOLDERS]}/${path.join('/')}`
-    expect(existsSync(at), `${at} does not exist`).toBe(true)
-    expect(hasTest(readFileSync(at, 'utf8'), name), name).toBe(true)
-  })
+test('the page lists every item once', () => {
+  const numbers = items.flatMap(([item = '']) => item.split(', ').map(Number))
+  expect(numbers).toEqual(ITEMS)
+})
+test('every item has a tagged test, another proof, or a reason why there is none', () => {
+  for (const [item = '', , , text = ''] of items) {
+    const isShown = item.split(', ').every((number) => used.has(`abuse-${number}`)) || /`npm run /.test(text)
+    expect(isShown || text.startsWith('Not applicable: '), `item ${item}`).toBe(true)
+  }
+})
+test('the page has a row for every tag', () => {
+  const known = [...SECURITY_TAGS.map(({ name }) => name), ...WIDTHS]
+  expect([...used].filter((name) => !known.includes(name))).toEqual([])
+})
+test('the page lists every requirement, and no unknown one', () => {
+  const covered = [...items.map((cells) => cells[2]), ...rest.map((cells) => cells[0])]
+    .flatMap((cell = '') => cell.split(' '))
+    .filter((requirement) => requirement !== '–')
+  const isCovered = (requirement: string) =>
+    covered.some(
+      (each) => each === requirement || (each.endsWith('*') && requirement.startsWith(each.slice(0, -1))),
+    )
+  expect(REQUIREMENTS.filter((requirement) => !isCovered(requirement))).toEqual([])
+  const exact = covered.filter((requirement) => !requirement.endsWith('*'))
+  expect(exact.filter((requirement) => !REQUIREMENTS.includes(requirement))).toEqual([])
 })
