@@ -36,39 +36,43 @@ async function sell(buyerUrl: string, operatorUrl: string) {
   await ask(operatorUrl, 'orders.settle', { orderId: '1', decision: 'approved' }, operator.sessionToken)
 }
 
-plain('the books of a running product agree, and a tampered audit entry is named', async () => {
-  const settings = await copiedSettings()
-  const folder = settings.DATA_DIR ?? ''
-  const product = await startProduct(settings)
-  await sell(product.buyerUrl, product.operatorUrl)
+plain(
+  'the books of a running product agree, and a tampered audit entry is named',
+  { tag: '@abuse-120' },
+  async () => {
+    const settings = await copiedSettings()
+    const folder = settings.DATA_DIR ?? ''
+    const product = await startProduct(settings)
+    await sell(product.buyerUrl, product.operatorUrl)
 
-  const whole = await runToEnd(settings, COMMAND)
-  expect(whole.output).toMatch(
-    /^The books agree: 1 orders, 1 entries, 3 audit entries\.\nThe audit trail ends at position 3 with [0-9a-f]{64}\.\n$/,
-  )
-  expect(whole.code).toBe(0)
-  const { DATA_DIR: _folder, ...elsewhere } = settings
-  const named = await runToEnd({ ...elsewhere, DATABASE_URL: readPostmaster(folder).url }, COMMAND)
-  expect(named).toEqual(whole)
+    const whole = await runToEnd(settings, COMMAND)
+    expect(whole.output).toMatch(
+      /^The books agree: 1 orders, 1 entries, 3 audit entries\.\nThe audit trail ends at position 3 with [0-9a-f]{64}\.\n$/,
+    )
+    expect(whole.code).toBe(0)
+    const { DATA_DIR: _folder, ...elsewhere } = settings
+    const named = await runToEnd({ ...elsewhere, DATABASE_URL: readPostmaster(folder).url }, COMMAND)
+    expect(named).toEqual(whole)
 
-  await inDatabase(folder, (client) =>
-    client.query(`alter table audit_entry disable trigger all;
+    await inDatabase(folder, (client) =>
+      client.query(`alter table audit_entry disable trigger all;
       update audit_entry set address = '203.0.113.9' where action = 'operator.log-in';
       alter table audit_entry enable trigger all`),
-  )
-  const broken = await runToEnd(settings, COMMAND)
-  expect(broken.output).toMatch(
-    /^The books do not agree: 1 orders, 1 entries, 3 audit entries\.\naudit chain: audit entry 2: the audit trail is broken at position 2, written 20\S+Z: hash\n$/,
-  )
-  expect(broken.code).toBe(1)
+    )
+    const broken = await runToEnd(settings, COMMAND)
+    expect(broken.output).toMatch(
+      /^The books do not agree: 1 orders, 1 entries, 3 audit entries\.\naudit chain: audit entry 2: the audit trail is broken at position 2, written 20\S+Z: hash\n$/,
+    )
+    expect(broken.code).toBe(1)
 
-  await product.stop()
-  const stopped = await runToEnd(settings, COMMAND)
-  expect(stopped).toEqual({
-    code: 1,
-    output: `No database is running on the data folder ${folder}; start the product, or name a database in DATABASE_URL.\n`,
-  })
-})
+    await product.stop()
+    const stopped = await runToEnd(settings, COMMAND)
+    expect(stopped).toEqual({
+      code: 1,
+      output: `No database is running on the data folder ${folder}; start the product, or name a database in DATABASE_URL.\n`,
+    })
+  },
+)
 
 plain('a database that the product has never used is refused with that reason', async () => {
   const settings = await copiedSettings()

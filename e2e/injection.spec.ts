@@ -272,9 +272,9 @@ test.afterEach(async () => {
   await product.stop()
 })
 
-test('no typed text runs on any screen; no token is in an address, a log line or a built file', async ({
-  browser,
-}) => {
+test('no typed text runs on any screen; no token is in an address, a log line or a built file', {
+  tag: ['@abuse-79', '@abuse-87', '@abuse-88', '@abuse-92', '@abuse-93', '@abuse-97', '@abuse-118'],
+}, async ({ browser }) => {
   product = await startProduct(await copiedSettings())
   const watch: Watch = { ran: [], urls: [] }
   const context = await open(browser, watch)

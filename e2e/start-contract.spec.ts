@@ -51,6 +51,7 @@ plain.describe('a start with a bad setting', () => {
 
 plain(
   'a start announces both apps, both are healthy, and the second log-in is not announced again',
+  { tag: ['@abuse-18', '@abuse-119'] },
   async () => {
     const { OPERATOR_LOGIN: _login, OPERATOR_PASSWORD: _password, ...settings } = await newSettings()
     const product = await startProduct(settings)

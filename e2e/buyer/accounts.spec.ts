@@ -65,7 +65,7 @@ test.describe('the registration', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })
 
-  test('one toggle shows both passwords', async ({ page, product }) => {
+  test('one toggle shows both passwords', { tag: '@asvs-6.2.2' }, async ({ page, product }) => {
     await page.goto(`${product.buyerUrl}/register`)
     const fields = [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm Password')]
     for (const field of fields) await expect(field).toHaveAttribute('type', 'password')

@@ -83,10 +83,9 @@ test('the server closes an order that was not paid in time, and its open page sa
 test.describe('a replaced address', () => {
   const own = useOwnProduct()
 
-  test('an open order page stops asking for a payment when its address is replaced', async ({
-    page,
-    browser,
-  }) => {
+  test('an open order page stops asking for a payment when its address is replaced', {
+    tag: '@abuse-51',
+  }, async ({ page, browser }) => {
     const { product } = own
     await arrive(page, product)
     await placeOrder(page, product, '100')

@@ -58,7 +58,7 @@ test.describe('a purchase', { tag: '@phone' }, () => {
     await expect(page.getByLabel('Amount in iToken')).toBeFocused()
   })
 
-  test('a double click and a reload make one order', async ({ page, product }) => {
+  test('a double click and a reload make one order', { tag: '@abuse-55' }, async ({ page, product }) => {
     const { email } = await arrive(page, product)
     await openPurchase(page, product, '100')
     await page.getByRole('button', { name: 'Confirm Purchase' }).click()

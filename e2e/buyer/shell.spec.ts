@@ -36,11 +36,9 @@ test.describe('the guard', { tag: '@phone' }, () => {
   })
 })
 
-test('the guard reports an ended session on the next screen, and on a screen that follows an order', async ({
-  page,
-  request,
-  product,
-}) => {
+test('the guard reports an ended session on the next screen, and on a screen that follows an order', {
+  tag: '@asvs-14.3.1',
+}, async ({ page, request, product }) => {
   await page.clock.install()
   const buyer = await arrive(page, product)
   const ask = async (procedure: string, data: object, headers = {}) => {
@@ -159,7 +157,7 @@ test('a screen opened offline appears by itself once the network or the server i
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
 })
 
-test('the log-in leads only into the dashboard', async ({ page, product }) => {
+test('the log-in leads only into the dashboard', { tag: '@abuse-91' }, async ({ page, product }) => {
   const buyer = await arrive(page, product)
   for (const next of [
     '//evil.test',

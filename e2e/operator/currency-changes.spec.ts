@@ -35,7 +35,9 @@ test('an operator can switch a currency off and on', async ({ browser, request }
   await page.context().close()
 })
 
-test('after 15 minutes a change of a currency asks for identity and then continues', async ({ browser }) => {
+test('after 15 minutes a change of a currency asks for identity and then continues', {
+  tag: '@abuse-28',
+}, async ({ browser }) => {
   const page = await logInOperator(browser, own.product)
   const identity = page.getByRole('dialog', { name: 'Confirm it is you' })
   const question = page.getByRole('alertdialog')
@@ -225,7 +227,9 @@ test('an operator can set one address for all ERC-20 currencies', async ({ brows
   await page.context().close()
 })
 
-test('when two operators edit the same currency, the second sees who changed what', async ({ browser }) => {
+test('when two operators edit the same currency, the second sees who changed what', {
+  tag: '@abuse-69',
+}, async ({ browser }) => {
   const first = await logInOperator(browser, own.product, { login: 'second' })
   const page = await logInOperator(browser, own.product)
   const dialog = page.getByRole('dialog')

@@ -3,10 +3,9 @@ import { expectAccessible } from '../accessible.ts'
 import { OPERATOR } from '../product.ts'
 import { expect, openAs, test } from '../test.ts'
 
-test('after 28 idle minutes a warning lets the operator stay, and after 30 the session ends', async ({
-  browser,
-  product,
-}) => {
+test('after 28 idle minutes a warning lets the operator stay, and after 30 the session ends', {
+  tag: '@asvs-7.1.1',
+}, async ({ browser, product }) => {
   const page = await openAs(browser, product, OPERATOR, 'ledger')
   await page.clock.install()
   await page.reload()

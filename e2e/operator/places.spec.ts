@@ -13,10 +13,9 @@ const LISTS = [
 ] as const
 
 for (const [screen, heading] of LISTS) {
-  test(`a list whose address names no place of it shows its first page: ${screen}`, async ({
-    browser,
-    product,
-  }) => {
+  test(`a list whose address names no place of it shows its first page: ${screen}`, {
+    tag: '@abuse-107',
+  }, async ({ browser, product }) => {
     const page = await openAs(browser, product, OPERATOR, screen)
     for (const place of BAD_PLACES) {
       await page.goto(`${product.operatorUrl}/admin/dashboard/${screen}after=${place}`)

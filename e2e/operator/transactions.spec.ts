@@ -12,7 +12,10 @@ test('the guard removes an invalid token and leads to the log-in', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull()
 })
 
-test('a buyer’s session opens nothing in the operator app', async ({ page, product }) => {
+test('a buyer’s session opens nothing in the operator app', { tag: '@abuse-14' }, async ({
+  page,
+  product,
+}) => {
   await arrive(page, product)
   const token = await page.evaluate(() => localStorage.getItem('userToken'))
   await page.goto(`${product.operatorUrl}/admin`)

@@ -30,6 +30,7 @@ const app = await useApp('buyer', connection, { webRoot: builtWebApp() })
 describe('every answer', () => {
   test.each(['/', '/health/live', '/api/trpc/presale.isDemo', '/api/nothing', '/assets/index-abc.js'])(
     '%s carries the security headers and a request id',
+    { tags: ['abuse-92', 'abuse-94'] },
     async (url) => {
       const { headers } = await app.inject(url)
       expect(headers).toMatchObject(SECURITY_HEADERS)
@@ -47,10 +48,10 @@ describe('every answer', () => {
     ['/api/trpc/nothing', 'application/json; charset=utf-8'],
     ['/api/controllers/cryptos.php', 'application/json; charset=utf-8'],
     ['/api/nothing', 'application/json; charset=utf-8'],
-  ])('%s says in which characters it is written', async (url, type) => {
+  ])('%s says in which characters it is written', { tags: ['abuse-96'] }, async (url, type) => {
     expect((await app.inject(url)).headers['content-type']).toBe(type)
   })
-  test('allows no script, style or frame but the app’s own', () => {
+  test('allows no script, style or frame but the app’s own', { tags: ['abuse-26', 'abuse-93'] }, () => {
     const policy = SECURITY_HEADERS['content-security-policy']
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain(`; script-src 'self' '${digestOfLandingScript()}';`)
@@ -77,7 +78,7 @@ test('may frame the tutorial video and no other page of its host', () => {
   expect(frameSources(undefined)).toEqual([])
 })
 
-test('has the same headers behind the deployed nginx', () => {
+test('has the same headers behind the deployed nginx', { tags: ['abuse-94'] }, () => {
   const template = readFileSync(new URL('../../../deploy/nginx.conf.template', import.meta.url), 'utf8')
   const sent = Object.fromEntries(
     [...template.matchAll(/^ {2}add_header (\S+) "(.*)" always;$/gm)].map(([, name, value]) => [name, value]),
@@ -134,13 +135,14 @@ describe('the web app', () => {
     '/../package.json',
     '/api',
     '/api/x',
-  ])('%s is not there', async (url) => {
+  ])('%s is not there', { tags: ['abuse-89', 'abuse-95', 'abuse-97'] }, async (url) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('the app')
   })
   test.each(['/foo.bar', '/.env', '/.git/config', '/assets/index-abc.js.map'])(
     '%s is the not-found page to a browser that asks for a page, and still 404',
+    { tags: ['abuse-97'] },
     async (url) => {
       const answer = await app.inject({
         url,
@@ -152,7 +154,7 @@ describe('the web app', () => {
       expect(answer.body).toContain('the app')
     },
   )
-  test('answers no page for an unknown call', async () => {
+  test('answers no page for an unknown call', { tags: ['abuse-96'] }, async () => {
     const answer = await app.inject({ url: '/api/x', headers: { accept: 'text/html' } })
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toContain('application/json')
@@ -172,7 +174,7 @@ describe('health', () => {
     expect((await app.inject('/health/live')).json()).toEqual({ status: 'ok' })
     expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok' })
   })
-  test('tells operators the rates’ last success and its age', async () => {
+  test('tells operators the rates’ last success and its age', { tags: ['abuse-45'] }, async () => {
     const other = await useDatabase()
     const aged = await useApp('operator', other)
     await sql`update rate_refresh set succeeded_at = now() - interval '90 seconds'`.execute(other.db)
@@ -250,7 +252,7 @@ describe('a bad request gets a clear answer and reaches no use case', () => {
 })
 
 describe('a bug', () => {
-  test('is not sent, and is logged with the request id', async () => {
+  test('is not sent, and is logged with the request id', { tags: ['asvs-13.4.2'] }, async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const broken = await useDatabase('migrated', 'are-broken-on-purpose')
@@ -271,7 +273,7 @@ describe('a bug', () => {
   })
 })
 
-test('no log line holds a credential, an e-mail or a query', async () => {
+test('no log line holds a credential, an e-mail or a query', { tags: ['abuse-118'] }, async () => {
   const lines: string[] = []
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
   const logging = await useApp('buyer', connection, { log: pino(createLogOptions('trace'), stream) })

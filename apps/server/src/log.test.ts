@@ -5,7 +5,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createLogOptions } from './log.ts'
 
-test('whatever a stranger writes stays inside its line, and inside its field', () => {
+test('whatever a stranger writes stays inside its line, and inside its field', {
+  tags: ['abuse-80', 'abuse-81'],
+}, () => {
   const lines: string[] = []
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
   const log = pino(createLogOptions('info'), stream)

@@ -31,7 +31,7 @@ describe('registration', () => {
     const result = registration.safeParse({ ...ada, [field]: value })
     expect(result.error?.issues.map((issue) => issue.message)).toContain(message)
   })
-  test('limits a name to 200 code points: 200 emoji fit', () => {
+  test('limits a name to 200 code points: 200 emoji fit', { tags: ['abuse-79'] }, () => {
     expect(registration.safeParse({ ...ada, name: '🙂'.repeat(200) }).success).toBe(true)
     expect(registration.safeParse({ ...ada, name: '🙂'.repeat(201) }).success).toBe(false)
   })
@@ -53,7 +53,7 @@ describe('an e-mail address', () => {
     '\u202eada@example.test',
     'ada@\u2066example.test',
     'a\u061cda@example.test',
-  ])('with an invisible character is refused: %j', (email) => {
+  ])('with an invisible character is refused: %j', { tags: ['abuse-23'] }, (email) => {
     expect(messagesOf(email)).toEqual([EMAIL_INVISIBLE, EMAIL_INVISIBLE])
   })
   test.each([
@@ -63,7 +63,7 @@ describe('an e-mail address', () => {
     'ada@gma\u0456l.com',
     'ada@g\u03bf\u03bfgle.com',
     'ada@\u0430\u0440\u0440\u04cf\u0435.com',
-  ])('with a look-alike in its domain is refused: %j', (email) => {
+  ])('with a look-alike in its domain is refused: %j', { tags: ['abuse-23'] }, (email) => {
     expect(messagesOf(email)).toEqual([EMAIL_LOOKALIKE, EMAIL_LOOKALIKE])
   })
   test.each([
@@ -137,6 +137,6 @@ test.each([
   ['İda@example.test', 'i\u0307da@example.test'],
   ['I\u0307da@example.test', 'i\u0307da@example.test'],
   ['i\u0307da@example.test', 'i\u0307da@example.test'],
-])('maps the address %s to the account %s', (typed, key) => {
+])('maps the address %s to the account %s', { tags: ['abuse-23'] }, (typed, key) => {
   expect(emailKey(typed)).toBe(key)
 })

@@ -32,7 +32,7 @@ describe('a new currency', () => {
       { tokensPerUnit: '0.00012345678' },
       'Rate has at most 6 decimals, or six significant digits below 0.001.',
     ],
-  ])('refuses %j: %s', (change, message) => {
+  ])('refuses %j: %s', { tags: ['abuse-79', 'abuse-89'] }, (change, message) => {
     expect(firstMessage(newCurrency.safeParse({ ...BTC, ...change }))).toBe(message)
   })
   test('turns the code into upper case, trims every field and turns blanks into null', () => {
@@ -69,7 +69,7 @@ describe('a new currency', () => {
 
 describe('changes made at once', () => {
   const change = (code: string) => ({ code, tokensPerUnit: '2' })
-  test('accepts 1 to 200 changes, each of another currency', () => {
+  test('accepts 1 to 200 changes, each of another currency', { tags: ['abuse-66'] }, () => {
     const many = Array.from({ length: CHANGES_AT_ONCE + 1 }, (_, index) => change(`C${index}`))
     expect(firstMessage(currencyChanges.safeParse({ changes: [] }))).toBe('Nothing to change.')
     expect(firstMessage(currencyChanges.safeParse({ changes: many }))).toBe('At most 200 currencies at once.')

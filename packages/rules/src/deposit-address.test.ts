@@ -90,7 +90,7 @@ describe('an address of its network', () => {
     [STELLAR.replace('GA7Q', 'GA7R'), 'Stellar'],
     [TON.replace('EQCD', 'EQCE'), 'TON'],
     [TON.replace('EQ', 'kQ'), 'Toncoin'],
-  ])('is refused otherwise: %s on %s', (address, network) => {
+  ])('is refused otherwise: %s on %s', { tags: ['abuse-88'] }, (address, network) => {
     expect(addressProblem(address, on(network))).toMatch(/^This isn’t an address of /)
   })
   test('is refused with a capital letter that its checksum (EIP-55) does not have', () => {

@@ -29,7 +29,7 @@ describe('a level begins at its threshold', () => {
     ['49999.999999', 'Diamond'],
     ['50000', 'Legend'],
     ['100000000', 'Legend'],
-  ])('%s tokens have the level %s', (tokens, name) => {
+  ])('%s tokens have the level %s', { tags: ['abuse-57'] }, (tokens, name) => {
     expect(levelOf(tokens).name).toBe(name)
   })
 })

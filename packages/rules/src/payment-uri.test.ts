@@ -16,6 +16,7 @@ test.each([
   ['BTC', 'Bitcoin', 'bc1qxy', '0', undefined],
 ])(
   'the URI for %s on %s, address %s, amount %s, is %s',
+  { tags: ['abuse-88'] },
   (currencyCode, network, depositAddress, payAmount, uri) => {
     expect(paymentUri({ currencyCode, network, depositAddress, payAmount })).toBe(uri)
   },

@@ -39,7 +39,9 @@ describe('a quote both ways', () => {
     },
   )
 
-  test('the pay amount is never more than half a unit of the sixth decimal away from tokens ÷ rate', () => {
+  test('the pay amount is never more than half a unit of the sixth decimal away from tokens ÷ rate', {
+    tags: ['abuse-61'],
+  }, () => {
     const amounts = fc.integer({ min: 40_000_000, max: 2_000_000_000 }).map((n) => (n / 1e6).toFixed(6))
     const rates = fc.integer({ min: 1, max: 2_000_000_000 }).map((n) => (n / 1e6).toFixed(6))
     fc.assert(
@@ -52,7 +54,9 @@ describe('a quote both ways', () => {
       { numRuns: 10_000 },
     )
   })
-  test('the tokens are never more than half a unit of the sixth decimal away from pay amount × rate', () => {
+  test('the tokens are never more than half a unit of the sixth decimal away from pay amount × rate', {
+    tags: ['abuse-61'],
+  }, () => {
     const amounts = fc.bigInt({ min: 1n, max: 10n ** 22n }).map((n) => atoms(n, 18))
     const rates = fc.bigInt({ min: 1n, max: 10n ** 14n }).map((n) => atoms(n, 6))
     fc.assert(
@@ -74,10 +78,10 @@ describe('limits', () => {
     ['100000', undefined],
     ['100000.000001', TOO_MANY],
     ['0', TOO_FEW],
-  ])('the problem with an order of %s tokens is %s', (tokens, problem) => {
+  ])('the problem with an order of %s tokens is %s', { tags: ['abuse-56'] }, (tokens, problem) => {
     expect(purchaseProblem(quoteOf('token', tokens, '1'))).toBe(problem)
   })
-  test('refuses a pay amount that rounds to zero', () => {
+  test('refuses a pay amount that rounds to zero', { tags: ['abuse-60'] }, () => {
     expect(purchaseProblem(quoteOf('token', '40', '100000000'))).toBe(PAYS_NOTHING)
   })
 })
@@ -132,7 +136,9 @@ describe('figures that do not say which amount was typed', () => {
   ])('finds no quote for %s', (_case, seen, rate) => {
     expect(quoteOfFigures(seen, rate)).toBeUndefined()
   })
-  test("always finds quoteOf's own quote, at most one unit better for the buyer", () => {
+  test("always finds quoteOf's own quote, at most one unit better for the buyer", {
+    tags: ['abuse-58'],
+  }, () => {
     const micro = fc.integer({ min: 0, max: 2_000_000_000 }).map((n) => (n / 1e6).toFixed(6))
     const rates = fc.integer({ min: 1, max: 2_000_000_000 }).map((n) => (n / 1e6).toFixed(6))
     const off = fc.constantFrom('0', '0.000001', '0.000002')
@@ -194,7 +200,7 @@ describe('the amount field', () => {
     ['', '1,000,000', '1000000'],
     ['', '1,000', '1.000'],
     ['4', '1,00.50', '4'],
-  ])('with %j in the field, typing %j leaves %j', (before, typed, after) => {
+  ])('with %j in the field, typing %j leaves %j', { tags: ['abuse-86'] }, (before, typed, after) => {
     expect(typeAmount(before, typed)).toBe(after)
   })
   test.each([

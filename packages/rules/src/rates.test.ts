@@ -118,9 +118,13 @@ describe('a coin’s price', () => {
     ['-1', '0.5', { outcome: 'skipped', after: null, reason: PRICE_NEGATIVE }],
     ['1', undefined, { outcome: 'skipped', after: null, reason: NO_TOKEN_PRICE }],
     ['999999999999999999', '0.5', { outcome: 'skipped', after: null, reason: NO_USABLE_RATE }],
-  ] as const)('%s USD at a token price of %s USD turns a rate of 2 into %j', (coin, token, verdict) => {
-    expect(judgePrice('2.000000', coin, token, '1')).toEqual(verdict)
-  })
+  ] as const)(
+    '%s USD at a token price of %s USD turns a rate of 2 into %j',
+    { tags: ['abuse-68'] },
+    (coin, token, verdict) => {
+      expect(judgePrice('2.000000', coin, token, '1')).toEqual(verdict)
+    },
+  )
 })
 
 describe('the movement of a rate in percent', () => {

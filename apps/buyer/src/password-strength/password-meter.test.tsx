@@ -11,7 +11,9 @@ import { showPart } from '../testing/show-part.tsx'
 const judges = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('judge'))
 const meter = page.getByText(TEXTS.advice)
 
-test('the meter loads with the first key, warns of a password that is easy to guess, and keeps its height', async () => {
+test('the meter loads with the first key, warns of a password that is easy to guess, and keeps its height', {
+  tags: ['abuse-1'],
+}, async () => {
   await showPart(<RegisterForm />)
   await page.getByLabelText(REGISTRATION_TEXTS.name).fill('Ada Lovelace')
   const password = page.getByLabelText('Password', { exact: true })
@@ -40,7 +42,7 @@ test.each([
     <NewPasswordForm key="reset" secret="a" onDone={() => {}} />,
     'New password',
   ],
-])('the %s has the meter', async (_place, form, label) => {
+])('the %s has the meter', { tags: ['abuse-1'] }, async (_place, form, label) => {
   await showPart(form)
   await page.getByLabelText(label, { exact: true }).fill('qwerty')
   await expect.element(page.getByText(TEXTS.scores[0] as string)).toBeVisible()

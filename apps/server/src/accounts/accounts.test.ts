@@ -21,12 +21,16 @@ const attempts = createAttempts(db, {
 const ada = { name: 'Ada', email: 'Ada@Example.test', phone: '1', password: PASSWORD }
 
 describe('passwords', () => {
-  test.each([' ', 'p\u00e4ss', '🙂🙂', 'x'.repeat(100)])('%j is verified exactly', async (password) => {
-    const hashed = await passwords.hash(password)
-    expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await passwords.verify(hashed, password)).toBe(true)
-    expect(await passwords.verify(hashed, `${password} `)).toBe(false)
-  })
+  test.each([' ', 'p\u00e4ss', '🙂🙂', 'x'.repeat(100)])(
+    '%j is verified exactly',
+    { tags: ['abuse-22'] },
+    async (password) => {
+      const hashed = await passwords.hash(password)
+      expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      expect(await passwords.verify(hashed, password)).toBe(true)
+      expect(await passwords.verify(hashed, `${password} `)).toBe(false)
+    },
+  )
   test('a missing hash matches no password', async () => {
     expect(await passwords.verify(undefined, PASSWORD)).toBe(false)
   })
@@ -42,7 +46,7 @@ describe('passwords', () => {
 })
 
 describe('buyers', () => {
-  test('cannot register an e-mail twice in another spelling', async () => {
+  test('cannot register an e-mail twice in another spelling', { tags: ['abuse-23'] }, async () => {
     const session = await registerBuyer(accountServices(db, attempts), { ...ada, address: '::1' })
     expect(session.email).toBe('Ada@Example.test')
     for (const email of ['ada@example.test', ' ADA@EXAMPLE.TEST', 'ａda@example.test']) {
@@ -54,7 +58,9 @@ describe('buyers', () => {
       })
     }
   })
-  test('cannot register an e-mail with a dotted capital twice, composed or decomposed', async () => {
+  test('cannot register an e-mail with a dotted capital twice, composed or decomposed', {
+    tags: ['abuse-23'],
+  }, async () => {
     const register = (email: string) =>
       registerBuyer(accountServices(db, attempts), { ...ada, email, address: '::1' })
     await register('İda@example.test')
@@ -86,7 +92,7 @@ describe('buyers', () => {
     const owner = await findSessionOwner(db, one.sessionToken)
     expect(owner).toHaveProperty('buyerId')
   })
-  test('a wrong password and an unknown e-mail get the same answer', async () => {
+  test('a wrong password and an unknown e-mail get the same answer', { tags: ['abuse-5'] }, async () => {
     const wrong = { code: 'unauthenticated', message: WRONG_CREDENTIALS }
     await expect(
       logInBuyer(accountServices(db, attempts), { email: ada.email, password: 'x', address: '::2' }),
@@ -111,7 +117,9 @@ describe('buyers', () => {
     })
     expect(await lateLogIn).toMatchObject({ code: 'unauthenticated', message: WRONG_CREDENTIALS })
   })
-  test('the eleventh failure is refused, and only from the address of the ten before', async () => {
+  test('the eleventh failure is refused, and only from the address of the ten before', {
+    tags: ['abuse-1', 'abuse-17'],
+  }, async () => {
     const { email } = await addBuyer(db)
     const from = (address: string, password: string) =>
       logInBuyer(accountServices(db, attempts), { email, password, address })
@@ -124,7 +132,7 @@ describe('buyers', () => {
     })
     await expect(from('10.0.0.2', PASSWORD)).resolves.toHaveProperty('sessionToken')
   })
-  test('an address that tries many accounts is refused', async () => {
+  test('an address that tries many accounts is refused', { tags: ['abuse-2'] }, async () => {
     const strict = createAttempts(db, { ...ATTEMPT_LIMITS, perAddress: { points: 3, duration: 60 } })
     const spray = (n: number) =>
       logInBuyer(accountServices(db, strict), { email: `s${n}@x`, password: 'x', address: '10.9.9.9' })
@@ -184,7 +192,7 @@ describe('buyers', () => {
 })
 
 describe('sessions', () => {
-  test('are stored as a hash only', async () => {
+  test('are stored as a hash only', { tags: ['abuse-16'] }, async () => {
     const { sessionToken } = await addBuyer(db)
     expect(Buffer.from(sessionToken, 'base64url')).toHaveLength(32)
     const { rows } = await sql<{ found: string }>`
@@ -192,7 +200,7 @@ describe('sessions', () => {
         or token_hash = ${Buffer.from(sessionToken, 'base64url')}`.execute(db)
     expect(rows[0]?.found).toBe('0')
   })
-  test('end on log-out, and stay ended', async () => {
+  test('end on log-out, and stay ended', { tags: ['abuse-10'] }, async () => {
     const { sessionToken } = await addBuyer(db)
     await closeSession(db, sessionToken)
     await closeSession(db, sessionToken)
@@ -200,6 +208,7 @@ describe('sessions', () => {
   })
   test.each([-10, 0, 10])(
     'expire by the database’s clock, the server’s being %i minutes off',
+    { tags: ['abuse-12'] },
     async (minutes) => {
       const { sessionToken, buyerId } = await addBuyer(db)
       const expireIn = (interval: string) =>
@@ -223,13 +232,19 @@ describe('sessions', () => {
     const left = await db.selectFrom('session').select('expires_at').where('buyer_id', '=', buyerId).execute()
     expect(left).toHaveLength(1)
   })
-  test.each(['', 'x', 'a'.repeat(43), "' or 1=1 --"])('do not exist for the token %j', async (token) => {
-    expect(await findSessionOwner(db, token)).toBeUndefined()
-  })
+  test.each(['', 'x', 'a'.repeat(43), "' or 1=1 --"])(
+    'do not exist for the token %j',
+    { tags: ['abuse-8', 'abuse-84'] },
+    async (token) => {
+      expect(await findSessionOwner(db, token)).toBeUndefined()
+    },
+  )
 })
 
 describe('operators', () => {
-  test('one of ten simultaneous first starts creates the operator; a later start changes nothing', async () => {
+  test('one of ten simultaneous first starts creates the operator; a later start changes nothing', {
+    tags: ['abuse-18'],
+  }, async () => {
     const { db: fresh } = await useDatabase()
     const made = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -247,6 +262,7 @@ describe('operators', () => {
   })
   test.each(['abc', 'password1234', 'x7#kQ9!vTz2'])(
     'the first one is not created with the short or common password %s',
+    { tags: ['abuse-18'] },
     async (password) => {
       const { db: fresh } = await useDatabase()
       await expect(

@@ -86,7 +86,9 @@ describe('a buyer', () => {
     expect(again).toMatchObject(refusal(422, SECOND_FACTOR_ON))
   })
 
-  test('switches it off, or makes new codes, only with the password and a current code', async () => {
+  test('switches it off, or makes new codes, only with the password and a current code', {
+    tags: ['abuse-27'],
+  }, async () => {
     const { sessionToken, recoveryCodes, secret, logIn } = await addGuarded()
     for (const path of ['switchOff', 'renewRecoveryCodes']) {
       const [first = ''] = recoveryCodes
@@ -107,7 +109,9 @@ describe('a buyer', () => {
     )
   })
 
-  test('is told every change by mail, and the audit trail names the buyer', async () => {
+  test('is told every change by mail, and the audit trail names the buyer', {
+    tags: ['abuse-27'],
+  }, async () => {
     const { buyerId, email, sessionToken, recoveryCodes, secret } = await addGuarded()
     await change('renewRecoveryCodes', sessionToken, recoveryCodes[0] ?? '')
     await change('switchOff', sessionToken, codeOf(secret))
@@ -159,7 +163,7 @@ describe('a log-in', () => {
     expect((await logIn(codeOf(secret))).body.result.data).not.toHaveProperty('recoveryCodesLeft')
   })
 
-  test('accepts each code once, of the app and for recovery', async () => {
+  test('accepts each code once, of the app and for recovery', { tags: ['abuse-27'] }, async () => {
     const { logIn, secret, recoveryCodes } = await addGuarded()
     const code = codeOf(secret, 1)
     expect((await logIn(code)).status).toBe(200)
@@ -176,7 +180,7 @@ describe('a log-in', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('counts wrong codes, and refuses every code after ten', async () => {
+  test('counts wrong codes, and refuses every code after ten', { tags: ['abuse-27'] }, async () => {
     const { buyerId, email, secret } = await addGuarded()
     const logIn = (code: string, place: number) =>
       app.inject({
@@ -213,7 +217,7 @@ describe('a log-in', () => {
     expect(kinds.filter((kind) => kind === 'new-device')).toHaveLength(1)
   })
 
-  test('still asks for a code after a new password by mail', async () => {
+  test('still asks for a code after a new password by mail', { tags: ['asvs-6.4.1'] }, async () => {
     const { email, logIn, recoveryCodes } = await addGuarded()
     await call(app, 'mutation', 'account.requestReset', { email })
     const [mail] = (await mailsTo(email)).filter(({ kind }) => kind === 'password-reset')
@@ -240,7 +244,7 @@ describe('a log-in', () => {
   })
 })
 
-test('an operator removes it with a reason, and the buyer is told', async () => {
+test('an operator removes it with a reason, and the buyer is told', { tags: ['asvs-6.4.1'] }, async () => {
   const { buyerId, email, logIn } = await addGuarded()
   const { operatorId, sessionToken } = await addColleague(db, 'manager')
   const remove = (reason: string) =>

@@ -118,7 +118,7 @@ describe('a registration', () => {
 })
 
 describe('a confirmation', () => {
-  test('by code belongs to the account that is logged in', async () => {
+  test('by code belongs to the account that is logged in', { tags: ['asvs-6.6.2'] }, async () => {
     const [buyer, stranger] = [await setUp(), await setUp()]
     await ask('account.sendConfirmation', undefined, buyer.sessionToken)
     const { code } = await mailTo(buyer.email)
@@ -127,7 +127,7 @@ describe('a confirmation', () => {
     expect((await readBuyer(buyer.id)).email_confirmed_at).toBeInstanceOf(Date)
   })
 
-  test('ends with its day', async () => {
+  test('ends with its day', { tags: ['asvs-6.6.2'] }, async () => {
     const buyer = await setUp()
     await ask('account.sendConfirmation', undefined, buyer.sessionToken)
     const { link, code } = await mailTo(buyer.email)
@@ -149,7 +149,7 @@ describe('a confirmation', () => {
     expect((await readBuyer(buyer.id)).email_confirmed_at).toBeNull()
   })
 
-  test('allows few guesses of the code', async () => {
+  test('allows few guesses of the code', { tags: ['abuse-11', 'asvs-6.6.2'] }, async () => {
     const { sessionToken } = await setUp()
     const guess = (code: number) =>
       ask('account.confirmEmailByCode', { code: String(code).padStart(8, '0') }, sessionToken)
@@ -171,7 +171,9 @@ describe('a confirmation', () => {
 })
 
 describe('another e-mail', () => {
-  test('takes effect at once and unconfirmed, and the former address is told', async () => {
+  test('takes effect at once and unconfirmed, and the former address is told', {
+    tags: ['abuse-11'],
+  }, async () => {
     const { id, sessionToken, email, next } = await setUp()
     await confirmNow(id)
     const saved = await changeEmail(sessionToken, next)
@@ -197,7 +199,9 @@ describe('another e-mail', () => {
     ])
   })
 
-  test('by PUT users.php takes effect alike, and the former address is told', async () => {
+  test('by PUT users.php takes effect alike, and the former address is told', {
+    tags: ['abuse-11'],
+  }, async () => {
     const { id, sessionToken, email, next } = await setUp()
     const { statusCode } = await app.inject({
       method: 'PUT',
@@ -219,7 +223,7 @@ describe('another e-mail', () => {
     expect((await mailTo(email)).text).toBe('There is nothing to confirm any more.')
   })
 
-  test('of another account is refused, and no mail tells of it', async () => {
+  test('of another account is refused, and no mail tells of it', { tags: ['abuse-5'] }, async () => {
     const [buyer, owner] = [await setUp(), await setUp()]
     const refused = await changeEmail(buyer.sessionToken, owner.email)
     expect(refused.status).toBe(409)
@@ -238,7 +242,9 @@ describe('another e-mail', () => {
 })
 
 describe('the former address of an account', () => {
-  test('that was confirmed is taken for seven days, for registrations and profiles of others', async () => {
+  test('that was confirmed is taken for seven days, for registrations and profiles of others', {
+    tags: ['abuse-11'],
+  }, async () => {
     const [buyer, other] = [await setUpChanged(), await setUp()]
     for (const answer of [await register(buyer.email), await changeEmail(other.sessionToken, buyer.email)]) {
       expect(answer.status).toBe(409)
@@ -267,7 +273,9 @@ describe('the former address of an account', () => {
     expect((await readBuyer(id)).email).toBe(email)
   })
 
-  test('that was never confirmed is free, so that no stranger blocks it', async () => {
+  test('that was never confirmed is free, so that no stranger blocks it', {
+    tags: ['abuse-11'],
+  }, async () => {
     const { sessionToken, email, next } = await setUp()
     await changeEmail(sessionToken, next)
     expect((await register(email)).status).toBe(200)
@@ -275,7 +283,9 @@ describe('the former address of an account', () => {
 })
 
 describe('a change that is taken back', () => {
-  test('gives the account its former address, and ends every session, once', async () => {
+  test('gives the account its former address, and ends every session, once', {
+    tags: ['abuse-11'],
+  }, async () => {
     const { id, sessionToken, email, next } = await setUpChanged()
     await ask('account.setMailPhrase', { phrase: 'the thief’s' }, sessionToken)
     const { link, text } = await mailTo(email, 'email-changed')
@@ -293,7 +303,7 @@ describe('a change that is taken back', () => {
     expect(told).not.toContain(email)
   })
 
-  test('takes back what came after it, too', async () => {
+  test('takes back what came after it, too', { tags: ['abuse-11'] }, async () => {
     const { id, sessionToken, email, next } = await setUpChanged()
     const last = `${crypto.randomUUID()}@example.test`
     await changeEmail(sessionToken, last)

@@ -47,7 +47,9 @@ const entriesOf = (type: string, id: string) =>
 const countRows = async () => (await db.selectFrom('failed_log_in').select('failures').execute()).length
 
 describe('failed log-ins', () => {
-  test('of an account stand in the audit trail once for an hour, with their number and that of the addresses', async () => {
+  test('of an account stand in the audit trail once for an hour, with their number and that of the addresses', {
+    tags: ['abuse-1'],
+  }, async () => {
     const buyer = await addBuyer(db)
     const operator = await addColleague(db, 'viewer')
     for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) await failBuyer(buyer.email, address)
@@ -78,7 +80,7 @@ describe('failed log-ins', () => {
     expect(await countRows()).toBe(0)
   })
 
-  test('of an unknown name are counted alike, and leave no audit entry', async () => {
+  test('of an unknown name are counted alike, and leave no audit entry', { tags: ['abuse-6'] }, async () => {
     await failBuyer('nobody@example.test', '192.0.2.1')
     await failOperator('nobody', '192.0.2.1')
     expect(await countRows()).toBe(2)
@@ -89,7 +91,7 @@ describe('failed log-ins', () => {
     expect(await db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow()).toEqual(before)
   })
 
-  test('are counted at both doors, and a log-in that succeeds is not', async () => {
+  test('are counted at both doors, and a log-in that succeeds is not', { tags: ['abuse-1'] }, async () => {
     const { app, ask } = await useRest('buyer', connection)
     const buyer = await addBuyer(db)
     const body = { type: 'login', email: buyer.email, pass: 'wrong' }

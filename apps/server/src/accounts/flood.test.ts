@@ -38,7 +38,9 @@ function fillQueue(length: number): () => Promise<unknown> {
   }
 }
 
-test('of four hundred log-ins those with a place are hashed, and the others are refused with a wait', async () => {
+test('of four hundred log-ins those with a place are hashed, and the others are refused with a wait', {
+  tags: ['abuse-21'],
+}, async () => {
   const app = await useApp('buyer', connection, { attempts })
   const { email } = await addBuyer(db)
   const answers = await Promise.all(
@@ -60,7 +62,7 @@ test('of four hundred log-ins those with a place are hashed, and the others are 
   expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('passwords are hashed in the order in which they came', async () => {
+test('passwords are hashed in the order in which they came', { tags: ['abuse-21'] }, async () => {
   const places = Array.from({ length: 16 }, (_, place) => place)
   const ended: number[] = []
   // The other thread hashes all of them, so they end in the order in which they began.
@@ -75,7 +77,9 @@ test('a password with an unreadable hash fails, and its place is free again', as
   expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('two passwords are hashed at a time, 64 wait, and a log-in that finds no room sends no query', async () => {
+test('two passwords are hashed at a time, 64 wait, and a log-in that finds no room sends no query', {
+  tags: ['abuse-21'],
+}, async () => {
   const input = { email: 'nobody@example.test', password: 'wrong', address: '::1' }
   const waiting = Array.from({ length: 66 }, () => passwords.verify(undefined, 'wrong'))
   expect(passwords.load()).toEqual({ running: 2, waiting: 64 })
@@ -130,7 +134,9 @@ test('of a hundred simultaneous log-ins only those with a place are counted, and
   expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('a wrong password is compared at the same cost whether or not the account exists', async () => {
+test('a wrong password is compared at the same cost whether or not the account exists', {
+  tags: ['abuse-6'],
+}, async () => {
   const { buyerId, email } = await addBuyer(db)
   const ended: string[] = []
   const slow = Array.from({ length: 2 }, () => passwords.verify(slowHash(100), 'x'))

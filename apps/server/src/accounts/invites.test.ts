@@ -67,7 +67,9 @@ describe('an invite', () => {
     const made = await db.selectFrom('operator').select('id').where('login', 'in', logins).execute()
     expect(made).toHaveLength(1)
   })
-  test('of an owner is accepted only while its maker has a recent proof of identity', async () => {
+  test('of an owner is accepted only while its maker has a recent proof of identity', {
+    tags: ['abuse-11'],
+  }, async () => {
     const maker = await addColleague(db, 'owner')
     const actor = { ...owner, operatorId: maker.operatorId }
     const { secret } = await inviteOperator(db, { role: 'owner', ...actor })
@@ -82,7 +84,7 @@ describe('an invite', () => {
     await accept(secret, 'late owner')
     expect(await made.execute()).toEqual([{ role: 'owner' }])
   })
-  test('of an owner lives for an hour, of another role for two days', async () => {
+  test('of an owner lives for an hour, of another role for two days', { tags: ['abuse-11'] }, async () => {
     for (const [role, hours] of [
       ['owner', 1],
       ['manager', 48],
@@ -99,7 +101,7 @@ describe('an invite', () => {
       expect(await made.executeTakeFirst(), role).toEqual({ fits: true })
     }
   })
-  test('stores only the hash of its secret', async () => {
+  test('stores only the hash of its secret', { tags: ['asvs-1.4.1'] }, async () => {
     const { secret } = await invite()
     const { rows } = await sql<{ found: boolean }>`
       select bool_or(i::text like ${`%${secret}%`}) or bool_or(secret_hash = ${Buffer.from(secret, 'base64url')})
@@ -110,7 +112,7 @@ describe('an invite', () => {
     }>`select string_agg(e::text, '') as text from audit_entry e`.execute(db)
     expect(trail.rows[0]?.text).not.toContain(secret)
   })
-  test('cannot be accepted once expired or revoked, and says so', async () => {
+  test('cannot be accepted once expired or revoked, and says so', { tags: ['asvs-6.4.1'] }, async () => {
     const [late, revoked] = [await invite(), await invite()]
     await expire(late.id)
     await revokeInvite(db, { id: revoked.id, ...owner })
@@ -156,7 +158,9 @@ describe('an invite', () => {
     const late = inviteOperator(db, { role: 'owner', operatorId, requestId: 'test', address: '192.0.2.1' })
     await expect(late).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('ends with a new password, an ended session, a lower role or the removal of its maker', async () => {
+  test('ends with a new password, an ended session, a lower role or the removal of its maker', {
+    tags: ['abuse-11'],
+  }, async () => {
     const actor = { requestId: 'test', address: '192.0.2.1' }
     const ends: ((maker: { operatorId: string; login: string }) => Promise<void>)[] = [
       ({ login }) =>

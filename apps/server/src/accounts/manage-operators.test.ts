@@ -132,7 +132,7 @@ describe('the last owner', () => {
 })
 
 describe('removing an operator', () => {
-  test('ends every session, refuses log-ins and keeps the name', async () => {
+  test('ends every session, refuses log-ins and keeps the name', { tags: ['asvs-7.4.2'] }, async () => {
     const { operatorId: targetId, login, sessionToken } = await addColleague(db, 'owner')
     const input = { login, password: PASSWORD, address: '192.0.2.1', requestId: 'test' }
     const elsewhere = await logInOperator(accountServices(db, attempts), input)
@@ -242,7 +242,7 @@ describe('sessions', () => {
     await findSessionOwner(db, sessionToken)
     expect(await seen()).toBeGreaterThan(recent)
   })
-  test('end all but the one that asks, and the open invites with them', async () => {
+  test('end all but the one that asks, and the open invites with them', { tags: ['abuse-10'] }, async () => {
     const { operatorId, sessionToken } = await addColleague(db, 'owner')
     const elsewhere = await openSession(db, { operatorId })
     const actor = { ...owner, operatorId }

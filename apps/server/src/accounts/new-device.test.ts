@@ -41,7 +41,9 @@ const mailsTo = (email: string) =>
     .orderBy('id')
     .execute()
 
-test('a log-in from an unknown device is told with its time, browser and network address', async () => {
+test('a log-in from an unknown device is told with its time, browser and network address', {
+  tags: ['abuse-1'],
+}, async () => {
   const { email } = await addBuyer(db)
   await logIn(email, {})
   const [mail] = await mailsTo(email)

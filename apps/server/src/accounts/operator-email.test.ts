@@ -61,7 +61,9 @@ const makeOld = (operatorId: string) =>
     .execute()
 
 describe('an operator’s address', () => {
-  test('gets nothing but a code until the code is typed, and the audit trail has the change', async () => {
+  test('gets nothing but a code until the code is typed, and the audit trail has the change', {
+    tags: ['abuse-27'],
+  }, async () => {
     const { operatorId, email, sessionToken } = await setUp()
     await ask('ownMail.request', sessionToken, { email })
     expect(await stateOf(sessionToken)).toEqual({ email: null, next: email, isOn: true })
@@ -112,7 +114,7 @@ describe('an operator’s address', () => {
     expect((await ask('ownMail.confirm', one.sessionToken, { code })).status).toBe(200)
   })
 
-  test('allows few guesses of the code, and five mails in an hour', async () => {
+  test('allows few guesses of the code, and five mails in an hour', { tags: ['asvs-6.6.2'] }, async () => {
     const { email, sessionToken } = await setUp()
     const asked = await Promise.all(
       Array.from({ length: 6 }, () => ask('ownMail.request', sessionToken, { email })),
@@ -157,7 +159,9 @@ describe('a log-in with a recovery code', () => {
     return call(app, 'mutation', 'account.logIn', credentials)
   }
 
-  test('is told by mail, with the codes that are left and without a link', async () => {
+  test('is told by mail, with the codes that are left and without a link', {
+    tags: ['abuse-27'],
+  }, async () => {
     const operator = await setUpConfirmed()
     expect((await logIn(operator)).status).toBe(200)
     const text = (await mailTo(operator.email))?.text ?? ''

@@ -67,7 +67,9 @@ describe('an operator’s new password', () => {
     await expect(enter('new password')).resolves.toMatchObject({ login })
   })
 
-  test('ends the operator’s other sessions, but neither the one that sent it nor another operator’s', async () => {
+  test('ends the operator’s other sessions, but neither the one that sent it nor another operator’s', {
+    tags: ['abuse-11'],
+  }, async () => {
     const elsewhere = await openSession(db, { operatorId })
     const otherId = await addOperator(`${login}-beside`)
     const other = await openSession(db, { operatorId: otherId })

@@ -184,7 +184,9 @@ describe('adding is refused', () => {
     for (let more = 1; more < MAX_PASSKEYS; more += 1) await addKey(one.sessionToken, `key ${more}`)
     expect(await ask('begin', {}, one.sessionToken)).toMatchObject({ status: 422, message: PASSKEYS_FULL })
   })
-  test('to an account with a second factor, without a current code of it', async () => {
+  test('to an account with a second factor, without a current code of it', {
+    tags: ['abuse-27'],
+  }, async () => {
     const services = accountServices(db)
     const request = { requestId: 'test', address: '192.0.2.1' }
     const operator = await addColleague(db, 'owner')

@@ -39,7 +39,7 @@ async function hashOf(buyer: Buyer): Promise<string> {
 }
 
 describe('the profile', () => {
-  test('changes name, e-mail and phone of this buyer only', async () => {
+  test('changes name, e-mail and phone of this buyer only', { tags: ['abuse-32'] }, async () => {
     const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
     const change = { name: 'Ada Lovelace', email: 'Countess@Example.test', phone: '' }
     expect(await update(buyer, change)).toEqual({ email: 'Countess@Example.test' })
@@ -47,7 +47,7 @@ describe('the profile', () => {
     expect(await readBuyerAccount(db, other.buyerId)).toMatchObject({ name: 'Ada', email: other.email })
   })
 
-  test('changes the e-mail ten times in an hour, also to a taken one', async () => {
+  test('changes the e-mail ten times in an hour, also to a taken one', { tags: ['abuse-5'] }, async () => {
     const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
     for (let change = 0; change < 5; change += 1) {
       await update(buyer, { email: `free-${change}@example.test` })
@@ -62,7 +62,9 @@ describe('the profile', () => {
     await update(other, { email: 'free@example.test' })
   })
 
-  test('with forty new passwords at once hashes ten, and leaves room for registrations', async () => {
+  test('with forty new passwords at once hashes ten, and leaves room for registrations', {
+    tags: ['abuse-21'],
+  }, async () => {
     const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
     for (let change = 0; change <= 10; change += 1) await update(buyer, { password: `in turn ${change}` })
     const changes = Array.from({ length: 40 }, (_, change) => update(buyer, { password: `new ${change}` }))
@@ -75,7 +77,9 @@ describe('the profile', () => {
     await update(other, { password: 'another' })
   })
 
-  test('with new passwords of many accounts from one address leaves room for registrations', async () => {
+  test('with new passwords of many accounts from one address leaves room for registrations', {
+    tags: ['abuse-21'],
+  }, async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => addBuyer(db)))
     const address = '198.51.100.9'
     const changes = buyers.flatMap((buyer) =>
@@ -91,6 +95,7 @@ describe('the profile', () => {
 
   test.each([{ email: 'thief@example.test' }, { password: 'the thief’s' }])(
     'with %j changes nothing when the owner ended the session while it was at work',
+    { tags: ['abuse-11'] },
     async (change) => {
       const buyer = await addBuyer(db)
       const stolen = await openSession(db, { buyerId: buyer.buyerId })
@@ -131,6 +136,7 @@ describe('the profile', () => {
 
   test.each([{ email: 'another@example.test' }, { password: 'another' }])(
     'with %j needs the current password, and nothing changes without it',
+    { tags: ['abuse-11'] },
     async (change) => {
       const buyer = await addBuyer(db)
       const before = await hashOf(buyer)
@@ -153,7 +159,7 @@ describe('the profile', () => {
     expect(await readBuyerAccount(db, buyer.buyerId)).toMatchObject({ name: 'Eve', phone: '2' })
   })
 
-  test('counts wrong passwords like failed log-ins', async () => {
+  test('counts wrong passwords like failed log-ins', { tags: ['abuse-11'] }, async () => {
     const buyer = await addBuyer(db)
     const guess = (currentPassword: string) =>
       update(buyer, { password: 'mine', needsPassword: true, currentPassword, address: '192.0.2.77' })
@@ -162,7 +168,9 @@ describe('the profile', () => {
     await expect(guess(PASSWORD)).rejects.toMatchObject({ code: 'too-many' })
   })
 
-  test('with another e-mail ends the other sessions, and stands in the audit trail', async () => {
+  test('with another e-mail ends the other sessions, and stands in the audit trail', {
+    tags: ['abuse-11'],
+  }, async () => {
     const buyer = await addBuyer(db)
     const elsewhere = await openSession(db, { buyerId: buyer.buyerId })
     await update(buyer, { email: `moved-${buyer.email}`, password: 'new one' })
@@ -174,7 +182,9 @@ describe('the profile', () => {
     ])
   })
 
-  test('with an e-mail whose coded domain imitates another changes nothing', async () => {
+  test('with an e-mail whose coded domain imitates another changes nothing', {
+    tags: ['abuse-23'],
+  }, async () => {
     const buyer = await addBuyer(db)
     const email = 'ada@xn--pypal-4ve.com'
     await expect(update(buyer, { email })).rejects.toMatchObject({
@@ -184,7 +194,9 @@ describe('the profile', () => {
     expect(await findSessionOwner(db, buyer.sessionToken)).toBeDefined()
   })
 
-  test('the books report a password that changed without ending the sessions', async () => {
+  test('the books report a password that changed without ending the sessions', {
+    tags: ['abuse-11'],
+  }, async () => {
     const buyer = await addBuyer(db)
     await openSession(db, { buyerId: buyer.buyerId })
     await update(buyer, { password: 'new one' })

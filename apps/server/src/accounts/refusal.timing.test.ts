@@ -29,7 +29,7 @@ describe('the time of a refusal', () => {
     return slower.reduce((sum, count) => sum + count, 0) / (ones.length * others.length)
   }
 
-  test('does not reveal whether an account exists', async () => {
+  test('does not reveal whether an account exists', { tags: ['abuse-6'] }, async () => {
     const { email } = await addBuyer(db)
     const times = { known: [] as number[], unknown: [] as number[] }
     const measure = async (kind: 'known' | 'unknown') =>

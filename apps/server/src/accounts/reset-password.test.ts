@@ -83,7 +83,9 @@ describe('a buyer who forgot the password', () => {
     expect((await buyer.executeTakeFirstOrThrow()).email_confirmed_at).toBeInstanceOf(Date)
   })
 
-  test('uses a link once, and each other link of the account stops working', async () => {
+  test('uses a link once, and each other link of the account stops working', {
+    tags: ['abuse-11', 'asvs-6.6.2'],
+  }, async () => {
     const { email, secret } = await askedBuyer()
     const other = await readSecret()
     expect(other).not.toBe(secret)
@@ -160,7 +162,9 @@ describe('an owner’s link', () => {
     await switchMail(db, 'kept')
   })
 
-  test('is audited with its reason and never its secret, and told to the buyer', async () => {
+  test('is audited with its reason and never its secret, and told to the buyer', {
+    tags: ['abuse-11'],
+  }, async () => {
     const { buyerId, email, link } = await make()
     const { entries } = await searchAudit(db, {
       pageSize: 1,
@@ -179,7 +183,9 @@ describe('an owner’s link', () => {
 })
 
 describe('a stranger', () => {
-  test('gets the same answer for an e-mail without an account, which gets no mail', async () => {
+  test('gets the same answer for an e-mail without an account, which gets no mail', {
+    tags: ['abuse-5'],
+  }, async () => {
     const known = await ask((await addBuyer(db)).email)
     const unknown = await ask('nobody@example.test')
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
@@ -189,7 +195,7 @@ describe('a stranger', () => {
     })
   })
 
-  test('finds no secret of a link in the database', async () => {
+  test('finds no secret of a link in the database', { tags: ['abuse-11'] }, async () => {
     const { buyerId, secret } = await askedBuyer()
     const dump = db.selectFrom('account_link').selectAll().where('buyer_id', '=', buyerId)
     const [row] = await dump.execute()
@@ -197,7 +203,9 @@ describe('a stranger', () => {
     expect((await reset(row?.secret_hash.toString('base64url') ?? '')).status).toBe(422)
   })
 
-  test('has one mail in 15 minutes sent to one mailbox, and is answered alike', async () => {
+  test('has one mail in 15 minutes sent to one mailbox, and is answered alike', {
+    tags: ['abuse-5'],
+  }, async () => {
     const { email } = await addBuyer(db)
     const [name, host] = email.split('@')
     const first = await ask(email)
@@ -219,7 +227,7 @@ describe('a stranger', () => {
     expect(await resetsTo(email)).toBe(12)
   })
 
-  test('cannot use up the mails of a device that has logged in before', async () => {
+  test('cannot use up the mails of a device that has logged in before', { tags: ['abuse-5'] }, async () => {
     const { email } = await addBuyer(db)
     const { cookie } = await logInWithCookie(email)
     await ask(email)
@@ -241,7 +249,7 @@ describe('a stranger', () => {
     expect((await ask('another@example.test')).body.error.message).toBe(TOO_MANY_ATTEMPTS)
   })
 
-  test('moves no link to another site by a foreign Host', async () => {
+  test('moves no link to another site by a foreign Host', { tags: ['abuse-5', 'abuse-113'] }, async () => {
     const { email } = await addBuyer(db)
     const asked = await app.inject({
       method: 'POST',

@@ -55,7 +55,7 @@ describe('searching buyers', () => {
     ['ADA@Example.te', ['Ada']],
     ['ada@example.com', []],
     ['nobody', []],
-  ])('for %s finds %j', async (search, found) => {
+  ])('for %s finds %j', { tags: ['abuse-85'] }, async (search, found) => {
     expect(await names(search)).toEqual(found)
   })
   test('finds a buyer by number, with the balance', async () => {
@@ -92,7 +92,9 @@ describe('a buyer’s page', () => {
     })
     await expect(readBuyer(db, '999999')).rejects.toMatchObject({ code: 'not-found' })
   })
-  test('ends every session of the buyer and of no other, with an audit entry', async () => {
+  test('ends every session of the buyer and of no other, with an audit entry', {
+    tags: ['asvs-7.4.2'],
+  }, async () => {
     const other = await addBuyer(db)
     const second = await openSession(db, { buyerId: ada.buyerId })
     expect(await endBuyerSessions(db, { buyerId: ada.buyerId, ...actor })).toEqual({ ended: 2 })

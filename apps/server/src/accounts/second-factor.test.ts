@@ -130,7 +130,7 @@ describe('setting up', () => {
 })
 
 describe('logging in', () => {
-  test('counts a wrong code as a failed log-in, and a missing one not', async () => {
+  test('counts a wrong code as a failed log-in, and a missing one not', { tags: ['abuse-1'] }, async () => {
     const { operatorId, logIn } = await addGuarded()
     await expect(logIn()).rejects.toMatchObject(needed)
     await expect(logIn('000000')).rejects.toMatchObject(wrong)
@@ -158,14 +158,16 @@ describe('logging in', () => {
     expect(await logIn(recoveryCodes[0])).toMatchObject({ recoveryCodesLeft: 9 })
     expect(await logIn(recoveryCodes[1])).toMatchObject({ recoveryCodesLeft: 8 })
   })
-  test('refuses a used code and every earlier one', async () => {
+  test('refuses a used code and every earlier one', { tags: ['abuse-27'] }, async () => {
     const { logIn, secret } = await addGuarded()
     const [present, next] = [codeOf(secret), codeOf(secret, 1)]
     await logIn(next)
     await expect(logIn(next)).rejects.toMatchObject(wrong)
     await expect(logIn(present)).rejects.toMatchObject(wrong)
   })
-  test('admits one of ten simultaneous log-ins with one code on two servers', async () => {
+  test('admits one of ten simultaneous log-ins with one code on two servers', {
+    tags: ['abuse-27'],
+  }, async () => {
     const { login, secret } = await addGuarded()
     const other = connect(url, () => undefined, PATIENT)
     const code = codeOf(secret)
@@ -219,7 +221,7 @@ describe('logging in', () => {
       message: TOO_MANY_ATTEMPTS,
     })
   })
-  test('lock no device out that the account knows', async () => {
+  test('lock no device out that the account knows', { tags: ['abuse-27'] }, async () => {
     const { logIn, login, recoveryCodes } = await addGuarded()
     for (let tried = 0; tried < 10; tried += 1) {
       await expect(logIn('000000', `10.2.0.${tried}`)).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -259,7 +261,7 @@ describe('changing credentials', () => {
   test.each([
     ['new recovery codes', renewRecoveryCodes],
     ['switching it off', switchOffSecondFactor],
-  ])('needs a current code for %s', async (_what, change) => {
+  ])('needs a current code for %s', { tags: ['abuse-27'] }, async (_what, change) => {
     const { actor, secret, recoveryCodes, logIn } = await addGuarded()
     const used = codeOf(secret)
     await logIn(used)

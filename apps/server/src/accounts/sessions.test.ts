@@ -20,7 +20,9 @@ describe('opening a session', () => {
     expect(await findSessionOwner(db, replaces)).toBeUndefined()
     for (const token of [beside, opened]) expect(await findSessionOwner(db, token)).toEqual({ buyerId })
   })
-  test('ends the owner’s oldest session beyond twenty, and no other owner’s', async () => {
+  test('ends the owner’s oldest session beyond twenty, and no other owner’s', {
+    tags: ['abuse-10'],
+  }, async () => {
     const other = await addBuyer(db)
     for (const owner of [await addBuyer(db), await addColleague(db, 'viewer')]) {
       const id = 'buyerId' in owner ? { buyerId: owner.buyerId } : { operatorId: owner.operatorId }
@@ -71,7 +73,9 @@ describe('a buyer’s sessions', () => {
     (await logInBuyer(accountServices(db), { email, password: PASSWORD, address: '192.0.2.1', userAgent }))
       .sessionToken
 
-  test('are listed with address and browser, and one can be ended, with an audit entry', async () => {
+  test('are listed with address and browser, and one can be ended, with an audit entry', {
+    tags: ['abuse-10'],
+  }, async () => {
     const { buyerId, email, sessionToken } = await addBuyer(db)
     const [first = '', second = ''] = [await enter(email, browsers[0]), await enter(email, browsers[1])]
     const listed = await listBuyerSessions(db, { buyerId, sessionToken: second })
@@ -95,7 +99,7 @@ describe('a buyer’s sessions', () => {
     ])
   })
 
-  test('end all but the one that asks, and never another buyer’s', async () => {
+  test('end all but the one that asks, and never another buyer’s', { tags: ['abuse-10'] }, async () => {
     const { buyerId, email, sessionToken } = await addBuyer(db)
     const other = await addBuyer(db)
     const token = await enter(email)
@@ -149,7 +153,9 @@ describe('finding a session', () => {
   })
 })
 
-test('an operator’s session ends after thirty minutes without a request, a buyer’s does not', async () => {
+test('an operator’s session ends after thirty minutes without a request, a buyer’s does not', {
+  tags: ['asvs-7.1.1'],
+}, async () => {
   const operator = await addColleague(db, 'viewer')
   const buyer = await addBuyer(db)
   const setBack = (minutes: number) =>

@@ -9,7 +9,7 @@ test.each([
   'aaaaaaaaaaaa',
   'iloveyou1234',
   'ada lovelaceada',
-])('%s is refused as a new password', async (password) => {
+])('%s is refused as a new password', { tags: ['abuse-1'] }, async (password) => {
   await expect(refuseCommon(password, 'ada lovelace')).rejects.toMatchObject({ code: 'refused' })
   expect(await isWeak(password, 'ada lovelace')).toBe(true)
 })

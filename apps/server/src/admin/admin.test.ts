@@ -105,7 +105,9 @@ describe('an operator', () => {
     expect((await run(['operator:list'])).said).toMatch(/^operator: owner\nsecond-owner: owner\n/)
   })
 
-  test('whose password is reset has no session and no open invite, and logs in with the new one', async () => {
+  test('whose password is reset has no session and no open invite, and logs in with the new one', {
+    tags: ['asvs-6.4.1'],
+  }, async () => {
     const actor = { operatorId, requestId: 'test', address: '192.0.2.7' }
     const { secret } = await inviteOperator(db, { role: 'viewer', ...actor })
     expect(await findSessionOwner(db, sessionToken)).toBeDefined()
@@ -155,7 +157,9 @@ test('a buyer’s sessions end, and no other buyer’s', async () => {
   expect(await findSessionOwner(db, bea.sessionToken)).toBeDefined()
 })
 
-test('a buyer whose password is reset has no session, logs in with the new one, and is told by mail', async () => {
+test('a buyer whose password is reset has no session, logs in with the new one, and is told by mail', {
+  tags: ['asvs-6.4.1'],
+}, async () => {
   await switchMail(db, 'kept')
   const { buyerId, email, sessionToken } = await addBuyer(db)
   expect(await run(['buyer:reset-password', email.toUpperCase()], `${NEW_PASSWORD}\n`)).toEqual({
@@ -285,7 +289,7 @@ describe('at a terminal the password', () => {
     return { code, shown }
   }
 
-  test('is typed twice, can be corrected and is not shown', async () => {
+  test('is typed twice, can be corrected and is not shown', { tags: ['asvs-6.4.1'] }, async () => {
     const { code, shown } = await type(`two quiet harboursX\u007f\r`, 'two quiet harbours\r')
     expect(shown).toContain('operator has a new password.')
     expect(shown).not.toContain('harbour')

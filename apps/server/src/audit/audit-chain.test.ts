@@ -32,7 +32,9 @@ function expectOneChain(chain: Link[]) {
 }
 
 describe('the audit chain', () => {
-  test('has no fork and no gap after fifty settlements at once by two servers', async () => {
+  test('has no fork and no gap after fifty settlements at once by two servers', {
+    tags: ['asvs-16.4.2'],
+  }, async () => {
     const other = connect(connection.url, () => undefined, MIGRATING)
     const buyers = await Promise.all(Array.from({ length: 10 }, () => addBuyer(db)))
     const orders = await Promise.all(
@@ -167,7 +169,9 @@ describe('hashes', () => {
     expect(rows[0]?.breaks).toBe('0')
   })
 
-  test('hold in a copy in another database and reveal a change of the copy', async () => {
+  test('hold in a copy in another database and reveal a change of the copy', {
+    tags: ['abuse-120'],
+  }, async () => {
     const copy = await useDatabase('migrated', 'are-broken-on-purpose')
     const file = join(await dataDirectory(), 'audit-entries.copy')
     await sql.raw(`copy audit_entry to '${file}'`).execute(asOwner.db)

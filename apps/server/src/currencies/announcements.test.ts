@@ -46,7 +46,9 @@ describe('an address that becomes visible to buyers', () => {
       { action: 'currency.add', before: null, after: 'address-of-MOVE' },
     ])
   })
-  test('is announced when its currency is added, restored or switched on', async () => {
+  test('is announced when its currency is added, restored or switched on', {
+    tags: ['abuse-28'],
+  }, async () => {
     const { id } = await add('SEEN')
     const seen = { before: null, after: 'address-of-SEEN' }
     expect(await announced('SEEN')).toMatchObject([{ ...seen, action: 'currency.add' }])
@@ -80,7 +82,7 @@ describe('an address that becomes visible to buyers', () => {
       { before: 'address-of-OFTEN', after: 'elsewhere' },
     ])
   })
-  test('is announced after the currency was deleted and added again', async () => {
+  test('is announced after the currency was deleted and added again', { tags: ['abuse-67'] }, async () => {
     await add('SLY')
     await deleteCurrency(db, { code: 'SLY', ...actor })
     await addCurrency(db, { ...values('SLY'), depositAddress: 'elsewhere', ...actor })
@@ -115,22 +117,26 @@ describe('a rate that an operator changes far', () => {
     ['1.6', true],
     ['1.599999', false],
     ['2000', false],
-  ])('needs a reason beyond 20 %%: from 2 to %s is saved without one: %s', async (tokensPerUnit, isSaved) => {
-    const code = `R${tokensPerUnit.replace('.', 'P')}`
-    await add(code)
-    const saving = change(code, { tokensPerUnit })
-    if (isSaved) await saving
-    else await expect(saving).rejects.toMatchObject({ code: 'refused', details: { rate: { code } } })
-    expect(await rateOf(code)).toBe(isSaved ? tokensPerUnit : '2')
-    expect(await announcedRates(code)).toEqual([])
-  })
+  ])(
+    'needs a reason beyond 20 %%: from 2 to %s is saved without one: %s',
+    { tags: ['abuse-28'] },
+    async (tokensPerUnit, isSaved) => {
+      const code = `R${tokensPerUnit.replace('.', 'P')}`
+      await add(code)
+      const saving = change(code, { tokensPerUnit })
+      if (isSaved) await saving
+      else await expect(saving).rejects.toMatchObject({ code: 'refused', details: { rate: { code } } })
+      expect(await rateOf(code)).toBe(isSaved ? tokensPerUnit : '2')
+      expect(await announcedRates(code)).toEqual([])
+    },
+  )
   test('is announced with its reason, which the audit trail keeps', async () => {
     await add('WHY')
     await change('WHY', { tokensPerUnit: '3', reason: 'a new price' })
     const entry = { before: '2', after: '3', reason: 'a new price', operator: 'operator' }
     expect(await announcedRates('WHY')).toMatchObject([entry])
   })
-  test('needs a reason when its code is deleted and added again', async () => {
+  test('needs a reason when its code is deleted and added again', { tags: ['abuse-67'] }, async () => {
     await add('AGAIN')
     await deleteCurrency(db, { code: 'AGAIN', ...actor })
     const again = { ...values('AGAIN'), tokensPerUnit: '2000', ...actor }

@@ -67,7 +67,7 @@ describe('a rate by hand', () => {
     await set({ priceId: 'unheard-of' })
     await expect(set(far)).rejects.toMatchObject({ details: { confirm: {} } })
   })
-  test('needs it in a new currency with the price id of another', async () => {
+  test('needs it in a new currency with the price id of another', { tags: ['abuse-67'] }, async () => {
     const added = {
       code: 'COPY',
       fullName: 'Coin one',
@@ -103,7 +103,9 @@ describe('a rate by hand', () => {
     await set({ tokensPerUnit: '2.9' })
     await expect(set({ tokensPerUnit: '3.2' })).rejects.toMatchObject({ details: { rate: { code: 'C1' } } })
   })
-  test('needs it too when the steps are taken by deleting the currency and adding it again', async () => {
+  test('needs it too when the steps are taken by deleting the currency and adding it again', {
+    tags: ['abuse-67'],
+  }, async () => {
     const again = async (tokensPerUnit: string) => {
       await deleteCurrency(db, { code: 'C1', ...editor })
       const coin = { code: 'C1', fullName: 'Coin 1', priceId: null }

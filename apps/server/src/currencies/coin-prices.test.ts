@@ -45,7 +45,7 @@ describe('reading prices', () => {
     await createCoinPrices(`${service.url}/api/v3/?key=k`, quick).read(['bitcoin'])
     expect(service.requests).toEqual(['/api/v3/simple/price?key=k&ids=bitcoin&vs_currencies=usd'])
   })
-  test('escapes ids, so that none changes the query', async () => {
+  test('escapes ids, so that none changes the query', { tags: ['abuse-115'] }, async () => {
     await read('../../x?y=#&vs_currencies=eur', 'a,b', '%2e%2e/')
     expect(service.requests).toEqual([
       '/simple/price?ids=..%2F..%2Fx%3Fy%3D%23%26vs_currencies%3Deur,a%2Cb,%252e%252e%2F&vs_currencies=usd',
@@ -171,7 +171,7 @@ describe('reports a lasting failure in words', () => {
       details: { reason },
     })
   })
-  test('a certificate that no authority has signed', async () => {
+  test('a certificate that no authority has signed', { tags: ['abuse-114', 'abuse-116'] }, async () => {
     let requests = 0
     const server = createServer(SELF_SIGNED, (_, response) => {
       requests += 1
@@ -186,7 +186,7 @@ describe('reports a lasting failure in words', () => {
     expect(requests).toBe(0)
     server.close()
   })
-  test('follows no redirect', async () => {
+  test('follows no redirect', { tags: ['abuse-114'] }, async () => {
     const other = await startPriceService()
     service.always = answerWith(307, '', { location: `${other.url}/simple/price` })
     await expect(read('bitcoin')).rejects.toMatchObject({ code: 'busy' })

@@ -72,7 +72,7 @@ describe('changing currencies', () => {
     expect(await find('SAME')).toMatchObject({ version: 1 })
     expect(await auditOf(id)).toHaveLength(1)
   })
-  test('changes all of them or none', async () => {
+  test('changes all of them or none', { tags: ['abuse-65'] }, async () => {
     await add('ONE')
     const changes = [
       { code: 'ONE', tokensPerUnit: '3' },
@@ -84,7 +84,9 @@ describe('changing currencies', () => {
     })
     expect(await find('ONE')).toMatchObject({ tokensPerUnit: '2', version: 1 })
   })
-  test('refuses a change from an older version, with the present state and its editor', async () => {
+  test('refuses a change from an older version, with the present state and its editor', {
+    tags: ['abuse-69'],
+  }, async () => {
     await add('OLD')
     const edit = (tokensPerUnit: string) =>
       updateCurrencies(db, { changes: [{ code: 'OLD', version: 1, tokensPerUnit }], ...actor })
@@ -106,7 +108,7 @@ describe('changing currencies', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect((await find('LEFT'))?.tokensPerUnit).toBe((await find('RIGHT'))?.tokensPerUnit)
   })
-  test('keeps a disabled currency but does not accept it', async () => {
+  test('keeps a disabled currency but does not accept it', { tags: ['abuse-63'] }, async () => {
     await add('OFF')
     await updateCurrencies(db, { changes: [{ code: 'OFF', enabled: false }], ...actor })
     expect(await find('OFF')).toMatchObject({ enabled: false })
@@ -123,7 +125,9 @@ describe('changing currencies', () => {
     await expect(change({ depositAddress: 'address-of-FITS' })).rejects.toMatchObject({ code: 'bad-input' })
     expect(await find('FITS')).toMatchObject({ network: 'TRC-20', depositAddress: address })
   })
-  test('a made-up address of a demo currency stays while its other fields change, and no other is let through', async () => {
+  test('a made-up address of a demo currency stays while its other fields change, and no other is let through', {
+    tags: ['abuse-88'],
+  }, async () => {
     const made = { code: 'FAKE', full_name: 'x', tokens_per_unit: '1', network: 'Bitcoin', demo: true }
     await db
       .insertInto('currency')
@@ -149,7 +153,9 @@ describe('changing currencies', () => {
 })
 
 describe('deleting a currency', () => {
-  test('takes it out of the list and keeps its orders; it can be restored', async () => {
+  test('takes it out of the list and keeps its orders; it can be restored', {
+    tags: ['abuse-52'],
+  }, async () => {
     const before = await find('USDT')
     const { buyerId } = await factories.addBuyer(db)
     await factories.addOrder(db, buyerId)

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const refresh = (from = prices) => refreshRates(db, from, { operatorId, requestId: 'r-1', address: '' })
 
 describe('the outcome for each currency', () => {
-  test('names every currency, and a bad price affects only its own', async () => {
+  test('names every currency, and a bad price affects only its own', { tags: ['abuse-68'] }, async () => {
     const sent = {
       updated: '1.5',
       half: '0.5',
@@ -303,7 +303,7 @@ describe('while prices are fetched', () => {
     ])
   })
 
-  test('an order can be placed without waiting', async () => {
+  test('an order can be placed without waiting', { tags: ['abuse-50'] }, async () => {
     await addCoins(db, 1)
     await db.transaction().execute(async (trx) => {
       await lockRates(trx)

@@ -21,7 +21,9 @@ describe('a fault is passing when', () => {
     await lost.db.destroy()
   })
 
-  test('the connection breaks during a statement or between two, and the process goes on', async () => {
+  test('the connection breaks during a statement or between two, and the process goes on', {
+    tags: ['asvs-13.4.2'],
+  }, async () => {
     const heard: Error[] = []
     const other = connect(url, (error) => heard.push(error))
     const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(asOwner.db)
@@ -38,7 +40,7 @@ describe('a fault is passing when', () => {
     await other.db.destroy()
   })
 
-  test('every connection is taken', async () => {
+  test('every connection is taken', { tags: ['abuse-109'] }, async () => {
     const narrow = connect(url, () => undefined, PATIENT)
     const { max = 0 } = narrow.pool.options
     const taken = await Promise.all(Array.from({ length: max }, () => narrow.pool.connect()))

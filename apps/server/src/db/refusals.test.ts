@@ -40,7 +40,7 @@ describe('the ledger', () => {
     'update ledger_entry set reason = reason',
     'delete from ledger_entry',
     'truncate ledger_entry',
-  ])('refuses: %s', (statement) => refused(statement, /append-only|cannot truncate/))
+  ])('refuses: %s', { tags: ['abuse-119'] }, (statement) => refused(statement, /append-only|cannot truncate/))
 
   test('lets only its trigger write the sums by day', async () => {
     await refused('update ledger_day set tokens = 1', /follow the ledger/)
@@ -164,7 +164,7 @@ describe('an order', () => {
     "now() + interval '2 days', now() + interval '1 day'",
     "now() - interval '1 day', now() + interval '1 day'",
     "now() + interval '1 day', 'infinity'",
-  ])('has no such times: %s', (times) =>
+  ])('has no such times: %s', { tags: ['abuse-50'] }, (times) =>
     refused(
       `insert into orders (reference, idempotency_key, price_held_until, closes_at, ${COPIED})
        select repeat('z', 26), 'of another', ${times}, ${COPIED} from orders where id = ${pendingId}`,
@@ -202,7 +202,7 @@ describe('a void order', () => {
     'voided_at = now()',
     'version = version + 1',
     "voided_at = null, voided_by = null, status = 'rejected'",
-  ])('refuses: %s', async (change) =>
+  ])('refuses: %s', { tags: ['abuse-119'] }, async (change) =>
     refused(`update orders set ${change} where id = ${await voidIt()}`, /only returns as it was/),
   )
   test('can be restored unchanged', async () => {
@@ -234,7 +234,7 @@ describe('a currency', () => {
     await refused('delete from currency', /never deleted/)
     await refused('truncate currency cascade', /never deleted|append-only/)
   })
-  test('takes no order at a rate or address it never had', async () => {
+  test('takes no order at a rate or address it never had', { tags: ['abuse-50', 'abuse-51'] }, async () => {
     const copy = (changes: string) =>
       `insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, deposit_address,
          tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, terms_version,
@@ -254,11 +254,12 @@ describe('a proposal', () => {
     `insert into proposal (kind, subject, input, proposed_by${columns})
      values ('currency.restore', gen_random_uuid(), '{}', ${operatorId}${values})`
 
-  test('is not confirmed by who made it', () =>
+  test('is not confirmed by who made it', { tags: ['abuse-28'] }, () =>
     refused(
       add(', decision, decided_by, decided_at', `, 'confirmed', ${operatorId}, now()`),
       /proposal_needs_a_second_operator/,
-    ))
+    ),
+  )
   test('is not decided without an operator and a time', () =>
     refused(add(', decision', ", 'confirmed'"), /proposal_decision_is_signed/))
   test('is decided once, never changed and never deleted', async () => {
@@ -314,7 +315,9 @@ describe('amounts', () => {
     [columns.price, '-0.01'],
     [columns.price, 'NaN'],
     [columns.price, 'Infinity'],
-  ])('%s refuses %s', (domain, value) => refused(`select '${value}'::${domain}`, /_is_exact/))
+  ])('%s refuses %s', { tags: ['abuse-76'] }, (domain, value) =>
+    refused(`select '${value}'::${domain}`, /_is_exact/),
+  )
 
   test('keep their largest and smallest value exactly', async () => {
     const { rows } = await sql<{ tokens: string; pay: string }>`
@@ -332,18 +335,22 @@ test('the audit trail refuses change', async () => {
 })
 
 describe('messages about an order', () => {
-  test.each(['order_message', 'order_note'])('are append-only, bounded, and not empty: %s', async (table) => {
-    const add = (position: number, text: string) =>
-      `insert into ${table} (order_id, position, operator_id, text) values (${pendingId}, ${position}, ${operatorId}, ${text})`
-    await sql.raw(add(1, "'hello'")).execute(db)
-    await refused(`update ${table} set text = 'another'`, /append-only/)
-    await refused(`delete from ${table}`, /append-only/)
-    await refused(`truncate ${table}`, /append-only/)
-    await refused(add(1, "'again'"), /_pkey/)
-    await refused(add(101, "'one more'"), /position_check/)
-    await refused(add(2, "''"), /text_check/)
-    await refused(add(2, "repeat('a', 2001)"), /text_check/)
-  })
+  test.each(['order_message', 'order_note'])(
+    'are append-only, bounded, and not empty: %s',
+    { tags: ['abuse-62'] },
+    async (table) => {
+      const add = (position: number, text: string) =>
+        `insert into ${table} (order_id, position, operator_id, text) values (${pendingId}, ${position}, ${operatorId}, ${text})`
+      await sql.raw(add(1, "'hello'")).execute(db)
+      await refused(`update ${table} set text = 'another'`, /append-only/)
+      await refused(`delete from ${table}`, /append-only/)
+      await refused(`truncate ${table}`, /append-only/)
+      await refused(add(1, "'again'"), /_pkey/)
+      await refused(add(101, "'one more'"), /position_check/)
+      await refused(add(2, "''"), /text_check/)
+      await refused(add(2, "repeat('a', 2001)"), /text_check/)
+    },
+  )
   test('are notes only of an operator', () =>
     refused(`insert into order_note values (${pendingId}, 2, null, 'hello')`, /null value/))
 })
@@ -386,7 +393,9 @@ describe('failed log-ins', () => {
     refused(count('2026-01-01 10:30Z', 'null', 'null'), /failed_log_in_hour_check/))
 })
 
-test('an owner invite is not accepted without a recent proof of identity of its maker', async () => {
+test('an owner invite is not accepted without a recent proof of identity of its maker', {
+  tags: ['abuse-11'],
+}, async () => {
   const invited = `insert into operator_invite (secret_hash, role, created_by, expires_at)
     values (sha256('new owner'), 'owner', ${operatorId}, now() + interval '1 day')`
   await sql.raw(invited).execute(db)

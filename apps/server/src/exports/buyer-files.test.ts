@@ -66,7 +66,7 @@ test.each([
   ['expired', 401],
   ['operator', 401],
   ['stranger', 404],
-])('a %s gets no receipt: %i', async (caller, status) => {
+])('a %s gets no receipt: %i', { tags: ['abuse-29'] }, async (caller, status) => {
   const answer = await download(`receipt.pdf?order=${references.approved}`, caller)
   expect(answer.statusCode).toBe(status)
 })
@@ -128,7 +128,9 @@ test('a file answers HEAD with 404', async () => {
   expect(answer.statusCode).toBe(404)
 })
 
-test('the sixty-first file in ten minutes is refused, and only for that buyer', async () => {
+test('the sixty-first file in ten minutes is refused, and only for that buyer', {
+  tags: ['abuse-109'],
+}, async () => {
   for (let file = 0; file < 60; file += 1) {
     expect((await download('receipt.pdf?order=1')).statusCode).toBe(400)
   }

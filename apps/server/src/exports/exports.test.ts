@@ -126,7 +126,9 @@ test('an export answers HEAD with 404', async () => {
   expect((await app.inject({ method: 'HEAD', url: '/api/exports/orders.csv', headers })).statusCode).toBe(404)
 })
 
-test('the audit trail records the operator, address, filter and row count of an export', async () => {
+test('the audit trail records the operator, address, filter and row count of an export', {
+  tags: ['abuse-44'],
+}, async () => {
   const before = await recordedExports()
   await download('ledger.csv?currency=USDT')
   await download(`statement.csv?buyerId=${buyerId}`)

@@ -61,7 +61,9 @@ test('a long export arrives complete', async () => {
   expect(await readOn(answer)).toBe(Number(answer.headers['x-row-count']) + 1)
 })
 
-test('two exports run at once; a third is refused until one of them ends', async () => {
+test('two exports run at once; a third is refused until one of them ends', {
+  tags: ['abuse-109'],
+}, async () => {
   const [first] = [await beginExport(), await beginExport()]
   const third = await fetch(urlOf(app), { headers })
   expect(third.status).toBe(503)
@@ -92,7 +94,7 @@ test('an export whose reader leaves before the first row frees its connection an
   expect((await beginExport()).statusCode).toBe(200)
 })
 
-test('an export whose reader stalls is broken off', async () => {
+test('an export whose reader stalls is broken off', { tags: ['abuse-101'] }, async () => {
   const impatient = fastify()
   const services = { ...servicesOf(db), pool }
   await addExports(impatient, services, STALL_TIMEOUT_MS)

@@ -8,7 +8,9 @@ import { REFUSAL_LINES } from './access-log.ts'
 
 const connection = await useDatabase()
 
-test('refusals that one network repeats become one line with their number, and no other answer does', async () => {
+test('refusals that one network repeats become one line with their number, and no other answer does', {
+  tags: ['asvs-16.3.1'],
+}, async () => {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({ write: (line, _encoding, done) => done(void lines.push(JSON.parse(line))) })
   const app = await useApp('buyer', connection, { log: pino(createLogOptions('info'), stream) })

@@ -45,7 +45,9 @@ function drip(socket: Socket, piece: string, everyMs: number) {
 }
 
 describe('a slow client is cut off, and no other client waits', () => {
-  test('a thousand sockets that never end their headers are answered 408', async () => {
+  test('a thousand sockets that never end their headers are answered 408', {
+    tags: ['abuse-99'],
+  }, async () => {
     const slow = readAll(1_000, (socket) => {
       socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n')
       drip(socket, 'X-A: b\r\n', 150)
@@ -59,7 +61,9 @@ describe('a slow client is cut off, and no other client waits', () => {
     const stopped = await readAll(200, (socket) => socket.write('G'))
     expect(stopped).toEqual(times(200, () => [408]))
   })
-  test('bodies that come byte by byte or stop halfway are answered 408', async () => {
+  test('bodies that come byte by byte or stop halfway are answered 408', {
+    tags: ['abuse-100'],
+  }, async () => {
     const dripping = readAll(50, (socket) => {
       socket.write(`${HEAD}Content-Length: 10000\r\n\r\n{`)
       drip(socket, ' ', 50)
@@ -68,7 +72,7 @@ describe('a slow client is cut off, and no other client waits', () => {
     expect(stopped).toEqual(times(50, () => [408]))
     for (const statuses of await dripping) expect([[], [408]]).toContainEqual(statuses)
   })
-  test('idle connections are closed', async () => {
+  test('idle connections are closed', { tags: ['abuse-106'] }, async () => {
     const [statuses] = await readAll(1, (socket) =>
       socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'),
     )
@@ -85,7 +89,7 @@ describe('a slow client is cut off, and no other client waits', () => {
 })
 
 describe('an answer that the client does not read', () => {
-  test('is abandoned together with the work behind it', async () => {
+  test('is abandoned together with the work behind it', { tags: ['abuse-101'] }, async () => {
     const slow = await useApp('buyer', connection, { times: { silentTime: 600 } })
     let given = 0
     slow.get('/endless', async (_, reply) => {
@@ -109,7 +113,7 @@ describe('an answer that the client does not read', () => {
 })
 
 describe('a request that is too large', () => {
-  test('reads a head of 8 KiB and answers 431 beyond it', async () => {
+  test('reads a head of 8 KiB and answers 431 beyond it', { tags: ['abuse-105'] }, async () => {
     const headOf = (bytes: number) => {
       const rest = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-A: '
       return `${rest}${'a'.repeat(bytes - rest.length - 4)}\r\n\r\n`
@@ -118,7 +122,9 @@ describe('a request that is too large', () => {
     const refused = await request(address, headOf(LISTENER.headSize + 100))
     expect(statusesIn(refused)).toEqual([431])
   })
-  test('refuses a body of a mebibyte before reading it, and hashes no password in it', async () => {
+  test('refuses a body of a mebibyte before reading it, and hashes no password in it', {
+    tags: ['abuse-20'],
+  }, async () => {
     const password = 'x'.repeat(1024 * 1024)
     const logIns = [
       [HEAD, { email: 'a@b', password }],
@@ -134,7 +140,7 @@ describe('a request that is too large', () => {
       expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
     }
   })
-  test('refuses a chunked body at the limit', async () => {
+  test('refuses a chunked body at the limit', { tags: ['abuse-102'] }, async () => {
     const said = await exchange(address, (socket) => {
       socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
       for (let sent = 0; sent <= LISTENER.bodySize; sent += 4096) {
@@ -145,6 +151,7 @@ describe('a request that is too large', () => {
   })
   test.each(['/api/trpc/account.logIn', '/api/controllers/users.php', '/login'])(
     'a body for %s that would have to be unpacked is not',
+    { tags: ['abuse-104'] },
     async (path) => {
       const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024))
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
@@ -157,19 +164,24 @@ describe('a request that is too large', () => {
     ['ten thousand lists', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
     ['three thousand objects', `${'{"a":'.repeat(2_700)}1${'}'.repeat(2_700)}`],
     ['as many keys as fit', `{${times(1_500, (index) => `"${index}":1`).join(',')}}`],
-  ])('%s deep or wide are bad input, and take little of the processor', async (_name, body) => {
-    const ask = async () => {
-      const answer = await fetch(`${address}/api/trpc/account.logIn`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
-      expect(answer.status).toBe(400)
-    }
-    expect(await processorMs(ask)).toBeLessThan(5_000)
-  })
+  ])(
+    '%s deep or wide are bad input, and take little of the processor',
+    { tags: ['abuse-103'] },
+    async (_name, body) => {
+      const ask = async () => {
+        const answer = await fetch(`${address}/api/trpc/account.logIn`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+        expect(answer.status).toBe(400)
+      }
+      expect(await processorMs(ask)).toBeLessThan(5_000)
+    },
+  )
   test.each(['/api/trpc/account.logIn', '/api/controllers/users.php'])(
     'a hundred thousand keys for %s are more than a body may hold',
+    { tags: ['abuse-103'] },
     async (url) => {
       const payload = `{${times(100_000, (index) => `"${index}":1`).join(',')}}`
       const headers = { 'content-type': 'application/json' }
@@ -196,7 +208,7 @@ describe('where a request ends is never in doubt', () => {
     ['a bare line feed', `X-A: b\nTransfer-Encoding: chunked\r\n\r\n${chunked}${hidden}`],
     ['a piece of a wrong size', `Transfer-Encoding: chunked\r\n\r\n5;\nx\r\n1\r\n${chunked}${hidden}`],
     ['a NUL', `X-A: a\0b\r\nContent-Length: 0\r\n\r\n${hidden}`],
-  ])('%s: refused, and what follows is no request', async (_name, rest) => {
+  ])('%s: refused, and what follows is no request', { tags: ['abuse-112'] }, async (_name, rest) => {
     const before = await stateOf(connection.db)
     const said = await request(address, `${HEAD}${rest}`)
     expect(statusesIn(said)).toEqual([400])
@@ -206,7 +218,7 @@ describe('where a request ends is never in doubt', () => {
 
 describe('the Host header of a request', () => {
   const get = (...head: string[]) => request(address, ...head, 'Connection: close', '', '')
-  test('refuses HTTP/1.1 without a host', async () => {
+  test('refuses HTTP/1.1 without a host', { tags: ['abuse-113'] }, async () => {
     expect(statusesIn(await get('GET /health/live HTTP/1.1'))).toEqual([400])
   })
   test.each([
@@ -219,7 +231,7 @@ describe('the Host header of a request', () => {
     ],
     ['a second one', ['GET /api/trpc/presale.currencies HTTP/1.1', 'Host: x', 'Host: evil.test']],
     ['a strange one', ['GET /api/trpc/presale.currencies HTTP/1.1', 'Host: evil.test:99999/"><script>']],
-  ])('%s stands in no answer', async (_name, head) => {
+  ])('%s stands in no answer', { tags: ['abuse-82', 'abuse-113'] }, async (_name, head) => {
     const said = await get(...head)
     expect([200, 400, 404]).toContain(statusesIn(said)[0])
     expect(said).not.toMatch(/evil|script>/)
@@ -238,6 +250,7 @@ describe('a listener that knows its host', () => {
   )
   test.each(['evil.test', 'presale.example.evil.test', 'evil.test:443', '127.0.0.1', '[::1]:80'])(
     'refuses the host %s on every path but those of health checks',
+    { tags: ['abuse-113'] },
     async (host) => {
       for (const url of ['/api/trpc/presale.isDemo', '/api/controllers/cryptos.php', '/', '/no/such/path'])
         expect(await statusOf(url, host), url).toBe(421)
@@ -246,7 +259,7 @@ describe('a listener that knows its host', () => {
   )
 })
 
-test('closes connections beyond the maximum at once', async () => {
+test('closes connections beyond the maximum at once', { tags: ['abuse-106'] }, async () => {
   const small = await useApp('buyer', connection)
   small.server.maxConnections = 20
   const url = await small.listen({ port: 0, host: '127.0.0.1' })
@@ -257,7 +270,9 @@ test('closes connections beyond the maximum at once', async () => {
   expect(app.server.maxConnections).toBe(LISTENER.connections)
 })
 
-test('trusts a forwarded address only from a trusted proxy, and counts it for no other address', async () => {
+test('trusts a forwarded address only from a trusted proxy, and counts it for no other address', {
+  tags: ['abuse-3'],
+}, async () => {
   const { email } = await addBuyer(connection.db)
   const logIn = (forwarded: string, password: string) =>
     fetch(`${address}/api/trpc/account.logIn`, {
@@ -282,7 +297,9 @@ test('trusts a forwarded address only from a trusted proxy, and counts it for no
   expect(answer.statusCode).toBe(200)
 })
 
-test('one password on two hundred accounts from forged addresses is tried thirty times', async () => {
+test('one password on two hundred accounts from forged addresses is tried thirty times', {
+  tags: ['abuse-3'],
+}, async () => {
   const tryAccount = async (index: number) => {
     const { statusCode } = await app.inject({
       method: 'POST',

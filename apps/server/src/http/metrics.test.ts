@@ -51,13 +51,16 @@ describe('metrics may be read', () => {
   })
   test.each(['', 'Bearer x', `bearer ${metricsToken}`, `Bearer ${metricsToken} `, `Basic ${metricsToken}`])(
     'but not with %j',
+    { tags: ['abuse-16'] },
     async (authorization) => {
       const answer = await read(operator, authorization)
       expect(answer.statusCode).toBe(401)
       expect(answer.body).not.toContain('presale_')
     },
   )
-  test('nor by an operator, nor at the buyers’ listener, nor where there is no token', async () => {
+  test('nor by an operator, nor at the buyers’ listener, nor where there is no token', {
+    tags: ['abuse-45'],
+  }, async () => {
     const { sessionToken } = await addOperator(db)
     expect((await read(operator, `Bearer ${sessionToken}`)).statusCode).toBe(401)
     expect((await read(buyer)).statusCode).toBe(404)

@@ -38,7 +38,9 @@ const statusOf = (url: string) => fetch(`${url}/health/live`).then(({ status }) 
 describe('connections', () => {
   const BEYOND = NETWORK_LIMITS.connections + 50
 
-  test('closes connections of one address beyond its limit, and serves the others', async () => {
+  test('closes connections of one address beyond its limit, and serves the others', {
+    tags: ['abuse-106'],
+  }, async () => {
     const app = await useApp('buyer', connection)
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     expect(await countServed(url, BEYOND, '127.0.2.1')).toBe(NETWORK_LIMITS.connections)
@@ -46,7 +48,7 @@ describe('connections', () => {
     for (const socket of opened.splice(0)) socket.destroy()
     await expect.poll(() => countServed(url, 1, '127.0.2.1')).toBe(1)
   })
-  test('does not limit the connections of a trusted proxy', async () => {
+  test('does not limit the connections of a trusted proxy', { tags: ['abuse-106'] }, async () => {
     const app = await useApp('buyer', connection, { trustedProxies: ['127.0.2.0/24'] })
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     expect(await countServed(url, BEYOND, '127.0.2.1')).toBe(BEYOND)
@@ -80,7 +82,9 @@ describe('unfinished requests', () => {
     return { app, ask, fill, finish }
   }
 
-  test('refuses a network beyond its limit until a request is finished, and no other network', async () => {
+  test('refuses a network beyond its limit until a request is finished, and no other network', {
+    tags: ['abuse-106'],
+  }, async () => {
     const { app, ask, fill, finish } = await useWaitingApp([])
     const answers = await fill((index) => ask(`2001:db8:0:1::${(index + 1).toString(16)}`))
     const refused = await app.inject({ url: '/health/live', remoteAddress: '2001:db8:0:1:ffff::1' })
@@ -91,7 +95,9 @@ describe('unfinished requests', () => {
     expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
     expect(await ask('2001:db8:0:1::1', undefined, '/health/live')).toBe(200)
   })
-  test('bounds the many /64 networks of one IPv6 customer by the /56 and the /48', async () => {
+  test('bounds the many /64 networks of one IPv6 customer by the /56 and the /48', {
+    tags: ['abuse-106'],
+  }, async () => {
     const { ask, fill, finish } = await useWaitingApp([])
     const from = (third: number, fourth: number) => `2001:db8:${third.toString(16)}:${fourth.toString(16)}::1`
     const answers = []
@@ -107,7 +113,9 @@ describe('unfinished requests', () => {
     finish()
     expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
   })
-  test('counts a request of a trusted proxy for the address that the proxy names', async () => {
+  test('counts a request of a trusted proxy for the address that the proxy names', {
+    tags: ['abuse-106'],
+  }, async () => {
     const { ask, fill, finish } = await useWaitingApp(['10.0.0.1'])
     const answers = await fill((index) => ask('10.0.0.1', `203.0.113.${index % 2}`))
     expect(await ask('10.0.0.1', '203.0.113.9', '/health/live')).toBe(200)

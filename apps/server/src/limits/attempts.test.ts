@@ -40,7 +40,7 @@ describe('attempts', () => {
     }
   })
 
-  test('beyond the network’s limit count for no account', async () => {
+  test('beyond the network’s limit count for no account', { tags: ['abuse-2'] }, async () => {
     for (let account = 0; account < 3; account += 1) await tryTimes(10, `account-${account}`, '10.0.0.2')
     await expect(attempts.count('buyer', 'hedy', '10.0.0.2')).rejects.toMatchObject(tooMany)
     await passTime(60)
@@ -75,7 +75,9 @@ describe('attempts', () => {
     await attempts.count('operator', 'grace', '10.0.0.6')
   })
 
-  test('of one account from unknown devices end after thirty, whatever their addresses', async () => {
+  test('of one account from unknown devices end after thirty, whatever their addresses', {
+    tags: ['abuse-1'],
+  }, async () => {
     const from = (address: number) => attempts.count('buyer', 'joan', `10.2.${address >> 8}.${address & 255}`)
     for (let address = 0; address < 30; address += 1) await from(address)
     const refusals = await Promise.allSettled(Array.from({ length: 100 }, (_, next) => from(100 + next)))
@@ -83,7 +85,9 @@ describe('attempts', () => {
     await attempts.count('buyer', 'mary', '10.2.3.4')
   })
 
-  test('of a known device are counted apart from those of unknown devices', async () => {
+  test('of a known device are counted apart from those of unknown devices', {
+    tags: ['abuse-17'],
+  }, async () => {
     for (let address = 0; address < 30; address += 1)
       await attempts.count('buyer', 'kay', `10.3.0.${address}`)
     await expect(attempts.count('buyer', 'kay', '10.3.1.1')).rejects.toMatchObject(tooMany)
@@ -92,7 +96,9 @@ describe('attempts', () => {
     await attempts.count('buyer', 'kay', '10.3.0.1', 'phone')
   })
 
-  test('from many /64 networks of one IPv6 customer are bounded by the /56 and the /48', async () => {
+  test('from many /64 networks of one IPv6 customer are bounded by the /56 and the /48', {
+    tags: ['abuse-2'],
+  }, async () => {
     const from = (third: number, fourth: number, account: string) =>
       attempts.count('buyer', account, `2001:db8:${third.toString(16)}:${fourth.toString(16)}::1`)
     for (let tried = 0; tried < 60; tried += 1) await from(1, tried, `a${tried}`)
@@ -102,7 +108,7 @@ describe('attempts', () => {
     await from(2, 0, 'c')
   })
 
-  test('to register and to be mailed are bounded likewise', async () => {
+  test('to register and to be mailed are bounded likewise', { tags: ['abuse-2'] }, async () => {
     const few = { points: 2, duration: 600 }
     const own = createAttempts(db, {
       ...ATTEMPT_LIMITS,
@@ -123,7 +129,7 @@ describe('attempts', () => {
     }
   })
 
-  test('of one account leave its count with a success, one for one', async () => {
+  test('of one account leave its count with a success, one for one', { tags: ['abuse-1'] }, async () => {
     const everywhere = async () => {
       const rows = await db.selectFrom('attempt_count').select(['key', 'points']).execute()
       return rows.find(({ key }) => key.startsWith(`everywhere:buyer:${btoa('ann')}`))?.points

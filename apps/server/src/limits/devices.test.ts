@@ -56,7 +56,9 @@ describe.each([
   ['an operator by tRPC', trpcOperator, restOperator, 'operator'],
   ['an operator by REST', restOperator, trpcOperator, 'operator'],
 ] as const)('guesses at %s', (_name, door, otherDoor, account) => {
-  test('are refused after thirty, and a browser that logged in before still logs in', async () => {
+  test('are refused after thirty, and a browser that logged in before still logs in', {
+    tags: ['abuse-1', 'abuse-17'],
+  }, async () => {
     await forget()
     const { status, setCookie } = await logIn(door, account, PASSWORD)
     expect(status).toBe(200)
@@ -72,7 +74,7 @@ describe.each([
     expect((await logIn(otherDoor, account, PASSWORD, cookieOf(setCookie))).status).toBe(200)
   })
 
-  test('with a cookie are refused after ten', async () => {
+  test('with a cookie are refused after ten', { tags: ['abuse-1'] }, async () => {
     await forget()
     const cookie = cookieOf((await logIn(door, account, PASSWORD)).setCookie)
     for (let tried = 0; tried < 10; tried += 1) {
@@ -83,7 +85,9 @@ describe.each([
   })
 })
 
-test('a cookie of another account, of the other app or with a changed letter makes no device known', async () => {
+test('a cookie of another account, of the other app or with a changed letter makes no device known', {
+  tags: ['abuse-17'],
+}, async () => {
   await forget()
   const own = cookieOf((await logIn(trpcBuyer, ada.email, PASSWORD)).setCookie)
   const ofEve = cookieOf((await logIn(trpcBuyer, eve.email, PASSWORD)).setCookie)

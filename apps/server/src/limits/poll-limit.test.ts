@@ -25,7 +25,7 @@ async function pollOnceTooOften(ask: () => Promise<{ status: number }>): Promise
   return refused.length
 }
 
-test('a client that polls too often is told when to retry', async () => {
+test('a client that polls too often is told when to retry', { tags: ['abuse-111'] }, async () => {
   const reference = await newReference()
   expect(await pollOnceTooOften(() => poll(reference))).toBe(1)
   const refused = await poll(reference)
@@ -55,7 +55,7 @@ test('the documented call is limited in the same way', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a refused poll sends no query', async () => {
+test('a refused poll sends no query', { tags: ['abuse-111'] }, async () => {
   const reference = await newReference()
   await pollOnceTooOften(() => poll(reference))
   const taken: unknown[] = []

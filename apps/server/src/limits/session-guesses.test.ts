@@ -40,7 +40,7 @@ test('the refusal says why and what to do', () => {
   expect(GUESSED_TOO_OFTEN).toMatch(/unknown sessions .* wait a moment/)
 })
 
-test('a million random tokens open nothing', async () => {
+test('a million random tokens open nothing', { tags: ['abuse-15'] }, async () => {
   for (let count = 0; count < 100; count += 1) await addBuyer(db)
   const { sessionToken } = await addBuyer(db)
   const found = await db.transaction().execute(async (trx) => {
@@ -60,6 +60,7 @@ test('a million random tokens open nothing', async () => {
 
 test.each(['buyer', 'operator'] as const)(
   'guessing at the %s listener opens nothing and is refused with a wait',
+  { tags: ['abuse-15'] },
   async (surface) => {
     const network = surface === 'buyer' ? '198.51.100.1' : '198.51.100.2'
     const answers = await guess(surface, network, 1_500)
@@ -82,7 +83,9 @@ test.each(['buyer', 'operator'] as const)(
   },
 )
 
-test('a guesser locks out neither other networks nor known sessions of its own network', async () => {
+test('a guesser locks out neither other networks nor known sessions of its own network', {
+  tags: ['abuse-15'],
+}, async () => {
   const [network, elsewhere] = ['198.51.100.3', '198.51.100.4']
   const stranger = await openedElsewhere((await addBuyer(db)).sessionToken)
   const neighbour = await openedElsewhere((await addBuyer(db)).sessionToken)
@@ -96,7 +99,9 @@ test('a guesser locks out neither other networks nor known sessions of its own n
   expect((await ask('operator', operator, elsewhere)).statusCode).toBe(200)
 })
 
-test('a new log-in or registration in the guesser’s network is admitted', async () => {
+test('a new log-in or registration in the guesser’s network is admitted', {
+  tags: ['abuse-15'],
+}, async () => {
   const network = '198.51.100.5'
   const { email } = await addBuyer(db)
   await guess('buyer', network, GUESS_LIMIT.guesses)
@@ -114,7 +119,7 @@ test('a new log-in or registration in the guesser’s network is admitted', asyn
     expect((await ask('buyer', token, network)).statusCode).toBe(200)
 })
 
-test('a network’s guesses are allowed again after the window', () => {
+test('a network’s guesses are allowed again after the window', { tags: ['abuse-15'] }, () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const shown = () => ({ sessionToken: newToken(), address: '198.51.100.6' })

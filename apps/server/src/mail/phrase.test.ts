@@ -107,7 +107,9 @@ async function sendOne() {
 /** A confirmed address gets no mail that confirms it. */
 const KINDS = Object.entries(STORES).filter(([kind]) => kind !== 'confirm-email')
 
-describe('every mail to a confirmed address carries the buyer’s phrase, as text and never in a header', () => {
+describe('every mail to a confirmed address carries the buyer’s phrase, as text and never in a header', {
+  tags: ['abuse-80'],
+}, () => {
   test.each(KINDS)('%s', async (_, store) => {
     await store(await addBuyerWithPhrase())
     const { text, html, headers } = await sendOne()
@@ -134,7 +136,7 @@ describe('every mail to a confirmed address carries the buyer’s phrase, as tex
   })
 })
 
-describe('no mail to an unconfirmed address holds text that a person typed', () => {
+describe('no mail to an unconfirmed address holds text that a person typed', { tags: ['abuse-80'] }, () => {
   /** An address of a stranger, and the corpus in every field that a buyer fills. */
   async function addSpammer() {
     const buyer = await addBuyer(db)
@@ -157,7 +159,7 @@ describe('no mail to an unconfirmed address holds text that a person typed', () 
       expect(`${text}${html}${headers}`).not.toContain(typed)
   })
 
-  test.each(CORPUS)('a phrase reaches its own reader as text: %s', async (piece) => {
+  test.each(CORPUS)('a phrase reaches its own reader as text: %s', { tags: ['abuse-80'] }, async (piece) => {
     const buyer = await addBuyerWithPhrase()
     const phrase = piece.slice(0, 60)
     if ((await setPhrase(buyer, phrase)).status !== 200) return
@@ -182,7 +184,7 @@ describe('a buyer’s phrase', () => {
   test.each([
     ['blue\r\nBcc: all@example.test', MAIL_PHRASE_ONE_LINE],
     ['x'.repeat(61), 'At most 60 characters.'],
-  ])('is refused, and the former one stays: %j', async (phrase, message) => {
+  ])('is refused, and the former one stays: %j', { tags: ['abuse-80'] }, async (phrase, message) => {
     const buyer = await addBuyerWithPhrase()
     expect(await setPhrase(buyer, phrase)).toMatchObject({ status: 400, body: { error: { message } } })
     expect(await readPhrase(buyer)).toMatchObject({ phrase: PHRASE })

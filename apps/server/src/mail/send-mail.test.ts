@@ -176,7 +176,9 @@ describe('mails of an order', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('hold no name, so that no stranger writes in them, and say that a mail with an address is a fake', async () => {
+  test('hold no name, so that no stranger writes in them, and say that a mail with an address is a fake', {
+    tags: ['abuse-80'],
+  }, async () => {
     await placeOrder('<b>You won</b>, see evil.example\r\nBcc: all@example.test')
     await sendAll()
     const [mail] = server.box
@@ -249,6 +251,7 @@ describe('sending', () => {
 
   test.each(['no address', 'a@example.test, b@example.test', 'a@example.test\r\nBcc: b@example.test'])(
     'never sends to %j',
+    { tags: ['abuse-80'] },
     async (email) => {
       const { buyerId } = await addBuyer(db)
       await db.updateTable('buyer').set({ email, email_key: email }).where('id', '=', buyerId).execute()
@@ -281,7 +284,9 @@ describe('sending', () => {
     await mended.stop()
   })
 
-  test('leaves this machine only with TLS or where SMTP_TLS is none, which the log says', async () => {
+  test('leaves this machine only with TLS or where SMTP_TLS is none, which the log says', {
+    tags: ['asvs-12.3.1'],
+  }, async () => {
     await placeOrder()
     // The same server at a name that is none of this machine.
     const smtpUrl = server.url.replace('127.0.0.1', '0.0.0.0')
@@ -385,7 +390,9 @@ describe('unconfirmed addresses', () => {
     await asOwner.db.deleteFrom('attempt_count').execute()
   })
 
-  test('of one mailbox get five mails a day of any kind, and the rest waits until one is confirmed', async () => {
+  test('of one mailbox get five mails a day of any kind, and the rest waits until one is confirmed', {
+    tags: ['abuse-2'],
+  }, async () => {
     const mailbox = crypto.randomUUID()
     const [ada, eve] = [await addBuyer(db, `${mailbox}+1@x.test`), await addBuyer(db, `${mailbox}+2@x.test`)]
     for (let order = 0; order < 3; order += 1) await addOrder(db, ada.buyerId)
@@ -405,7 +412,9 @@ describe('unconfirmed addresses', () => {
     expect(server.box).toHaveLength(7)
   })
 
-  test('get 500 mails an hour all together, which uses up no mailbox’s own', async () => {
+  test('get 500 mails an hour all together, which uses up no mailbox’s own', {
+    tags: ['abuse-2'],
+  }, async () => {
     const { email } = await placeOrder()
     await db
       .insertInto('attempt_count')

@@ -44,7 +44,7 @@ describe('an order by its figures', () => {
   })
 })
 
-describe('nothing is stored when', () => {
+describe('nothing is stored when', { tags: ['abuse-58'] }, () => {
   test.each([
     ['there are too few tokens', { payAmount: '19.5', totalTokens: '40.95', bonusTokens: '1.95' }, TOO_FEW],
     [
@@ -78,7 +78,7 @@ describe('nothing is stored when', () => {
 })
 
 describe('without a key', () => {
-  test('twenty identical requests at once place one order', async () => {
+  test('twenty identical requests at once place one order', { tags: ['abuse-55'] }, async () => {
     for (let round = 1; round <= 5; round += 1) {
       const request = figures({
         payAmount: `${20 * round}`,

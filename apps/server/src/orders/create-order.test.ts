@@ -91,7 +91,7 @@ describe('nothing is stored when', () => {
     expect(await countOrders()).toBe(0)
   })
 
-  test('the rate has changed; the refusal brings the fresh quote', async () => {
+  test('the rate has changed; the refusal brings the fresh quote', { tags: ['abuse-51'] }, async () => {
     const seen = orderRequest()
     await db.updateTable('currency').set({ tokens_per_unit: '4' }).execute()
     await expect(createOrder(db, buyerId, seen)).rejects.toMatchObject({
@@ -108,7 +108,9 @@ describe('nothing is stored when', () => {
     expect(await countOrders()).toBe(0)
   })
 
-  test('the currency is switched off, deleted, or the token has no price', async () => {
+  test('the currency is switched off, deleted, or the token has no price', {
+    tags: ['abuse-52'],
+  }, async () => {
     for (const change of [{ enabled: false }, { enabled: true, deleted_at: new Date() }]) {
       await db.updateTable('currency').set(change).execute()
       await expect(createOrder(db, buyerId, orderRequest())).rejects.toMatchObject({
@@ -183,7 +185,9 @@ describe('after an earlier order of the same currency', () => {
 })
 
 describe('the same key', () => {
-  test('sent a hundred times at once places one order, which every answer names', async () => {
+  test('sent a hundred times at once places one order, which every answer names', {
+    tags: ['abuse-53'],
+  }, async () => {
     const request = orderRequest()
     const answers = await Promise.all(Array.from({ length: 100 }, () => createOrder(db, buyerId, request)))
     expect(new Set(answers.map((answer) => answer.reference)).size).toBe(1)
@@ -198,7 +202,7 @@ describe('the same key', () => {
     await db.updateTable('currency').set({ tokens_per_unit: '2' }).execute()
   })
 
-  test('is refused for another request', async () => {
+  test('is refused for another request', { tags: ['abuse-54'] }, async () => {
     const request = orderRequest()
     await createOrder(db, buyerId, request)
     const seen = { ...request.seen, depositAddress: 'another-address' }
@@ -222,7 +226,9 @@ describe('orders that wait for a decision', () => {
     Promise.allSettled(requests.map((request) => createOrder(db, buyerId, request)))
   const requests = (count: number) => Array.from({ length: count }, () => orderRequest())
 
-  test('never exceed twenty for one buyer, however many requests arrive at once', async () => {
+  test('never exceed twenty for one buyer, however many requests arrive at once', {
+    tags: ['abuse-62'],
+  }, async () => {
     const placed = await placeMany(requests(PENDING_LIMIT + 20))
     const refused = placed.filter((one) => one.status === 'rejected')
     expect(refused).toHaveLength(20)

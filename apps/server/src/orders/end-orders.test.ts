@@ -55,7 +55,9 @@ describe('an order', () => {
     expect(minutesAfter(row.closes_at)).toBe(3 * 1440)
   })
 
-  test('that is pending when its time is over is rejected as not paid in time, by policy', async () => {
+  test('that is pending when its time is over is rejected as not paid in time, by policy', {
+    tags: ['abuse-50'],
+  }, async () => {
     const order = await addAged(7 * DAYS)
     expect(await closeDueOrders(db, 'closing')).toBe(1)
     expect(await read(order.id)).toMatchObject({
@@ -71,15 +73,19 @@ describe('an order', () => {
     expect((await balanceOf(db, order.buyerId)).balance).toBe('0.000000')
   })
 
-  test.each(['before its time', 'after a decision', 'once void'])('stays as it is %s', async (when) => {
-    const order = await addAged(when === 'before its time' ? 7 * DAYS - 1 : 7 * DAYS)
-    const cause = { orderId: order.id, reason: 'seen', ...actor }
-    if (when === 'after a decision') await settleOrder(db, { ...cause, decision: 'approved' })
-    if (when === 'once void') await voidOrder(db, cause)
-    const before = await read(order.id)
-    expect(await closeDueOrders(db, 'closing')).toBe(0)
-    expect(await read(order.id)).toEqual(before)
-  })
+  test.each(['before its time', 'after a decision', 'once void'])(
+    'stays as it is %s',
+    { tags: ['abuse-50'] },
+    async (when) => {
+      const order = await addAged(when === 'before its time' ? 7 * DAYS - 1 : 7 * DAYS)
+      const cause = { orderId: order.id, reason: 'seen', ...actor }
+      if (when === 'after a decision') await settleOrder(db, { ...cause, decision: 'approved' })
+      if (when === 'once void') await voidOrder(db, cause)
+      const before = await read(order.id)
+      expect(await closeDueOrders(db, 'closing')).toBe(0)
+      expect(await read(order.id)).toEqual(before)
+    },
+  )
 
   test('that is closed can be approved, and an undone approval closes it again with its reason', async () => {
     const order = await addAged(8 * DAYS)
@@ -95,7 +101,7 @@ describe('an order', () => {
     expect(await read(order.id)).toMatchObject({ rejection_reason: NOT_PAID_IN_TIME })
   })
 
-  test('that an operator is deciding on is left alone', async () => {
+  test('that an operator is deciding on is left alone', { tags: ['abuse-50'] }, async () => {
     const [decided, other] = [await addAged(7 * DAYS), await addAged(7 * DAYS)]
     await second.transaction().execute(async (trx) => {
       await lockOrder(trx, decided.id)
@@ -107,7 +113,7 @@ describe('an order', () => {
     expect(await read(other.id)).toMatchObject({ status: 'rejected' })
   })
 
-  test('is closed once by two servers, in batches', async () => {
+  test('is closed once by two servers, in batches', { tags: ['abuse-50'] }, async () => {
     const count = CLOSING_BATCH + 5
     const { buyerId } = await addBuyer(db)
     const { id } = await addOrder(db, buyerId)
@@ -140,7 +146,7 @@ describe('a buyer', () => {
     })
   })
 
-  test('cannot cancel the order of another buyer, nor a void one', async () => {
+  test('cannot cancel the order of another buyer, nor a void one', { tags: ['abuse-32'] }, async () => {
     const order = await addAged(0)
     const { buyerId } = await addBuyer(db)
     await expect(cancel({ ...order, buyerId })).rejects.toMatchObject({ code: 'not-found' })
@@ -149,14 +155,20 @@ describe('a buyer', () => {
     expect(await read(order.id)).toMatchObject({ status: 'pending', rejection_reason: null })
   })
 
-  test.each(['approved', 'rejected'] as const)('cannot cancel an order that is %s', async (decision) => {
-    const order = await addAged(0)
-    await settleOrder(db, { orderId: order.id, decision, reason: '', ...actor })
-    await expect(cancel(order)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await read(order.id)).toMatchObject({ status: decision, rejection_reason: null, version: 2 })
-  })
+  test.each(['approved', 'rejected'] as const)(
+    'cannot cancel an order that is %s',
+    { tags: ['abuse-47'] },
+    async (decision) => {
+      const order = await addAged(0)
+      await settleOrder(db, { orderId: order.id, decision, reason: '', ...actor })
+      await expect(cancel(order)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await read(order.id)).toMatchObject({ status: decision, rejection_reason: null, version: 2 })
+    },
+  )
 
-  test('who cancels while an operator approves leaves one of both, and agreeing books', async () => {
+  test('who cancels while an operator approves leaves one of both, and agreeing books', {
+    tags: ['abuse-47'],
+  }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await addAged(0)
       const decided = settleOrder(second, {

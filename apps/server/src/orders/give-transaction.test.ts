@@ -58,7 +58,9 @@ describe('a transaction id', () => {
     expect(await read()).toBeNull()
   })
 
-  test('pays one order: another one that could be credited cannot have it', async () => {
+  test('pays one order: another one that could be credited cannot have it', {
+    tags: ['abuse-70', 'abuse-71'],
+  }, async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const id = newId()
     await first.give(id)
@@ -66,7 +68,7 @@ describe('a transaction id', () => {
     expect(await second.read()).toBeNull()
   })
 
-  test('of two orders at once goes to one', async () => {
+  test('of two orders at once goes to one', { tags: ['abuse-70', 'abuse-71'] }, async () => {
     const orders = [await placeOrder(), await placeOrder()]
     const id = newId()
     const given = await Promise.allSettled(orders.map(({ give }) => give(id)))

@@ -28,29 +28,33 @@ const statusOf = async (id: string) =>
   (await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
 describe('the approval of an order whose price is no longer held', () => {
-  test.each(['', '  '])('is refused with what has moved for the reason %j', async (reason) => {
-    const id = await addAged(25)
-    const rate = reason === '' ? '4' : '5'
-    const changes = [{ code: 'USDT', tokensPerUnit: rate }]
-    await updateCurrencies(db, { changes, ...actor, rateReasonPercent: '1000' })
-    await expect(approve(id, reason)).rejects.toMatchObject({
-      code: 'refused',
-      details: {
-        moved: {
-          orderId: id,
-          tokensPerUnit: { now: rate },
-          tokenPriceUsd: { before: '0.5', now: '0.5' },
-          payAmount: { now: rate === '4' ? '10.000000' : '8.000000' },
+  test.each(['', '  '])(
+    'is refused with what has moved for the reason %j',
+    { tags: ['abuse-50'] },
+    async (reason) => {
+      const id = await addAged(25)
+      const rate = reason === '' ? '4' : '5'
+      const changes = [{ code: 'USDT', tokensPerUnit: rate }]
+      await updateCurrencies(db, { changes, ...actor, rateReasonPercent: '1000' })
+      await expect(approve(id, reason)).rejects.toMatchObject({
+        code: 'refused',
+        details: {
+          moved: {
+            orderId: id,
+            tokensPerUnit: { now: rate },
+            tokenPriceUsd: { before: '0.5', now: '0.5' },
+            payAmount: { now: rate === '4' ? '10.000000' : '8.000000' },
+          },
         },
-      },
-    })
-    expect(await statusOf(id)).toBe('pending')
-    await updateCurrencies(db, {
-      changes: [{ code: 'USDT', tokensPerUnit: '2' }],
-      ...actor,
-      rateReasonPercent: '1000',
-    })
-  })
+      })
+      expect(await statusOf(id)).toBe('pending')
+      await updateCurrencies(db, {
+        changes: [{ code: 'USDT', tokensPerUnit: '2' }],
+        ...actor,
+        rateReasonPercent: '1000',
+      })
+    },
+  )
 
   test('is booked with a reason, and repeated and undone without another one', async () => {
     const id = await addAged(25)
@@ -67,7 +71,9 @@ describe('the approval of an order whose price is no longer held', () => {
     expect([await statusOf(held), await statusOf(old)]).toEqual(['approved', 'rejected'])
   })
 
-  test('of many is refused for the old ones alone, which the preview names', async () => {
+  test('of many is refused for the old ones alone, which the preview names', {
+    tags: ['abuse-50'],
+  }, async () => {
     const [held, old] = [await addAged(1), await addAged(25)]
     const orders = [held, old].map((orderId) => ({ orderId, version: 1 }))
     const preview = await previewMany(db, { orders, decision: 'approved' })
@@ -85,7 +91,7 @@ describe('the approval of an order whose price is no longer held', () => {
     ])
   })
 
-  test('is refused by the database itself without a reason', async () => {
+  test('is refused by the database itself without a reason', { tags: ['abuse-50'] }, async () => {
     const id = await addAged(25)
     const credit = {
       order_id: id,

@@ -95,7 +95,7 @@ describe('messages about an order', () => {
     expect((await read()).toSorted()).toEqual(['four', 'one', 'three', 'two'])
   })
 
-  test('about another buyer’s order are neither written nor read', async () => {
+  test('about another buyer’s order are neither written nor read', { tags: ['abuse-30'] }, async () => {
     const { order, read } = await placeOrder()
     const stranger = { buyerId: (await addBuyer(db)).buyerId, reference: order.reference }
     const asking = askOperators(services, { ...stranger, text: 'mine', ...request })
@@ -114,7 +114,9 @@ describe('messages about an order', () => {
     await note('Deleted as a duplicate.')
   })
 
-  test('of a buyer end at half of an order’s messages, so that operators can answer', async () => {
+  test('of a buyer end at half of an order’s messages, so that operators can answer', {
+    tags: ['abuse-62'],
+  }, async () => {
     const { order, ask, answer } = await placeOrder()
     const known = Array.from({ length: MESSAGE_LIMITS.ofBuyer }, (_, index) => ({
       order_id: order.id,
@@ -127,7 +129,7 @@ describe('messages about an order', () => {
     await answer('Enough.')
   })
 
-  test('of one buyer are twenty in an hour, whatever the order', async () => {
+  test('of one buyer are twenty in an hour, whatever the order', { tags: ['abuse-62'] }, async () => {
     const { own, ask } = await placeOrder()
     const second = await addOrder(db, own.buyerId)
     const askAgain = (text: string) =>
@@ -141,7 +143,7 @@ describe('messages about an order', () => {
 })
 
 describe('a note', () => {
-  test('is seen by operators alone, and audited', async () => {
+  test('is seen by operators alone, and audited', { tags: ['abuse-30'] }, async () => {
     const { order, note, read } = await placeOrder()
     await note('A regular.')
     expect(await read()).toEqual([])
@@ -178,7 +180,9 @@ describe('an order with a message of its buyer', () => {
 })
 
 describe('an operator’s message', () => {
-  test('is mailed to the buyer with a link and without its text, and a buyer’s is not', async () => {
+  test('is mailed to the buyer with a link and without its text, and a buyer’s is not', {
+    tags: ['abuse-80'],
+  }, async () => {
     const { order, ask, answer } = await placeOrder()
     await ask('Where is it?')
     expect(await mailsOf(order.id)).toEqual([])

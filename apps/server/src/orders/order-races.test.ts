@@ -85,7 +85,9 @@ function change(db: Db, what: 'rate' | 'address'): Step {
   }
 }
 
-test('an order is placed at one version’s rate, address and network, or its buyer is told why not', async () => {
+test('an order is placed at one version’s rate, address and network, or its buyer is told why not', {
+  tags: ['abuse-50', 'abuse-51', 'abuse-52'],
+}, async () => {
   const { buyerId } = await addBuyer(one)
   const [before] = await listAcceptedCurrencies(one)
   const late: Answer[] = []

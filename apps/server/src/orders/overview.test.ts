@@ -97,6 +97,7 @@ describe('the sales', () => {
 describe('the overview', () => {
   test.each(['today', 'yesterday', 'dayBefore', 'sevenDays', 'thirtyDays'] as const)(
     'shows for %s what the ledger has',
+    { tags: ['abuse-64'] },
     async (name) => {
       const { [name]: period } = await readOverview(db)
       expect({ tokens: period.tokens, usd: period.usd }).toEqual(await recount(period.from, period.to))

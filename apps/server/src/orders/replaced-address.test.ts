@@ -30,7 +30,9 @@ const found = async () => {
   return (await searchOrders(db, request)).orders.map(({ id }) => id)
 }
 
-test('a pending order at a replaced address says since when, on both doors, until the address is back', async () => {
+test('a pending order at a replaced address says since when, on both doors, until the address is back', {
+  tags: ['abuse-51'],
+}, async () => {
   const { buyerId } = buyer
   const [waiting, decided] = [await addOrder(db, buyerId), await addOrder(db, buyerId)]
   const decision = { operatorId, reason: '', requestId: 'test', address: '::1' }

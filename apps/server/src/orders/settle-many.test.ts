@@ -133,7 +133,9 @@ describe('undoing the decisions on many orders', () => {
     expect(audited).toEqual([first, third].map((id) => ({ action: 'order.undo', subject_id: id })))
     expect(await booksThatDisagree(db)).toEqual([])
   })
-  test('undoes each once when two operators undo the same orders in opposite order', async () => {
+  test('undoes each once when two operators undo the same orders in opposite order', {
+    tags: ['abuse-46'],
+  }, async () => {
     const { buyerId } = await addBuyer(db)
     const orders = await approved(buyerId, 5)
     const undo = (some: typeof orders) => undoMany(db, { orders: some, ...actor }, noBug)
@@ -217,7 +219,9 @@ describe('selecting every order that matches', () => {
   const select = (buyerId: string) =>
     selectOrders(db, { filter: { buyerId, status: 'pending' }, sort: 'id', direction: 'asc' })
 
-  test('names the matching orders at their versions: a later change is refused, a later order left out', async () => {
+  test('names the matching orders at their versions: a later change is refused, a later order left out', {
+    tags: ['abuse-47'],
+  }, async () => {
     const { buyerId } = await addBuyer(db)
     const ids: string[] = []
     for (let each = 0; each < 12; each++) ids.push((await addOrder(db, buyerId)).id)

@@ -53,7 +53,9 @@ describe('settling an order', () => {
     expect(await kindsOf(order.id)).toEqual(['credit'])
   })
 
-  test('fifty simultaneous approvals credit once, and exactly one answer reports a change', async () => {
+  test('fifty simultaneous approvals credit once, and exactly one answer reports a change', {
+    tags: ['abuse-46'],
+  }, async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
     const answers = await Promise.all(Array.from({ length: 50 }, () => perform(order.id, 'approved')))
@@ -70,7 +72,9 @@ describe('settling an order', () => {
     expect((await balanceOf(db, buyerId)).balance).toBe('42.000000')
   })
 
-  test('after a hundred approvals and rejections an approval leaves one standing credit', async () => {
+  test('after a hundred approvals and rejections an approval leaves one standing credit', {
+    tags: ['abuse-48'],
+  }, async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
     for (let round = 0; round < 100; round += 1) {
@@ -194,7 +198,7 @@ describe('two operators at one order', () => {
       details: { current: { void: true }, changed: { operator: 'operator', reason: 'twice' } },
     })
   })
-  test('of a simultaneous approval and rejection exactly one succeeds', async () => {
+  test('of a simultaneous approval and rejection exactly one succeeds', { tags: ['abuse-47'] }, async () => {
     const { buyerId } = await addBuyer(db)
     const order = await addOrder(db, buyerId)
     const outcomes = await Promise.allSettled([
@@ -221,7 +225,9 @@ describe('the books agree after any sequence of concurrent decisions', () => {
     { minLength: 4, maxLength: 4 },
   )
 
-  test('balance = sum of entries = sum of approved orders, exactly', async () => {
+  test('balance = sum of entries = sum of approved orders, exactly', {
+    tags: ['abuse-47', 'abuse-48'],
+  }, async () => {
     const property = fc.asyncProperty(amounts, acts, fc.boolean(), async (sizes, steps, atOnce) => {
       const { buyerId } = await addBuyer(db)
       const orders = await Promise.all(sizes.map((size) => addOrder(db, buyerId, size)))

@@ -54,7 +54,9 @@ describe('undoing a decision', () => {
     },
   )
 
-  test('is refused after a newer decision, and the answer names its operator', async () => {
+  test('is refused after a newer decision, and the answer names its operator', {
+    tags: ['abuse-72'],
+  }, async () => {
     const order = await addOrder(db, (await addBuyer(db)).buyerId)
     const { version } = await perform(order.id, 'approved')
     await perform(order.id, 'rejected')

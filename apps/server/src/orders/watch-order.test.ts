@@ -85,7 +85,7 @@ describe('a watch', () => {
     await expect.poll(orderChanges.isListening).toBe(true)
   })
 
-  test('ends when the session ended or the order is void', async () => {
+  test('ends when the session ended or the order is void', { tags: ['abuse-43'] }, async () => {
     const { id, reference, sessionToken } = await newOrder()
     const later = await watch(reference, sessionToken)
     await later.next()
@@ -130,7 +130,7 @@ describe('a watch', () => {
 })
 
 describe('is refused with its status', () => {
-  test('refuses an order of another buyer', async () => {
+  test('refuses an order of another buyer', { tags: ['abuse-43'] }, async () => {
     const { reference } = await newOrder()
     const stranger = await addBuyer(db)
     for (const [token, status] of [
@@ -146,7 +146,7 @@ describe('is refused with its status', () => {
     expect((await watch('nonsense', stranger.sessionToken)).status).toBe(400)
   })
 
-  test('refuses a buyer’s seventh stream until one is closed', async () => {
+  test('refuses a buyer’s seventh stream until one is closed', { tags: ['abuse-110'] }, async () => {
     const { reference, sessionToken } = await newOrder()
     const streams = []
     for (let count = 0; count < WATCH_LIMITS.ofBuyer; count += 1) {
@@ -160,7 +160,9 @@ describe('is refused with its status', () => {
     await expect.poll(async () => (await watch(reference, sessionToken)).status).toBe(200)
   })
 
-  test('refuses the twenty-first stream of a network, and no stream of another one', async () => {
+  test('refuses the twenty-first stream of a network, and no stream of another one', {
+    tags: ['abuse-110'],
+  }, async () => {
     const network = newNetwork()
     for (let count = 0; count < WATCH_LIMITS.ofNetwork; count += 1) {
       const { reference, sessionToken } = await newOrder()
@@ -183,7 +185,7 @@ describe('is refused with its status', () => {
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   })
 
-  test('refuses streams beyond the limits when a client opens forty', async () => {
+  test('refuses streams beyond the limits when a client opens forty', { tags: ['abuse-110'] }, async () => {
     const { reference, sessionToken } = await newOrder()
     const network = newNetwork()
     const statuses = await Promise.all(

@@ -57,7 +57,7 @@ test('a font in another format is refused', () => {
 })
 
 describe('the thread', () => {
-  test('draws up to eight documents, and refuses the ninth as busy', async () => {
+  test('draws up to eight documents, and refuses the ninth as busy', { tags: ['abuse-109'] }, async () => {
     const papers = createPapers()
     const asked = Array.from({ length: 9 }, () => papers.draw(paperOf('many')))
     const answers = await Promise.allSettled(asked)

@@ -73,6 +73,7 @@ describe('a deposit address', () => {
   ]
   test.each(cases)(
     '%s takes effect when a second operator asks for the same',
+    { tags: ['abuse-28'] },
     async (_what, path, input, isDone) => {
       expect(await ask(path, input())).toMatchObject(waits)
       expect(await ask(path, input())).toMatchObject(waits)
@@ -138,7 +139,7 @@ describe('a proposal', () => {
     ])
   })
 
-  test('is not confirmed by who made it, nor by a viewer', async () => {
+  test('is not confirmed by who made it, nor by a viewer', { tags: ['abuse-28'] }, async () => {
     await ask('currencies.update', moveTo('own'))
     const id = (await listed())[0]?.id
     expect(await ask('proposals.confirm', { id })).toMatchObject({ status: 422 })
@@ -227,7 +228,9 @@ describe('an approval', () => {
   const statusOf = async (id: string) =>
     (await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst())?.status
 
-  test('above the limit takes effect when a second operator approves too', async () => {
+  test('above the limit takes effect when a second operator approves too', {
+    tags: ['abuse-28', 'abuse-72'],
+  }, async () => {
     const { id } = await addOrder(db, buyerId, '201')
     expect(await approve(id)).toMatchObject(waits)
     expect(await listed()).toMatchObject([{ kind: 'order.approve', order: { id, tokens: '201.000000' } }])

@@ -75,7 +75,9 @@ describe('admin.php', () => {
       body: { message: 'Old password must be at least 4 characters.' },
     })
   })
-  test('slows guessing at log-in and password change, and says for how long', async () => {
+  test('slows guessing at log-in and password change, and says for how long', {
+    tags: ['abuse-1'],
+  }, async () => {
     const guesses = []
     for (let n = 0; n < 12; n += 1)
       guesses.push(await (n % 2 ? logIn('guess') : change('guess', 'a new password')))

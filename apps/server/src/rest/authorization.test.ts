@@ -86,14 +86,18 @@ describe.each(SURFACES)('the %s listener', (surface) => {
     CALLERS.map((caller) => ({ ...call, call, caller, status: expected(call, caller) })),
   )
 
-  test.each(cells)('$method $name as $caller: $status', async ({ call, caller, status }) => {
-    const token = await tokenOf(caller)
-    const { path, asked } = await requestOf(call, token)
-    const before = await stateOf(db)
-    const answer = await rest[surface].ask(call.method, path, asked)
-    expect(answer.status, answer.text).toBe(status)
-    if (status !== 200) expect(await stateOf(db)).toEqual(before)
-  })
+  test.each(cells)(
+    '$method $name as $caller: $status',
+    { tags: ['abuse-14', 'abuse-29', 'abuse-36', 'abuse-37'] },
+    async ({ call, caller, status }) => {
+      const token = await tokenOf(caller)
+      const { path, asked } = await requestOf(call, token)
+      const before = await stateOf(db)
+      const answer = await rest[surface].ask(call.method, path, asked)
+      expect(answer.status, answer.text).toBe(status)
+      if (status !== 200) expect(await stateOf(db)).toEqual(before)
+    },
+  )
 
   test('has one row for every documented call, and describes each', async () => {
     const rows = new Set(own.map((call) => `${call.method} /api/controllers/${call.path}`))
@@ -111,7 +115,9 @@ describe.each(SURFACES)('the %s listener', (surface) => {
     expect(described.sort()).toEqual([...rows].sort())
   })
 
-  test('has no other routes than these, tRPC, health, files and, for operators, metrics', () => {
+  test('has no other routes than these, tRPC, health, files and, for operators, metrics', {
+    tags: ['abuse-29'],
+  }, () => {
     const others = new Set(
       routes[surface]
         .filter((route) => !/ \/api\/(controllers|trpc)\//.test(route))
@@ -123,7 +129,7 @@ describe.each(SURFACES)('the %s listener', (surface) => {
     expect([...others].sort()).toEqual([...files, ...metrics, '/health/live', '/health/ready'].sort())
   })
 
-  test('has none of the other listener’s calls', async () => {
+  test('has none of the other listener’s calls', { tags: ['abuse-29'] }, async () => {
     const operations = new Set(own.map((call) => `${call.method} ${call.path}`))
     const others = CALLS.filter((call) => !operations.has(`${call.method} ${call.path}`))
     for (const call of others) {
@@ -154,18 +160,22 @@ describe('a file to take away', () => {
     CALLERS.map((caller) => ({ name, caller, status: statusFor(caller) })),
   )
 
-  test('has a row for each', () => {
+  test('has a row for each', { tags: ['abuse-44'] }, () => {
     expect(Object.keys(EXPORT_FILTERS)).toEqual(Object.keys(FILES))
   })
-  test.each(cells)('the $name file as $caller: $status', async ({ name, caller, status }) => {
-    const token = await tokenOf(caller)
-    const before = await stateOf(db)
-    const answer = await ask('operator', name, token)
-    expect(answer.statusCode, answer.body).toBe(status)
-    expect(answer.headers['content-type']).toContain(status === 200 ? 'text/csv' : 'application/json')
-    if (status !== 200) expect(await stateOf(db)).toEqual(before)
-    expect((await ask('buyer', name, token)).statusCode).toBe(404)
-  })
+  test.each(cells)(
+    'the $name file as $caller: $status',
+    { tags: ['abuse-44'] },
+    async ({ name, caller, status }) => {
+      const token = await tokenOf(caller)
+      const before = await stateOf(db)
+      const answer = await ask('operator', name, token)
+      expect(answer.statusCode, answer.body).toBe(status)
+      expect(answer.headers['content-type']).toContain(status === 200 ? 'text/csv' : 'application/json')
+      if (status !== 200) expect(await stateOf(db)).toEqual(before)
+      expect((await ask('buyer', name, token)).statusCode).toBe(404)
+    },
+  )
 })
 
 describe('a buyer', () => {
@@ -175,7 +185,7 @@ describe('a buyer', () => {
   })
   const transactionsOf = async (caller: string) =>
     (await rest.buyer.ask('GET', 'transactions.php', { bearer: tokens[caller] })).body.transactions
-  test('sees only the own transactions, each with the presented token', async () => {
+  test('sees only the own transactions, each with the presented token', { tags: ['abuse-31'] }, async () => {
     const [ofA, ofB] = [await transactionsOf('buyer A'), await transactionsOf('buyer B')]
     const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id)
     expect(idsOf(ofA).filter((id) => idsOf(ofB).includes(id))).toEqual([])
@@ -183,19 +193,21 @@ describe('a buyer', () => {
       new Set([tokens['buyer A']]),
     )
   })
-  test('cannot ask for another buyer’s', async () => {
+  test('cannot ask for another buyer’s', { tags: ['abuse-31'] }, async () => {
     const other = `transactions.php?user_token=${tokens['buyer B']}`
     const answer = await rest.buyer.ask('GET', other, { bearer: tokens['buyer A'] })
     expect(answer).toMatchObject({ status: 400, body: { message: 'Unknown field: user_token' } })
   })
-  test('is refused with two different tokens in one request', async () => {
+  test('is refused with two different tokens in one request', {
+    tags: ['abuse-32', 'abuse-34'],
+  }, async () => {
     for (const call of CALLS.filter(({ proof }) => ['query', 'body'].includes(proof))) {
       const { path, asked } = await requestOf(call, tokens['buyer B'])
       const answer = await rest.buyer.ask(call.method, path, { ...asked, bearer: tokens['buyer A'] })
       expect(answer.status, call.name).toBe(400)
     }
   })
-  test('is not found by the public id that operators see', async () => {
+  test('is not found by the public id that operators see', { tags: ['abuse-8'] }, async () => {
     const { sessionToken } = await addOperator(db)
     const { body } = await rest.operator.ask('GET', 'users.php', { bearer: sessionToken })
     for (const { token } of body.users) {

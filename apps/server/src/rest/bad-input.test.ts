@@ -54,7 +54,7 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
         }),
     ))
 
-  test('refuses null and another type in each field', () =>
+  test('refuses null and another type in each field', { tags: ['abuse-19'] }, () =>
     expectRefused(call, ({ asked: { body } }) =>
       fieldsOf(body).flatMap(([field, value]) => {
         const nothing = ['network', 'api_key_secondary'].includes(field) ? [] : [null]
@@ -64,9 +64,10 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
           asked: { body: { ...(body as object), [field]: other } },
         }))
       }),
-    ))
+    ),
+  )
 
-  test('refuses text that is too long or cannot be stored', () =>
+  test('refuses text that is too long or cannot be stored', { tags: ['abuse-77', 'abuse-78'] }, () =>
     expectRefused(call, ({ asked: { body } }) =>
       fieldsOf(body)
         .filter(([field]) => field !== 'type')
@@ -78,9 +79,10 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
             status: field === 'status' ? 422 : 400,
           })),
         ),
-    ))
+    ),
+  )
 
-  test('refuses unknown fields', () =>
+  test('refuses unknown fields', { tags: ['abuse-33', 'abuse-35'] }, () =>
     expectRefused(call, ({ asked: { body } }) =>
       [
         'role',
@@ -101,9 +103,10 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
           name: field,
           asked: { raw: `{${JSON.stringify(field)}:{"polluted":1},${JSON.stringify(body).slice(1)}` },
         })),
-    ).then(() => expect(({} as { polluted?: unknown }).polluted).toBeUndefined()))
+    ).then(() => expect(({} as { polluted?: unknown }).polluted).toBeUndefined()),
+  )
 
-  test('refuses a body that is not one JSON object', () =>
+  test('refuses a body that is not one JSON object', { tags: ['abuse-103'] }, () =>
     expectRefused(call, ({ asked: { body } }) => {
       const good = JSON.stringify(body)
       // biome-ignore format: one spelling beside the other
@@ -121,31 +124,40 @@ describe.each(withBody)('$on: $method $name', ({ call }) => {
       }
       const manyChanges = call.method === 'PUT' && call.path === 'cryptos.php'
       return [...forms, bytes, ...(manyChanges ? [] : [array])]
-    }))
+    }),
+  )
 
-  test('refuses another content type, a compressed body and one over the limit', () =>
-    expectRefused(call, ({ asked: { body } }) => {
-      const types = [
-        'text/plain',
-        'text/json',
-        'application/x-www-form-urlencoded',
-        'application/jsonp',
-        'a/b',
-        '',
-      ]
-      const raw = JSON.stringify(body)
-      const headers = (name: string, value: string) => ({ raw, headers: { [name]: value } })
-      return [
-        ...types.map((type) => ({ name: type, asked: headers('content-type', type), status: 415 })),
-        { name: 'multipart', asked: headers('content-type', 'multipart/form-data; boundary=x'), status: 415 },
-        { name: 'gzip', asked: headers('content-encoding', 'gzip'), status: 415 },
-        {
-          name: '16 KiB and one',
-          asked: { raw: `${raw}${' '.repeat(16 * 1024 + 1 - raw.length)}` },
-          status: 413,
-        },
-      ]
-    }))
+  test(
+    'refuses another content type, a compressed body and one over the limit',
+    { tags: ['abuse-24', 'abuse-102'] },
+    () =>
+      expectRefused(call, ({ asked: { body } }) => {
+        const types = [
+          'text/plain',
+          'text/json',
+          'application/x-www-form-urlencoded',
+          'application/jsonp',
+          'a/b',
+          '',
+        ]
+        const raw = JSON.stringify(body)
+        const headers = (name: string, value: string) => ({ raw, headers: { [name]: value } })
+        return [
+          ...types.map((type) => ({ name: type, asked: headers('content-type', type), status: 415 })),
+          {
+            name: 'multipart',
+            asked: headers('content-type', 'multipart/form-data; boundary=x'),
+            status: 415,
+          },
+          { name: 'gzip', asked: headers('content-encoding', 'gzip'), status: 415 },
+          {
+            name: '16 KiB and one',
+            asked: { raw: `${raw}${' '.repeat(16 * 1024 + 1 - raw.length)}` },
+            status: 413,
+          },
+        ]
+      }),
+  )
 })
 
 // biome-ignore format: one spelling beside the other
@@ -176,15 +188,18 @@ describe.each(named(CALLS.filter((call) => call.numbers)))('numbers of $on: $met
           }),
       ),
     )
-  test('have exactly one spelling as text', () => each(TEXTS, (text) => JSON.stringify(text)))
-  test('are read from a JSON number’s source, never as binary fractions', () =>
-    each(NUMBERS, (source) => source))
+  test('have exactly one spelling as text', { tags: ['abuse-59', 'abuse-73', 'abuse-86'] }, () =>
+    each(TEXTS, (text) => JSON.stringify(text)),
+  )
+  test('are read from a JSON number’s source, never as binary fractions', { tags: ['abuse-74'] }, () =>
+    each(NUMBERS, (source) => source),
+  )
   test('are refused in any other JSON spelling', () =>
     each(['+1', '01', '0x10', '.5', '5.', '１', 'NaN', 'Infinity', '1_000', '1n'], (source) => source, []))
 })
 
 describe.each(named(CALLS))('the query of $on: $method $name', ({ call }) => {
-  test('refuses unknown, repeated and malformed parameters', () =>
+  test('refuses unknown, repeated and malformed parameters', { tags: ['abuse-40'] }, () =>
     expectRefused(call, ({ path, asked }) => {
       const and = path.includes('?') ? '&' : '?'
       const [name, value] = path.split('?')[1]?.split('=') ?? ['x', 'y']
@@ -206,7 +221,8 @@ describe.each(named(CALLS))('the query of $on: $method $name', ({ call }) => {
           asked,
         }),
       )
-    }))
+    }),
+  )
 })
 
 test.each([
@@ -220,16 +236,20 @@ test.each([
   ['operator', 'DELETE', 'pixels.php', ['', '?api=', '?api=%20', '?api=%00', `?api=${'x'.repeat(501)}`]],
   ['buyer', 'GET', 'transactions.php', [`?orderToken=${'x'.repeat(101)}`, '?orderToken=%00']],
   ['buyer', 'GET', 'users.php', [`?token=${'x'.repeat(500)}`, '?token=%00']],
-] as const)('%s: %s %s with a parameter missing or malformed', async (surface, method, path, queries) => {
-  const body = method === 'PUT' ? { api_key: 'k', location: '/x' } : undefined
-  for (const query of queries) {
-    const bearer = surface === 'operator' ? tokens.operator : undefined
-    const answer = await rest[surface].ask(method, `${path}${query}`, { body, bearer })
-    expect(answer.status, query).toBe(400)
-  }
-})
+] as const)(
+  '%s: %s %s with a parameter missing or malformed',
+  { tags: ['abuse-75'] },
+  async (surface, method, path, queries) => {
+    const body = method === 'PUT' ? { api_key: 'k', location: '/x' } : undefined
+    for (const query of queries) {
+      const bearer = surface === 'operator' ? tokens.operator : undefined
+      const answer = await rest[surface].ask(method, `${path}${query}`, { body, bearer })
+      expect(answer.status, query).toBe(400)
+    }
+  },
+)
 
-test('an unknown transaction number is not found', async () => {
+test('an unknown transaction number is not found', { tags: ['abuse-75'] }, async () => {
   for (const id of ['9000000000000000', '"9000000000000000"']) {
     const asked = { raw: `{"id":${id},"status":"approved"}`, bearer: tokens.operator }
     expect((await rest.operator.ask('PUT', 'transactions.php', asked)).status, id).toBe(404)

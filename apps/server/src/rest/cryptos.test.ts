@@ -89,7 +89,7 @@ describe('cryptos.php', () => {
     ['one is too precise', { currency: 'BTC', rate: '1.0000001' }, 400],
     ['one has a bad address', { currency: 'BTC', address: 'a b c d e' }, 400],
     ['one has a field too many', { currency: 'BTC', enabled: false }, 400],
-  ])('changes none when %s', async (_case, bad, status) => {
+  ])('changes none when %s', { tags: ['abuse-65'] }, async (_case, bad, status) => {
     const before = await rows()
     for (const body of [
       [{ currency: 'ETH', rate: '1.6' }, bad],
@@ -99,7 +99,9 @@ describe('cryptos.php', () => {
     }
     expect(await rows()).toEqual(before)
   })
-  test('refuses a rate that changes far without a reason, in a change and in a code that comes back', async () => {
+  test('refuses a rate that changes far without a reason, in a change and in a code that comes back', {
+    tags: ['abuse-28'],
+  }, async () => {
     const before = await rows()
     const refusal = {
       status: 422,
@@ -118,7 +120,7 @@ describe('cryptos.php', () => {
     [{ currency: 'ETH', address: BITCOIN }],
     [{ currency: 'ETH', network: 'TRC-20' }],
     [{ currency: 'ETH', address: ETHER[1].replace('fB', 'fb') }],
-  ])('refuses an address that is none of its network: %j', async (change) => {
+  ])('refuses an address that is none of its network: %j', { tags: ['abuse-88'] }, async (change) => {
     const before = await rows()
     const changes = [{ currency: 'DOGE', rate: '1.6' }, change]
     const answer = await put(changes)
@@ -128,11 +130,11 @@ describe('cryptos.php', () => {
     expect(await add(added)).toMatchObject({ status: 400, body: { status: 'error' } })
     expect(await rows()).toEqual(before)
   })
-  test('takes at most 200 changes at once', async () => {
+  test('takes at most 200 changes at once', { tags: ['abuse-66'] }, async () => {
     const many = Array.from({ length: 201 }, (_, n) => ({ currency: `C${n}` }))
     expect(await put(many)).toMatchObject({ status: 400 })
   })
-  test('deletes one and frees its code', async () => {
+  test('deletes one and frees its code', { tags: ['abuse-67'] }, async () => {
     expect(await ask('DELETE', 'cryptos.php', { bearer, body: { currency: 'DOGE' } })).toMatchObject({
       status: 200,
     })

@@ -37,21 +37,29 @@ const state = async () => [
 ]
 
 describe('a change of where or how much buyers pay', () => {
-  test.each(CALLS)('is refused after a quarter of an hour: %s %s %j', async (method, path, body) => {
-    await proveEarlier(15 * 60 + 1)
-    const before = await state()
-    for (const bearer of path === 'mainCurrency.php' ? [owner] : [owner, manager]) {
-      expect(await ask(method, path, { bearer, body })).toMatchObject({
-        status: 403,
-        body: { status: 'error', message: CONFIRM_IDENTITY },
-      })
-    }
-    expect(await state()).toEqual(before)
-  })
-  test.each(CALLS)('is done with a recent log-in: %s %s %j', async (method, path, body) => {
-    await proveEarlier(14 * 60)
-    expect((await ask(method, path, { bearer: owner, body })).status).toBe(200)
-  })
+  test.each(CALLS)(
+    'is refused after a quarter of an hour: %s %s %j',
+    { tags: ['abuse-28'] },
+    async (method, path, body) => {
+      await proveEarlier(15 * 60 + 1)
+      const before = await state()
+      for (const bearer of path === 'mainCurrency.php' ? [owner] : [owner, manager]) {
+        expect(await ask(method, path, { bearer, body })).toMatchObject({
+          status: 403,
+          body: { status: 'error', message: CONFIRM_IDENTITY },
+        })
+      }
+      expect(await state()).toEqual(before)
+    },
+  )
+  test.each(CALLS)(
+    'is done with a recent log-in: %s %s %j',
+    { tags: ['abuse-28'] },
+    async (method, path, body) => {
+      await proveEarlier(14 * 60)
+      expect((await ask(method, path, { bearer: owner, body })).status).toBe(200)
+    },
+  )
   test('an approval needs no recent log-in', async () => {
     await proveEarlier(15 * 60 + 1)
     const body = { id: 1, status: 'approved' }

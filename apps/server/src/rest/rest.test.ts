@@ -60,7 +60,7 @@ describe('a path', () => {
     '/api/controllers/',
     '/api/controllers',
     '/api/controllers/../trpc/account.read',
-  ])('%s is none', async (url) => {
+  ])('%s is none', { tags: ['abuse-39'] }, async (url) => {
     for (const token of [bearer, operatorToken]) {
       for (const address of addresses) {
         const { status, body } = await askAsWritten(address, url, token)
@@ -84,6 +84,7 @@ describe('a method', () => {
     ['operator', 'admin.php', 'GET, POST, PUT', ['DELETE', 'PATCH']],
   ] as const)(
     'that is not documented for %s %s is 405, with those that are: %s',
+    { tags: ['abuse-38'] },
     async (surface, path, allow, others) => {
       for (const method of others) {
         const { app } = surface === 'buyer' ? buyer : operator
@@ -96,7 +97,7 @@ describe('a method', () => {
       }
     },
   )
-  test('is not overridden by a header or a parameter', async () => {
+  test('is not overridden by a header or a parameter', { tags: ['abuse-38'] }, async () => {
     const { id } = await addOrder(db, (await addBuyer(db)).buyerId)
     const before = await stateOf(db)
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override', '_method']) {
@@ -108,7 +109,9 @@ describe('a method', () => {
   })
 })
 
-test('every answer forbids other origins and caches, and has the security headers', async () => {
+test('every answer forbids other origins and caches, and has the security headers', {
+  tags: ['abuse-95', 'asvs-3.4.2'],
+}, async () => {
   const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' }
   const answers = [
     await buyer.ask('GET', 'cryptos.php', { headers }),
@@ -145,7 +148,9 @@ test('the message of a bug is not sent', async () => {
   await other.asOwner.db.schema.alterTable('gone').renameTo('currency').execute()
 })
 
-test('no log line holds a session token, an order token or personal data', async () => {
+test('no log line holds a session token, an order token or personal data', {
+  tags: ['abuse-118'],
+}, async () => {
   const lines: string[] = []
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
   const log = pino(createLogOptions('trace'), stream)
@@ -231,24 +236,28 @@ describe('the description', () => {
   test.each([
     ['operator', ''],
     ['buyer', 'buyer/'],
-  ] as const)('of the %s’s calls is served to operators only', async (surface, place) => {
-    const { description } = surface === 'buyer' ? buyer : operator
-    const read = (bearer?: string) => {
-      const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
-      return operator.app.inject({ url: `/api/controllers/${place}openapi.json`, headers })
-    }
-    const viewer = (await addColleague(connection.db, 'viewer')).sessionToken
-    const stranger = (await addBuyer(connection.db)).sessionToken
-    expect((await read()).statusCode).toBe(401)
-    expect((await read(stranger)).statusCode).toBe(403)
-    const answer = await read(viewer)
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      ...SECURITY_HEADERS,
-    })
-    expect(answer.json()).toEqual(description)
-  })
-  test('is not served on the buyer listener', async () => {
+  ] as const)(
+    'of the %s’s calls is served to operators only',
+    { tags: ['abuse-45'] },
+    async (surface, place) => {
+      const { description } = surface === 'buyer' ? buyer : operator
+      const read = (bearer?: string) => {
+        const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+        return operator.app.inject({ url: `/api/controllers/${place}openapi.json`, headers })
+      }
+      const viewer = (await addColleague(connection.db, 'viewer')).sessionToken
+      const stranger = (await addBuyer(connection.db)).sessionToken
+      expect((await read()).statusCode).toBe(401)
+      expect((await read(stranger)).statusCode).toBe(403)
+      const answer = await read(viewer)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        ...SECURITY_HEADERS,
+      })
+      expect(answer.json()).toEqual(description)
+    },
+  )
+  test('is not served on the buyer listener', { tags: ['abuse-45'] }, async () => {
     for (const file of ['openapi.json', 'buyer/openapi.json']) {
       expect((await buyer.app.inject(`/api/controllers/${file}`)).statusCode, file).toBe(404)
     }

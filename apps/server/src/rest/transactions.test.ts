@@ -107,13 +107,19 @@ describe('a new transaction', () => {
       { amountToTransfer: '60000', amountToReceive: '144000', bonus: '24000' },
       /^At most 100,000/,
     ],
-  ])('%s is HTTP 200 with the status error, and stores nothing', async (_case, changed, message) => {
-    const answer = await order(changed)
-    expect(answer).toMatchObject({ status: 200, body: { status: 'error' } })
-    expect(answer.body.message).toMatch(message)
-    expect((await own()).transactions).toEqual([])
-  })
-  test('one order more than may wait is HTTP 200 with the status error, and stores nothing', async () => {
+  ])(
+    '%s is HTTP 200 with the status error, and stores nothing',
+    { tags: ['abuse-58'] },
+    async (_case, changed, message) => {
+      const answer = await order(changed)
+      expect(answer).toMatchObject({ status: 200, body: { status: 'error' } })
+      expect(answer.body.message).toMatch(message)
+      expect((await own()).transactions).toEqual([])
+    },
+  )
+  test('one order more than may wait is HTTP 200 with the status error, and stores nothing', {
+    tags: ['abuse-62'],
+  }, async () => {
     const orderWith = (key: number) => order({}, { 'idempotency-key': `key-${key}` })
     await Promise.all(Array.from({ length: PENDING_LIMIT }, (_, key) => orderWith(key)))
     const answer = await orderWith(PENDING_LIMIT)
@@ -129,14 +135,14 @@ describe('a new transaction', () => {
       quote: { rate: '4', address: ADDRESS, amountToTransfer: '10.000000', amountToReceive: '42.000000' },
     })
   })
-  test('is refused as bad input with more bonus than tokens', async () => {
+  test('is refused as bad input with more bonus than tokens', { tags: ['abuse-59'] }, async () => {
     expect(await order({ bonus: '43' })).toMatchObject({ status: 400 })
   })
 })
 
 describe('the same transaction again', () => {
   const rows = async () => (await own()).transactions.length
-  test('with the same key is stored once, and is 422 with another body', async () => {
+  test('with the same key is stored once, and is 422 with another body', { tags: ['abuse-54'] }, async () => {
     const key = { 'idempotency-key': 'key-1' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => order({}, key)))
     expect(new Set(answers.map(({ body }) => body.orderToken)).size).toBe(1)
@@ -160,7 +166,9 @@ describe('the same transaction again', () => {
 })
 
 describe('following an order', () => {
-  test('shows its owner everything and masks e-mail and token for a stranger', async () => {
+  test('shows its owner everything and masks e-mail and token for a stranger', {
+    tags: ['abuse-30'],
+  }, async () => {
     const { orderToken } = (await order()).body
     const [mine] = await follow(orderToken, buyer.sessionToken)
     expect(mine).toMatchObject({ email: buyer.email, user_token: buyer.sessionToken })
@@ -201,7 +209,7 @@ describe('an operator', () => {
     })
     expect(await booksThatDisagree(db)).toEqual([])
   })
-  test('credits once when fifty approvals arrive at once', async () => {
+  test('credits once when fifty approvals arrive at once', { tags: ['abuse-46'] }, async () => {
     const [{ id }] = await follow((await order()).body.orderToken)
     await Promise.all(Array.from({ length: 50 }, () => settle(id, 'approved')))
     const { body } = await ask('GET', 'users.php', { bearer: buyer.sessionToken })
@@ -227,7 +235,9 @@ describe('an operator', () => {
     expect(body.transactions.at(-1)).toMatchObject({ email: buyer.email, user_token: token })
     expect(token).not.toBe(buyer.sessionToken)
   })
-  test('who takes a whole list away stands in the audit trail, with the number of rows', async () => {
+  test('who takes a whole list away stands in the audit trail, with the number of rows', {
+    tags: ['abuse-44'],
+  }, async () => {
     const lists = () =>
       db
         .selectFrom('audit_entry')
@@ -245,7 +255,9 @@ describe('an operator', () => {
   })
 })
 
-test('an order that was not paid in time is rejected with the reason, and can be approved', async () => {
+test('an order that was not paid in time is rejected with the reason, and can be approved', {
+  tags: ['abuse-50'],
+}, async () => {
   const [{ id, order_token }] = await follow((await order()).body.orderToken)
   await ageOrder(asOwner.db, id, 7 * 24)
   await closeDueOrders(db, 'closing')

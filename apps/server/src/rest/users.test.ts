@@ -76,7 +76,9 @@ describe('registering and logging in', () => {
     const opened = await ask('GET', 'users.php', { bearer: body.result.data.sessionToken })
     expect(opened.body.user).toMatchObject({ name: '', email, phone_number: '' })
   })
-  test('refuse an e-mail with an invisible character or a look-alike, by both doors', async () => {
+  test('refuse an e-mail with an invisible character or a look-alike, by both doors', {
+    tags: ['abuse-23'],
+  }, async () => {
     const { type: _type, pass: password, ...account } = registration()
     for (const email of ['a\u200bda@example.test', 'ada@ex\u0430mple.test', 'ada@xn--exmple-4nf.test']) {
       const refused = await ask('POST', 'users.php', {
@@ -95,7 +97,9 @@ describe('registering and logging in', () => {
     const body = { ...registration(), email: 'ada@xn--mnchen-3ya.test' }
     expect(await ask('POST', 'users.php', { body })).toMatchObject({ status: 200 })
   })
-  test('refuse a taken e-mail, and a wrong password like an unknown e-mail', async () => {
+  test('refuse a taken e-mail, and a wrong password like an unknown e-mail', {
+    tags: ['abuse-5'],
+  }, async () => {
     const account = registration()
     await ask('POST', 'users.php', { body: account })
     expect(await ask('POST', 'users.php', { body: account })).toMatchObject({ status: 409 })
@@ -137,7 +141,7 @@ describe('the profile', () => {
     expect((await ask('GET', 'users.php', { bearer: logIn.body.user.token })).status).toBe(401)
     expect((await ask('GET', 'users.php', { bearer: buyer.sessionToken })).status).toBe(200)
   })
-  test('asks for the current password only where the setting says so', async () => {
+  test('asks for the current password only where the setting says so', { tags: ['abuse-11'] }, async () => {
     const { ask: careful } = await useRest('buyer', connection, { restProfileNeedsPassword: true })
     const { sessionToken, email } = await addBuyer(db)
     const body = { token: sessionToken, name: 'Eve', email, phone_number: '', pass: 'new' }
@@ -177,7 +181,7 @@ describe('a balance that is sent', () => {
       .where('id', '=', buyerId)
       .execute()
   })
-  test('a hundred times changes nothing', async () => {
+  test('a hundred times changes nothing', { tags: ['abuse-49'] }, async () => {
     const { sessionToken } = await addHolder()
     const body = { token: sessionToken, balance: '1', bonusTokens: '1' }
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask('PUT', 'users.php', { body })))

@@ -46,7 +46,9 @@ async function expectServes({ db }: Connection) {
   await expect(sql`create table mine (id int)`.execute(db)).rejects.toThrow('permission denied')
 }
 
-test('a server with a login of its own works as that login, and the owner only migrates and grants', async () => {
+test('a server with a login of its own works as that login, and the owner only migrates and grants', {
+  tags: ['abuse-119'],
+}, async () => {
   const database = await useDatabase('template0')
   const login = await addLogin(database)
   const connection = await prepare({ url: login.url, ownerUrl: database.url })
@@ -56,7 +58,9 @@ test('a server with a login of its own works as that login, and the owner only m
   await expect(sql`set role postgres`.execute(connection.db)).rejects.toThrow('permission denied')
 })
 
-test('one login that owns the tables serves as their owner, and the log warns', async () => {
+test('one login that owns the tables serves as their owner, and the log warns', {
+  tags: ['abuse-119'],
+}, async () => {
   const database = await useDatabase('template0')
   const login = await addLogin(database, 'createrole')
   const name = new URL(database.url).pathname.slice(1)
@@ -77,7 +81,9 @@ test('a login with rights granted by hand is used as it is', async () => {
   await expectServes(connection)
 })
 
-test('the bundled Postgres has two logins without a superuser’s rights, and the server works as the serving one', async () => {
+test('the bundled Postgres has two logins without a superuser’s rights, and the server works as the serving one', {
+  tags: ['abuse-119'],
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'presale-roles-'))
   chmodSync(folder, 0o755)
   const postgres = await startEmbeddedPostgres({

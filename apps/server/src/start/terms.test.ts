@@ -88,22 +88,23 @@ test('terms written in another way are the same', () => {
   expect(() => refuseOtherTerms({ ...CONFIGURED_TERMS, minimum: '40.000000' })).not.toThrow()
 })
 
-test(
-  'a changed level sells only as new terms, and every order agrees with its own',
-  async () => {
-    const { db, asOwner, url } = await useDatabase()
-    await addCurrency(db)
-    const { buyerId } = await addBuyer(db)
-    const old = await addOrder(db, buyerId)
-    const copy = await copyProject()
-    await changeBronze(copy)
+test('a changed level sells only as new terms, and every order agrees with its own', {
+  tags: ['abuse-57'],
+  timeout: STARTS_MS,
+}, async () => {
+  const { db, asOwner, url } = await useDatabase()
+  await addCurrency(db)
+  const { buyerId } = await addBuyer(db)
+  const old = await addOrder(db, buyerId)
+  const copy = await copyProject()
+  await changeBronze(copy)
 
-    await expect(startOnce(copy, url)).rejects.toThrow('differ from the terms in force (version 1)')
-    await run(copy, 'scripts/new-terms.mjs')
-    await startOnce(copy, url)
-    expect((await run(copy, 'scripts/new-terms.mjs')).stdout).toContain('are the terms in force (version 2)')
+  await expect(startOnce(copy, url)).rejects.toThrow('differ from the terms in force (version 1)')
+  await run(copy, 'scripts/new-terms.mjs')
+  await startOnce(copy, url)
+  expect((await run(copy, 'scripts/new-terms.mjs')).stdout).toContain('are the terms in force (version 2)')
 
-    const place = `
+  const place = `
     import { connect } from './apps/server/src/db/connect.ts'
     import { createOrder } from './apps/server/src/orders/create-order.ts'
     import { quoteOf } from '@presale/rules/quote'
@@ -113,26 +114,24 @@ test(
     await createOrder(db, '${buyerId}', { currencyCode: 'USDT', typedIn: 'token', amount: '40', idempotencyKey: 'new-terms-new-terms',
       seen: { payAmount, tokens, bonusTokens, depositAddress, network } })
     await db.destroy()`
-    await writeFile(join(copy, 'place.mjs'), place)
-    await run(copy, 'place.mjs')
+  await writeFile(join(copy, 'place.mjs'), place)
+  await run(copy, 'place.mjs')
 
-    const orders = await db
-      .selectFrom('orders')
-      .select(['id', 'terms_version', 'bonus_percent'])
-      .orderBy('id')
-      .execute()
-    expect(orders).toEqual([
-      { id: old.id, terms_version: 1, bonus_percent: '5' },
-      { id: expect.any(String), terms_version: 2, bonus_percent: '6' },
-    ])
-    expect(await booksThatDisagree(asOwner.db)).toEqual([])
-    const atNewTerms = `update orders set terms_version = 2 where id = ${old.id}`
-    expect(await violationsAfter(asOwner.db, [atNewTerms])).toEqual([
-      expect.objectContaining({
-        invariant: 'I9',
-        details: '40.000000 tokens with a bonus of 5 percent are not sold',
-      }),
-    ])
-  },
-  STARTS_MS,
-)
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'terms_version', 'bonus_percent'])
+    .orderBy('id')
+    .execute()
+  expect(orders).toEqual([
+    { id: old.id, terms_version: 1, bonus_percent: '5' },
+    { id: expect.any(String), terms_version: 2, bonus_percent: '6' },
+  ])
+  expect(await booksThatDisagree(asOwner.db)).toEqual([])
+  const atNewTerms = `update orders set terms_version = 2 where id = ${old.id}`
+  expect(await violationsAfter(asOwner.db, [atNewTerms])).toEqual([
+    expect.objectContaining({
+      invariant: 'I9',
+      details: '40.000000 tokens with a bonus of 5 percent are not sold',
+    }),
+  ])
+})

@@ -14,7 +14,9 @@ const serviceOf = (name: string) =>
   new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(services)?.[1] ?? ''
 const SERVICES = ['postgres', 'server', 'buyer', 'operator']
 
-test('every container has no capability, no new privileges, a read-only root, limits and a health check', () => {
+test('every container has no capability, no new privileges, a read-only root, limits and a health check', {
+  tags: ['abuse-119'],
+}, () => {
   expect([...services.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name)).toEqual(SERVICES)
   const [, contained = ''] = /^x-contained: &contained\n((?: {2}.*\n)+)/m.exec(compose) ?? []
   expect(contained).toContain('cap_drop: [ALL]')
@@ -49,7 +51,9 @@ test('an empty password of the bundled Postgres is refused in a sentence, and a 
   expect(ci).toMatch(/^ +- run: cp \.env\.example \.env && POSTGRES_PASSWORD=\S+ docker compose build$/m)
 })
 
-test('the network of the apps is trusted by default, so that buyers never share one address', () => {
+test('the network of the apps is trusted by default, so that buyers never share one address', {
+  tags: ['abuse-3'],
+}, () => {
   const subnet = `\${APPS_SUBNET:-172.30.99.0/24}`
   for (const app of ['buyer', 'operator'])
     expect(serviceOf(app)).toContain(`TLS_PROXY: \${TLS_PROXY:-${subnet}}`)
@@ -58,7 +62,9 @@ test('the network of the apps is trusted by default, so that buyers never share 
   expect(read('.env.example')).toMatch(/^TLS_PROXY=$/m)
 })
 
-test('every example of nginx logs paths without the query, and no error that would show one', () => {
+test('every example of nginx logs paths without the query, and no error that would show one', {
+  tags: ['abuse-118'],
+}, () => {
   for (const path of ['deploy/nginx.conf.template', 'docs/operations.md']) {
     const text = read(path)
     expect(text, path).toMatch(
@@ -109,7 +115,7 @@ test('nginx answers 404 with the app’s page where the app has no screen, and k
   }
 })
 
-test('every image and every action is pinned by the digest of its content', () => {
+test('every image and every action is pinned by the digest of its content', { tags: ['abuse-117'] }, () => {
   const dockerfiles = SERVICES.filter((name) => name !== 'postgres').map((name) => `apps/${name}/Dockerfile`)
   const from = dockerfiles.flatMap((path) => [...read(path).matchAll(/^FROM (\S+)/gm)])
   const images = [...from, ...compose.matchAll(/^ +image: (\S+)/gm)].map(([, image]) => image)
@@ -134,7 +140,7 @@ test('every package, the description of the documented calls and the changelog n
   expect(read('docs/operations.md')).toContain(`tar xzf presale-${newest}.tar.gz`)
 })
 
-test('every image holds the list of its packages, by their hashes', () => {
+test('every image holds the list of its packages, by their hashes', { tags: ['abuse-117'] }, () => {
   const expected = { server: ['fastify', '@node-rs/argon2'], buyer: ['react'], operator: ['react', 'zod'] }
   for (const [app, packages] of Object.entries(expected)) {
     const command = `node scripts/sbom.mjs @presale/${app}`

@@ -80,12 +80,14 @@ const isText = (leaf: unknown) => typeof leaf === 'string'
 const isRefused = (status: number, what: string) => expect([400, 401, 404, 422], what).toContain(status)
 
 describe.each(withInput)('$surface: $path', (cell) => {
-  test('refuses text that is too long or cannot be stored, and values that are no text', async () => {
+  test('refuses text that is too long or cannot be stored, and values that are no text', {
+    tags: ['abuse-19', 'abuse-77', 'abuse-78'],
+  }, async () => {
     const values = ['a\0b', '\ud800', 'a\udc00b', 'x'.repeat(9_000), true, 5, ['a'], { $ne: 1 }, {}]
     await tryEach(cell, isText, values, isRefused)
   })
 
-  test('stores SQL in a text as text', async () => {
+  test('stores SQL in a text as text', { tags: ['abuse-84'] }, async () => {
     const values = [
       "' or 1=1 --",
       "'; drop table buyer; --",
@@ -99,7 +101,7 @@ describe.each(withInput)('$surface: $path', (cell) => {
     expect((await sql`select from injected`.execute(connection.db)).rows).toEqual([])
   })
 
-  test('refuses row numbers that do not exist or are no numbers', async () => {
+  test('refuses row numbers that do not exist or are no numbers', { tags: ['abuse-75'] }, async () => {
     // The price service identifies coins by text ids.
     const isId = (leaf: unknown, place: Place) =>
       typeof leaf === 'string' && /^(?!price).*id$/i.test(String(place.at(-1)))
@@ -108,7 +110,7 @@ describe.each(withInput)('$surface: $path', (cell) => {
     await tryEach(cell, isId, ['9223372036854775808', '-1', '1 or 1=1', 9e15, 2 ** 63], isRefused)
   })
 
-  test('refuses pages and versions that are no small whole numbers', async () => {
+  test('refuses pages and versions that are no small whole numbers', { tags: ['abuse-75'] }, async () => {
     const isNumber = (leaf: unknown) => typeof leaf === 'number'
     const values = [0, -1, 1.5, 1e9 + 0.5, 1e21, 2 ** 63, '10', null, [10]]
     await tryEach(cell, isNumber, values, isRefused)
@@ -117,6 +119,7 @@ describe.each(withInput)('$surface: $path', (cell) => {
 
 test.each(cells.filter(({ row }) => JSON.stringify(row.input?.() ?? '').includes('pageSize')))(
   '$surface: $path has no page of more than a hundred rows',
+  { tags: ['abuse-107'] },
   async ({ surface, path, row, kind }) => {
     const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner', path)
     for (const pageSize of [101, 1e9]) {
@@ -130,7 +133,7 @@ describe.each(mutations)('$surface: $path cannot be called by a page of another 
   const { surface, path, row } = cell
   const url = `/api/trpc/${path}`
 
-  test('refuses a form, plain text and a call by URL', async () => {
+  test('refuses a form, plain text and a call by URL', { tags: ['abuse-24', 'abuse-25'] }, async () => {
     const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner', path)
     const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.test' }
     const payload = JSON.stringify(row.input?.() ?? {})
@@ -165,17 +168,21 @@ describe('searching', () => {
   }
   const searches = Object.entries(LISTS).map(([path, inputOf]) => ({ path, inputOf }))
 
-  test.each(searches)('$path refuses text that is too short or too long', async ({ path, inputOf }) => {
-    const token = await prepare('owner')
-    const ask = async (text: string) =>
-      (await call(apps.operator, 'query', path, inputOf(text), token)).status
-    for (const text of ['', ' ', 'a', 'ab', '%%', ' a ', 'x'.repeat(201), '%'.repeat(201)])
-      expect([text, await ask(text)]).toEqual([text, 400])
-    for (const text of ['abc', '%%%%', 'x'.repeat(200), '7'])
-      expect([text, await ask(text)]).toEqual([text, 200])
-  })
+  test.each(searches)(
+    '$path refuses text that is too short or too long',
+    { tags: ['abuse-108'] },
+    async ({ path, inputOf }) => {
+      const token = await prepare('owner')
+      const ask = async (text: string) =>
+        (await call(apps.operator, 'query', path, inputOf(text), token)).status
+      for (const text of ['', ' ', 'a', 'ab', '%%', ' a ', 'x'.repeat(201), '%'.repeat(201)])
+        expect([text, await ask(text)]).toEqual([text, 400])
+      for (const text of ['abc', '%%%%', 'x'.repeat(200), '7'])
+        expect([text, await ask(text)]).toEqual([text, 200])
+    },
+  )
 
-  test('gives up while a table stays locked', async () => {
+  test('gives up while a table stays locked', { tags: ['abuse-108'] }, async () => {
     const token = await prepare('owner')
     await connection.db.transaction().execute(async (trx) => {
       await sql`lock table orders, buyer`.execute(trx)
@@ -188,7 +195,7 @@ describe('searching', () => {
   })
 })
 
-test('a cookie does not authenticate', async () => {
+test('a cookie does not authenticate', { tags: ['abuse-9'] }, async () => {
   for (const surface of ['buyer', 'operator'] as const satisfies Surface[]) {
     const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner')
     const cookie = ['userToken', 'adminToken', 'token', 'session', 'authorization']
@@ -202,7 +209,7 @@ test('a cookie does not authenticate', async () => {
   }
 })
 
-test('a request cannot pollute a prototype', async () => {
+test('a request cannot pollute a prototype', { tags: ['abuse-41'] }, async () => {
   for (const raw of [
     '{"__proto__":{"polluted":1},"email":"a","password":"b"}',
     '{"constructor":{"prototype":{"polluted":1}},"email":"a","password":"b"}',
@@ -219,7 +226,7 @@ test('a request cannot pollute a prototype', async () => {
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('unknown fields are not stored', async () => {
+test('unknown fields are not stored', { tags: ['abuse-33'] }, async () => {
   const token = await prepare('buyer')
   const more = { id: '1', role: 'owner', balance: '1000', bonusTokens: '1000', createdAt: '2000-01-01' }
   const before = await call(apps.buyer, 'query', 'account.read', undefined, token)

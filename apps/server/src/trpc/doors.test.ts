@@ -32,25 +32,29 @@ beforeAll(() => {
 afterAll(() => priceService.stop())
 
 describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
-  test('has one row for every procedure, and no other row', () => {
+  test('has one row for every procedure, and no other row', { tags: ['abuse-42'] }, () => {
     expect(Object.keys(ROUTERS[surface]._def.procedures).sort()).toEqual(Object.keys(MATRIX[surface]).sort())
   })
 
   const cells = Object.entries(MATRIX[surface]).flatMap(([path, row]) =>
     CALLERS.map((caller) => ({ path, caller, row, status: row[caller] })),
   )
-  test.each(cells)('$path as $caller: $status', async ({ path, caller, row, status }) => {
-    const token = await prepare(caller, path, surface)
-    const answer = await call(apps[surface], kindOf(surface, path), path, row.input?.(), token)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-    const refusals: Record<number, string[]> = {
-      401: ['Please log in.', PASSKEY_UNKNOWN],
-      403: ['This is for operators.', ROLE_FORBIDS],
-    }
-    if (refusals[status]) expect(refusals[status]).toContain(answer.body.error.message)
-  })
+  test.each(cells)(
+    '$path as $caller: $status',
+    { tags: ['abuse-12', 'abuse-14', 'abuse-42', 'abuse-43'] },
+    async ({ path, caller, row, status }) => {
+      const token = await prepare(caller, path, surface)
+      const answer = await call(apps[surface], kindOf(surface, path), path, row.input?.(), token)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+      const refusals: Record<number, string[]> = {
+        401: ['Please log in.', PASSKEY_UNKNOWN],
+        403: ['This is for operators.', ROLE_FORBIDS],
+      }
+      if (refusals[status]) expect(refusals[status]).toContain(answer.body.error.message)
+    },
+  )
 
-  test('knows nothing of the other surface', async () => {
+  test('knows nothing of the other surface', { tags: ['abuse-42'] }, async () => {
     const other = surface === 'buyer' ? 'operator' : 'buyer'
     const own = Object.keys(MATRIX[surface])
     const token = await prepare('owner')
@@ -67,7 +71,7 @@ describe.each(['buyer', 'operator'] as const)('the %s router', (surface) => {
   })
 })
 
-test('every audited action has a text and the operator’s address', async () => {
+test('every audited action has a text and the operator’s address', { tags: ['asvs-16.1.1'] }, async () => {
   const noted = await db
     .selectFrom('audit_entry')
     .select(['action', 'address', 'subject_type', 'request_id'])
@@ -89,18 +93,22 @@ describe('sudo mode', () => {
       where token_hash = sha256(${token}::bytea)`.execute(db)
   const rows = Object.entries(MATRIX.operator)
 
-  test.each(rows)('%s after a quarter of an hour', async (path, { input, sudo: isAsked, owner: status }) => {
-    const token = (await prepare('owner', path)) ?? ''
-    await minutesAgo(token, RECENT_MINUTES)
-    const answer = await call(apps.operator, kindOf('operator', path), path, input?.(), token)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(isAsked ? 403 : status)
-    if (isAsked) {
-      expect(answer.body.error).toMatchObject({
-        message: CONFIRM_IDENTITY,
-        data: { details: { sudo: true } },
-      })
-    }
-  })
+  test.each(rows)(
+    '%s after a quarter of an hour',
+    { tags: ['abuse-28'] },
+    async (path, { input, sudo: isAsked, owner: status }) => {
+      const token = (await prepare('owner', path)) ?? ''
+      await minutesAgo(token, RECENT_MINUTES)
+      const answer = await call(apps.operator, kindOf('operator', path), path, input?.(), token)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(isAsked ? 403 : status)
+      if (isAsked) {
+        expect(answer.body.error).toMatchObject({
+          message: CONFIRM_IDENTITY,
+          data: { details: { sudo: true } },
+        })
+      }
+    },
+  )
   test('lasts a quarter of an hour and is renewed by the password', async () => {
     const token = (await prepare('owner')) ?? ''
     const set = async () =>
@@ -144,7 +152,7 @@ describe('sudo mode', () => {
     { priceId: 'other' },
     { fullName: 'Other' },
     { enabled: false },
-  ])('is needed by a manager to change of a currency: %j', async (change) => {
+  ])('is needed by a manager to change of a currency: %j', { tags: ['abuse-28'] }, async (change) => {
     const token = (await prepare('manager')) ?? ''
     await minutesAgo(token, RECENT_MINUTES)
     const update = async () => {
@@ -170,7 +178,7 @@ describe('roles at the door', () => {
 })
 
 describe('sessions at the door', () => {
-  test('a log-out ends its own session and no other', async () => {
+  test('a log-out ends its own session and no other', { tags: ['abuse-10'] }, async () => {
     const { sessionToken, email: address } = await addBuyer(db)
     const other = await call(apps.buyer, 'mutation', 'account.logIn', { email: address, password: PASSWORD })
     await call(apps.buyer, 'mutation', 'account.logOut', {}, sessionToken)
@@ -178,7 +186,7 @@ describe('sessions at the door', () => {
     const remaining = other.body.result.data.sessionToken
     expect((await call(apps.buyer, 'query', 'account.read', undefined, remaining)).status).toBe(200)
   })
-  test('a log-in opens a new session and ends the one it was sent with', async () => {
+  test('a log-in opens a new session and ends the one it was sent with', { tags: ['abuse-9'] }, async () => {
     const { email } = await addBuyer(db)
     const logins = {
       buyer: { email, password: PASSWORD },
@@ -194,7 +202,7 @@ describe('sessions at the door', () => {
       expect([await opens(prepared), await opens(sessionToken)]).toEqual([401, 200])
     }
   })
-  test('a new password ends all sessions but the one that set it', async () => {
+  test('a new password ends all sessions but the one that set it', { tags: ['abuse-11'] }, async () => {
     const { sessionToken, email: address } = await addBuyer(db)
     const other = await call(apps.buyer, 'mutation', 'account.logIn', { email: address, password: PASSWORD })
     const change = { name: 'Eve', email: address, phone: '', password: 'another', currentPassword: PASSWORD }
@@ -228,7 +236,7 @@ describe('sessions at the door', () => {
     const listed: { userAgent: string; isThisOne: boolean }[] = body.result.data
     expect(listed.find(({ isThisOne }) => isThisOne)?.userAgent).toBe('Firefox')
   })
-  test('an order of another buyer is not found', async () => {
+  test('an order of another buyer is not found', { tags: ['abuse-43'] }, async () => {
     const stranger = await addBuyer(db)
     const answer = await call(
       apps.buyer,
@@ -239,7 +247,7 @@ describe('sessions at the door', () => {
     )
     expect(answer).toMatchObject({ status: 404, body: { error: { message: "Transaction doesn't exist" } } })
   })
-  test('several calls in one request are refused', async () => {
+  test('several calls in one request are refused', { tags: ['abuse-4'] }, async () => {
     const answer = await apps.buyer.inject({ url: '/api/trpc/presale.isDemo,presale.isDemo?batch=1' })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)

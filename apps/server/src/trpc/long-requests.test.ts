@@ -28,13 +28,15 @@ describe('a request about as many orders as one decision may name', () => {
     ['orders.previewMany', { orders, decision: 'approved' }],
     ['orders.settleMany', { orders, decision: 'rejected', reason }],
     ['orders.undoMany', { orders }],
-  ])('is read: %s', async (path, input) => {
+  ])('is read: %s', { tags: ['abuse-102'] }, async (path, input) => {
     expect(await call(apps.operator, 'mutation', path, input, token)).toMatchObject({ status: 200 })
   })
-  test('is refused by the buyers’ app, whose bodies have at most 16 KiB', async () => {
+  test('is refused by the buyers’ app, whose bodies have at most 16 KiB', {
+    tags: ['abuse-102'],
+  }, async () => {
     expect((await call(apps.buyer, 'mutation', 'orders.settleMany', { orders })).status).toBe(413)
   })
-  test('is refused beyond 64 KiB', async () => {
+  test('is refused beyond 64 KiB', { tags: ['abuse-102'] }, async () => {
     const input = { orders, decision: 'rejected', reason: 'a'.repeat(64 * 1024) }
     expect((await call(apps.operator, 'mutation', 'orders.settleMany', input, token)).status).toBe(413)
   })

@@ -86,6 +86,7 @@ const WITH_PASSWORD = /^account\.(register|logIn|changePassword|elevate|updatePr
 
 test.each(cells.filter(({ path, kind }) => !WITH_PASSWORD.test(path) && kind !== 'subscription'))(
   '$surface: $path answers no 500 to odd numbers, days and cursors',
+  { tags: ['abuse-75'] },
   async ({ surface, path, row, kind }) => {
     const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner', path)
     for (const input of oddForms(row.input?.())) {
@@ -95,7 +96,9 @@ test.each(cells.filter(({ path, kind }) => !WITH_PASSWORD.test(path) && kind !==
   },
 )
 
-test('sorted in every way, a list of orders answers no 500 to odd cursors', async () => {
+test('sorted in every way, a list of orders answers no 500 to odd cursors', {
+  tags: ['abuse-107'],
+}, async () => {
   const token = await prepare('owner', 'orders')
   const filters = [{}, { from: '2026-01-01' }, { dated: 'approved', to: '2027-01-01' }, { search: 'example' }]
   for (const sort of ORDER_SORTS) {
@@ -112,6 +115,7 @@ test('sorted in every way, a list of orders answers no 500 to odd cursors', asyn
 
 test.each(['orders', 'ledger', 'audit', 'statement'])(
   'the export %s answers no 500 to odd numbers and days',
+  { tags: ['abuse-75'] },
   async (name) => {
     const headers = { authorization: `Bearer ${await prepare('owner', 'orders')}` }
     for (const [field, values] of Object.entries(ODD)) {
@@ -125,6 +129,7 @@ test.each(['orders', 'ledger', 'audit', 'statement'])(
 
 test.each(['transactions.php?id=', 'pixels.php?id=', 'pixels.php?api=', 'transactions.php?orderToken='])(
   'the documented call %s answers no 500 to odd numbers',
+  { tags: ['abuse-75'] },
   async (path) => {
     const headers = { authorization: `Bearer ${await prepare('owner', 'orders')}` }
     const odd = [...IDS, ...VERSIONS.map(String), '1e400', '-0', '0x10', '%25_']
@@ -150,7 +155,7 @@ test.each([
     (odd: string) => `{"currency":"ODD","fullName":"Odd","rate":${odd},"address":"abcde"}`,
   ],
   ['PUT', 'cryptos.php', (odd: string) => `{"id":${odd},"currency":"USDT","rate":${odd}}`],
-] as const)('%s %s answers no 500 to odd numbers', async (method, path, bodyOf) => {
+] as const)('%s %s answers no 500 to odd numbers', { tags: ['abuse-75'] }, async (method, path, bodyOf) => {
   const bearer = await prepare('owner', 'orders')
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
   const numbers = [
