@@ -1,12 +1,15 @@
 /** The tests of `npm start` and of the release, one after the other: two builds at a time would write the same files. */
+import type { PlaywrightTestConfig } from '@playwright/test'
 import base, { BUILDING } from './playwright.config.ts'
 
-export default {
+const config: PlaywrightTestConfig = {
   ...base,
   testMatch: BUILDING,
   outputDir: 'test-results/start-artifacts',
-  globalSetup: undefined,
+  globalSetup: [],
   workers: 1,
-  reporter: [['list'], ['json', { outputFile: 'test-results/start.json' }]] as const,
+  reporter: [['list'], ['json', { outputFile: 'test-results/start.json' }]],
   projects: [{ name: 'start' }],
 }
+
+export default config
