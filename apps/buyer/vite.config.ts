@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -51,16 +52,18 @@ function nameTheToken(): Plugin {
   }
 }
 
-const fileOf = (path: string) => new URL(path, import.meta.url)
-
-/** Moves Vite's list of the built files out of the folder that is served. The budgets read it. */
+/** Moves Vite's list of the built files out of the folder that is served, beside it. The budgets read it. */
 function manifestOutside(): Plugin {
+  let folder = ''
   return {
     name: 'manifest-outside',
     apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir)
+    },
     closeBundle() {
-      renameSync(fileOf('dist/.vite/manifest.json'), fileOf('dist-manifest.json'))
-      rmdirSync(fileOf('dist/.vite'))
+      renameSync(`${folder}/.vite/manifest.json`, `${folder}-manifest.json`)
+      rmdirSync(`${folder}/.vite`)
     },
   }
 }

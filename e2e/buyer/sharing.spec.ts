@@ -54,7 +54,7 @@ test('search engines find the public pages, and nothing of the operators', async
 })
 
 test('a build with BUYER_ORIGIN names it; one without names none', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'presale-sharing-'))
+  const folder = join(mkdtempSync(join(tmpdir(), 'presale-sharing-')), 'dist')
   const BUYER_ORIGIN = 'https://presale.example'
   execFileSync('npx', ['vite', 'build', '--outDir', folder], {
     cwd: BUYER_APP,

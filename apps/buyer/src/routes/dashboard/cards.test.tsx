@@ -13,7 +13,7 @@ const held = { balance: '105.000000', bonusTokens: '5.000000', purchasedTokens: 
 
 const ANSWERS = {
   'account.read': { name: 'Ada', email: 'ada@example.test', phone: '1', ...held },
-  'account.emailState': { canConfirm: false, isConfirmed: false, nextEmail: null },
+  'account.emailState': { email: 'ada@example.test', isConfirmed: true, canConfirm: false },
   'orders.holdings': { balance: held, totalUsd: '50.000000', orders: [], total: 0 },
   'presale.currencies': [{ ...ETHER, code: 'USDT', tokensPerUnit: '2' }],
 }
