@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Attempts } from '../limits/attempts.ts'
 import { settleOrder } from '../orders/settle-order.ts'
@@ -91,6 +92,13 @@ describe('a buyer’s page', () => {
       sessions: [{ openedAt: expect.any(String), expiresAt: expect.any(String) }],
     })
     await expect(readBuyer(db, '999999')).rejects.toMatchObject({ code: 'not-found' })
+  })
+  test('is read with whether the e-mail is confirmed', async () => {
+    const { buyerId } = await addBuyer(db)
+    expect(await readBuyer(db, buyerId)).toMatchObject({ hasConfirmedEmail: false })
+    const confirmed = { email_confirmed_at: sql`now()` } as object
+    await db.updateTable('buyer').set(confirmed).where('id', '=', buyerId).execute()
+    expect(await readBuyer(db, buyerId)).toMatchObject({ hasConfirmedEmail: true })
   })
   test('ends every session of the buyer and of no other, with an audit entry', {
     tags: ['asvs-7.4.2'],
