@@ -1,0 +1,96 @@
+import type { RateResult } from '@presale/rules/rates'
+import type { Role } from '@presale/rules/role'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { commands } from '@presale/ui/testing/commands.ts'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPart } from '../../../../testing/show-part.tsx'
+import { Guard } from '../guard.tsx'
+import { HeldRates } from './held-rates.tsx'
+
+const CONFIRM = '/api/trpc/rates.confirm'
+const home = location.href
+const confirmAll = page.getByRole('button', { name: 'Confirm all' })
+
+const held = (currencyId: string, code: string, after: string) =>
+  ({
+    currencyId,
+    code,
+    fullName: code,
+    outcome: 'held',
+    before: '2',
+    after,
+    version: 3,
+    reason: null,
+  }) as const
+
+const LTC = held('5', 'LTC', '200.000000')
+const TRX = held('7', 'TRX', '0.500000')
+const stored = { ...held('9', 'BTC', '3'), outcome: 'updated' } as const
+
+afterEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', home)
+})
+
+async function showHeld(outcomes: RateResult['outcomes'], role: Role = 'manager') {
+  localStorage.adminToken = 'token'
+  history.replaceState(null, '', '/admin/dashboard')
+  const account = { login: 'ada', role, hasSecondFactor: false, recoveryCodesLeft: 0 }
+  await commands.setAnswer('/api/trpc/account.read', { status: 200, body: { result: { data: account } } })
+  await showPart(
+    <Guard>
+      <HeldRates result={{ at: '2026-11-25T00:00:00.000Z', tokenPriceUsd: '0.5', outcomes }} />
+      <p>The screen</p>
+    </Guard>,
+  )
+  await expect.element(page.getByText('The screen')).toBeVisible()
+}
+
+test('Confirm all names every held rate once more, and stores them together', async () => {
+  await commands.setAnswer(CONFIRM, { status: 200, body: { result: { data: null } } })
+  await showHeld([LTC, stored, TRX])
+  await expect.element(page.getByText('2 rates are held back')).toBeVisible()
+  await confirmAll.click()
+  const question = page.getByRole('alertdialog', { name: 'Store all 2 held rates?' })
+  await expect.element(question).toMatchTextContent('LTC 2 iToken → 200 iToken, a change of +9900.00 %')
+  await expect.element(question).toMatchTextContent('TRX 2 iToken → 0.5 iToken, a change of -75.00 %')
+  await expectAccessible()
+  expect(await commands.bodiesSent(CONFIRM)).toEqual([])
+  await question.getByRole('button', { name: 'Store these rates' }).click()
+  await expect.element(page.getByText('Confirmed: LTC, TRX.').first()).toBeVisible()
+  const rates = [LTC, TRX].map(({ currencyId, version, after }) => ({
+    currencyId,
+    version,
+    tokensPerUnit: after,
+  }))
+  expect(await commands.bodiesSent(CONFIRM)).toEqual([{ rates }])
+})
+
+test('Confirm all that is refused stays open and gives the reason', async () => {
+  const error = {
+    message: 'These rates have changed.',
+    code: -32009,
+    data: { code: 'CONFLICT', httpStatus: 409 },
+  }
+  await commands.setAnswer(CONFIRM, { status: 409, body: { error } })
+  await showHeld([LTC, TRX])
+  await confirmAll.click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Store these rates' }).click()
+  await expect
+    .element(question.getByRole('alert'))
+    .toHaveTextContent('Failed to update cryptos: These rates have changed.')
+})
+
+test('a single held rate is confirmed by its own button alone', async () => {
+  await showHeld([LTC, stored])
+  await expect.element(page.getByRole('button', { name: 'Confirm LTC' })).toBeVisible()
+  await expect.element(confirmAll).not.toBeInTheDocument()
+})
+
+test('a viewer sees the held rates and no button', async () => {
+  await showHeld([LTC, TRX], 'viewer')
+  await expect.element(page.getByText('2 rates are held back')).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
