@@ -36,6 +36,7 @@ export const ADDED_MEANWHILE = 'It was added or renamed while prices were being 
 export const NONE_USABLE = 'No currency had a usable price.'
 export const RATE_HELD =
   'Its dollar price fell by more than half, or more than doubled, since it was last accepted.'
+export const RATE_OF_OTHER_COIN = 'Its id at the price service has changed since a price was last accepted.'
 export const NONE_STORED = 'Every rate was held back or skipped.'
 export const RATE_CONFIRMED = 'confirmed by operator'
 
@@ -157,6 +158,8 @@ export type RateOutcome = {
   /** The coin's price in this update, and the price accepted last. Results of earlier versions have neither. */
   readonly priceUsd?: Decimal | null
   readonly acceptedUsd?: Decimal | null
+  /** The coin's id at the price service when its price was accepted last. Absent before the first time. */
+  readonly acceptedId?: string | null
 }
 
 /** The last finished update of the rates, with every currency. `at` is ISO 8601 in UTC. */

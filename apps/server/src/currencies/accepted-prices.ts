@@ -7,15 +7,18 @@ const PRICE_DECIMALS = 40
 
 type Rated = { id: string; tokensPerUnit: Decimal }
 
+/** `priceId`: the coin's id at the price service at that time, if an update accepted the price. */
+export type Accepted = { usd: Decimal; priceId?: string | undefined }
+
 /**
- * The accepted price by the currency's id, from the last result. A rate that no update has accepted stands for its value at
+ * What was accepted by the currency's id, from the last result. A rate that no update has accepted stands for its value at
  * the token's price when the rate was set, so that a later change of the token's price doesn't count.
  */
 export async function readAcceptedPrices(
   trx: Trx,
   currencies: readonly Rated[],
   tokenPriceUsd: Decimal,
-): Promise<Map<string, Decimal>> {
+): Promise<Map<string, Accepted>> {
   const accepted = acceptedIn(await readLastResult(trx))
   const others = currencies.filter(({ id }) => !accepted.has(id))
   if (others.length === 0) return accepted
@@ -24,7 +27,7 @@ export async function readAcceptedPrices(
   for (const { id, tokensPerUnit } of others) {
     const since = setAt.get(id)
     const next = since && changes.find(({ at, before }) => at > since && before !== null)
-    accepted.set(id, multiply(tokensPerUnit, next?.before ?? tokenPriceUsd, PRICE_DECIMALS))
+    accepted.set(id, { usd: multiply(tokensPerUnit, next?.before ?? tokenPriceUsd, PRICE_DECIMALS) })
   }
   return accepted
 }
@@ -34,10 +37,12 @@ async function readLastResult(trx: Trx): Promise<RateResult | null | undefined> 
   return row?.result
 }
 
-function acceptedIn(result: RateResult | null | undefined): Map<string, Decimal> {
+function acceptedIn(result: RateResult | null | undefined): Map<string, Accepted> {
   const known = result?.outcomes ?? []
   return new Map(
-    known.flatMap(({ currencyId, acceptedUsd }) => (acceptedUsd ? [[currencyId, acceptedUsd] as const] : [])),
+    known.flatMap(({ currencyId, acceptedUsd: usd, acceptedId: priceId }) =>
+      usd ? [[currencyId, { usd, priceId: priceId ?? undefined }] as const] : [],
+    ),
   )
 }
 

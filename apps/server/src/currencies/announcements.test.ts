@@ -107,6 +107,28 @@ describe('an address that becomes visible to buyers', () => {
   })
 })
 
+describe('a flood of changes of one currency', () => {
+  test('pushes no change of another one off the list', { tags: ['abuse-28'] }, async () => {
+    await add('QUIET')
+    const id = await factories.addCurrency(db, 'LOUD')
+    await sql`
+      insert into audit_entry (operator_id, action, subject_type, subject_id, before, after, request_id, reason)
+      select ${actor.operatorId}, 'currency.change-address', 'currency', ${id}, '{}',
+        jsonb_build_object('depositAddress', 'address ' || n, 'tokensPerUnit', n), 'test', 'loud'
+      from generate_series(1, 501) as n`.execute(db)
+    await change('QUIET', { tokensPerUnit: '9', reason: 'quiet' })
+    await sql`
+      insert into audit_entry (operator_id, action, subject_type, subject_id, before, after, request_id, reason)
+      select ${actor.operatorId}, 'currency.change-address', 'currency', ${id}, '{}',
+        jsonb_build_object('depositAddress', 'place ' || n, 'tokensPerUnit', n), 'test', 'loud'
+      from generate_series(1, 501) as n`.execute(db)
+    expect(await announced('QUIET')).toMatchObject([{ after: 'address-of-QUIET' }])
+    expect(await announcedRates('QUIET')).toMatchObject([{ after: '9' }])
+    const all = (await listAnnouncements(db)).addresses
+    expect(all.map(({ id }) => Number(id))).toEqual(all.map(({ id }) => Number(id)).toSorted((a, b) => b - a))
+  })
+})
+
 describe('a rate that an operator changes far', () => {
   const rateOf = async (code: string) =>
     (await listCurrencies(db)).find((currency) => currency.code === code)?.tokensPerUnit

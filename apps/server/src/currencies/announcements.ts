@@ -1,6 +1,6 @@
 /** What operators learn of where and how much buyers pay: each for 24 hours, above every screen. */
 import type { Decimal } from '@presale/rules/decimal'
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 /** `at` is ISO 8601 in UTC, `operator` a login. */
@@ -14,17 +14,23 @@ export type AddressChange = Announced & {
   network: string | null
 }
 
-/** A rate, in tokens per unit, that an operator changed far enough to be asked for the reason. */
+/** A rate, in tokens per unit, that an operator changed with a reason, or a held one that an operator confirmed. */
 export type RateChange = Announced & { before: Decimal; after: Decimal; reason: string }
 
 const ANNOUNCED_HOURS = 24
 
-/** After grouping. A flood of changes can't push an earlier one off the list within one request. */
+/**
+ * After grouping. The newest change of each currency comes before the second one of any, so that a flood of changes can't
+ * push another currency's change off the list.
+ */
 const MAX_ANNOUNCED = 500
 
 /** The actions after which buyers may see another address. */
 const SHOWING = ['currency.add', 'currency.restore', 'currency.switch-on', 'currency.change-address']
 const CHANGING = ['currency.update', ...SHOWING]
+
+/** The actions that change a rate: those, and a held rate that an operator confirmed. */
+const RATING = ['currency.rate', ...CHANGING]
 
 /**
  * The addresses and rates of the last 24 hours, newest first, for every operator. Each address of a currency is
@@ -38,7 +44,7 @@ export async function listAnnouncements(
 }
 
 function listAddresses(db: Db) {
-  const each = recent(db)
+  const each = recent(db, CHANGING)
     .leftJoin('currency_version', (join) =>
       join
         .onRef('currency_version.currency_id', '=', 'currency.id')
@@ -57,7 +63,7 @@ function listAddresses(db: Db) {
         'after',
       ),
     ])
-  return db
+  const distinct = db
     .with('each_change', () => each)
     .selectFrom('each_change as newest')
     .selectAll()
@@ -73,13 +79,11 @@ function listAddresses(db: Db) {
         ),
       ),
     )
-    .orderBy('id', 'desc')
-    .limit(MAX_ANNOUNCED)
-    .execute()
+  return newestOfEach(db, distinct)
 }
 
 function listRates(db: Db) {
-  return recent(db)
+  const each = recent(db, RATING)
     .where('audit_entry.reason', '<>', '')
     .where(sql<SqlBool>`audit_entry.after ->> 'tokensPerUnit' is not null`)
     .select([
@@ -87,20 +91,35 @@ function listRates(db: Db) {
       sql<Decimal>`audit_entry.before ->> 'tokensPerUnit'`.as('before'),
       sql<Decimal>`audit_entry.after ->> 'tokensPerUnit'`.as('after'),
     ])
-    .orderBy('id', 'desc')
-    .limit(MAX_ANNOUNCED)
-    .execute()
+  return newestOfEach(db, each)
 }
 
-function recent(db: Db) {
-  return db
-    .selectFrom('audit_entry')
-    .innerJoin('currency', (join) => join.on(sql`currency.id::text`, '=', sql.ref('audit_entry.subject_id')))
-    .innerJoin('operator', 'operator.id', 'audit_entry.operator_id')
-    .select(['audit_entry.id', 'currency.code', 'audit_entry.at', 'operator.login'])
-    .where('audit_entry.subject_type', '=', 'currency')
-    .where('audit_entry.action', 'in', CHANGING)
-    .where('audit_entry.at', '>', sql<Date>`now() - make_interval(hours => ${ANNOUNCED_HOURS})`)
+/** As many as are announced, newest first. */
+async function newestOfEach<Row extends { id: string; code: string }>(
+  db: Db,
+  changes: Expression<Row>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select * from (${changes}) as change
+    order by row_number() over (partition by code order by id desc), id desc limit ${MAX_ANNOUNCED}`.execute(
+    db,
+  )
+  return rows.toSorted((one, other) => Number(other.id) - Number(one.id))
+}
+
+function recent(db: Db, actions: readonly string[]) {
+  return (
+    db
+      .selectFrom('audit_entry')
+      .innerJoin('currency', (join) =>
+        join.on(sql`currency.id::text`, '=', sql.ref('audit_entry.subject_id')),
+      )
+      .innerJoin('operator', 'operator.id', 'audit_entry.operator_id')
+      .select(['audit_entry.id', 'currency.code', 'audit_entry.at', 'operator.login'])
+      // Without the type of subject, which the actions imply: Postgres would read every entry of it.
+      .where('audit_entry.action', 'in', actions)
+      .where('audit_entry.at', '>', sql<Date>`now() - make_interval(hours => ${ANNOUNCED_HOURS})`)
+  )
 }
 
 function toAnnounced<Row extends { at: Date; login: string }>({ login, at, ...row }: Row) {

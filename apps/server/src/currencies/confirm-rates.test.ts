@@ -1,4 +1,4 @@
-import { RATE_HELD } from '@presale/rules/rates'
+import { RATE_CONFIRMED, RATE_HELD, RATE_OF_OTHER_COIN } from '@presale/rules/rates'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
@@ -6,6 +6,7 @@ import { addOperator } from '../testing/factories.ts'
 import { startPriceService } from '../testing/price-service.ts'
 import { addCoins, coinPrices, forgetRates, readRateAudit, readRates } from '../testing/rates.ts'
 import { untilLocked } from '../testing/wait-for-lock.ts'
+import { listAnnouncements } from './announcements.ts'
 import { createCoinPrices } from './coin-prices.ts'
 import { confirmRates } from './confirm-rates.ts'
 import { readRatesStatus } from './rates-status.ts'
@@ -63,6 +64,12 @@ describe('a held rate', () => {
       },
     ])
   })
+  test('is announced once an operator has confirmed it', { tags: ['abuse-28'] }, async () => {
+    await confirm(shown(0))
+    const { rates } = await listAnnouncements(db)
+    const confirmed = { before: '2.000000', after: '200.000000', reason: RATE_CONFIRMED }
+    expect(rates[0]).toMatchObject({ code: 'C1', ...confirmed })
+  })
   test('can be confirmed together with others', async () => {
     await confirm(shown(1), shown(0))
     expect(await ratesNow()).toEqual(['200.000000 2', '200.000000 2', '3.000000 2'])
@@ -88,6 +95,25 @@ describe('a held rate', () => {
     expect(await heldNow()).toEqual([])
     await refreshRates(db, prices, { operatorId: null, requestId: '', address: '' })
     expect(await heldNow()).toMatchObject([{ currencyId: ids[0] }])
+  })
+  test('is that of a currency that has another coin’s price now, however near, until it is confirmed', {
+    tags: ['abuse-28'],
+  }, async () => {
+    const refresh = async () => {
+      const causes = { operatorId: null, requestId: '', address: '' }
+      return (await refreshRates(db, prices, causes)).outcomes.find(({ currencyId }) => currencyId === ids[2])
+    }
+    service.prices = { ...service.prices, other: '1.6' }
+    await db
+      .updateTable('currency')
+      .set({ price_id: 'other' })
+      .where('id', '=', ids[2] ?? '')
+      .execute()
+    expect(await refresh()).toMatchObject({ outcome: 'held', after: '3.200000', reason: RATE_OF_OTHER_COIN })
+    expect(await refresh()).toMatchObject({ outcome: 'held', version: 3 })
+    await confirm(shown(2, { version: 3, tokensPerUnit: '3.2' }))
+    service.prices = { ...service.prices, other: '1.7' }
+    expect(await refresh()).toMatchObject({ outcome: 'updated', after: '3.400000', reason: null })
   })
   test('stays unchanged at the next update after it was confirmed', async () => {
     await confirm(shown(0))

@@ -1,6 +1,12 @@
 import { equal } from '@presale/rules/decimal'
 import type { RateConfirmation } from '@presale/rules/rate-confirmation'
-import { RATE_CONFIRMED, RATES_CHANGED, type RateOutcome, type RateResult } from '@presale/rules/rates'
+import {
+  priceIdOf,
+  RATE_CONFIRMED,
+  RATES_CHANGED,
+  type RateOutcome,
+  type RateResult,
+} from '@presale/rules/rates'
 import type { Actor } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -27,10 +33,12 @@ export function confirmRates(
     const changed = input.rates.filter((seen) => !isAsShown(seen)).map((seen) => seen.currencyId)
     if (!result || changed.length > 0) throw new AppError('conflict', RATES_CHANGED, { changed })
 
-    const confirmed = new Set(input.rates.map((seen) => seen.currencyId))
+    const chosen = new Set(input.rates.map((seen) => seen.currencyId))
+    const confirmed = new Map<string, string>()
     for (const outcome of result.outcomes) {
       const currency = current.get(outcome.currencyId)
-      if (!currency || outcome.after === null || !confirmed.has(currency.id)) continue
+      if (!currency || outcome.after === null || !chosen.has(currency.id)) continue
+      confirmed.set(currency.id, priceIdOf(currency.fullName, currency.priceId))
       await storeRate(trx, currency, { ...input, tokensPerUnit: outcome.after, reason: RATE_CONFIRMED })
     }
     return updateResult(trx, result, confirmed)
@@ -59,10 +67,11 @@ function agrees(
   )
 }
 
+/** `confirmed`: each confirmed currency's id at the price service, by the currency's id. */
 async function updateResult(
   trx: Trx,
   result: RateResult,
-  confirmed: ReadonlySet<string>,
+  confirmed: ReadonlyMap<string, string>,
 ): Promise<RateResult> {
   const updated: RateResult = {
     ...result,
@@ -74,6 +83,7 @@ async function updateResult(
             version: outcome.version + 1,
             reason: RATE_CONFIRMED,
             acceptedUsd: outcome.priceUsd ?? null,
+            acceptedId: confirmed.get(outcome.currencyId) ?? null,
           }
         : outcome,
     ),

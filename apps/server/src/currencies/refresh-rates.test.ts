@@ -86,6 +86,7 @@ describe('the outcome for each currency', () => {
         before: '2.000000',
         priceUsd: expect.toBeOneOf([null, expect.any(String)]),
         acceptedUsd: expect.any(String),
+        acceptedId: ['updated', 'unchanged'].includes(outcome.outcome) ? name : null,
         ...outcome,
       })),
     )

@@ -5,13 +5,15 @@ import {
   NONE_STORED,
   NONE_USABLE,
   priceIdOf,
+  RATE_OF_OTHER_COIN,
   type RateOutcome,
   type RateResult,
+  type RateVerdict,
 } from '@presale/rules/rates'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/audit.ts'
 import type { Trx } from '../db/schema.ts'
-import { readAcceptedPrices } from './accepted-prices.ts'
+import { type Accepted, readAcceptedPrices } from './accepted-prices.ts'
 import type { CoinPriceList } from './coin-prices.ts'
 import { endWithResult } from './rate-claim.ts'
 
@@ -96,13 +98,13 @@ function judge(
   currency: LockedCurrency,
   input: { requested: ReadonlySet<string>; prices: CoinPriceList },
   tokenPriceUsd: Decimal | undefined,
-  acceptedUsd: Decimal | undefined,
+  accepted: Accepted | undefined,
 ): RateOutcome {
   const priceId = priceIdOf(currency.fullName, currency.priceId)
   const before = currency.tokensPerUnit
   const priceUsd = input.prices.get(priceId)
   const verdict = input.requested.has(priceId)
-    ? judgePrice(before, priceUsd, tokenPriceUsd, acceptedUsd)
+    ? holdOtherCoin(judgePrice(before, priceUsd, tokenPriceUsd, accepted?.usd), priceId, accepted?.priceId)
     : ({ outcome: 'skipped', after: null, reason: ADDED_MEANWHILE } as const)
   const isAccepted = verdict.outcome === 'updated' || verdict.outcome === 'unchanged'
   const version = verdict.outcome === 'updated' ? currency.version + 1 : currency.version
@@ -114,8 +116,15 @@ function judge(
     version,
     ...verdict,
     priceUsd: priceUsd ?? null,
-    acceptedUsd: (isAccepted ? priceUsd : acceptedUsd) ?? null,
+    acceptedUsd: (isAccepted ? priceUsd : accepted?.usd) ?? null,
+    acceptedId: (isAccepted ? priceId : accepted?.priceId) ?? null,
   }
+}
+
+/** The new rate of a currency that has another coin's price now waits for an operator. */
+function holdOtherCoin(verdict: RateVerdict, priceId: string, acceptedId = priceId): RateVerdict {
+  if (verdict.outcome !== 'updated' || priceId === acceptedId) return verdict
+  return { outcome: 'held', after: verdict.after, reason: RATE_OF_OTHER_COIN }
 }
 
 /** Sets the rate of a locked currency, tokens per unit, and records the change (D15). */
