@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CURRENCY_CODE_PATTERN } from './currency-code.ts'
 import { AMOUNT_PATTERN, fromNumberText, isPositive } from './decimal.ts'
 import { isRatePrecision } from './rates.ts'
+import { reasonText } from './reason.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 import { version } from './version.ts'
 
@@ -92,7 +93,7 @@ const network = z.nullable(optionalText(TEXT_LIMITS.network))
 const priceId = z.nullable(optionalText(TEXT_LIMITS.priceId))
 
 /** Why an operator changes a rate far. */
-const reason = z.optional(boundedText(TEXT_LIMITS.reason).check(z.trim()))
+const reason = z.optional(reasonText)
 
 /** The operator has confirmed a rate that is far from the price service's. */
 const confirmed = z.optional(z.boolean())

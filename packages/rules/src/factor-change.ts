@@ -1,6 +1,7 @@
 /** Changes of a buyer's second factor, by the buyer and by an operator. */
 import * as z from 'zod/mini'
 import { rowId } from './lists.ts'
+import { isInvisible } from './reason.ts'
 import { requiredCode } from './second-factor.ts'
 import { boundedText, requiredText, TEXT_LIMITS } from './text.ts'
 
@@ -15,7 +16,10 @@ export const factorProof = z.object({
 export type FactorProof = z.infer<typeof factorProof>
 
 /** Why an operator takes the second factor away; the audit trail keeps it. */
-export const removalReason = requiredText(TEXT_LIMITS.reason, REMOVAL_REASON_NEEDED).check(z.trim())
+export const removalReason = requiredText(TEXT_LIMITS.reason, REMOVAL_REASON_NEEDED).check(
+  z.trim(),
+  z.refine((text) => !isInvisible(text), REMOVAL_REASON_NEEDED),
+)
 
 /** An operator takes it away from a buyer who lost app and recovery codes. */
 export const factorRemoval = z.object({ id: rowId.shape.id, reason: removalReason })

@@ -3,7 +3,8 @@ import { CURRENCY_CODE_PATTERN } from './currency-code.ts'
 import { AMOUNT_PATTERN } from './decimal.ts'
 import { DECISIONS, ORDER_SORTS, ORDER_STATUSES, REPLACED, TRANSACTION_GIVEN, UNANSWERED } from './order.ts'
 import { PAGE_SIZE } from './page.ts'
-import { boundedText, TEXT_LIMITS } from './text.ts'
+import { reasonText } from './reason.ts'
+import { boundedText } from './text.ts'
 import { version } from './version.ts'
 
 /** Rows are counted exactly up to this number; beyond it a count is "more than". */
@@ -112,7 +113,7 @@ const ordersAtVersions = (least: number) =>
 export const manyDecisions = z.object({
   orders: ordersAtVersions(1),
   decision: z.enum([...DECISIONS, 'void']),
-  reason: z._default(boundedText(TEXT_LIMITS.reason), ''),
+  reason: z._default(reasonText, ''),
 })
 export type ManyDecisions = z.infer<typeof manyDecisions>
 

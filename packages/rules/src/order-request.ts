@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { CURRENCY_CODE_PATTERN } from './currency-code.ts'
 import { AMOUNT_PATTERN, compare } from './decimal.ts'
 import { CURRENCY_UNKNOWN, DECISIONS, ORDER_UNKNOWN, PAY_AMOUNT_TOO_PRECISE } from './order.ts'
+import { reasonText } from './reason.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 import { version } from './version.ts'
 
@@ -58,7 +59,7 @@ export type OrderFigures = z.infer<typeof orderFigures>
 export const settlement = z.object({
   orderId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not an order number.')),
   decision: z.enum(DECISIONS),
-  reason: z._default(boundedText(TEXT_LIMITS.reason), ''),
+  reason: z._default(reasonText, ''),
   version: z.optional(version()),
 })
 

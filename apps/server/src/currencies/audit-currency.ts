@@ -4,6 +4,9 @@ import { type Actor, recordAudit } from '../audit/audit.ts'
 import type { Trx } from '../db/schema.ts'
 import { CURRENCY_COLUMNS, type OperatorCurrency, toCurrency } from './operator-currencies.ts'
 
+/** The reason in the audit trail where a code is back with what it had before. No operator gave it. */
+export const BROUGHT_BACK = 'brought back'
+
 /** An operator who edits. A rate that changes by more than this percentage needs a reason. */
 export type Editor = Actor & { rateReasonPercent: Decimal }
 

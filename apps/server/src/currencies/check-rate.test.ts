@@ -7,7 +7,7 @@ import { addCoins, forgetRates } from '../testing/rates.ts'
 import { useRest } from '../testing/rest.ts'
 import type { Editor } from './audit-currency.ts'
 import { createCoinPrices } from './coin-prices.ts'
-import { addCurrency, deleteCurrency, updateCurrencies } from './edit-currencies.ts'
+import { addCurrency, deleteCurrency, restoreCurrency, updateCurrencies } from './edit-currencies.ts'
 import { listCurrencies } from './operator-currencies.ts'
 import { refreshRates } from './refresh-rates.ts'
 
@@ -92,6 +92,17 @@ describe('a rate by hand', () => {
     expect(await put({ confirmed: true })).toMatchObject({ status: 200 })
     expect(await rateOf('C1')).toBe(2000)
   })
+  test.each([' ', '\u200b\u2060', '\u00ad \ufeff'])(
+    'needs a reason that people can see, and %j is none',
+    {
+      tags: ['abuse-28'],
+    },
+    async (unseen) => {
+      const body = { currency: 'C1', rate: '3', reason: unseen }
+      expect(await ask('PUT', 'cryptos.php', { bearer, body })).toMatchObject({ status: 422 })
+      expect(await rateOf('C1')).toBe(2)
+    },
+  )
   test('needs a reason once small steps add up to a far change within a day', async () => {
     await set({ tokensPerUnit: '2.3' })
     await expect(set({ tokensPerUnit: '2.6' })).rejects.toMatchObject({
@@ -114,6 +125,25 @@ describe('a rate by hand', () => {
     }
     await again('2.3')
     await expect(again('2.6')).rejects.toMatchObject({ code: 'refused', details: { rate: { code: 'C1' } } })
+  })
+  test('needs it too when the steps are taken by restoring the currencies that had the code', {
+    tags: ['abuse-28'],
+  }, async () => {
+    const remove = async () => (await deleteCurrency(db, { code: 'C1', ...editor })).id
+    const first = await remove()
+    const coin = {
+      code: 'C1',
+      fullName: 'Coin 1',
+      priceId: null,
+      depositAddress: 'an-address',
+      network: null,
+    }
+    await addCurrency(db, { ...coin, tokensPerUnit: '2.3', ...editor })
+    const second = await remove()
+    await restoreCurrency(db, { id: first, ...editor })
+    await remove()
+    await restoreCurrency(db, { id: second, ...editor })
+    await expect(set({ tokensPerUnit: '2.6' })).rejects.toMatchObject({ details: { rate: { code: 'C1' } } })
   })
   test('is compared with the rate of 24 hours ago, not with an older one', async () => {
     await set({ tokensPerUnit: '2.3' })

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import type { Editor } from './audit-currency.ts'
+import { BROUGHT_BACK, type Editor } from './audit-currency.ts'
 import type { OperatorCurrency } from './operator-currencies.ts'
 
 type Entered = {
@@ -54,7 +54,7 @@ async function readSettledRate(trx: Trx, code: string): Promise<Decimal> {
     .where('subject_id', 'in', ofCode.select(sql<string>`id::text`.as('id')))
     .where('at', '>', sql<Date>`now() - interval '24 hours'`)
     .where(sql<boolean>`after ->> 'tokensPerUnit' is not null`)
-    .where((eb) => eb.or([eb('reason', '<>', ''), eb('action', '=', 'currency.rate')]))
+    .where((eb) => eb.or([eb('reason', 'not in', ['', BROUGHT_BACK]), eb('action', '=', 'currency.rate')]))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

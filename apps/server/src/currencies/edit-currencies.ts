@@ -14,7 +14,7 @@ import { type Actor, lastChangeOf } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
-import { auditCurrency, auditReturn, type Editor, findPredecessor } from './audit-currency.ts'
+import { auditCurrency, auditReturn, BROUGHT_BACK, type Editor, findPredecessor } from './audit-currency.ts'
 import { requireConfirmation, requireReason } from './check-rate.ts'
 import { CURRENCY_COLUMNS, listCurrencies, type OperatorCurrency, toCurrency } from './operator-currencies.ts'
 
@@ -170,7 +170,7 @@ export function restoreCurrency(db: Db, input: { id: string } & Actor): Promise<
       .catch((error) => refuseTakenCode(error, row.code))
     const currency = toCurrency(restored)
     await auditCurrency(trx, input, 'currency.restore', currency, undefined, currency)
-    await auditReturn(trx, input, before, currency, 'brought back')
+    await auditReturn(trx, input, before, currency, BROUGHT_BACK)
     return currency
   })
 }
