@@ -87,9 +87,18 @@ export function revokeInvite(db: Db, input: { id: string } & Actor): Promise<voi
   })
 }
 
-/** Revokes the operator's open invites: an intruder may have made them, or the operator may not invite any more. */
-export async function revokeInvitesOf(trx: Trx, operatorId: string): Promise<void> {
+/**
+ * Revokes the operator's open invites, and closes the links that the operator made for buyers' new passwords: an intruder
+ * may have made them, or the operator may not make any more.
+ */
+export async function revokeLinksOf(trx: Trx, operatorId: string): Promise<void> {
   await closeable(trx).set({ revoked_at: sql`now()` }).where('created_by', '=', operatorId).execute()
+  await trx
+    .updateTable('account_link')
+    .set({ closed_at: sql`now()` })
+    .where('created_by', '=', operatorId)
+    .where('closed_at', 'is', null)
+    .execute()
 }
 
 /** The role that the invite offers. Throws `refused` with the reason when it cannot be accepted. */

@@ -6,7 +6,7 @@ import { type Actor, lastChangeOf } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
-import { revokeInvitesOf } from './invites.ts'
+import { revokeLinksOf } from './invites.ts'
 import { auditOperator, lockOperator } from './operator-account.ts'
 import { closeSessions, type Ending } from './session-list.ts'
 import { isBuyersOrUsed } from './sessions.ts'
@@ -52,7 +52,7 @@ export async function listOperators(db: Db): Promise<ListedOperator[]> {
 
 /**
  /**
-  * Changes an operator's role from the next call on; a former owner's open invites are revoked. Throws `refused` for
+  * Changes an operator's role from the next call on; a former owner's open invites and links are revoked. Throws `refused` for
   * the last owner, `conflict` with the present role when it is not the one the editor saw, `not-found` when the
   * operator was removed.
   */
@@ -71,7 +71,7 @@ export function changeOperatorRole(
     }
     if (input.role === role) return
     await trx.updateTable('operator').set({ role: input.role }).where('id', '=', input.targetId).execute()
-    if (input.role !== 'owner') await revokeInvitesOf(trx, input.targetId)
+    if (input.role !== 'owner') await revokeLinksOf(trx, input.targetId)
     await auditOperator(trx, input, 'operator.change-role', input.targetId, {
       before: { role },
       after: { role: input.role },
@@ -80,7 +80,7 @@ export function changeOperatorRole(
 }
 
 /**
- * Removes an operator's access at once: sessions end and open invites are revoked. Throws `refused` for the last
+ * Removes an operator's access at once: sessions end, open invites and links are revoked. Throws `refused` for the last
  * owner, `not-found` when the operator was removed already.
  */
 export function removeOperator(db: Db, input: { targetId: string } & Actor): Promise<void> {
@@ -91,13 +91,13 @@ export function removeOperator(db: Db, input: { targetId: string } & Actor): Pro
       .where('id', '=', input.targetId)
       .execute()
     await closeSessions(trx, { operatorId: input.targetId }, 'all')
-    await revokeInvitesOf(trx, input.targetId)
+    await revokeLinksOf(trx, input.targetId)
     await auditOperator(trx, input, 'operator.remove', input.targetId, { before: { login, role } })
   })
 }
 
 /**
- * Ends sessions of an operator, and revokes the operator's open invites: an intruder in that session may have
+ * Ends sessions of an operator, and revokes the operator's open invites and links: an intruder in that session may have
  * made them. Throws `not-found` when that session has ended already.
  */
 export function endOperatorSessions(
@@ -107,7 +107,7 @@ export function endOperatorSessions(
   const { targetId, ending } = input
   return inTransaction(db, async (trx) => {
     await closeSessions(trx, { operatorId: targetId }, ending)
-    await revokeInvitesOf(trx, targetId)
+    await revokeLinksOf(trx, targetId)
     const before = {
       session: ending === 'all' ? 'all' : 'sessionId' in ending ? ending.sessionId : 'all others',
     }

@@ -14,7 +14,7 @@ import { AppError } from '../errors.ts'
 import type { Attempt } from '../limits/attempts.ts'
 import type { AccountServices } from './account-services.ts'
 import { noteWrongCode, verifyPassword } from './failed-log-ins.ts'
-import { revokeInvitesOf } from './invites.ts'
+import { revokeLinksOf } from './invites.ts'
 import { auditOperator } from './operator-account.ts'
 import { tellOfRecoveryCode } from './operator-email.ts'
 import type { Passwords } from './passwords.ts'
@@ -104,7 +104,7 @@ export async function logInOperator(
 }
 
 /**
- * Changes the operator's password, ends the operator's other sessions (D16) and revokes the open invites. It needs the
+ * Changes the operator's password, ends the operator's other sessions (D16) and revokes the open invites and links. It needs the
  * old password and, outside the operator's own session, a code where there is a second factor; failures are slowed like
  * log-ins (D18). Throws `unauthenticated` for a wrong login or old password, and for the code as logInOperator does;
  * `refused` for a common new password.
@@ -135,7 +135,7 @@ export async function changeOperatorPassword(
   await attempts.forget(...attempt)
 }
 
-/** Stores the hash, ends the operator's sessions but the presented one, and revokes the open invites. */
+/** Stores the hash, ends the operator's sessions but the presented one, and revokes the open invites and links. */
 export async function replacePassword(
   trx: Trx,
   actor: Actor | Program,
@@ -149,7 +149,7 @@ export async function replacePassword(
     .where('id', '=', operatorId)
     .execute()
   await closeOtherSessions(trx, { operatorId }, sessionToken)
-  await revokeInvitesOf(trx, operatorId)
+  await revokeLinksOf(trx, operatorId)
   await auditOperator(trx, actor, 'operator.change-password', operatorId)
 }
 

@@ -8,6 +8,8 @@ import { switchMail } from '../mail/outbox.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addCurrency, PASSWORD } from '../testing/factories.ts'
+import { changeOperatorRole, endOperatorSessions, removeOperator } from './manage-operators.ts'
+import { replacePassword } from './operators.ts'
 import { makeOwnersResetLink } from './reset-password.ts'
 
 const connection = await useDatabase()
@@ -137,13 +139,15 @@ describe('a buyer who forgot the password', () => {
   })
 })
 
+type Change = { targetId: string; operatorId: string; requestId: string; address: string }
+
 describe('an owner’s link', () => {
   const make = async (role: 'owner' | 'manager' = 'owner') => {
     const buyer = await addBuyer(db)
     const { operatorId } = await addColleague(db, role)
     const request = { buyerId: buyer.buyerId, reason: 'passport shown', origin: 'https://presale.example' }
     const made = makeOwnersResetLink(db, { ...request, operatorId, requestId: 'test', address: '::1' })
-    return { ...buyer, ...(await made) }
+    return { ...buyer, ...(await made), maker: operatorId }
   }
   const secretOf = (link: string) => link.replace('https://presale.example/reset#', '')
 
@@ -175,6 +179,24 @@ describe('an owner’s link', () => {
     expect(JSON.stringify(entries)).not.toContain(secretOf(link))
     const told = await db.selectFrom('mail').select('kind').where('recipient', '=', email).execute()
     expect(told).toEqual([{ kind: 'reset-link-made' }])
+  })
+
+  test.each([
+    ['a removal', (change: Change) => removeOperator(db, change)],
+    ['a lower role', (change: Change) => changeOperatorRole(db, { ...change, role: 'manager' })],
+    ['the end of a session', (change: Change) => endOperatorSessions(db, { ...change, ending: 'all' })],
+  ])('stops working with %s of its maker', { tags: ['abuse-11'] }, async (_name, change) => {
+    const { link, maker } = await make()
+    const { operatorId } = await addColleague(db, 'owner')
+    await change({ targetId: maker, operatorId, requestId: 'test', address: '::1' })
+    expect((await reset(secretOf(link))).body.error.message).toBe(RESET_EXPIRED)
+  })
+
+  test('stops working with a new password of its maker', { tags: ['abuse-11'] }, async () => {
+    const { link, maker } = await make()
+    const request = { operatorId: maker, requestId: 'test', address: '::1' }
+    await db.transaction().execute((trx) => replacePassword(trx, request, maker, 'a hash'))
+    expect((await reset(secretOf(link))).body.error.message).toBe(RESET_EXPIRED)
   })
 
   test('is not made by a manager', async () => {
