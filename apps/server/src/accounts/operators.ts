@@ -133,6 +133,8 @@ export async function changeOperatorPassword(
     await replacePassword(trx, actor, operator.id, passwordHash, input.sessionToken)
   }).catch(noteWrongCode(db, attempt, operator.id))
   await attempts.forget(...attempt)
+  // The new password made the browser unknown.
+  await services.device?.remember('operator', operator.login)
 }
 
 /** Stores the hash, ends the operator's sessions but the presented one, and revokes the open invites and links. */

@@ -41,8 +41,8 @@ export async function updateBuyerProfile(
   const before = await readCredentials(db, buyerId)
   const isNewEmail = before.email_key !== emailKey(input.email)
   if (isNewEmail) refuseCodedLookalike(input.email)
-  if ((isNewEmail || password) && (input.needsPassword || input.currentPassword !== undefined))
-    await proveOwnPassword(services, input, before)
+  const isProven = (isNewEmail || password) && (input.needsPassword || input.currentPassword !== undefined)
+  if (isProven) await proveOwnPassword(services, input, before)
   const hash = (text: string) => passwords.hash(text)
   const passwordHash = password ? await attempts.whilePasswordCounts(input, () => hash(password)) : undefined
   if (isNewEmail) await attempts.countEmailChange(buyerId)
@@ -57,6 +57,8 @@ export async function updateBuyerProfile(
     await saveProfile(trx, input, passwordHash)
     if (changed.length > 0) await endAndTell(trx, input, former, changed)
   })
+  // The new e-mail or password made the browser unknown.
+  if (isProven || password) await services.device?.remember('buyer', emailKey(input.email))
   return { email: input.email }
 }
 

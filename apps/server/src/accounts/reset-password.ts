@@ -78,7 +78,8 @@ export async function resetPassword(
     )
   })
   const key = emailKey(email)
-  await attempts.forget('buyer', key, request.address, await device?.knownAs('buyer', key))
+  await attempts.forget('buyer', key, request.address)
+  await device?.remember('buyer', key)
 }
 
 /** Sets a buyer's password without any proof, for an administrator of the server. Throws `not-found` for an unknown e-mail. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Surface } from '../http/caller.ts'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
-import { addBuyer, addOperator, PASSWORD } from '../testing/factories.ts'
+import { addBuyer, addColleague, addOperator, PASSWORD } from '../testing/factories.ts'
 
 const connection = await useDatabase()
 const apps = { buyer: await useApp('buyer', connection), operator: await useApp('operator', connection) }
@@ -32,6 +32,8 @@ const restOperator: Door = {
   path: 'controllers/admin.php',
   body: (login, password) => ({ login, password }),
 }
+
+const NEW_PASSWORD = 'Velvet-Cactus-4471'
 
 let addresses = 0
 /** Logs in from an address that no request had before. */
@@ -98,3 +100,38 @@ test('a cookie of another account, of the other app or with a changed letter mak
     expect((await logIn(trpcBuyer, ada.email, PASSWORD, cookie)).status).toBe(429)
   }
 })
+
+test.each([
+  ['a buyer by tRPC', trpcBuyer],
+  ['a buyer by REST', restBuyer],
+  ['an operator', restOperator],
+] as const)(
+  'a new password of %s makes every browser unknown but the one that changed it',
+  {
+    tags: ['abuse-1'],
+  },
+  async (name, door) => {
+    await forget()
+    const { email, sessionToken } = await addBuyer(connection.db)
+    const login = (await addColleague(connection.db, 'manager')).login
+    const account = door.surface === 'buyer' ? email : login
+    const former = cookieOf((await logIn(door, account, PASSWORD)).setCookie)
+    const profile = { name: 'Ada', email, phone: '1', password: NEW_PASSWORD, currentPassword: PASSWORD }
+    const wire = { token: sessionToken, name: 'Ada', email, phone_number: '1', pass: NEW_PASSWORD }
+    const passwords = { login, oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    const [method, path, payload] = (
+      {
+        'a buyer by tRPC': ['POST', 'trpc/account.updateProfile', profile],
+        'a buyer by REST': ['PUT', 'controllers/users.php', wire],
+        'an operator': ['PUT', 'controllers/admin.php', passwords],
+      } as const
+    )[name]
+    const headers = door === trpcBuyer ? { authorization: `Bearer ${sessionToken}` } : {}
+    const answer = await apps[door.surface].inject({ method, url: `/api/${path}`, headers, payload })
+    expect(answer.statusCode).toBe(200)
+    for (let tried = 0; tried < 30; tried += 1) await logIn(door, account, 'x', former)
+    expect((await logIn(door, account, 'x', former)).status).toBe(429)
+    const present = cookieOf(String(answer.headers['set-cookie']))
+    expect((await logIn(door, account, NEW_PASSWORD, present)).status).toBe(200)
+  },
+)

@@ -1,8 +1,10 @@
 /**
  * Device cookies, as OWASP describes them (D32): a browser that has logged in to an account shows a signed cookie, and its
- * failures are counted apart from those of all unknown devices. The cookie proves nothing else.
+ * failures are counted apart from those of all unknown devices. The cookie proves nothing else, and a new password ends it:
+ * a stranger who knew the former one is unknown again.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import { kept } from '../db/named.ts'
 import type { Db } from '../db/schema.ts'
 import type { AttemptKind } from './attempts.ts'
@@ -17,7 +19,7 @@ export type Browser = { cookie: string | undefined; isSecure: boolean; setCookie
 export type Device = {
   /** The device's id, if it has logged in to the account before. */
   knownAs: (kind: AttemptKind, account: string) => Promise<string | undefined>
-  /** Gives the browser a cookie that makes it known to the account, in place of the one it has. */
+  /** Gives the browser a cookie that makes it known to the account until its password changes, in place of the one it has. */
   remember: (kind: AttemptKind, account: string) => Promise<void>
 }
 
@@ -33,8 +35,32 @@ export function createDevices(db: Db): Devices {
     })
     return key
   }
-  return { of: (browser) => deviceOf(browser, readKey) }
+  const sign: Sign = async (kind, account, id) =>
+    createHmac('sha256', await readKey())
+      .update(JSON.stringify([kind, account, id, await readPasswordHash(db, kind, account)]))
+      .digest()
+  return { of: (browser) => deviceOf(browser, sign) }
 }
+
+type Sign = (kind: AttemptKind, account: string, id: string) => Promise<Buffer>
+
+/** Without an account it is null, after the same work (D18). */
+async function readPasswordHash(db: Db, kind: AttemptKind, account: string): Promise<string | null> {
+  const [row] = await (kind === 'buyer' ? findHashOfBuyer : findHashOfOperator)(db, { account })
+  return row?.password_hash ?? null
+}
+
+const findHashOfBuyer = kept('find hash of buyer', ({ account }: { account: unknown }, db) =>
+  db.selectFrom('buyer').select('password_hash').where('email_key', '=', sql<string>`${account}`),
+)
+
+const findHashOfOperator = kept('find hash of operator', ({ account }: { account: unknown }, db) =>
+  db
+    .selectFrom('operator')
+    .select('password_hash')
+    .where('login', '=', sql<string>`${account}`)
+    .where('removed_at', 'is', null),
+)
 
 async function readSigningKey(db: Db): Promise<Buffer> {
   const [row] = await findKey(db, {})
@@ -46,11 +72,7 @@ const findKey = kept('read device key', (_none, db) =>
   db.selectFrom('signing_key').select('value').where('name', '=', 'device'),
 )
 
-function deviceOf({ cookie, isSecure, setCookie }: Browser, readKey: () => Promise<Buffer>): Device {
-  const sign = async (kind: AttemptKind, account: string, id: string) =>
-    createHmac('sha256', await readKey())
-      .update(JSON.stringify([kind, account, id]))
-      .digest()
+function deviceOf({ cookie, isSecure, setCookie }: Browser, sign: Sign): Device {
   return {
     knownAs: async (kind, account) => {
       const [, id, signature] = COOKIE_PATTERN.exec(cookie ?? '') ?? []
