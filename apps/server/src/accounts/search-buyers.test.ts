@@ -28,6 +28,7 @@ beforeAll(async () => {
     countReset: async () => true,
     countUnconfirmedMail: async () => undefined,
     countFile: async () => {},
+    countCancellation: async () => {},
     countMessage: async () => {},
     whilePasswordCounts: (_changer, work) => work(),
   }

@@ -28,6 +28,7 @@ export type AttemptLimits = {
   unconfirmedMails: Allowance
   unconfirmedMailsOfSite: Allowance
   files: Allowance
+  cancellations: Allowance
   messagesOfBuyer: Allowance
   messagesOfOperator: Allowance
 }
@@ -42,8 +43,9 @@ export type AttemptLimits = {
  * hour; twenty are asked for from one address. Mails to set a new password are asked for ten times an hour from one
  * address. A mailbox gets one in 15 minutes, while its link works, and twelve a day; a known device is counted apart, so
  * that no stranger uses up its allowance. A mailbox that its owner has not confirmed gets five mails a day of any kind, and
- * all of them together 500 an hour. A buyer may download sixty files in ten minutes. A buyer writes
- * twenty messages in an hour, an operator 120 messages and notes.
+ * all of them together 500 an hour. A buyer may download sixty files in ten minutes, and cancel twenty orders in an hour,
+ * because each makes room for another pending one. A buyer writes twenty messages in an hour, an operator 120 messages and
+ * notes.
  */
 export const ATTEMPT_LIMITS: AttemptLimits = {
   registrations: { points: 100, duration: 600 },
@@ -63,6 +65,7 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   unconfirmedMails: { points: 5, duration: 86_400 },
   unconfirmedMailsOfSite: { points: 500, duration: 3600 },
   files: { points: 60, duration: 600 },
+  cancellations: { points: 20, duration: 3600 },
   messagesOfBuyer: { points: 20, duration: 3600 },
   messagesOfOperator: { points: 120, duration: 3600 },
 }
@@ -101,6 +104,8 @@ export type Attempts = {
   countUnconfirmedMail: (recipient: string) => Promise<'mailbox' | 'site' | undefined>
   /** Counts a file that a buyer downloads. */
   countFile: (buyerId: string) => Promise<void>
+  /** Counts an order that a buyer asks to cancel. */
+  countCancellation: (buyerId: string) => Promise<void>
   /** Counts a message about an order, or a note. */
   countMessage: (writer: AttemptKind, id: string) => Promise<void>
   /** Counts a buyer's new password until `work` ends, so that neither one account nor one network can fill the queue. */
@@ -148,6 +153,7 @@ export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
       return 'site'
     },
     countFile: (buyerId) => one(`file:${buyerId}`, limits.files),
+    countCancellation: (buyerId) => one(`cancel:${buyerId}`, limits.cancellations),
     countMessage: (writer, id) =>
       one(`message:${writer}:${id}`, writer === 'buyer' ? limits.messagesOfBuyer : limits.messagesOfOperator),
     whilePasswordCounts: async ({ buyerId, address }, work) => {

@@ -4,6 +4,7 @@ import { lastChangeOf } from '../audit/audit.ts'
 import { connect } from '../db/connect.ts'
 import { createLog } from '../log.ts'
 import { repeatBatches } from '../repeat-batches.ts'
+import { call, useApp } from '../testing/app.ts'
 import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, ageOrder, orderRequest } from '../testing/factories.ts'
 import { useOrderChanges } from '../testing/order-changes.ts'
@@ -230,4 +231,15 @@ test('a server closes due orders by itself, and tells their open pages', async (
   await expect.poll(() => beats).toBeGreaterThan(5)
   await other.stop()
   expect(await read(later.id)).toMatchObject({ status: 'pending' })
+})
+
+test('a buyer cancels at most twenty orders in an hour, because each makes room for another', {
+  tags: ['abuse-62'],
+}, async () => {
+  const app = await useApp('buyer', connection)
+  const { buyerId, sessionToken } = await addBuyer(db)
+  const { reference } = await createOrder(db, buyerId, orderRequest())
+  const cancel = () => call(app, 'mutation', 'orders.cancel', { reference }, sessionToken)
+  for (let cancelled = 0; cancelled < 20; cancelled += 1) expect((await cancel()).status).toBe(200)
+  expect((await cancel()).status).toBe(429)
 })

@@ -151,9 +151,10 @@ export const buyerRouter = router({
       .mutation(({ ctx, input }) => createOrder(ctx.db, ctx.buyerId, input, ctx.orderPolicy)),
     cancel: buyerProcedure
       .input(z.object({ reference: orderReference }))
-      .mutation(({ ctx: { db, buyerId, requestId, address }, input }) =>
-        cancelOrder(db, { ...input, buyerId, requestId, address }),
-      ),
+      .mutation(async ({ ctx: { db, attempts, buyerId, requestId, address }, input }) => {
+        await attempts.countCancellation(buyerId)
+        return cancelOrder(db, { ...input, buyerId, requestId, address })
+      }),
     giveTransaction: buyerProcedure
       .input(givenTransaction)
       .mutation(({ ctx: { db, buyerId, requestId, address }, input }) =>
