@@ -37,7 +37,7 @@ const english = {
   held: {
     title: (count: number) => (count === 1 ? '1 rate is held back' : `${count} rates are held back`),
     explanation:
-      'A dollar price that halves or doubles is often an error of the price service. Nothing was stored for:',
+      'A dollar price that halves or doubles, or comes from another price id, is often an error. Nothing was stored for:',
     line: '{code} {before} → {after}, a change of {change} %',
     confirm: (code: string) => `Confirm ${code}`,
     question: (code: string) => `Store the held rate of ${code}?`,
