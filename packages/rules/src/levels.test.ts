@@ -36,13 +36,14 @@ describe('a level begins at its threshold', () => {
 
 describe('progress to the next level', () => {
   test.each([
-    ['0', '0.00', 'Silver'],
-    ['-1', '0.00', 'Silver'],
-    ['100', '50.00', 'Silver'],
-    ['199.999999', '100.00', 'Silver'],
-    ['200', '40.00', 'Gold'],
-    ['49999', '100.00', 'Legend'],
-    ['50000', '100.00', undefined],
+    ['0', '0', 'Silver'],
+    ['-1', '0', 'Silver'],
+    ['100', '50', 'Silver'],
+    ['199.999999', '100', 'Silver'],
+    ['200', '40', 'Gold'],
+    ['786', '78.6', 'Platinum'],
+    ['49999', '100', 'Legend'],
+    ['50000', '100', undefined],
   ])('a balance of %s has made %s percent of the way', (balance, percent, next) => {
     expect(progressToNextLevel(balance)).toBe(percent)
     expect(nextLevelOf(balance)?.name).toBe(next)

@@ -1,4 +1,4 @@
-import { compare, type Decimal, divide, isPositive, multiply } from './decimal.ts'
+import { compare, type Decimal, divide, isPositive, multiply, trimZeros } from './decimal.ts'
 import { LEVELS, type Level, PURCHASE_LIMITS } from './presale.ts'
 
 const [FIRST_LEVEL] = LEVELS
@@ -19,14 +19,14 @@ export function nextLevelOf(tokens: Decimal): Level | undefined {
 }
 
 /**
- * How far a balance has come towards the next level: balance ÷ next threshold in percent, between "0.00" and "100.00";
- * "100.00" at the top (specification §4).
+ * How far a balance has come towards the next level: balance ÷ next threshold in percent, between "0" and "100", with at most
+ * two decimals; "100" at the top (specification §4).
  */
 export function progressToNextLevel(balance: Decimal): Decimal {
   const next = nextLevelOf(balance)
-  if (!next) return '100.00'
-  if (!isPositive(balance)) return '0.00'
-  return divide(multiply(balance, '100', 18), next.tokens, 2)
+  if (!next) return '100'
+  if (!isPositive(balance)) return '0'
+  return trimZeros(divide(multiply(balance, '100', 18), next.tokens, 2))
 }
 
 /**

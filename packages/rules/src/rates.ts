@@ -9,6 +9,7 @@ import {
   round,
   roundSignificant,
   subtract,
+  trimZeros,
 } from './decimal.ts'
 
 const RATE_DECIMALS = 6
@@ -86,15 +87,15 @@ export function movesBeyond(percent: Decimal, before: Decimal, after: Decimal): 
   return compare(multiply(moved, '100', WORKING_DECIMALS), multiply(before, percent, WORKING_DECIMALS)) > 0
 }
 
-/** The change of a rate in percent, with sign and two decimals: "+4.17", "-50.00". */
+/** The change of a rate in percent, with its sign and at most two decimals: "+4.17", "-50". */
 export function changeInPercent(before: Decimal, after: Decimal): string {
   const percent = divide(multiply(subtract(after, before), '100', WORKING_DECIMALS), before, PERCENT_DECIMALS)
-  return percent.startsWith('-') ? percent : `+${percent}`
+  return `${percent.startsWith('-') ? '' : '+'}${trimZeros(percent)}`
 }
 
 /** Asks for the reason of a rate that an operator changes far; `change` as by changeInPercent. */
 export function reasonNeeded(code: string, change: string): string {
-  return `The rate of ${code} would change by ${change} %. Nothing was saved. Say why, and save again.`
+  return `The rate of ${code} would change by ${change}%. Nothing was saved. Say why, and save again.`
 }
 
 /** A rate by hand beyond this factor of the price service's rate, up or down, needs a confirmation. */

@@ -14,7 +14,7 @@ const english = {
   } as Record<string, string>,
   from: ' from {address}',
   network: ' ({network})',
-  rate: '{subject} from {before} to {after} {unit} ({change} %) {author}',
+  rate: '{subject} from {before} to {after} {unit} ({change}%) {author}',
   rateOf: (code: string) => `The rate of ${code} was changed`,
   reason: 'Reason: {reason}',
   author: 'by {operator}, {time}',

@@ -53,7 +53,7 @@ const english = {
       week: 'Week before {amount}',
       month: 'Month before {amount}',
     },
-    change: (percent: string) => ` (${percent} %)`,
+    change: (percent: string) => ` (${percent}%)`,
     ledger: 'Show in the ledger',
     empty: 'Nothing was credited in this range.',
     asTable: 'As a table',

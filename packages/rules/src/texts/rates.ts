@@ -33,16 +33,16 @@ const english = {
     reason: 'Why',
   },
   none: 'none',
-  percent: (change: string) => `${change} %`,
+  percent: (change: string) => `${change}%`,
   held: {
     title: (count: number) => (count === 1 ? '1 rate is held back' : `${count} rates are held back`),
     explanation:
       'A dollar price that halves or doubles, or comes from another price id, is often an error. Nothing was stored for:',
-    line: '{code} {before} → {after}, a change of {change} %',
+    line: '{code} {before} → {after}, a change of {change}%',
     confirm: (code: string) => `Confirm ${code}`,
     question: (code: string) => `Store the held rate of ${code}?`,
     effect:
-      'One {code} will buy {after} instead of {before}, a change of {change} %. Existing orders keep their figures.',
+      'One {code} will buy {after} instead of {before}, a change of {change}%. Existing orders keep their figures.',
     store: (count: number) => (count === 1 ? 'Store this rate' : 'Store these rates'),
     confirmAll: 'Confirm all',
     questionAll: (count: number) => `Store all ${count} held rates?`,

@@ -1,4 +1,4 @@
-import { type Decimal, exactText, round } from '@presale/rules/decimal'
+import { type Decimal, exactText, round, trimZeros } from '@presale/rules/decimal'
 import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { Amount } from '@presale/ui/amount'
 import type { ReactNode } from 'react'
@@ -26,7 +26,7 @@ export function FigureLink({ to, children }: { to: string; children: ReactNode }
   )
 }
 
-/** A sum with two decimals; the exact figure shows by hover, and in the ledger. */
+/** A sum with at most two decimals; the exact figure shows by hover, and in the ledger. */
 export function SumAmount({ sums, unit, unitShown = true }: { sums: Sums; unit: Unit; unitShown?: boolean }) {
   const name = TEXTS.units[unit]
   return (
@@ -41,9 +41,10 @@ export function sumText(sums: Sums, unit: Unit): string {
   return TEXTS.amount(exactText(shown(sums, unit)), TEXTS.units[unit])
 }
 
-/** Two decimals, zeros too, so that columns align. */
+/** Dollars have two decimals, tokens at most two (specification §9). */
 function shown(sums: Sums, unit: Unit): string {
-  return round(sums[unit], 2)
+  const rounded = round(sums[unit], 2)
+  return unit === 'usd' ? rounded : trimZeros(rounded)
 }
 
 /** The URL of the ledger entries that a figure sums up. */
