@@ -3,6 +3,7 @@ import { PIXEL_TEXTS as TEXTS } from '@presale/rules/texts/pixels'
 import { KEY_NOT_SAVED, KEY_SAVED, type TrackingKeyInput, trackingKey } from '@presale/rules/tracking-key'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
+import { FormError } from '@presale/ui/form-error'
 import { useToast } from '@presale/ui/toast'
 import { messageOf, statusOf } from '@presale/web-client/answers'
 import { useKeptForm } from '@presale/web-client/kept-form'
@@ -33,6 +34,7 @@ export function AddKey() {
         <div className="grid @2xl:grid-cols-3 items-start gap-4">
           <KeyFields field={(name) => ({ error: errors[name]?.message, ...form.register(name) })} />
         </div>
+        <FormError>{add.error && `${KEY_NOT_SAVED}: ${messageOf(add.error, NO_ANSWER)}`}</FormError>
         <Button
           ref={button}
           type="submit"
