@@ -41,10 +41,21 @@ export const componentTests = {
       commands: {
         allowClipboard: ({ context }: BrowserCommandContext) => context.grantPermissions(CLIPBOARD),
         refuseClipboard: ({ context }: BrowserCommandContext) => context.clearPermissions(),
+        swipe,
         setAnswer: (_: BrowserCommandContext, path: string, answer: Answer) => setAnswer(path, answer),
         bodiesSent: (_: BrowserCommandContext, path: string) => bodiesSent(path),
       },
       instances: [{ browser: 'chromium' }],
     },
   },
+}
+
+async function swipe({ page, iframe }: BrowserCommandContext, selector: string, { from = 0, by = 0 }) {
+  const box = await iframe.locator(selector).boundingBox()
+  const [x, y] = [(box?.x ?? 0) + from, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by / 2, y)
+  await page.mouse.move(x + by, y)
+  await page.mouse.up()
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/accessible.ts'
+import { commands } from '../testing/commands.ts'
 import { show } from '../testing/show.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -102,6 +103,22 @@ test('a toast closes after five seconds, not before', async () => {
   await vi.advanceTimersByTimeAsync(200)
   await expect.element(toast).not.toBeInTheDocument()
 })
+
+test.each([360, 1280])(
+  'at %i px a swipe of 50 px dismisses a toast, and a shorter one does not',
+  async (width) => {
+    await page.viewport(width, 740)
+    await speakers({ title: 'Saved' })
+    await say('Saved')
+    const toast = region.getByRole('listitem')
+    await expect.element(toast).toBeVisible()
+    const swipe = (pixels: number) => commands.swipe('[role=region] li', { from: 60, by: pixels })
+    await swipe(45)
+    await expect.element(toast).toBeVisible()
+    await swipe(55)
+    await expect.element(toast).not.toBeInTheDocument()
+  },
+)
 
 function SayInDialog() {
   const [isOpen, setOpen] = useState(false)

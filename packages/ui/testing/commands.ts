@@ -6,6 +6,8 @@ declare module 'vitest/browser' {
     allowClipboard: () => Promise<void>
     refuseClipboard: () => Promise<void>
     setAnswer: (path: string, answer: Answer) => Promise<void>
+    /** Drags the element to the right with the pressed mouse. */
+    swipe: (selector: string, pixels: { from: number; by: number }) => Promise<void>
     bodiesSent: (path: string) => Promise<unknown[]>
   }
 }
