@@ -1,0 +1,75 @@
+import { LOGIN_UNREACHABLE } from '@presale/rules/account'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, breakOff, callsOf, refuse } from '../../testing/answers.ts'
+import { showPart } from '../../testing/show-part.tsx'
+import { Login } from './login.tsx'
+
+const email = page.getByRole('textbox', { name: 'E-mail' })
+const password = page.getByLabelText('Password', { exact: true })
+const logIn = page.getByRole('button', { name: 'Login' })
+const code = page.getByRole('textbox', { name: 'Code' })
+const SESSION = { sessionToken: 'a session', email: 'ada@example.test' }
+
+const home = location.href
+afterEach(() => history.replaceState(null, '', home))
+
+async function showLogIn(next = '') {
+  history.replaceState(null, '', `/login${next}`)
+  await showPart(<Login byPasskey={null} />)
+  await email.fill('ada@example.test')
+  await password.fill('buyer password')
+}
+
+test.each(['disconnect', 'cut', 'portal', 'bad-gateway'] as const)(
+  'a log-in whose answer is broken (%s) shows a message, keeps the input and can be sent again',
+  async (fault) => {
+    await breakOff('account.logIn', fault)
+    await showLogIn()
+    await logIn.click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(LOGIN_UNREACHABLE)
+    await expect.element(email).toHaveValue('ada@example.test')
+    await answer('account.logIn', SESSION)
+    await logIn.click()
+    await expect.poll(() => location.pathname).toBe('/dashboard')
+  },
+)
+
+test.each([
+  [401, 'Wrong e-mail or password.'],
+  [500, 'Something went wrong'],
+])('a log-in that the server refuses with %i shows its message', async (status, message) => {
+  await refuse('account.logIn', status, message)
+  await showLogIn()
+  await logIn.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message)
+  expect(localStorage.userToken).toBeUndefined()
+})
+
+test('by keyboard alone a buyer logs in and reaches the screen asked for, never another site', {
+  tags: ['abuse-91'],
+}, async () => {
+  await answer('account.logIn', SESSION)
+  for (const [next, reached] of [
+    ['/dashboard/buy-token?currency=BTC', '/dashboard/buy-token?currency=BTC'],
+    ['//evil.test', '/dashboard'],
+  ] as const) {
+    history.replaceState(null, '', `/login?next=${encodeURIComponent(next)}`)
+    const screen = await showPart(<Login byPasskey={null} />)
+    email.element().focus()
+    await userEvent.keyboard('ada@example.test{Tab}buyer password{Enter}')
+    await expect.poll(() => location.pathname + location.search).toBe(reached)
+    expect(localStorage.userToken).toBe('a session')
+    await screen.unmount()
+  }
+})
+
+test('another e-mail takes the field for the code away', async () => {
+  await refuse('account.logIn', 422, 'Enter the code.', { code: 'needed' })
+  await showLogIn()
+  await logIn.click()
+  await expect.element(code).toHaveFocus()
+  await email.fill('another@example.test')
+  await expect.element(code).not.toBeInTheDocument()
+  expect(await callsOf('account.logIn')).toHaveLength(1)
+})
