@@ -1,23 +1,71 @@
-import { commands } from '@presale/ui/testing/commands.ts'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { answer, breakOff } from '../../../testing/answers.ts'
+import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { MyToken } from './my-token.tsx'
 
-const HOLDINGS = '/api/trpc/orders.holdings'
+const HELD = { balance: '214.000000', bonusTokens: '14.000000', purchasedTokens: '200.000000' }
+const EMPTY = { balance: '0.000000', bonusTokens: '0.000000', purchasedTokens: '0.000000' }
+const rows = page.getByRole('region', { name: 'Transactions History' }).getByRole('listitem')
+const home = location.href
 const REFRESH_MS = 30_000
 
+beforeEach(() => answer('presale.currencies', []))
 afterEach(() => {
   vi.useRealTimers()
+  history.replaceState(null, '', home)
 })
 
-/** The answer of the server once an order of this many tokens, and no other, is approved. */
-function answerOf(tokens: string, totalUsd: string) {
-  const balance = { balance: tokens, bonusTokens: '0', purchasedTokens: tokens }
-  const data = { balance, totalUsd, orders: [], total: 0 }
-  return { status: 200, body: { result: { data } } }
-}
+const holdings = (orders: object[], balance = HELD, totalUsd = '100.000000') =>
+  answer('orders.holdings', { balance, totalUsd, orders, total: orders.length })
+
+test('a buyer without orders is told so, and that tokens cannot be withdrawn yet', async () => {
+  await holdings([], EMPTY)
+  await showPart(<MyToken />)
+  await expect.element(page.getByText('No transactions yet')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: /referral/i })).toHaveValue('Coming soon...')
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Withdraw coming soon')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test.each([360, 1280])(
+  'at %i px every order has its status and its date, and leads to its page',
+  async (width) => {
+    await page.viewport(width, 740)
+    const approved = { ...PENDING_ORDER, status: 'approved', reference: 'z'.repeat(26) }
+    await holdings([PENDING_ORDER, approved])
+    await showPart(<MyToken />)
+    await expect.element(rows.nth(0)).toMatchTextContent('Pending')
+    await expect.element(rows.nth(1)).toMatchTextContent('Approved')
+    await expect.element(rows.nth(1)).toMatchTextContent('Min: 55')
+    expect(rows.nth(1).element().querySelector('time')?.textContent).toMatch(/ (AM|PM) \S+$/)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await rows.nth(1).getByRole('link').click()
+    expect(location.pathname + location.search).toBe(`/dashboard/transaction?order=${approved.reference}`)
+  },
+)
+
+test('a status that is not known is “Being checked”', async () => {
+  await holdings([{ ...PENDING_ORDER, status: 'on-hold' }])
+  await showPart(<MyToken />)
+  await expect.element(rows).toMatchTextContent('Being checked')
+  expect(rows.element().textContent).not.toContain('on-hold')
+})
+
+test('holdings that do not load say so, and can be loaded again', async () => {
+  await breakOff('orders.holdings', 'disconnect')
+  await showPart(<MyToken />)
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toMatchTextContent('Your balance could not be loaded.')
+  await holdings([PENDING_ORDER])
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(rows).toMatchTextContent('Pending')
+  await expect.element(alert).not.toBeInTheDocument()
+})
 
 function Visits() {
   const [isOpen, setIsOpen] = useState(true)
@@ -33,16 +81,15 @@ function Visits() {
 
 test('My Tokens is read again on every visit, and follows a decision while it is open', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await commands.setAnswer('/api/trpc/presale.currencies', { status: 200, body: { result: { data: [] } } })
-  await commands.setAnswer(HOLDINGS, answerOf('0', '0'))
+  await holdings([], EMPTY, '0')
   await showPart(<Visits />)
   await expect.element(page.getByText('0.00 USD')).toBeVisible()
   const go = page.getByRole('button', { name: 'Go' })
   await go.click()
-  await commands.setAnswer(HOLDINGS, answerOf('100', '50'))
+  await holdings([], HELD, '50')
   await go.click()
   await expect.element(page.getByText('50.00 USD')).toBeVisible()
-  await commands.setAnswer(HOLDINGS, answerOf('300', '150'))
+  await holdings([], HELD, '150')
   vi.advanceTimersByTime(REFRESH_MS)
   await expect.element(page.getByText('150.00 USD')).toBeVisible()
 })

@@ -1,0 +1,128 @@
+/** The frame around the buyer's screens: the sidebar, the guard and the theme. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { AppRoutes } from '../../routes.tsx'
+import { beginAt, NEW_BUYER } from '../../testing/account.ts'
+import { answer, hold, refuse } from '../../testing/answers.ts'
+import { ETHER } from '../../testing/currency.ts'
+import { showPart } from '../../testing/show-part.tsx'
+
+const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
+const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+const heading = page.getByRole('heading', { level: 1 })
+const width = () => document.querySelector('[data-sidebar]')?.getBoundingClientRect().width
+const home = location.href
+
+beforeEach(async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the sidebar keeps its state in this cookie
+  document.cookie = 'sidebar:state=; path=/; max-age=0'
+  await answer('presale.currencies', [ETHER])
+})
+afterEach(() => history.replaceState(null, '', home))
+
+async function open(path = '/dashboard') {
+  await beginAt(path)
+  const screen = await showPart(<AppRoutes />)
+  await expect.element(heading).toBeVisible()
+  return screen
+}
+
+test('the sidebar has the groups and entries of the specification, and each opens its screen', async () => {
+  await open()
+  expect(sidebar.getByRole('list').elements()).toHaveLength(3)
+  for (const [entry, title] of [
+    ['My Profile', 'My Profile'],
+    ['Status', 'Status'],
+    ['Buy Token', 'Buy iToken'],
+    ['My Tokens', 'My Tokens'],
+    ['How to Buy', 'How to Buy'],
+    ['Dashboard', 'Dashboard'],
+  ] as const) {
+    const link = sidebar.getByRole('link', { name: entry, exact: true })
+    await link.click()
+    await expect.element(heading).toHaveTextContent(title)
+    await expect.element(link).toHaveAttribute('aria-current', 'page')
+    expect(document.title.toLowerCase()).toContain(`itoken | ${entry.toLowerCase()}`)
+  }
+})
+
+test.each([
+  ['docs', 'How to Buy'],
+  ['withdrawal/binance', 'How to Buy'],
+  ['transaction', 'My Tokens'],
+])('the screen %s, which has no entry of its own, marks %s', async (path, entry) => {
+  await open(`/dashboard/${path}`)
+  const marked = [...document.querySelectorAll('[aria-current=page]')].map(({ textContent }) => textContent)
+  expect(marked).toEqual([entry])
+})
+
+test('Ctrl+B and Cmd+B toggle the sidebar, which is 19 rem wide and names the version', async () => {
+  const screen = await open()
+  expect(width()).toBe(19 * 16)
+  await expect.element(page.getByText('Documentation v1.0.0')).toBeVisible()
+  await userEvent.keyboard('{Control>}b{/Control}')
+  await expect.poll(width).toBe(3 * 16)
+  await screen.unmount()
+  await open()
+  expect(width()).toBe(3 * 16)
+  await userEvent.keyboard('{Meta>}b{/Meta}')
+  await expect.poll(width).toBe(19 * 16)
+})
+
+test('under 768 px the sidebar is a panel over the page, which a link closes and no cookie remembers', async () => {
+  await page.viewport(767, 740)
+  await open()
+  await expect.element(sidebar).not.toBeInTheDocument()
+  await toggle.click()
+  const panel = page.getByRole('dialog')
+  await expect.poll(() => panel.element().getBoundingClientRect().width).toBe(18 * 16)
+  await expect.element(panel.getByText('Documentation v1.0.0')).toBeVisible()
+  await page.getByRole('link', { name: 'Buy Token' }).click()
+  await expect.element(heading).toHaveTextContent('Buy iToken')
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(document.cookie).not.toContain('sidebar:state')
+  await page.viewport(768, 740)
+  await expect.element(sidebar.getByRole('link', { name: 'Buy Token' })).toBeVisible()
+})
+
+test('every change of route checks the session, behind a spinner', async () => {
+  await open()
+  await hold('account.read')
+  await sidebar.getByRole('link', { name: 'Buy Token' }).click()
+  await expect.element(page.getByText('Checking your session')).toBeInTheDocument()
+  await expect.element(heading).not.toBeInTheDocument()
+  await answer('account.read', NEW_BUYER)
+  await expect.element(heading).toHaveTextContent('Buy iToken')
+})
+
+test('a session that ended elsewhere is removed, and the log-in says so and leads back', {
+  tags: ['asvs-14.3.1'],
+}, async () => {
+  await open()
+  await refuse('account.read', 401, 'Please log in.')
+  await sidebar.getByRole('link', { name: 'Buy Token' }).click()
+  await expect.element(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  expect(location.search).toBe('?ended&next=%2Fdashboard%2Fbuy-token')
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('user'))).toEqual([])
+})
+
+test('a visitor without a session is led to the log-in, and back to the requested page', async () => {
+  await beginAt('/dashboard/buy-token?currency=ETH')
+  localStorage.clear()
+  await answer('account.logIn', { sessionToken: 'a session', email: NEW_BUYER.email })
+  await showPart(<AppRoutes />)
+  await expect.poll(() => location.search).toBe('?next=%2Fdashboard%2Fbuy-token%3Fcurrency%3DETH')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(NEW_BUYER.email)
+  await page.getByLabelText('Password', { exact: true }).fill('a password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible()
+  expect(location.search).toBe('?currency=ETH')
+})
+
+test('the theme chosen in the sidebar applies at once and is kept', async () => {
+  await open()
+  await page.getByRole('radio', { name: 'Dark' }).click({ force: true })
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(localStorage.theme).toBe('dark')
+  await page.getByRole('radio', { name: 'System' }).click({ force: true })
+})

@@ -1,0 +1,65 @@
+import { LEVELS, TOKEN_STAKES } from '@presale/rules/presale'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { NEW_BUYER } from '../../../testing/account.ts'
+import { answer, breakOff } from '../../../testing/answers.ts'
+import { ETHER } from '../../../testing/currency.ts'
+import { showPart } from '../../../testing/show-part.tsx'
+import { Overview } from './overview.tsx'
+import { TokenStakes } from './token-stakes.tsx'
+
+beforeEach(async () => {
+  await answer('account.read', NEW_BUYER)
+  await answer('presale.currencies', [{ ...ETHER, code: 'USDT', tokensPerUnit: '2' }])
+})
+
+test('a new buyer has the level Bronze and sees how far Silver is', async () => {
+  await showPart(<Overview />)
+  await expect.element(page.getByText(LEVELS[0].name, { exact: true })).toBeVisible()
+  await expect.element(page.getByText('You have 5% bonus')).toBeVisible()
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Progress to Silver' }))
+    .toHaveAttribute('aria-valuenow', '0')
+  await expect
+    .element(page.getByRole('link', { name: 'Buy iToken Now!' }))
+    .toHaveAttribute('href', '/dashboard/buy-token')
+})
+
+test('the announcement and the simulation are equally high beside each other', async () => {
+  await showPart(<Overview />)
+  const [one, two] = ['Announcement', TOKEN_STAKES.title].map(
+    (name) => page.getByRole('region', { name }).element().getBoundingClientRect().height,
+  )
+  expect(one).toBe(two)
+})
+
+test('without a rate the equivalent is zero and says why, and a later load shows it', async () => {
+  await breakOff('presale.currencies', 'disconnect')
+  const screen = await showPart(<Overview />)
+  await expect.element(page.getByText('No rate is available')).toBeVisible()
+  await expect.element(page.getByText('0.00', { exact: true })).toBeVisible()
+  await screen.unmount()
+  await answer('presale.currencies', [{ ...ETHER, code: 'USDT', tokensPerUnit: '2' }])
+  await showPart(<Overview />)
+  await expect.element(page.getByText('At the current rate')).toBeVisible()
+})
+
+test('the token stakes are labelled as simulated, grow, pause, and go on from the last value', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = () => Number(localStorage.tokenStakes)
+  const screen = await showPart(<TokenStakes />)
+  await expect.element(page.getByText('Simulated demonstration, not sales data')).toBeVisible()
+  expect(kept()).toBe(TOKEN_STAKES.initial)
+  await vi.advanceTimersByTimeAsync(TOKEN_STAKES.tickSeconds * 1000)
+  const { smallestStep, largestStep, initial } = TOKEN_STAKES
+  await expect.poll(kept).toBeGreaterThanOrEqual(initial + smallestStep)
+  expect(kept()).toBeLessThanOrEqual(initial + largestStep)
+  await page.getByRole('button', { name: 'Pause the simulation' }).click()
+  const paused = kept()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(kept()).toBe(paused)
+  await screen.unmount()
+  await showPart(<TokenStakes />)
+  await expect.element(page.getByText(paused.toLocaleString('en-US'))).toBeVisible()
+})
