@@ -56,6 +56,30 @@ test('the amount field accepts digits and one point, and turns a comma into a po
   await expect.element(field).toHaveValue('12.56')
 })
 
+test('only an amount within the limits of an order can be bought, and too much colours the level', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  for (const [typed, words] of [
+    ['39.999999', TOO_FEW],
+    ['40', ''],
+    ['100000', ''],
+    ['100000.000001', TOO_MANY],
+    ['.', TOO_FEW],
+  ] as const) {
+    await field.fill(typed)
+    await expect.element(panel.getByRole('status')).toHaveTextContent(words)
+    expect((buy.element() as HTMLButtonElement).disabled).toBe(words !== '')
+    const level = page.getByRole('progressbar', { name: 'Level' }).element()
+    expect(level.querySelectorAll(words === TOO_MANY ? '.fill-rejected' : '.fill-accent')).toHaveLength(1)
+  }
+})
+
+test('an amount that is too small to be paid in the currency cannot be bought, and says so', async () => {
+  await showPart(<AmountPanel currency={{ ...ETHER, tokensPerUnit: '1000000000' }} />)
+  await field.fill('50')
+  await expect.element(page.getByText('This amount is too small to be paid in this currency')).toBeVisible()
+  await expect.element(buy).toBeDisabled()
+})
+
 test('an empty amount field counts as 0', async () => {
   await showPart(<AmountPanel currency={ETHER} />)
   await field.clear()
@@ -147,6 +171,18 @@ test('Enter in the amount field opens the first step, unless the amount is refus
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(field).toHaveFocus()
+})
+
+test('holding Enter in the amount field confirms nothing; the next Enter does', async () => {
+  const second = page.getByRole('dialog', { name: PURCHASE_STEPS.confirmation.title })
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('200')
+  await userEvent.keyboard('{Enter>}')
+  await expect.element(dialog.getByRole('button', { name: 'Confirm Purchase' })).toHaveFocus()
+  await userEvent.keyboard('{Enter>4/}')
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(second).toBeVisible()
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { ORDER_FAILED, ORDER_REFUSED, ORDER_SENDING } from '@presale/rules/order'
+import { ORDER_FAILED, ORDER_REFUSED, ORDER_SENDING, ORDER_UNREACHABLE } from '@presale/rules/order'
 import { PAYMENT_NOTES, PURCHASE_STEPS } from '@presale/rules/presale'
 import { quoteOf } from '@presale/rules/quote'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
@@ -123,6 +123,32 @@ test('Confirm sends the seen figures once, however often it is pressed, and open
       idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
   ])
+})
+
+test.each([
+  ['disconnect', ORDER_UNREACHABLE],
+  ['portal', ORDER_UNREACHABLE],
+  ['bad-gateway', ORDER_FAILED],
+] as const)('an order whose answer is broken (%s) says "%s" and stays open', async (fault, message) => {
+  await commands.setAnswer(CREATE, { fault })
+  const onClose = await openSecondStep()
+  await confirm.click()
+  await expect.element(second.getByRole('alert')).toHaveTextContent(message)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(location.href).toBe(home)
+})
+
+test('by keyboard the focus cycles through the second step', async () => {
+  await openSecondStep()
+  const names = [/^Amount to send/, /^Deposit address/, /^Cancel/, /^Confirm/, /^Close/, /^Amount to send/]
+  second
+    .getByRole('button', { name: /^Amount to send/ })
+    .element()
+    .focus()
+  for (const [press, name] of names.entries()) {
+    if (press > 0) await userEvent.tab()
+    await expect.element(second.getByRole('button', { name })).toHaveFocus()
+  }
 })
 
 test('a refusal is announced with its reason', async () => {

@@ -81,6 +81,21 @@ test('an approved order is a receipt with the total, and offers no amount or add
   await expectAccessible()
 })
 
+test('amount, address and order number are copied when their row is pressed', async () => {
+  await page.viewport(360, 740)
+  await commands.allowClipboard()
+  await showOrder()
+  for (const [row, copied] of [
+    [amount, PENDING_ORDER.payAmount],
+    [address, PENDING_ORDER.depositAddress],
+    [page.getByRole('button', { name: /^Order number/ }), PENDING_ORDER.reference],
+  ] as const) {
+    await row.click()
+    await expect.element(page.getByText('Copied').first()).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(copied)
+  }
+})
+
 test('a rejected order has no total, and no amount or address to copy', async () => {
   await showOrder({ status: 'rejected', rejectionReason: CANCELLED_BY_BUYER })
   await expect.element(receipt.getByText(TEXTS.tokens)).toBeVisible()

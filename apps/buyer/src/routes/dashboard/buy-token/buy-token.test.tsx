@@ -1,0 +1,98 @@
+/** The choice of a currency: while the list loads, when it fails, and in the address. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, breakOff, hold, refuse } from '../../../testing/answers.ts'
+import { ETHER } from '../../../testing/currency.ts'
+import { showPart } from '../../../testing/show-part.tsx'
+import { BuyToken } from './buy-token.tsx'
+
+const BITCOIN = { ...ETHER, id: '2', code: 'BTC', fullName: 'Bitcoin', tokensPerUnit: '190000' }
+const MANY = Array.from({ length: 15 }, (_, index) => ({
+  ...ETHER,
+  id: String(index),
+  code: `C${index}`,
+  fullName: `Coin ${index}`,
+}))
+const field = page.getByRole('textbox', { name: 'Amount in iToken' })
+const card = (code: string) => page.getByRole('button', { name: new RegExp(`^${code}`) })
+const cards = page.getByRole('region', { name: 'Currencies' }).getByRole('listitem')
+const home = location.href
+
+beforeEach(() => answer('presale.currencies', [ETHER, BITCOIN]))
+afterEach(() => history.replaceState(null, '', home))
+
+function showPage(query = '') {
+  history.replaceState(null, '', `/dashboard/buy-token${query}`)
+  return showPart(<BuyToken />)
+}
+
+const UNREAD = 'Failed to fetch cryptos: Unexpected response status'
+test.each([
+  ['disconnect', UNREAD],
+  ['cut', UNREAD],
+  ['portal', 'Failed to get cryptos: 200'],
+  ['bad-gateway', 'Failed to get cryptos: 502'],
+] as const)('a list that fails to load (%s) says "%s" and can be retried', async (fault, message) => {
+  await breakOff('presale.currencies', fault)
+  await showPage()
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toMatchTextContent(message)
+  await answer('presale.currencies', [ETHER])
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(card('ETH')).toBeVisible()
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('a list that fails in the server has the status', async () => {
+  await refuse('presale.currencies', 500, 'Something went wrong')
+  await showPage()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to get cryptos: 500')
+})
+
+test('eight placeholder bars show until the currencies load', async () => {
+  await hold('presale.currencies')
+  await showPage()
+  const bars = page.getByTestId('currency-placeholder')
+  expect(bars.elements()).toHaveLength(8)
+  await answer('presale.currencies', [ETHER])
+  await expect.element(card('ETH')).toBeVisible()
+  expect(bars.elements()).toEqual([])
+})
+
+test('a page has twelve currencies, and six on a window of 640 px', async () => {
+  await answer('presale.currencies', MANY)
+  await showPage()
+  await expect.poll(() => cards.elements()).toHaveLength(12)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => cards.elements()).toHaveLength(3)
+  await page.getByRole('searchbox', { name: 'Search currencies' }).fill('zzz')
+  await expect.element(page.getByText('No currency matches “zzz”')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search currencies' }).fill('')
+  await page.viewport(641, 900)
+  await expect.poll(() => cards.elements()).toHaveLength(12)
+  await page.viewport(640, 900)
+  await expect.poll(() => cards.elements()).toHaveLength(6)
+})
+
+test('the amount stays when the currency changes, and a reload keeps both', async () => {
+  const screen = await showPage()
+  await card('BTC').click()
+  await field.fill('77')
+  await card('ETH').click()
+  await expect.element(field).toHaveValue('77')
+  await screen.unmount()
+  await showPart(<BuyToken />)
+  await expect.element(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible()
+  await expect.element(field).toHaveValue('77')
+})
+
+test('a currency that is gone is no longer accepted', async () => {
+  await showPage('?currency=GONE')
+  await expect.element(page.getByText('This currency is no longer accepted.')).toBeVisible()
+})
+
+test('a currency without an icon shows its letters', async () => {
+  await answer('presale.currencies', [{ ...ETHER, code: 'SHIB', fullName: 'Shiba Inu' }])
+  await showPage()
+  await expect.element(page.getByRole('listitem').getByText('SH', { exact: true })).toBeVisible()
+})

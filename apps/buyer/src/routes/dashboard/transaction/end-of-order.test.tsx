@@ -1,0 +1,62 @@
+/** How a pending order ends without a payment: its buyer cancels it, or the server closes it (D31). */
+import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, breakOff, callsOf } from '../../../testing/answers.ts'
+import { PENDING_ORDER } from '../../../testing/order.ts'
+import { showPart } from '../../../testing/show-part.tsx'
+import { OrderView } from './order-view.tsx'
+
+const cancel = page.getByRole('button', { name: 'Cancel order' })
+const question = page.getByRole('alertdialog', { name: 'Cancel this order?' })
+const showOrder = (changes: object = {}) =>
+  showPart(<OrderView order={{ ...PENDING_ORDER, ...changes }} stale={false} />)
+
+beforeEach(() => answer('orders.messages', []))
+
+test('a pending order says until when its price is held and when it closes', async () => {
+  const held = await showOrder()
+  await expect
+    .element(page.getByText(/^This price is held until .+ Without a payment the order closes on /))
+    .toBeVisible()
+  await held.unmount()
+  await showOrder({ priceHeldUntil: '2026-01-03T01:04:05.000Z' })
+  await expect.element(page.getByText(/^This price was held until .+ the operator decides/)).toBeVisible()
+  await expectAccessible()
+})
+
+test('an order is cancelled after a question, which Escape closes and whose focus is on “Keep the order”', async () => {
+  await answer('orders.cancel', null)
+  await showOrder()
+  await cancel.click()
+  await expect.element(question.getByRole('button', { name: 'Keep the order' })).toHaveFocus()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  expect(await callsOf('orders.cancel')).toEqual([])
+  await cancel.click()
+  await question.getByRole('button', { name: 'Cancel order' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(await callsOf('orders.cancel')).toEqual([{ reference: PENDING_ORDER.reference }])
+})
+
+test('a cancellation without an answer says that it may have happened', async () => {
+  await breakOff('orders.cancel', 'disconnect')
+  await showOrder()
+  await cancel.click()
+  await question.getByRole('button', { name: 'Cancel order' }).click()
+  await expect.element(question).toMatchTextContent('The order may have been cancelled')
+})
+
+test.each([
+  [CANCELLED_BY_BUYER, 'Cancelled by you', 'the order can still be approved'],
+  [NOT_PAID_IN_TIME, 'Closed: not paid in time', 'ask the operator'],
+])('an order that ended as "%s" says what to do, and cannot be cancelled', async (reason, title, advice) => {
+  await showOrder({ status: 'rejected', rejectionReason: reason })
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Your transaction was rejected')
+  await expect.element(page.getByRole('listitem').filter({ hasText: title })).toMatchTextContent(advice)
+  expect(cancel.elements()).toEqual([])
+})

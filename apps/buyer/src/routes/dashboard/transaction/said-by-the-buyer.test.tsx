@@ -1,0 +1,65 @@
+/** What a buyer says about an order: the transaction that paid it, and messages. */
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, callsOf, refuse } from '../../../testing/answers.ts'
+import { PENDING_ORDER } from '../../../testing/order.ts'
+import { showPart } from '../../../testing/show-part.tsx'
+import { Messages } from './messages.tsx'
+import { PaymentNote } from './payment-note.tsx'
+
+const { reference } = PENDING_ORDER
+const ID = `0x${'1a'.repeat(32)}`
+const field = page.getByRole('textbox', { name: 'Transaction id' })
+const paid = page.getByRole('button', { name: 'I have paid' })
+
+test('a transaction id is asked for, sent without blanks, and a refusal stands at its field', async () => {
+  const refusal = 'A transaction id of this network has 66 characters. Copy it again.'
+  await refuse('orders.giveTransaction', 422, refusal)
+  await showPart(<PaymentNote order={PENDING_ORDER} />)
+  await paid.click()
+  await expect.element(page.getByText('Enter the transaction id.')).toBeVisible()
+  await field.fill(' not a hash ')
+  await paid.click()
+  await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(refusal))
+  expect(await callsOf('orders.giveTransaction')).toEqual([{ reference, transactionId: 'not a hash' }])
+  await expectAccessible()
+})
+
+test('a given transaction id leads to the explorer and can be changed or kept', async () => {
+  await showPart(<PaymentNote order={{ ...PENDING_ORDER, transactionId: ID }} />)
+  await expect
+    .element(page.getByRole('link', { name: 'See it in the explorer' }))
+    .toHaveAttribute('href', expect.stringContaining(ID))
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect.element(field).toHaveValue(ID)
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect.element(page.getByText(ID)).toBeVisible()
+  expect(field.elements()).toEqual([])
+})
+
+const MARKUP = '<img src=x onerror="document.title=1">\nsecond line'
+
+test('a message is sent as text and appears, and the field is empty again', async () => {
+  await answer('orders.messages', [])
+  await answer('orders.writeMessage', null)
+  await showPart(<Messages reference={reference} />)
+  await expect.element(page.getByText('No messages yet.')).toBeVisible()
+  const send = page.getByRole('button', { name: 'Send message' })
+  await send.click()
+  await expect.element(page.getByText('Write something first.')).toBeVisible()
+  const typed = page.getByRole('textbox', { name: 'Your message' })
+  await typed.fill(MARKUP)
+  await answer('orders.messages', [
+    { position: 1, isOwn: true, text: MARKUP, at: PENDING_ORDER.createdAt },
+    { position: 2, isOwn: false, text: 'We have found it.', at: PENDING_ORDER.createdAt },
+  ])
+  await send.click()
+  await expect.element(typed).toHaveValue('')
+  expect(await callsOf('orders.writeMessage')).toEqual([{ reference, text: MARKUP }])
+  const shown = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await expect.element(shown.nth(0).getByText(MARKUP)).toBeVisible()
+  await expect.element(shown.nth(1)).toMatchTextContent('We have found it.')
+  await expectAccessible()
+})
