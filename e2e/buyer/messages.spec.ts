@@ -1,10 +1,10 @@
-/** A buyer and the operators write to each other about an order. */
+/** A buyer and the operators write to each other about an order, which its buyer then cancels (D31). */
 import { expectAccessible } from '../accessible.ts'
 import { arrive, expect, openOperator, placeOrder, test } from '../test.ts'
 
 const MARKUP = '<img src=x onerror="document.title=1">\nsecond line'
 
-test('a buyer asks about an order, an operator is shown it, answers, and notes what the buyer never sees', async ({
+test('a buyer asks about an order, an operator answers and notes what the buyer never sees, and the buyer cancels', async ({
   page,
   browser,
   product,
@@ -12,14 +12,9 @@ test('a buyer asks about an order, an operator is shown it, answers, and notes w
   await arrive(page, product)
   await placeOrder(page, product, '100')
   const messages = page.getByRole('list', { name: 'Messages' })
-  await expect(page.getByText('No messages yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Write something first.')).toBeVisible()
   await page.getByLabel('Your message').fill(MARKUP)
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(messages.getByText(MARKUP)).toBeVisible()
-  await expect(page.getByLabel('Your message')).toHaveValue('')
-  await expectAccessible(page)
 
   const operator = await openOperator(browser, product)
   await operator.getByRole('link', { name: 'Unanswered' }).click()
@@ -36,11 +31,22 @@ test('a buyer asks about an order, an operator is shown it, answers, and notes w
   await expect(operator.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
   await expectAccessible(operator)
 
+  const other = await page.context().newPage()
+  await Promise.all([other.waitForResponse(/orders\.watch/), other.goto(page.url())])
   await page.reload()
   await expect(messages.getByRole('listitem')).toHaveCount(2)
   await expect(messages.getByText('We have found it.')).toBeVisible()
   await expect(page.getByText('next time')).toHaveCount(0)
-  await operator.goto(`${product.operatorUrl}/admin/dashboard/audit?action=order.ask`)
-  await expect(operator.getByRole('row').nth(1)).toContainText('the buyer')
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  for (const open of [page, other]) {
+    await expect(open.getByRole('heading', { name: 'Your transaction was rejected' })).toBeVisible()
+    await expect(open.getByRole('listitem').filter({ hasText: 'Cancelled by you' })).toBeVisible()
+  }
+  await operator.goto(`${product.operatorUrl}/admin/dashboard/audit?subject=order`)
+  for (const action of ['Cancelled the order', 'Wrote to the operators']) {
+    const entry = operator.getByRole('row').filter({ hasText: action }).filter({ hasText: 'the buyer' })
+    await expect(entry.first()).toBeVisible()
+  }
   await operator.context().close()
 })
