@@ -1,8 +1,6 @@
 /** What search engines, messengers and phones read. The server serves the files as nginx does: as they were built. */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from '../test.ts'
 
 const BUYER_APP = resolve(import.meta.dirname, '../../apps/buyer')
@@ -53,22 +51,24 @@ test('search engines find the public pages, and nothing of the operators', async
   expect(await read(`${product.operatorUrl}/admin`)).toContain('<meta name="robots" content="noindex" />')
 })
 
-test('a build with BUYER_ORIGIN names it; one without names none', () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'presale-sharing-')), 'dist')
-  const BUYER_ORIGIN = 'https://presale.example'
-  execFileSync('npx', ['vite', 'build', '--outDir', folder], {
-    cwd: BUYER_APP,
-    env: { ...process.env, BUYER_ORIGIN },
-    stdio: 'pipe',
+test('a build with BUYER_ORIGIN names it; one without names none', async ({ request, product }) => {
+  const origin = 'https://presale.example'
+  process.env.BUYER_ORIGIN = origin
+  const { default: config } = await import(pathToFileURL(join(BUYER_APP, 'vite.config.ts')).href)
+  delete process.env.BUYER_ORIGIN
+  const sharing = config.plugins.flat(2).find(({ name }: { name: string }) => name === 'sharing')
+  const tagsAt = (path: string): string => sharing.transformIndexHtml.handler('{{sharing}}', { path })
+  expect(tagsAt('/index.html')).toContain(`<link rel="canonical" href="${origin}/" />`)
+  expect(tagsAt('/index.html')).toContain(`<meta property="og:url" content="${origin}/" />`)
+  expect(tagsAt('/index.html')).toContain(`<meta property="og:image" content="${origin}/share.png" />`)
+  expect(tagsAt('/app.html')).not.toContain('canonical')
+  const files = new Map<string, unknown>()
+  sharing.generateBundle.call({
+    emitFile: ({ fileName, source }: { fileName: string; source: unknown }) => files.set(fileName, source),
   })
-  const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  expect(page).toContain('<link rel="canonical" href="https://presale.example/" />')
-  expect(page).toContain('<meta property="og:url" content="https://presale.example/" />')
-  expect(page).toContain('<meta property="og:image" content="https://presale.example/share.png" />')
-  expect(readFileSync(join(folder, 'app.html'), 'utf8')).not.toContain('canonical')
-  expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${BUYER_ORIGIN}/sitemap.xml`)
-  expect(readFileSync(join(folder, 'sitemap.xml'), 'utf8')).toContain(`<loc>${BUYER_ORIGIN}/register</loc>`)
-  const usual = readFileSync(join(BUYER_APP, 'dist/index.html'), 'utf8')
+  expect(files.get('robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  expect(files.get('sitemap.xml')).toContain(`<loc>${origin}/register</loc>`)
+  const usual = await (await request.get(product.buyerUrl)).text()
   expect(usual).not.toContain('canonical')
   expect(usual).not.toContain('og:url')
 })

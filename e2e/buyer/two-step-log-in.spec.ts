@@ -18,10 +18,6 @@ async function setUp(page: Page, password: string) {
   const secret = (await row.locator('code').innerText()).replaceAll(/\s/g, '')
   const dialog = page.getByRole('dialog', { name: 'Set up two-step log-in' })
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
-  await dialog.getByLabel('Current Password').fill('wrong')
-  await dialog.getByRole('button', { name: 'Switch on' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('This is not your current password.')
-  await expectAccessible(page)
   await dialog.getByLabel('Current Password').fill(password)
   await page.keyboard.press('Enter')
   const codes = page.getByRole('alertdialog', { name: 'Your recovery codes' })
@@ -53,9 +49,6 @@ test('a buyer switches two-step log-in on, logs in with codes, and an operator r
   }
   await test.step('the code is asked for after the right password, and works once', async () => {
     await logOut(page)
-    await sendPassword('wrong')
-    await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.')
-    await expect(code).toHaveCount(0)
     await sendPassword(buyer.password)
     await expect(code).toBeFocused()
     await expectAccessible(page)
@@ -64,14 +57,8 @@ test('a buyer switches two-step log-in on, logs in with codes, and an operator r
     await sendCode(codeOf(secret, 1))
     await expect(dashboard).toBeVisible()
   })
-  await test.step('another e-mail takes the field away', async () => {
-    await logOut(page)
-    await sendPassword(buyer.password)
-    await expect(code).toBeFocused()
-    await page.getByLabel('E-mail').fill('another@example.test')
-    await expect(code).toHaveCount(0)
-  })
   await test.step('a recovery code logs in and says how many are left', async () => {
+    await logOut(page)
     await sendPassword(buyer.password)
     await sendCode(recoveryCode)
     await expect(toasts(page)).toContainText('9 of 10 recovery codes are left.')
