@@ -43,9 +43,14 @@ test('Ctrl+B and the button shrink the sidebar to icons that keep their names', 
   await expect.poll(width).toBe(256)
 })
 
-test('the sidebar keeps its state across page loads', async () => {
+test('the sidebar keeps its state across page loads, for seven days', async () => {
   const screen = await show(frame)
   await trigger.click()
+  const cookie = (await cookieStore.get('sidebar:state')) as { value?: string; expires?: number } | null
+  expect(cookie?.value).toBe('false')
+  const days = ((cookie?.expires ?? 0) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThanOrEqual(7)
   await screen.unmount()
   await show(frame)
   expect(width()).toBe(48)
