@@ -60,9 +60,9 @@ test.each([
   await expect(prepare({ url, ownerUrl: pooler })).rejects.toThrow(`DATABASE_OWNER_URL ${sentence}`)
 })
 
-test('unsafe durability settings are refused', async () => {
+test('unsafe durability settings are refused and named', async () => {
   await expect(prepare({ url, ownerUrl: url }, false)).rejects.toThrow(
-    'may lose what it has acknowledged: fsync',
+    'The database may lose what it has acknowledged: fsync, full_page_writes, synchronous_commit is off. Please turn it on.',
   )
 })
 
