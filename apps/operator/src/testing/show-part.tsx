@@ -1,11 +1,14 @@
 import '../style.css'
+import type { Role } from '@presale/rules/role'
 import { show } from '@presale/ui/testing/show.tsx'
 import { ToastProvider } from '@presale/ui/toast'
 import { AddressProvider } from '@presale/web-client/address'
 import { createQueryClient } from '@presale/web-client/query-client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Guard } from '../routes/admin/dashboard/guard.tsx'
 import { trpc, trpcClient } from '../trpc.ts'
+import { accountOf, answer } from './answers.ts'
 
 /** Renders part of a screen inside the app's providers. Its API calls go to the tests' local server. */
 export function showPart(part: ReactNode) {
@@ -19,4 +22,11 @@ export function showPart(part: ReactNode) {
       </QueryClientProvider>
     </trpc.Provider>,
   )
+}
+
+/** Renders a screen for an operator `ada` with this role, who is logged in. */
+export async function showScreen(screen: ReactNode, role: Role = 'owner') {
+  localStorage.adminToken = 'token'
+  await answer('account.read', accountOf(role))
+  return showPart(<Guard>{screen}</Guard>)
 }
