@@ -9,14 +9,14 @@ import {
 import { endProduct, noteOutcome } from './books.ts'
 import { type FaultyProduct, startFaultyProxy } from './faulty-proxy.ts'
 import { orderByCall } from './operator/orders.ts'
-import { type PriceService, startPriceService } from './price-service.ts'
+import { DEMO_PRICES, honest, type PriceService, startPriceService } from './price-service.ts'
 import { copiedSettings, OPERATOR, type Product, startProduct } from './product.ts'
 
 export { expect }
 
 /** Fails a test on a script error, a policy violation or a request to any other host. */
 export const test = base.extend<
-  { noted: undefined; watched: undefined; faulty: FaultyProduct },
+  { noted: undefined; usualPrices: undefined; watched: undefined; faulty: FaultyProduct },
   { prices: PriceService; product: Product }
 >({
   prices: [
@@ -41,6 +41,14 @@ export const test = base.extend<
     async ({}, use, testInfo) => {
       await use(undefined)
       noteOutcome(testInfo)
+    },
+    { auto: true },
+  ],
+  /** No test sees the prices, or the broken price service, that another test of its worker has left. */
+  usualPrices: [
+    async ({ prices }, use) => {
+      await use(undefined)
+      Object.assign(prices, { prices: { ...DEMO_PRICES }, behave: honest })
     },
     { auto: true },
   ],
