@@ -71,55 +71,27 @@ test('after 15 minutes a change of a currency asks for identity and then continu
   await page.context().close()
 })
 
-test('deleting a currency asks for confirmation, names the pending orders, and can be undone', async ({
-  page: buyer,
-  browser,
-}) => {
+test('deleting a currency names the pending orders, and can be undone', async ({ page: buyer, browser }) => {
   await arrive(buyer, own.product)
   await placeOrder(buyer, own.product, '100')
   const page = await logInOperator(browser, own.product)
   const dialog = page.getByRole('alertdialog')
   await choose(page, 'USDT', 'Delete crypto')
   await expect(dialog).toContainText('1 pending order keeps its address and figures.')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(rowOf(page, 'USDT')).toBeVisible()
-
-  await own.sql(`insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, network,
-      deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, terms_version,
-      idempotency_key, request_hash)
-    select lpad(n::text, 26, '0'), buyer_id, email, currency_id, currency_code, currency_version, network,
-      deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, terms_version,
-      'copy-' || n, request_hash
-    from orders cross join generate_series(1, 100) n where currency_code = 'USDT'`)
-  await page.reload()
-  await choose(page, 'USDT', 'Delete crypto')
-  await expect(dialog).toContainText('100+ pending orders keep their address and figures.')
-  await own.sql('alter table currency add constraint broken check (deleted_at is null) not valid')
-  await dialog.getByRole('button', { name: 'Delete crypto' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Something went wrong')
-  await own.sql('alter table currency drop constraint broken')
   await dialog.getByRole('button', { name: 'Delete crypto' }).click()
   await expect(toasts(page)).toContainText('Your crypto - USDT has been deleted.')
   await expect(page.getByRole('button', { name: 'Actions for USDT' })).toHaveCount(0)
-  await own.sql('alter table currency add constraint broken check (deleted_at is not null) not valid')
-  await toasts(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(toasts(page)).toContainText('Update failedSomething went wrong')
-  await expect(page.getByRole('button', { name: 'Actions for USDT' })).toHaveCount(0)
-  await own.sql('alter table currency drop constraint broken')
   await page.getByRole('button', { name: 'Bring USDT back' }).first().click()
   await expect(toasts(page)).toContainText('USDT is back in the list.')
   await expect(page.getByRole('button', { name: 'Actions for USDT' })).toBeVisible()
 
-  await test.step('the notification can undo it at once', async () => {
-    await choose(page, 'USDT', 'Delete crypto')
-    await dialog.getByRole('button', { name: 'Delete crypto' }).click()
-    await toasts(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(toasts(page)).toContainText('USDT is back in the list.')
-    await expect(page.getByRole('button', { name: 'Actions for USDT' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Bring USDT back' })).toHaveCount(0)
-  })
+  await choose(page, 'USDT', 'Delete crypto')
+  await dialog.getByRole('button', { name: 'Delete crypto' }).click()
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Actions for USDT' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bring USDT back' })).toHaveCount(0)
 
-  await test.step('the recent changes can be paged, and show a message when they fail to load', async () => {
+  await test.step('the recent changes can be paged', async () => {
     await own.sql(`insert into audit_entry (action, subject_type, subject_id, request_id)
       select 'currency.switch-off', 'currency', min(id)::text, 'r' from currency, generate_series(1, 12) n group by n`)
     await page.reload()
@@ -127,103 +99,31 @@ test('deleting a currency asks for confirmation, names the pending orders, and c
     await expect(recentChanges(page)).toHaveCount(10)
     await pages.getByRole('button', { name: 'Next' }).click()
     await expect(page).toHaveURL(/changes-after=/)
-    await expect(pages.getByRole('button', { name: 'Previous' })).not.toHaveAttribute('aria-disabled')
-    await own.sql('alter table audit_entry rename to gone')
-    await page.reload()
-    const failure = page.getByRole('region', { name: 'Recent changes' }).getByRole('alert')
-    await expect(failure).toContainText('The recent changes could not be loaded.')
-    await own.sql('alter table gone rename to audit_entry')
-    await failure.getByRole('button', { name: 'Try again' }).click()
-    await expect(recentChanges(page)).not.toHaveCount(0)
     await pages.getByRole('button', { name: 'Previous' }).click()
     await expect(recentChanges(page)).toHaveCount(10)
   })
-
-  await choose(page, 'USDT', 'Delete crypto')
-  await own.sql("update currency set deleted_at = now() where code = 'USDT'")
-  await dialog.getByRole('button', { name: 'Delete crypto' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('This currency has been deleted.')
-  await own.sql("update currency set deleted_at = null where code = 'USDT'")
   await page.context().close()
 })
 
 test('an operator can set one address for all ERC-20 currencies', async ({ browser }) => {
   const page = await logInOperator(browser, own.product)
   const dialog = page.getByRole('dialog')
-  const open = page.getByRole('main').getByRole('button', { name: 'Update ERC-20 Wallet' })
-  const address = dialog.getByLabel('ERC-20 wallet address')
-  const update = dialog.getByRole('button', { name: 'Update 9 addresses' })
-
-  await test.step('the form names the fifteen currencies and needs an address', async () => {
-    await open.click()
-    await expect(dialog).toContainText(
-      'Ethereum, Tether, Polygon, BNB, USDC, Binance-Peg BUSD, Uniswap, PancakeSwap, Avalanche, Cronos, Shiba, 1inch, DAI, Chainlink, Pepe.',
-    )
-    await address.fill('0x12')
-    await address.press('Enter')
-    await expect(dialog.getByText('Address must be at least 5 characters')).toBeVisible()
-    await address.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
-    await address.press('Enter')
-    await expect(dialog.getByText('This isn’t an address of an ERC-20 wallet.')).toBeVisible()
-  })
-
-  await test.step('the preview shows the new address once, the currencies of each old address, and those not in the list', async () => {
-    await address.fill('0xde709f2102306220921060314715629080e2fb77')
-    await dialog.getByRole('button', { name: 'Compare and update' }).click()
-    await expect(dialog.getByRole('listitem')).toHaveCount(9)
-    await expect(dialog.getByText('0xde709f2102306220921060314715629080e2fb77')).toHaveCount(1)
-    await expect(dialog.getByRole('definition').filter({ hasText: 'BNB Smart Chain' })).toContainText(
-      'demo-address-do-not-send-bnbBNB',
-    )
-    await expect(dialog).toContainText(
-      'Not in the list: Polygon, Binance-Peg BUSD, PancakeSwap, Cronos, 1inch, Pepe.',
-    )
-  })
-
-  await test.step('when one was changed meanwhile, none is saved and its current state is shown', async () => {
-    await own.sql(
-      "update currency set deposit_address = 'somebody-else’s' where code = 'DAI'".replace('’', ''),
-    )
-    await update.click()
-    await expect(dialog.getByRole('alert')).toContainText('This currency was changed meanwhile.')
-    await expect(dialog.getByRole('region', { name: 'DAI: Address' })).toContainText('somebody-elses')
-    await expect(dialog.getByRole('definition').filter({ hasText: 'DAI on' })).toContainText('somebody-elses')
-    await expect(rowOf(page, 'ETH')).toContainText('demo-address-do-not-send-eth')
-  })
-
-  await test.step('a failure shows a message', async () => {
-    await own.sql(
-      "alter table currency add constraint broken check (code <> 'UNI' or deposit_address not like '0x%') not valid",
-    )
-    await update.click()
-    await expect(page.getByText('Update failed', { exact: true })).toBeVisible()
-    await expect(dialog.getByText(/^Failed to update cryptocurrencies: /)).toBeVisible()
-    await own.sql('alter table currency drop constraint broken')
-  })
-
-  await test.step('a save changes all, and the announcements are one expandable line', async () => {
-    await update.click()
-    await expect(toasts(page)).toHaveText(
-      'ERC-20 wallets updated to 0xde709f2102306220921060314715629080e2fb77.',
-    )
-    for (const code of ['ETH', 'USDT', 'USDC', 'BNB', 'DAI', 'LINK', 'UNI', 'AVAX', 'SHIB']) {
-      await expect(rowOf(page, code)).toContainText('0xde709f2102306220921060314715629080e2fb77')
-    }
-    const announcement = page.getByRole('note').filter({ hasText: 'in the last 24 hours' })
-    await expect(announcement).toContainText(
-      /^\d+ deposit address(es were| was) added or changed in the last /,
-    )
-    await expect(announcement.getByText('demo-address-do-not-send-avax')).toBeHidden()
-    await announcement.locator('summary').click()
-    await expect(announcement.getByText('demo-address-do-not-send-avax')).toBeVisible()
-    await expect(announcement.getByText('0xde709f2102306220921060314715629080e2fb77')).toHaveCount(1)
-    await open.click()
-    await expect(address).toHaveValue('')
-    await address.fill('0xde709f2102306220921060314715629080e2fb77')
-    await address.press('Enter')
-    await expect(dialog).toContainText('No address changes.')
-    await expect(dialog).toContainText('With this address already: Ethereum, Tether')
-  })
+  await page.getByRole('main').getByRole('button', { name: 'Update ERC-20 Wallet' }).click()
+  await dialog.getByLabel('ERC-20 wallet address').fill('0xde709f2102306220921060314715629080e2fb77')
+  await dialog.getByRole('button', { name: 'Compare and update' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(9)
+  await expect(dialog.getByRole('definition').filter({ hasText: 'BNB Smart Chain' })).toContainText(
+    'demo-address-do-not-send-bnbBNB',
+  )
+  await dialog.getByRole('button', { name: 'Update 9 addresses' }).click()
+  for (const code of ['ETH', 'USDT', 'USDC', 'BNB', 'DAI', 'LINK', 'UNI', 'AVAX', 'SHIB']) {
+    await expect(rowOf(page, code)).toContainText('0xde709f2102306220921060314715629080e2fb77')
+  }
+  const announcement = page.getByRole('note').filter({ hasText: 'in the last 24 hours' })
+  await expect(announcement.getByText('demo-address-do-not-send-avax')).toBeHidden()
+  await announcement.locator('summary').click()
+  await expect(announcement.getByText('demo-address-do-not-send-avax')).toBeVisible()
+  await expect(announcement.getByText('0xde709f2102306220921060314715629080e2fb77')).toHaveCount(1)
   await page.context().close()
 })
 

@@ -1,0 +1,105 @@
+import {
+  MAIN_CURRENCY_CHANGED,
+  MAIN_CURRENCY_FAILED,
+  MAIN_CURRENCY_INVALID,
+  MAIN_CURRENCY_UNFETCHED,
+  MAIN_CURRENCY_UPDATED,
+} from '@presale/rules/currency'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, breakOff, inputsOf, refuse } from '../../../../testing/answers.ts'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import { NO_ANSWER } from '../conflict.ts'
+import type { TokenPrice } from '../use-token-price.ts'
+import { ChangeMainCurrency } from './change-main-currency.tsx'
+
+const changed = { operator: 'second', at: '2026-01-02T01:04:05.000Z', action: '', reason: '' }
+const PRICE: TokenPrice = { usd: '0.500000', version: 1, changed }
+const price = page.getByLabelText('Dollars for one iToken')
+const alert = page.getByRole('alert')
+const now = page.getByText('for one iToken').first()
+
+async function open() {
+  await answer('tokenPrice.read', PRICE)
+  await answer('rates.status', {
+    running: null,
+    lastSuccess: null,
+    lastFailure: null,
+    result: null,
+    everyMinutes: null,
+  })
+  await showScreen(<ChangeMainCurrency />)
+  await expect.element(price).toHaveValue('0.50')
+}
+
+/** Sends the price that is in the field. */
+async function save() {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save the new price' }).click()
+}
+
+test('the price has two decimals, its author, and what a change means', async () => {
+  await open()
+  await expect.element(page.getByText('$0.50')).toBeVisible()
+  await expect.element(now).toBeVisible()
+  await expect.element(page.getByText('Set by second, 2026-01-02 03:04:05 UTC+02:00')).toBeVisible()
+  await expect.element(page.getByText('Rates stay as they are until they are updated.')).toBeVisible()
+})
+
+test('a price that is no number or zero is refused at its field', async () => {
+  await open()
+  for (const wrong of ['0,6', '1e3', '-1', 'x']) {
+    await price.fill(wrong)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(price).toHaveAccessibleDescription(new RegExp(MAIN_CURRENCY_INVALID))
+  }
+  await price.fill('0')
+  await expect.element(page.getByText('The price must be above zero.')).toBeVisible()
+})
+
+test('a failed save has its message and keeps the input', async () => {
+  await open()
+  await price.fill('0.6')
+  await refuse('tokenPrice.set')
+  await save()
+  await expect.element(alert).toMatchTextContent(MAIN_CURRENCY_FAILED)
+  await breakOff('tokenPrice.set')
+  await save()
+  await expect.element(alert).toHaveTextContent(`${MAIN_CURRENCY_FAILED} ${NO_ANSWER}`)
+  await expect.element(price).toHaveValue('0.6')
+})
+
+test('a price that another operator set first is shown; saving again replaces it', async () => {
+  await open()
+  await price.fill('0.8')
+  await refuse('tokenPrice.set', 409, MAIN_CURRENCY_CHANGED, {
+    current: { ...PRICE, usd: '0.700000', version: 2 },
+    changed,
+  })
+  await save()
+  await expect
+    .element(alert)
+    .toMatchTextContent(`${MAIN_CURRENCY_CHANGED}Changed by second, 2026-01-02 03:04:05 UTC+02:00`)
+  const states = page.getByRole('region', { name: 'Price' }).getByRole('definition')
+  await expect.element(states.nth(0)).toHaveTextContent('$0.50')
+  await expect.element(states.nth(1)).toHaveTextContent('$0.70')
+  await page.getByRole('button', { name: 'Discard mine, use theirs' }).click()
+  await expect.element(price).toHaveValue('0.70')
+  await price.fill('0.4')
+  await answer('tokenPrice.set', { usd: '0.400000', version: 3, changed })
+  await save()
+  await expect
+    .element(page.getByRole('region', { name: /Notification/ }))
+    .toMatchTextContent(MAIN_CURRENCY_UPDATED)
+  await expect.element(page.getByText('The rates are still the old ones')).toBeVisible()
+  expect(await inputsOf('tokenPrice.set')).toEqual([{ usd: '0.4', version: 2 }])
+})
+
+test('a failed load has its message and can be tried again', async () => {
+  await refuse('tokenPrice.read')
+  await showScreen(<ChangeMainCurrency />)
+  await expect.element(page.getByText(MAIN_CURRENCY_UNFETCHED)).toBeVisible()
+  await answer('tokenPrice.read', PRICE)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('$0.50')).toBeVisible()
+})

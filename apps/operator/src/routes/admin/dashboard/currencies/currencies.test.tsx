@@ -1,0 +1,274 @@
+import { CURRENCY_CHANGED, CURRENCY_GONE } from '@presale/rules/currency'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, breakOff, inputsOf, refuse } from '../../../../testing/answers.ts'
+import { refreshUntil } from '../../../../testing/refresh.ts'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import { NO_ANSWER } from '../conflict.ts'
+import { Currencies } from './currencies.tsx'
+import type { Currency } from './currency.ts'
+
+const currencyOf = (code: string, fullName: string, tokensPerUnit: string): Currency => ({
+  id: code,
+  code,
+  fullName,
+  tokensPerUnit,
+  depositAddress: `demo-address-do-not-send-${code.toLowerCase()}`,
+  network: null,
+  priceId: null,
+  enabled: true,
+  version: 1,
+  pendingOrders: { count: 0, exact: true },
+})
+const BTC = currencyOf('BTC', 'Bitcoin', '190000.000000')
+const LTC = currencyOf('LTC', 'Litecoin', '192.000000')
+const ETH = currencyOf('ETH', 'Ethereum', '6800.000000')
+const USDT = currencyOf('USDT', 'Tether', '2.000000')
+const home = location.href
+const dialog = page.getByRole('dialog')
+const question = page.getByRole('alertdialog')
+const alert = dialog.getByRole('alert')
+const toast = page.getByRole('region', { name: /Notification/ })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const codes = () =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => row.textContent?.slice(0, 3))
+
+afterEach(() => history.replaceState(null, '', home))
+
+/** Answers what the screen asks for beside the list. */
+async function answerRest() {
+  await answer('rates.status', {
+    running: null,
+    lastSuccess: null,
+    lastFailure: null,
+    result: null,
+    everyMinutes: null,
+  })
+  await answer('tokenPrice.read', { usd: '0.500000', version: 1, changed: null })
+  await answer('currencies.audit', {
+    entries: [],
+    next: null,
+    previous: null,
+    count: { count: 0, exact: true },
+  })
+}
+
+async function show(at = '') {
+  history.replaceState(null, '', `/admin/dashboard${at}`)
+  await answerRest()
+  await showScreen(<Currencies />)
+}
+
+async function open(...currencies: Currency[]) {
+  await answer('currencies.list', currencies)
+  await show()
+  await expect.element(button(`Actions for ${currencies[0]?.code}`)).toBeVisible()
+}
+
+async function choose(code: string, action: string) {
+  await button(`Actions for ${code}`).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('the list says that it loads, and then that it is empty', async () => {
+  await answer('currencies.list', [], 300)
+  await show()
+  await expect.element(page.getByText('Loading currencies...')).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'No results' })).toBeVisible()
+  await expect.element(page.getByText('Loading currencies...')).not.toBeInTheDocument()
+})
+
+test('a failed load has its message in place of the list, and can be tried again', async () => {
+  await refuse('currencies.list')
+  await show()
+  await expect.element(page.getByText('Error: Failed to get cryptos: 500')).toBeVisible()
+  await breakOff('currencies.list')
+  await button('Try again').click()
+  await expect
+    .element(page.getByText('Error: Failed to fetch cryptos: Unexpected response status'))
+    .toBeVisible()
+  await answer('currencies.list', [BTC])
+  await button('Try again').click()
+  await expect.element(button('Actions for BTC')).toBeVisible()
+})
+
+test('a failed refresh keeps the list and says so', async () => {
+  await open(BTC)
+  await refuse('currencies.list')
+  await refreshUntil('The list could not be refreshed')
+  await expect.element(button('Actions for BTC')).toBeVisible()
+})
+
+test('the rate is sorted as a number, and the address keeps the order', async () => {
+  await open(LTC, BTC, USDT, ETH)
+  const header = button('Rate (in tokens)')
+  await header.click()
+  await expect.poll(codes).toEqual(['USD', 'LTC', 'ETH', 'BTC'])
+  expect(location.search).toContain('rate=asc')
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Rate (in tokens)' }))
+    .toHaveAttribute('aria-sort', 'ascending')
+  await header.click()
+  await expect.poll(codes).toEqual(['BTC', 'ETH', 'LTC', 'USD'])
+  await header.click()
+  await expect.poll(codes).toEqual(['LTC', 'BTC', 'USD', 'ETH'])
+})
+
+test('the form of a new currency names missing fields, and writes the code in capitals where it is typed', async () => {
+  await open(BTC)
+  await page.getByRole('button', { name: 'Add cryptocurrency' }).click()
+  const code = dialog.getByLabelText('Currency')
+  await expect.element(code).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Add cryptocurrency' }).click()
+  for (const message of [
+    'Currency must be at least 2 characters',
+    'Address must be at least 2 characters',
+    'Rate must be a positive number',
+    'Address must be at least 5 characters',
+  ])
+    await expect.element(dialog.getByText(message)).toBeVisible()
+  await expect.element(code).toHaveFocus()
+  await userEvent.keyboard('xp{ArrowLeft}m')
+  await expect.element(code).toHaveValue('XMP')
+  await userEvent.keyboard('{Escape}')
+  await button('Keep editing').click()
+  await expect.element(code).toHaveValue('XMP')
+})
+
+test('a new currency that is refused keeps the input', async () => {
+  await answer('currencies.list', [BTC])
+  await show('?form=add')
+  for (const [label, text] of [
+    ['Currency', 'XMP'],
+    ['Full name', 'Primecoin'],
+    ['Rate', '1'],
+    ['Address', 'primecoin-address'],
+  ] as const)
+    await dialog.getByRole('textbox', { name: label, exact: true }).fill(text)
+  const add = dialog.getByRole('button', { name: 'Add cryptocurrency' })
+  await refuse('currencies.add')
+  await add.click()
+  await expect.element(alert).toHaveTextContent('Failed to add cryptocurrency')
+  await breakOff('currencies.add')
+  await add.click()
+  await expect.element(alert).toMatchTextContent(NO_ANSWER)
+  await refuse('currencies.add', 409, 'XMP is in the list already.')
+  await add.click()
+  await expect.element(dialog.getByText('XMP is in the list already.')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Currency')).toHaveFocus()
+  await expect.element(dialog.getByLabelText('Full name')).toHaveValue('Primecoin')
+})
+
+test('a change has its failures named, keeps the input, and cannot be left while it is sent', async () => {
+  // Wide enough that no toast covers the dialog's buttons.
+  await page.viewport(1920, 1000)
+  await open(LTC)
+  await choose('LTC', 'Edit crypto')
+  const rate = dialog.getByRole('textbox', { name: 'Rate' })
+  await expect.element(dialog.getByLabelText('Currency')).toHaveAttribute('readonly')
+  await rate.fill('0')
+  await button('Save changes').click()
+  await expect.element(dialog.getByText('Rate must be a positive number')).toBeVisible()
+  await rate.fill('200.5')
+  await button('Save changes').click()
+  const states = dialog.getByRole('definition')
+  await expect.element(states.nth(0)).toHaveTextContent('192 iToken')
+  await expect.element(states.nth(1)).toHaveTextContent('200.5 iToken')
+  await refuse('currencies.update')
+  await button('Save the new rate').click()
+  await expect.element(toast).toMatchTextContent('Update failed')
+  await expect.element(alert).toHaveTextContent('Failed to update cryptocurrency: Something went wrong')
+  await breakOff('currencies.update')
+  await button('Save the new rate').click()
+  await expect.element(alert).toMatchTextContent(NO_ANSWER)
+  await button('Back').click()
+  await expect.element(rate).toHaveValue('200.5')
+  await button('Save changes').click()
+  await answer('currencies.update', null, 300)
+  await button('Save the new rate').click()
+  await expect.element(button('Saving...')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).toBeVisible()
+  await expect.element(toast).toMatchTextContent('Cryptocurrency LTC has been updated.')
+  await expect.element(button('Actions for LTC')).toHaveFocus()
+})
+
+test('a deletion asks first, tells of pending orders, and names its failures', async () => {
+  await open({ ...USDT, pendingOrders: { count: 100, exact: false } })
+  await choose('USDT', 'Delete crypto')
+  await expect.element(question).toMatchTextContent('100+ pending orders keep their address and figures.')
+  await refuse('currencies.delete')
+  await question.getByRole('button', { name: 'Delete crypto' }).click()
+  await expect.element(question.getByRole('alert')).toHaveTextContent('Something went wrong')
+  await refuse('currencies.delete', 404, CURRENCY_GONE)
+  await question.getByRole('button', { name: 'Delete crypto' }).click()
+  await expect.element(question.getByRole('alert')).toHaveTextContent(CURRENCY_GONE)
+  await answer('currencies.delete', { id: 'USDT' })
+  await question.getByRole('button', { name: 'Delete crypto' }).click()
+  await expect.element(toast).toMatchTextContent('Your crypto - USDT has been deleted.')
+  await refuse('currencies.restore')
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(toast).toMatchTextContent('Update failedSomething went wrong')
+})
+
+test('one address for all ERC-20 currencies is compared first, also after a change by another operator', async () => {
+  // Wide enough that no toast covers the dialog's buttons.
+  await page.viewport(1920, 1000)
+  await answer('currencies.list', [BTC, ETH, USDT])
+  await show('?form=erc20')
+  const address = dialog.getByLabelText('ERC-20 wallet address')
+  await expect.element(dialog).toMatchTextContent('Ethereum, Tether, Polygon, BNB, USDC')
+  for (const [text, message] of [
+    ['0x12', 'Address must be at least 5 characters'],
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'This isn’t an address of an ERC-20 wallet.'],
+  ] as const) {
+    await address.fill(text)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText(message, { exact: false })).toBeVisible()
+  }
+  await address.fill('0xde709f2102306220921060314715629080e2fb77')
+  await button('Compare and update').click()
+  expect(dialog.getByRole('listitem').elements()).toHaveLength(2)
+  await expect.element(dialog).toMatchTextContent('Not in the list: Polygon, BNB, USDC')
+  const current = { ...ETH, depositAddress: 'somebody-elses', version: 2 }
+  await refuse('currencies.update', 409, CURRENCY_CHANGED, { current, changed: null })
+  await button('Update 2 addresses').click()
+  await expect.element(alert).toMatchTextContent(CURRENCY_CHANGED)
+  await expect
+    .element(dialog.getByRole('region', { name: 'ETH: Address' }))
+    .toMatchTextContent('somebody-elses')
+  await refuse('currencies.update')
+  await button('Update 2 addresses').click()
+  await expect
+    .element(dialog.getByText('Failed to update cryptocurrencies: Something went wrong'))
+    .toBeVisible()
+  await answer('currencies.update', null)
+  await button('Update 2 addresses').click()
+  await expect.element(toast).toMatchTextContent('ERC-20 wallets updated to 0xde709f')
+  const depositAddress = '0xde709f2102306220921060314715629080e2fb77'
+  expect(await inputsOf('currencies.update')).toEqual([
+    {
+      changes: [
+        { code: 'ETH', version: 2, depositAddress },
+        { code: 'USDT', version: 1, depositAddress },
+      ],
+    },
+  ])
+})
+
+test('recent changes that cannot be loaded have their message and can be tried again', async () => {
+  await answer('currencies.list', [BTC])
+  await answerRest()
+  await refuse('currencies.audit')
+  await showScreen(<Currencies />)
+  const failure = page.getByRole('region', { name: 'Recent changes' }).getByRole('alert')
+  await expect.element(failure).toMatchTextContent('The recent changes could not be loaded.')
+  await answerRest()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(failure).not.toBeInTheDocument()
+})
