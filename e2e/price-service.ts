@@ -22,15 +22,6 @@ export const honest: Behaviour = (response, answer) => void response.writeHead(2
 /** Answers 500. */
 export const failing: Behaviour = (response) => void response.writeHead(500).end()
 
-/** Sends an HTML page, such as a bot check. */
-export const html: Behaviour = (response) =>
-  void response
-    .writeHead(200, { 'content-type': 'text/html' })
-    .end('<!doctype html><title>Just a moment</title>')
-
-/** Resets the connection. */
-export const reset: Behaviour = (_response, _answer, request) => void request.socket.resetAndDestroy()
-
 /** Sends the prices once `release` is called. */
 export function held(): { behave: Behaviour; release: () => void } {
   const gate = Promise.withResolvers<void>()

@@ -1,5 +1,4 @@
 import { endProduct } from '../books.ts'
-import { DEMO_PRICES, honest } from '../price-service.ts'
 import { copiedSettings, inDatabase, type Product, startProduct } from '../product.ts'
 import { test } from '../test.ts'
 
@@ -9,9 +8,8 @@ import { test } from '../test.ts'
  */
 export function useOwnProduct(settings: Record<string, string> = {}) {
   let product: Product
-  const inOwn = <Result>(work: Parameters<typeof inDatabase<Result>>[1]) =>
-    inDatabase(product.settings.DATA_DIR ?? '', work)
-  const sql = (statement: string) => inOwn((client) => client.query(statement))
+  const sql = (statement: string) =>
+    inDatabase(product.settings.DATA_DIR ?? '', (client) => client.query(statement))
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async ({ prices }) => {
     product = await startProduct({ ...(await copiedSettings()), PRICE_API_URL: prices.url, ...settings })
@@ -19,27 +17,11 @@ export function useOwnProduct(settings: Record<string, string> = {}) {
       "insert into operator (login, password_hash, role) select 'second', password_hash, role from operator",
     )
   })
-  test.afterAll(async ({ prices }) => {
-    Object.assign(prices, { prices: { ...DEMO_PRICES }, behave: honest })
-    await endProduct(product)
-  })
+  test.afterAll(() => endProduct(product))
   return {
     get product() {
       return product
     },
     sql,
-    /** Holds a lock of this mode on the table during `work`. */
-    whileLocked: (table: string, mode: string, work: () => Promise<void>) =>
-      inOwn(async (client) => {
-        // The server may be killed meanwhile; its Postgres then sends an error.
-        client.on('error', () => undefined)
-        await client.query(`begin; lock table ${table} in ${mode} mode`)
-        await work()
-        await client.query('rollback').catch(() => undefined)
-      }),
-    /** Restarts on the same data, with changed settings if given. */
-    restart: async (settings: Record<string, string> = {}) => {
-      product = await startProduct({ ...product.settings, ...settings })
-    },
   }
 }

@@ -1,6 +1,6 @@
-/** Updates of the rates, with a price service that works, is slow, is wrong or is broken. */
+/** Updates of the rates, with a price service that works, is slow, is wrong or fails. rates.test.tsx has the messages. */
 import type { Page } from '@playwright/test'
-import { DEMO_PRICES, failing, held, honest, html, reset } from '../price-service.ts'
+import { DEMO_PRICES, failing, held, honest } from '../price-service.ts'
 import { expect, logInOperator, test, toasts } from '../test.ts'
 import { recentChanges, rowOf } from './currency-screen.ts'
 import { useOwnProduct } from './own-product.ts'
@@ -94,80 +94,27 @@ test('a rate update names every coin as updated, unchanged, held, or skipped wit
   await page.context().close()
 })
 
-test('a broken price service changes nothing and is named', async ({ browser, prices }) => {
+test('a broken price service changes no rate and is named until an update succeeds', async ({
+  browser,
+  prices,
+}) => {
   await own.sql("update currency set tokens_per_unit = 192001 where code = 'BTC'")
   // As if no price had been accepted: LTC was confirmed at another one.
   await own.sql("update currency set tokens_per_unit = 192 where code = 'LTC'")
   await own.sql('update rate_refresh set result = null')
   prices.prices = { ...DEMO_PRICES, bitcoin: '100000' }
-  const page = await logInOperator(browser, own.product)
-  await expect(rowOf(page, 'BTC')).toContainText('192001 iToken')
-  for (const [behave, reason] of [
-    [failing, 'The price service answered with HTTP status 500.'],
-    [html, 'The answer of the price service could not be read.'],
-    [reset, 'The price service could not be reached'],
-  ] as const) {
-    prices.behave = behave
-    await update(page).click()
-    await expect(toasts(page)).toContainText('Failed to fetch crypto rates')
-    await expect(toasts(page)).toContainText(reason)
-    await expect(rates(page)).toContainText(`The last try failed: ${reason}`)
-    await expect(rowOf(page, 'BTC')).toContainText('192001 iToken')
-  }
-  prices.behave = honest
-  await test.step('prices that cannot be stored show a message', async () => {
-    await own.sql('alter table currency add constraint broken check (tokens_per_unit <> 200000) not valid')
-    await update(page).click()
-    await expect(toasts(page)).toContainText('Update failedFailed to update cryptos: Something went wrong')
-    await own.sql('alter table currency drop constraint broken')
-  })
-  await test.step('an update without any price shows a message', async () => {
-    prices.prices = {}
-    await update(page).click()
-    await expect(toasts(page)).toContainText('Failed to fetch crypto ratesNo currency had a usable price.')
-    prices.prices = { ...DEMO_PRICES, bitcoin: '100000' }
-  })
-  await test.step('a missing answer of our own server shows a message', async () => {
-    await page.context().setOffline(true)
-    await update(page).click()
-    await expect(toasts(page)).toContainText('Failed to fetch crypto ratesNo answer')
-    await page.context().setOffline(false)
-  })
-  await test.step('the next update succeeds', async () => {
-    await update(page).click()
-    await expect(toasts(page)).toContainText('Cryptos updated successfully')
-    await expect(rates(page)).not.toContainText('The last try failed')
-    await expect(rowOf(page, 'BTC')).toContainText('200000 iToken')
-  })
-  await test.step('the screen shows the age of the last success, or that it cannot be loaded', async () => {
-    await own.sql("update rate_refresh set succeeded_at = now() - interval '12 minutes'")
-    await page.reload()
-    await expect(rates(page)).toContainText('Rates updated 12 minutes ago')
-    await own.sql('alter table rate_refresh rename to gone')
-    await page.reload()
-    await expect(rates(page).getByRole('alert')).toBeVisible()
-    await own.sql('alter table gone rename to rate_refresh')
-    await rates(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(rates(page)).toContainText('Rates updated')
-  })
-  await page.context().close()
-})
-
-test('more coins are updated than one request holds, also automatically', async ({ browser, prices }) => {
-  await own.sql(`insert into currency (code, full_name, tokens_per_unit, deposit_address)
-    select 'ZZ' || n, 'Coin ' || n, 2, 'address-' || n from generate_series(10, 59) n`)
-  prices.prices = DEMO_PRICES
+  prices.behave = failing
   const page = await logInOperator(browser, own.product)
   await update(page).click()
-  await expect(toasts(page)).toContainText('50 skipped')
-  await expect(rates(page)).toContainText('Automatic updates are off.')
-  await test.step('a setting starts updates automatically', async () => {
-    await own.sql("update rate_refresh set succeeded_at = now() - interval '8 minutes'")
-    await own.product.stop()
-    await own.restart({ RATES_REFRESH_MINUTES: '7' })
-    await page.reload()
-    await expect(rates(page)).toContainText('Updated automatically every 7 minutes.')
-    await expect(rates(page)).toContainText('Rates updated just now')
-  })
+  await expect(toasts(page)).toContainText('The price service answered with HTTP status 500.')
+  await expect(rates(page)).toContainText(
+    'The last try failed: The price service answered with HTTP status 500.',
+  )
+  await expect(rowOf(page, 'BTC')).toContainText('192001 iToken')
+  prices.behave = honest
+  await update(page).click()
+  await expect(toasts(page)).toContainText('Cryptos updated successfully')
+  await expect(rates(page)).not.toContainText('The last try failed')
+  await expect(rowOf(page, 'BTC')).toContainText('200000 iToken')
   await page.context().close()
 })

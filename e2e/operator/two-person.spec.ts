@@ -6,7 +6,7 @@ import { choose, rowOf } from './currency-screen.ts'
 import { useOwnProduct } from './own-product.ts'
 import { ask } from './questions.ts'
 
-const own = useOwnProduct({ TWO_PERSON: 'true', TWO_PERSON_ABOVE_USD: '100' })
+const own = useOwnProduct({ TWO_PERSON: 'true', TWO_PERSON_ABOVE_USD: '100', RATES_REFRESH_MINUTES: '7' })
 const ADDRESS = '0xde709f2102306220921060314715629080e2fb77'
 
 const waiting = (page: Page) => page.getByRole('note').filter({ hasText: 'for a second operator' })
@@ -17,6 +17,11 @@ test('a new deposit address and a large approval take effect when a second opera
 }) => {
   const first = await logInOperator(browser, own.product)
   const second = await logInOperator(browser, own.product, { login: 'second' })
+
+  // The rates are set at the start, before anything else changes.
+  const rates = first.getByRole('region', { name: 'Rates', exact: true })
+  await expect(rates).toContainText('Updated automatically every 7 minutes.')
+  await expect(rates).toContainText('Rates updated just now')
 
   await test.step('who changes an address is told that it waits, and can only withdraw it', async () => {
     await choose(first, 'BNB', 'Edit crypto')

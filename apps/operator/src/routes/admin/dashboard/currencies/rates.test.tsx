@@ -1,0 +1,92 @@
+import { NONE_USABLE, RATES_FAILED, RATES_RUNNING } from '@presale/rules/rates'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, breakOff, refuse } from '../../../../testing/answers.ts'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import type { Outputs } from '../../../../trpc.ts'
+import { NO_ANSWER } from '../conflict.ts'
+import { Rates } from './rates.tsx'
+
+type Status = Outputs['rates']['status']
+const at = '2026-01-02T01:04:05.000Z'
+const STATUS: Status = {
+  running: null,
+  lastSuccess: null,
+  lastFailure: null,
+  result: null,
+  everyMinutes: null,
+}
+const update = page.getByRole('button', { name: 'Update Crypto Rates' })
+const toast = page.getByRole('region', { name: /Notification/ })
+
+async function open(status: Partial<Status> = {}) {
+  await answer('rates.status', { ...STATUS, ...status })
+  await showScreen(<Rates />)
+}
+
+test('an update that failed says why', async () => {
+  await open()
+  const reason = 'The price service answered with HTTP status 500.'
+  await refuse('rates.refresh', 503, RATES_FAILED, { reason })
+  await update.click()
+  await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${reason}`)
+  await refuse('rates.refresh', 409, RATES_RUNNING)
+  await update.click()
+  await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${RATES_RUNNING}`)
+  await refuse('rates.refresh')
+  await update.click()
+  await expect
+    .element(toast)
+    .toMatchTextContent('Update failedFailed to update cryptos: Something went wrong')
+  await breakOff('rates.refresh')
+  await update.click()
+  await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${NO_ANSWER}`)
+  await answer('rates.refresh', {
+    at,
+    tokenPriceUsd: '0.5',
+    outcomes: [
+      {
+        currencyId: '1',
+        code: 'ADA',
+        fullName: 'Cardano',
+        outcome: 'skipped',
+        before: '2',
+        after: null,
+        version: 1,
+        reason: 'Its price is zero.',
+      },
+    ],
+  })
+  await update.click()
+  await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${NONE_USABLE}`)
+})
+
+test('the card says how old the rates are, why the last try failed, and how often it happens', async () => {
+  await open({
+    lastSuccess: { at, ageSeconds: 12 * 60 },
+    lastFailure: { at, message: 'The price service could not be reached.' },
+    everyMinutes: 7,
+  })
+  await expect.element(page.getByText('Rates updated 12 minutes ago', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('The last try failed: The price service could not be reached.', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByText('Updated automatically every 7 minutes.')).toBeVisible()
+})
+
+test('a running update shows who started it and cannot be started again', async () => {
+  await open({ running: { since: at, by: 'grace' } })
+  await expect.element(page.getByRole('status')).toHaveTextContent('Fetching prices, started by grace')
+  await expect.element(update).not.toBeInTheDocument()
+})
+
+test('a state that cannot be loaded has its message and can be tried again', async () => {
+  await refuse('rates.status')
+  await showScreen(<Rates />)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('The time of the last rate update could not be loaded.')
+  await answer('rates.status', STATUS)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Automatic updates are off.')).toBeVisible()
+})
