@@ -1,0 +1,96 @@
+import { SEARCH_TOO_SHORT } from '@presale/rules/lists'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, inputsOf, refuse } from '../../../../testing/answers.ts'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import { Users } from './users.tsx'
+
+const home = location.href
+const buyerOf = (id: string) => ({
+  id,
+  name: `Buyer ${id}`,
+  email: `buyer-${id}@example.test`,
+  phone: '1',
+  balance: '0.000000',
+})
+const PAGE_1 = {
+  buyers: ['3', '2'].map(buyerOf),
+  count: { count: 3, exact: true },
+  next: 'further',
+  previous: null,
+}
+const PAGE_2 = { ...PAGE_1, buyers: [buyerOf('1')], next: null, previous: 'back' }
+const NOBODY = { buyers: [], count: { count: 0, exact: true }, next: null, previous: null }
+const row = (id: string) => page.getByRole('row', { name: new RegExp(`Buyer ${id}`) })
+const pages = page.getByRole('navigation', { name: 'Pages of users' })
+const size = page.getByLabelText('Rows per page')
+
+afterEach(() => history.replaceState(null, '', home))
+
+async function open() {
+  history.replaceState(null, '', '/admin/dashboard/users')
+  await answer('buyers.search', PAGE_1)
+  await showScreen(<Users />)
+  await expect.element(row('3')).toBeVisible()
+}
+
+test('a list says that it loads, and then that it has no users', async () => {
+  await answer('buyers.search', NOBODY, 300)
+  await showScreen(<Users />)
+  await expect.element(page.getByText('Loading users...')).toBeVisible()
+  await expect.element(page.getByText('No users found.')).toBeVisible()
+  await expect.element(page.getByText('Total: 0')).toBeVisible()
+  expect(document.title).toBe('iToken operators | Users')
+})
+
+test('a failed load says why and can be tried again', async () => {
+  await refuse('buyers.search')
+  await showScreen(<Users />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No users found\..*Something went wrong/)
+  await answer('buyers.search', PAGE_1)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(row('3')).toBeVisible()
+})
+
+test('a second press of Next while the page loads makes no second step', async () => {
+  await open()
+  await answer('buyers.search', PAGE_2)
+  const next = pages.getByRole('button', { name: 'Next' }).element() as HTMLButtonElement
+  next.click()
+  next.click()
+  await expect.element(row('1')).toBeVisible()
+  await expect.element(pages).toMatchTextContent('Page 2 of 2')
+  expect(location.search).toContain('page=2')
+  expect(await inputsOf('buyers.search')).toHaveLength(1)
+})
+
+test('the page size is a whole number from 1 to 100, and starts at the first page', async () => {
+  await open()
+  for (const typed of ['0', '-1', '2.5', '101', 'ten']) {
+    await size.fill(typed)
+    await expect.element(page.getByText('A whole number from 1 to 100.')).toBeVisible()
+  }
+  await size.fill('')
+  await userEvent.tab()
+  await expect.element(size).toHaveValue('10')
+  await expect.element(page.getByText('A whole number from 1 to 100.')).not.toBeInTheDocument()
+  await size.fill('2')
+  await expect.element(pages).toMatchTextContent('Page 1 of 2')
+})
+
+test('j and k move through the rows', async () => {
+  await open()
+  await userEvent.keyboard('jjk')
+  await expect.element(row('3')).toHaveFocus()
+})
+
+test('a search that is too short is named; one that finds nobody says so', async () => {
+  await open()
+  await page.getByRole('searchbox').fill('ab')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(SEARCH_TOO_SHORT)).toBeVisible()
+  await answer('buyers.search', NOBODY)
+  await page.getByRole('searchbox').fill('nobody')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('No results.')).toBeVisible()
+})
