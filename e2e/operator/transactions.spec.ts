@@ -71,21 +71,19 @@ test('the breadcrumb shows the path, times are in UTC+02:00, and statuses are wo
   await operator.context().close()
 })
 
-test('both lists show loading, empty and failed states, and can be sorted, paged and refreshed', async ({
-  page,
-  browser,
-}) => {
+/** order-lists.test.tsx has the empty, failed and stale states, and each column that sorts. */
+test('the lists of orders can be sorted, paged and refreshed', async ({ page, browser }) => {
   const product = await startProduct(await copiedSettings())
   const folder = product.settings.DATA_DIR ?? ''
   const sql = (statement: string) => inDatabase(folder, (client) => client.query(statement))
-  /** Inserts ten copies of the order with this number of tokens; `mark` fills their references. */
-  const copyOrders = (tokens: string, mark: string) =>
+  /** Inserts ten copies of the order with this number of tokens. */
+  const copyOrders = (tokens: string) =>
     sql(`insert into orders (reference, buyer_id, email, currency_id, currency_code, currency_version, network,
         deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens, bonus_percent, terms_version,
         idempotency_key, request_hash)
-      select lpad(n::text, 26, '${mark}'), buyer_id, n || '-' || email, currency_id, currency_code, currency_version,
+      select lpad(n::text, 26, '0'), buyer_id, n || '-' || email, currency_id, currency_code, currency_version,
         network, deposit_address, tokens_per_unit, token_price_usd, typed_in, pay_amount, tokens, bonus_tokens,
-        bonus_percent, terms_version, 'copy-of-an-order-${mark}' || n, request_hash
+        bonus_percent, terms_version, 'copy-of-an-order-' || n, request_hash
       from orders cross join generate_series(1, 10) n where tokens = ${tokens}`)
   const operator = await openOperator(browser, product)
   const all = operator.getByRole('region', { name: 'All transactions' })
@@ -94,28 +92,10 @@ test('both lists show loading, empty and failed states, and can be sorted, paged
   const header = (name: string) => all.getByRole('columnheader', { name, exact: true })
   const query = () => Object.fromEntries(new URL(operator.url()).searchParams)
 
-  await test.step('the lists show that they load, and that they are empty', async () => {
-    await inDatabase(folder, async (client) => {
-      await client.query('begin; lock table orders in access exclusive mode')
-      await operator.reload()
-      await expect(operator.getByText('Loading transactions...')).toBeVisible()
-      await expect(operator.getByText('Loading approved transactions...')).toBeVisible()
-      await client.query('commit')
-    })
-    await expect(all.getByText('No results.')).toBeVisible()
-    await expect(approved.getByText('No approved transactions available.')).toBeVisible()
-    await expect(operator.getByText('Total: 0.')).toBeVisible()
-    for (const name of ['Pages of transactions', 'Pages of approved transactions'])
-      for (const button of ['Previous', 'Next'])
-        await expect(
-          operator.getByRole('navigation', { name }).getByRole('button', { name: button }),
-        ).toBeDisabled()
-  })
-
   const buyer = await arrive(page, product)
   await placeOrder(page, product, '1000')
   await placeOrder(page, product, '200')
-  await copyOrders('200', '0')
+  await copyOrders('200')
 
   await test.step('the server sorts the list, and the address keeps the order', async () => {
     await operator.reload()
@@ -139,17 +119,6 @@ test('both lists show loading, empty and failed states, and can be sorted, paged
     expect(query()).toEqual({ sort: 'tokens', direction: 'desc' })
     await operator.reload()
     await expect(header('Amount')).toHaveAttribute('aria-sort', 'descending')
-    await expect(all.getByRole('row').nth(1)).toContainText('1150.000000')
-    for (const [name, sort] of [
-      ['Status', 'status'],
-      ['Email', 'email'],
-      ['Created At', 'created'],
-      ['ID', 'id'],
-    ] as const) {
-      await header(name).getByRole('button').click()
-      await expect(header(name)).toHaveAttribute('aria-sort', 'ascending')
-      expect(query()).toEqual({ sort, direction: 'asc' })
-    }
     await expect(all.getByRole('row').nth(1)).toContainText('1150.000000')
   })
 
@@ -191,40 +160,6 @@ test('both lists show loading, empty and failed states, and can be sorted, paged
     await expect(approved.getByRole('button')).toHaveCount(0)
   })
 
-  await test.step('a failed refresh keeps the rows and shows a message; a failed load can be retried', async () => {
-    await sql('alter table orders rename to gone')
-    await operator.clock.fastForward(31_000)
-    await expect(operator.getByText('The list could not be refreshed')).toBeVisible()
-    await expect(orderRow(operator, `3-${buyer.email}`)).toContainText('approved')
-    await operator.reload()
-    await expect(operator.getByText(/transactions could not be loaded\.$/)).toHaveCount(2)
-    await sql('alter table gone rename to orders')
-    await operator.getByRole('button', { name: 'Try again' }).last().click()
-    await expect(approved.getByRole('row')).toHaveCount(2)
-    await operator.getByRole('button', { name: 'Try again' }).click()
-    await expect(all.getByRole('row')).toHaveCount(11)
-  })
-
-  await test.step('the approved orders have their own pages', async () => {
-    await copyOrders('1000', 'z')
-    const token = await operator.evaluate(() => localStorage.getItem('adminToken'))
-    const { rows } = await sql(
-      "select id from orders where voided_at is null and status = 'pending' limit 10",
-    )
-    for (const { id } of rows) {
-      const answer = await operator.request.post(`${product.operatorUrl}/api/trpc/orders.settle`, {
-        headers: { authorization: `Bearer ${token}` },
-        data: { orderId: id, decision: 'approved' },
-      })
-      expect(answer.status()).toBe(200)
-    }
-    await operator.reload()
-    const further = operator.getByRole('navigation', { name: 'Pages of approved transactions' })
-    await expect(further).toContainText('11 in all')
-    await further.getByRole('button', { name: 'Next' }).click()
-    await expect(approved.getByRole('row')).toHaveCount(2)
-    expect(Object.keys(query())).toEqual(['approved-after'])
-  })
   await operator.context().close()
   await expectBooksAgree(product)
   expect(await product.stop()).toBe(0)

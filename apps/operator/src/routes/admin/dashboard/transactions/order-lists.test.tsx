@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, refuse } from '../../../../testing/answers.ts'
+import { orderOf } from '../../../../testing/order.ts'
+import { refreshUntil } from '../../../../testing/refresh.ts'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import { Transactions } from './transactions.tsx'
+
+const home = location.href
+const found = (...ids: string[]) => ({
+  orders: ids.map(orderOf),
+  count: { count: ids.length, exact: true },
+  next: null,
+  previous: null,
+})
+const all = page.getByRole('region', { name: 'All transactions', exact: true })
+const approved = page.getByRole('region', { name: 'List of approved transactions' })
+
+afterEach(() => history.replaceState(null, '', home))
+
+async function show() {
+  history.replaceState(null, '', '/admin/dashboard/transactions')
+  await answer('currencies.list', [])
+  await showScreen(<Transactions />)
+}
+
+test('two lists say that they load, then that they have no orders, and neither has a further page', async () => {
+  await answer('orders.search', found(), 300)
+  await show()
+  await expect.element(page.getByText('Loading transactions...', { exact: false }).first()).toBeVisible()
+  await expect.element(page.getByText('Loading approved transactions...')).toBeInTheDocument()
+  await expect.element(all.getByText('No results.')).toBeVisible()
+  await expect.element(approved.getByText('No approved transactions available.')).toBeVisible()
+  await expect.element(page.getByText('Total: 0.', { exact: false })).toBeVisible()
+  for (const name of ['Pages of transactions', 'Pages of approved transactions'])
+    for (const button of ['Previous', 'Next'])
+      await expect
+        .element(page.getByRole('navigation', { name }).getByRole('button', { name: button }))
+        .toHaveAttribute('aria-disabled', 'true')
+})
+
+test('failed loads have messages, and each list can be tried again', async () => {
+  await refuse('orders.search')
+  await show()
+  await expect.element(page.getByText(/transactions could not be loaded\.$/).nth(1)).toBeVisible()
+  await answer('orders.search', found('9'))
+  await page.getByRole('button', { name: 'Try again' }).last().click()
+  await expect.element(approved.getByRole('row').nth(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(all.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('a failed refresh keeps the rows and says so', async () => {
+  await answer('orders.search', found('9'))
+  await show()
+  await expect.element(all.getByRole('row').nth(1)).toBeVisible()
+  await refuse('orders.search')
+  await refreshUntil('The list could not be refreshed')
+  await expect.element(all.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('a head sorts by its column, upwards and then downwards, and the address has the order', async () => {
+  await answer('orders.search', found('9', '8'))
+  await show()
+  const head = (name: string) => all.getByRole('columnheader', { name, exact: true })
+  for (const [name, sort] of [
+    ['Amount', 'tokens'],
+    ['Status', 'status'],
+    ['Email', 'email'],
+    ['Created At', 'created'],
+    ['ID', 'id'],
+  ] as const) {
+    await head(name).getByRole('button').click()
+    await expect.element(head(name)).toHaveAttribute('aria-sort', 'ascending')
+    expect(location.search).toBe(`?sort=${sort}&direction=asc`)
+  }
+  await head('ID').getByRole('button').click()
+  await expect.element(head('ID')).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('the approved orders have pages of their own', async () => {
+  await answer('orders.search', { ...found('9'), next: 'further' })
+  await show()
+  const pages = page.getByRole('navigation', { name: 'Pages of approved transactions' })
+  await expect.element(pages).toMatchTextContent('1 in all')
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => location.search).toBe('?approved-after=further')
+})
