@@ -1,9 +1,8 @@
 /** One decision on several orders: selection, preview, and a separate result for each order. */
 import type { Browser, Page } from '@playwright/test'
-import { startFaultyProxy } from '../faulty-proxy.ts'
 import { OPERATOR, type Product } from '../product.ts'
 import { expect, openAs, test } from '../test.ts'
-import { addColleague, callOperator, ownerToken, sqlOf } from './colleague.ts'
+import { addColleague, sqlOf } from './colleague.ts'
 import { sell } from './orders.ts'
 
 /** Opens the orders of one buyer, oldest first, as an operator. Returns the parts that the tests use. */
@@ -247,67 +246,4 @@ test('two operators at the same orders see each other’s decisions, and none is
   })
   await one.page.context().close()
   await other.page.context().close()
-})
-
-test('after a missing answer the result is unknown, and a retry shows the actual state', async ({
-  browser,
-  product,
-}) => {
-  const { email, ids } = await sell(product, ['40', '50', '60'])
-  const [first = '', second = '', third = ''] = ids
-  const proxy = await startFaultyProxy({ ...product, buyerUrl: product.operatorUrl })
-  const faulty = { ...product, operatorUrl: proxy.buyerUrl }
-  const { page, results, dialog, box, row, bar } = await openOrders(browser, faulty, email)
-
-  await test.step('a failed preview shows a message and can be retried', async () => {
-    await box(first).check()
-    await box(second).check()
-    const fault = proxy.fail(/previewMany/, 'disconnect')
-    await press(page, 'Approve')
-    await expect(dialog.getByRole('alert')).toContainText('What this does could not be worked out.')
-    await expect(dialog.getByRole('button', { name: /^Approve/ })).toBeDisabled()
-    fault.mend()
-    await dialog.getByRole('button', { name: 'Try again' }).click()
-    await expect(dialog.getByRole('definition').last()).toHaveText('94.500000 iToken')
-  })
-
-  await test.step('a decision whose answer was lost is found as made', async () => {
-    const fault = proxy.fail(/settleMany/, 'cut')
-    await dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
-    await expect(results).toContainText('0 of 2 orders approved, 2 not known.')
-    await press(page, 'Details')
-    await expect(results.getByRole('listitem')).toHaveText([
-      `Order ${first} Not known.`,
-      `Order ${second} Not known.`,
-    ])
-    await expect(row(first)).toContainText('approved')
-    await expect(bar).toContainText('2 selected')
-    fault.mend()
-    await press(page, 'Send again')
-    await expect(results).toContainText('0 of 2 orders approved, 2 were so already.')
-    await expect(results.getByRole('listitem').first()).toContainText(/operator approved this order/)
-    await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
-    await expect(bar).toContainText('Select orders')
-  })
-
-  await test.step('a refusal of the whole request is shown in the dialog', async () => {
-    const colleague = await addColleague(product, 'manager')
-    const demoted = await openOrders(browser, product, email, colleague)
-    await demoted.box(third).check()
-    await press(demoted.page, 'Approve')
-    await expect(demoted.dialog).toContainText('Approve 1 payment?')
-    const { rows } = await sqlOf(product)('select id from operator where login = $1', [colleague.login])
-    await callOperator(
-      product,
-      'operators.changeRole',
-      { operatorId: rows[0].id, role: 'viewer' },
-      await ownerToken(product),
-    )
-    await demoted.dialog.getByRole('button', { name: 'Approve 1 payment' }).click()
-    await expect(demoted.dialog.getByRole('alert')).toContainText('Your role')
-    await expect(row(third)).toContainText('pending')
-    await demoted.page.context().close()
-  })
-  await page.context().close()
-  await proxy.close()
 })

@@ -4,9 +4,11 @@ import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { breakOff, refuse } from '../../../../testing/answers.ts'
 import { orderOf } from '../../../../testing/order.ts'
 import { OrderList } from '../../../../testing/order-list.tsx'
 import { showPart } from '../../../../testing/show-part.tsx'
+import { NO_ANSWER } from '../conflict.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -154,6 +156,18 @@ test('? lists the keys; with letter keys off, Enter still opens a row', async ()
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('9')
 })
 
+test('letter keys that were switched off stay off', async () => {
+  const { unmount } = await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('?')
+  await page.getByRole('checkbox', { name: 'Single letters are keys' }).click()
+  await unmount()
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('j')
+  await expect.element(row('9')).not.toHaveFocus()
+  await page.getByRole('button', { name: 'Keys', exact: true }).click()
+  await expect.element(page.getByRole('checkbox', { name: 'Single letters are keys' })).not.toBeChecked()
+})
+
 test('a row menu asks before it decides, and Cancel returns the focus to the menu', async () => {
   await showPart(<OrderList orders={ORDERS} />)
   for (const [item, name] of [
@@ -196,6 +210,27 @@ test('a refused decision is announced in its dialog, which stays open', async ()
   const dialog = question('Reject this payment?')
   await dialog.getByRole('button', { name: 'Reject payment' }).click()
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('You may not decide.')
+})
+
+test('a decision after a fault or without an answer keeps the reason and can be sent again; its undo too', async () => {
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('ja')
+  const dialog = question('Approve this payment?')
+  const confirm = dialog.getByRole('button', { name: 'Approve payment' })
+  await dialog.getByRole('textbox').fill('seen on the chain')
+  await refuse('orders.settle')
+  await confirm.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Something went wrong')
+  await breakOff('orders.settle')
+  await confirm.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(NO_ANSWER)
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('seen on the chain')
+  await commands.setAnswer(SETTLE, answered({ status: 'approved', version: 2, changed: true, earlier: null }))
+  await confirm.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await refuse('orders.undo')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Something went wrong', { exact: false })).toBeVisible()
 })
 
 test('approving at a price that is no longer held shows what has moved and needs a reason', async () => {
@@ -249,6 +284,50 @@ test("a decision on several orders shows the sums from the server's preview", as
   const versions = ['9', '8'].map((orderId) => ({ orderId, version: 1 }))
   const [sent] = await commands.bodiesSent(PREVIEW)
   expect(sent).toEqual({ orders: versions, decision: 'approved' })
+})
+
+test('a preview that failed can be tried again, and a request that is refused as a whole stays in the dialog', async () => {
+  await breakOff('orders.previewMany')
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('jxjxa')
+  const dialog = question('Approve 2 payments?')
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent('What this does could not be worked out.')
+  await expect.element(dialog.getByRole('button', { name: /^Approve/ })).toBeDisabled()
+  const moved = { orders: 2, buyers: 1, tokens: '400', bonusTokens: '0', totalTokens: '400' }
+  const preview = { decided: ['9', '8'], unchanged: [], unheld: [], refused: [], payments: [], moved }
+  await commands.setAnswer(PREVIEW, answered(preview))
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await refuse('orders.settleMany', 403, 'Your role does not allow this.')
+  await dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Your role does not allow this.')
+})
+
+test('a decision whose answer is lost is not known, and sent again shows the actual state', async () => {
+  const moved = { orders: 2, buyers: 1, tokens: '400', bonusTokens: '0', totalTokens: '400' }
+  const preview = { decided: ['9', '8'], unchanged: [], unheld: [], refused: [], payments: [], moved }
+  await commands.setAnswer(PREVIEW, answered(preview))
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('jxjxa')
+  await breakOff('orders.settleMany')
+  await question('Approve 2 payments?').getByRole('button', { name: 'Approve 2 payments' }).click()
+  const results = page.getByRole('region', { name: 'What became of each order' })
+  await expect.element(results).toMatchTextContent('0 of 2 orders approved, 2 not known.')
+  await expect.element(bar).toMatchTextContent('2 selected')
+  await results.getByRole('button', { name: 'Details' }).click()
+  await expect.element(results.getByRole('listitem').nth(1)).toHaveTextContent('Order 8 Not known.')
+  const earlier = { operator: 'grace', at: '2026-01-02T01:04:05.000Z', action: 'order.approve', reason: '' }
+  const done = ['9', '8'].map((orderId) => ({
+    orderId,
+    result: { status: 'approved', changed: false, version: 2, earlier },
+  }))
+  await commands.setAnswer(SETTLE_MANY, answered(done))
+  await results.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(results).toMatchTextContent('0 of 2 orders approved, 2 were so already.')
+  await expect.element(page.getByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
+  const [sent] = await commands.bodiesSent(SETTLE_MANY)
+  expect(sent).toMatchObject({ orders: ['9', '8'].map((orderId) => ({ orderId, version: 1 })) })
 })
 
 test('one button undoes every decision of a result, and each line tells its own answer', async () => {
