@@ -1,0 +1,52 @@
+import {
+  CONFIRM_IDENTITY,
+  IDENTITY_FAILED,
+  IDENTITY_UNREACHABLE,
+  WRONG_PASSWORD,
+} from '@presale/rules/identity'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, breakOff, refuse } from '../../../testing/answers.ts'
+import { showScreen } from '../../../testing/show-part.tsx'
+import { IdentityDialog } from './identity-dialog.tsx'
+import { InviteOperator } from './operators/invite-operator.tsx'
+
+test('a proof of identity names each failure; without one the form shows the refusal and keeps the input', async () => {
+  await refuse('invites.create', 403, CONFIRM_IDENTITY, { sudo: true })
+  await showScreen(
+    <>
+      <InviteOperator onClose={() => undefined} />
+      <IdentityDialog />
+    </>,
+  )
+  await page.getByRole('radio', { name: 'Manager' }).click()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  const identity = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const password = identity.getByLabelText('Password', { exact: true })
+  const confirm = identity.getByRole('button', { name: 'Confirm' })
+  await expect.element(password).toHaveFocus()
+  await confirm.click()
+  await expect.element(identity.getByText('Enter your password.')).toBeVisible()
+  await password.fill('wrong')
+  for (const [fail, message] of [
+    [() => refuse('account.elevate', 403, WRONG_PASSWORD), WRONG_PASSWORD],
+    [() => refuse('account.elevate'), IDENTITY_FAILED],
+    [() => breakOff('account.elevate'), IDENTITY_UNREACHABLE],
+  ] as const) {
+    await fail()
+    await confirm.click()
+    await expect.element(identity.getByRole('alert')).toHaveTextContent(message)
+  }
+  await expect.element(identity.getByRole('button', { name: /code/ })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(identity).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(CONFIRM_IDENTITY)
+  await expect.element(page.getByRole('radio', { name: 'Manager' })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await password.fill('right')
+  await answer('account.elevate', null)
+  await answer('invites.create', { secret: 'secret', role: 'manager' })
+  await confirm.click()
+  await expect.element(page.getByText('For one person, who becomes manager.', { exact: false })).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import { SESSION_GONE } from '@presale/rules/identity'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { accountOf, answer, breakOff, refuse } from '../../../../testing/answers.ts'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import { NO_ANSWER } from '../conflict.ts'
+import { OwnSessions } from './own-sessions.tsx'
+import { SecondFactor } from './second-factor.tsx'
+
+const FAILED = 'Failed to change the second factor.'
+const question = page.getByRole('alertdialog')
+const alert = page.getByRole('alert')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const SESSION = {
+  id: '5',
+  openedAt: '2026-01-02T01:04:05.000Z',
+  lastSeenAt: '2026-01-02T01:04:05.000Z',
+  address: '127.0.0.1',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  isThisOne: false,
+}
+
+beforeEach(() => answer('account.sessions', [SESSION]))
+
+const factorOf = (isOn: boolean) => (
+  <SecondFactor
+    operator={{ ...accountOf('manager'), hasSecondFactor: isOn, recoveryCodesLeft: isOn ? 2 : 0 }}
+  />
+)
+
+test('failures of loading and ending a session have messages', async () => {
+  await refuse('account.sessions')
+  await showScreen(<OwnSessions />)
+  await expect.element(page.getByText('Failed to fetch sessions')).toBeVisible()
+  await answer('account.sessions', [SESSION])
+  await button('Try again').click()
+  await button('Actions for the session Firefox on Windows, 127.0.0.1').click()
+  await page.getByRole('menuitem', { name: 'End session' }).click()
+  await expect
+    .element(question)
+    .toMatchTextContent('Firefox on Windows, 127.0.0.1: this device is logged out at once.')
+  const end = question.getByRole('button', { name: 'End session' })
+  await refuse('account.endSession')
+  await end.click()
+  await expect.element(alert).toHaveTextContent('Failed to end the session.')
+  await breakOff('account.endSession')
+  await end.click()
+  await expect.element(alert).toHaveTextContent(`Failed to end the session. ${NO_ANSWER}`)
+  await refuse('account.endSession', 409, SESSION_GONE)
+  await end.click()
+  await expect.element(alert).toHaveTextContent(SESSION_GONE)
+})
+
+test('a second factor that cannot be set up says so, and can be tried again', async () => {
+  await refuse('secondFactor.begin')
+  await showScreen(factorOf(false))
+  await button('Set up').click()
+  await expect.element(alert).toMatchTextContent(FAILED)
+  await answer('secondFactor.begin', {
+    secret: 'JBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/ada?secret=JBSWY3DPEHPK3PXP',
+  })
+  await button('Try again').click()
+  await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await button('Switch on').click()
+  await expect.element(page.getByText('Enter the code of your authenticator app.')).toBeVisible()
+  await page.getByLabelText('Code', { exact: true }).fill('000000')
+  await breakOff('secondFactor.confirm')
+  await button('Switch on').click()
+  await expect.element(alert).toHaveTextContent(`${FAILED} ${NO_ANSWER}`)
+})
+
+test('few recovery codes are a warning, and failures of new ones have messages', async () => {
+  await showScreen(factorOf(true))
+  await expect.element(page.getByText('2 of 10 recovery codes left')).toBeVisible()
+  await expect
+    .element(page.getByText('Without a code and without your phone you cannot log in.', { exact: false }))
+    .toBeVisible()
+  await button('Make new codes').click()
+  const make = question.getByRole('button', { name: 'Make new codes' })
+  await expect.element(question).toMatchTextContent('The 2 codes you have left stop working.')
+  await make.click()
+  await expect.element(question.getByText('Enter the code of your authenticator app.')).toBeVisible()
+  await question.getByLabelText('Code').fill('000000')
+  await refuse('secondFactor.renewRecoveryCodes')
+  await make.click()
+  await expect.element(alert).toHaveTextContent(FAILED)
+  await breakOff('secondFactor.renewRecoveryCodes')
+  await make.click()
+  await expect
+    .element(alert)
+    .toHaveTextContent(`${NO_ANSWER} Make codes again: you have not seen the codes made so far.`)
+})
+
+test('failures of switching the second factor off have messages', async () => {
+  await showScreen(factorOf(true))
+  await button('Switch off').click()
+  await expect.element(question).toMatchTextContent('Your password alone will log you in.')
+  await question.getByLabelText('Code').fill('000000')
+  await breakOff('secondFactor.switchOff')
+  await question.getByRole('button', { name: 'Switch off' }).click()
+  await expect.element(alert).toHaveTextContent(`${FAILED} ${NO_ANSWER}`)
+  await refuse('secondFactor.switchOff')
+  await question.getByRole('button', { name: 'Switch off' }).click()
+  await expect.element(alert).toHaveTextContent(FAILED)
+})

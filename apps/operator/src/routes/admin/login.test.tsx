@@ -1,0 +1,43 @@
+import { commands } from '@presale/ui/testing/commands.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { refuse } from '../../testing/answers.ts'
+import { showPart } from '../../testing/show-part.tsx'
+import { Login } from './login.tsx'
+
+const login = page.getByLabelText('Login', { exact: true })
+const password = page.getByLabelText('Password', { exact: true })
+const code = page.getByLabelText('Code', { exact: true })
+const submit = page.getByRole('button', { name: 'Login', exact: true })
+
+test('missing fields are named, and a wrong log-in has its message', async () => {
+  await showPart(<Login />)
+  await submit.click()
+  await expect.element(page.getByText('Enter your login.')).toBeVisible()
+  await expect.element(page.getByText('Enter your password.')).toBeVisible()
+  await login.fill('ada')
+  await password.fill('wrong')
+  await refuse('account.logIn', 422, 'Wrong login or password.')
+  await submit.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Wrong login or password.')
+})
+
+test('the field for the code leaves with another login, also when its answer is late', async () => {
+  await showPart(<Login />)
+  await login.fill('ada')
+  await password.fill('several words')
+  await refuse('account.logIn', 401, 'Enter the code.', { code: 'needed' })
+  await submit.click()
+  await expect.element(code).toHaveFocus()
+  await submit.click()
+  await expect.element(code).toHaveAttribute('aria-invalid', 'true')
+  await login.fill('grace')
+  await expect.element(code).not.toBeInTheDocument()
+  const data = { code: '', httpStatus: 401, details: { code: 'needed' } }
+  const body = { error: { message: 'Enter the code.', code: -32603, data } }
+  await commands.setAnswer('/api/trpc/account.logIn', { status: 401, body, afterMs: 500 })
+  await submit.click()
+  await login.fill('ada')
+  await expect.element(submit).toBeEnabled()
+  await expect.element(code).not.toBeInTheDocument()
+})
