@@ -1,0 +1,82 @@
+import { PASSWORD_FAILED, PASSWORD_UPDATED } from '@presale/rules/operator'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, breakOff, refuse } from '../../../../testing/answers.ts'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import { ChangePassword } from './change-password.tsx'
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const change = page.getByRole('button', { name: 'Change Password' })
+const alert = page.getByRole('alert')
+
+async function open() {
+  await showScreen(<ChangePassword />)
+  await expect.element(field('Admin name')).toHaveValue('ada')
+}
+
+async function fill() {
+  await field('Old password').fill('old password')
+  await field('New password').fill('another password')
+  await field('Confirm new password').fill('another password')
+}
+
+test('each field has its own message, and the first has the focus', async () => {
+  await open()
+  await field('Admin name').fill('a')
+  await field('Old password').fill('old')
+  await change.click()
+  for (const [label, message] of [
+    ['Admin name', 'Admin name must be at least 2 characters.'],
+    ['Old password', 'Old password must be at least 4 characters.'],
+    ['New password', 'New password must be at least 4 characters.'],
+    ['Confirm new password', 'Password confirmation must be at least 4 characters.'],
+  ] as const)
+    await expect.element(field(label)).toHaveAccessibleDescription(message)
+  await expect.element(field('Admin name')).toHaveFocus()
+})
+
+test('passwords that differ are named until one of them is edited', async () => {
+  await open()
+  await fill()
+  await field('Confirm new password').fill('something else')
+  await change.click()
+  await expect.element(field('Confirm new password')).toHaveAccessibleDescription('Passwords do not match.')
+  await field('New password').fill('something else')
+  await expect.element(page.getByText('Passwords do not match.')).not.toBeInTheDocument()
+})
+
+test('each password can be shown', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Show old password' }).click()
+  await expect.element(field('Old password')).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide old password' }).click()
+  await page.getByRole('button', { name: 'Show new password' }).click()
+  await expect.element(field('Confirm new password')).toHaveAttribute('type', 'text')
+  await expect.element(field('Old password')).toHaveAttribute('type', 'password')
+})
+
+test('each refusal has its message and keeps the input; a success empties the form', async () => {
+  await open()
+  await fill()
+  await refuse('account.changePassword', 422, 'Wrong login or password.')
+  await change.click()
+  await expect.element(alert).toHaveTextContent('Wrong login or password.')
+  await refuse('account.changePassword', 422, 'Too common.', { field: 'newPassword' })
+  await change.click()
+  await expect.element(field('New password')).toHaveAccessibleDescription('Too common.')
+  await expect.element(field('New password')).toHaveFocus()
+  await refuse('account.changePassword')
+  await change.click()
+  await expect.element(alert).toHaveTextContent(PASSWORD_FAILED)
+  await breakOff('account.changePassword')
+  await change.click()
+  await expect.element(alert).toMatchTextContent('No answer. It may have been changed')
+  await expect.element(field('Old password')).toHaveValue('old password')
+  await answer('account.changePassword', null)
+  await change.click()
+  await expect
+    .element(page.getByRole('region', { name: /Notification/ }))
+    .toMatchTextContent(PASSWORD_UPDATED)
+  await expect.element(field('Old password')).toHaveValue('')
+  await expect.element(alert).not.toBeInTheDocument()
+})
