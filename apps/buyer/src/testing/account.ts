@@ -1,5 +1,5 @@
+import { answer } from '@presale/ui/testing/answers.ts'
 import type { Outputs } from '../trpc.ts'
-import { answer } from './answers.ts'
 
 /** A new buyer as the server reads it: no tokens. */
 export const NEW_BUYER: Outputs['account']['read'] = {

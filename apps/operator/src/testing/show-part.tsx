@@ -1,5 +1,6 @@
 import '../style.css'
 import type { Role } from '@presale/rules/role'
+import { answer } from '@presale/ui/testing/answers.ts'
 import { show } from '@presale/ui/testing/show.tsx'
 import { ToastProvider } from '@presale/ui/toast'
 import { AddressProvider } from '@presale/web-client/address'
@@ -8,7 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Guard } from '../routes/admin/dashboard/guard.tsx'
 import { trpc, trpcClient } from '../trpc.ts'
-import { accountOf, answer } from './answers.ts'
+import { accountOf } from './account.ts'
 
 /** Renders part of a screen inside the app's providers. Its API calls go to the tests' local server. */
 export function showPart(part: ReactNode) {

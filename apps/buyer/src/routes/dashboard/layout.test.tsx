@@ -1,9 +1,10 @@
 /** The frame around the buyer's screens: the sidebar, the guard and the theme. */
+
+import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
 import { beginAt, NEW_BUYER } from '../../testing/account.ts'
-import { answer, hold, refuse } from '../../testing/answers.ts'
 import { ETHER } from '../../testing/currency.ts'
 import { showPart } from '../../testing/show-part.tsx'
 

@@ -1,7 +1,7 @@
 import { LOGIN_UNREACHABLE } from '@presale/rules/account'
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, breakOff, callsOf, refuse } from '../../testing/answers.ts'
 import { showPart } from '../../testing/show-part.tsx'
 import { Login } from './login.tsx'
 
@@ -71,5 +71,5 @@ test('another e-mail takes the field for the code away', async () => {
   await expect.element(code).toHaveFocus()
   await email.fill('another@example.test')
   await expect.element(code).not.toBeInTheDocument()
-  expect(await callsOf('account.logIn')).toHaveLength(1)
+  expect(await inputsOf('account.logIn')).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { REGISTRATION_UNREACHABLE } from '@presale/rules/account'
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, breakOff, callsOf, refuse } from '../../testing/answers.ts'
 import { showPart } from '../../testing/show-part.tsx'
 import { RegisterForm } from './register-form.tsx'
 
@@ -30,7 +30,7 @@ test('passwords that differ are refused with a message, and nothing is sent', as
   await create.click()
   await expect.element(page.getByText('Passwords do not match.')).toBeVisible()
   await expect.element(field('Full Name')).toHaveValue('Ada')
-  expect(await callsOf('account.register')).toEqual([])
+  expect(await inputsOf('account.register')).toEqual([])
 })
 
 test('every missing field is named, and the first has the focus', async () => {

@@ -1,9 +1,10 @@
 /** The amount and the currency of the landing page, on their way to the buy page. */
+
+import { answer } from '@presale/ui/testing/answers.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
 import { beginAt } from '../../testing/account.ts'
-import { answer } from '../../testing/answers.ts'
 import { ETHER } from '../../testing/currency.ts'
 import { showPart } from '../../testing/show-part.tsx'
 import { Register } from './register.tsx'

@@ -7,9 +7,9 @@ import {
   INVITE_USED,
   LOGIN_TAKEN,
 } from '@presale/rules/invite'
+import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, breakOff, refuse } from '../../testing/answers.ts'
 import { showPart } from '../../testing/show-part.tsx'
 import { Invite } from './invite.tsx'
 

@@ -1,7 +1,7 @@
+import { refuse } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { refuse } from '../../testing/answers.ts'
 import { showPart } from '../../testing/show-part.tsx'
 import { Login } from './login.tsx'
 

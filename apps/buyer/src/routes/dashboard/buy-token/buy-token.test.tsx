@@ -1,7 +1,8 @@
 /** The choice of a currency: while the list loads, when it fails, and in the address. */
+
+import { answer, breakOff, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, breakOff, hold, refuse } from '../../../testing/answers.ts'
 import { ETHER } from '../../../testing/currency.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { BuyToken } from './buy-token.tsx'

@@ -1,7 +1,7 @@
+import { answer, breakOff } from '@presale/ui/testing/answers.ts'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, breakOff } from '../../../testing/answers.ts'
 import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { MyToken } from './my-token.tsx'

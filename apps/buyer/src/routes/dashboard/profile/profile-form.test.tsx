@@ -5,10 +5,10 @@ import {
   PROFILE_UNREACHABLE,
   PROFILE_UPDATED,
 } from '@presale/rules/account'
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { NEW_BUYER } from '../../../testing/account.ts'
-import { answer, breakOff, callsOf, refuse } from '../../../testing/answers.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -29,7 +29,7 @@ test('passwords that differ are named until one is edited', async () => {
   await expect.element(message).toBeVisible()
   await field('Confirm Password').fill('tw')
   await expect.element(message).not.toBeInTheDocument()
-  expect(await callsOf('account.updateProfile')).toEqual([])
+  expect(await inputsOf('account.updateProfile')).toEqual([])
 })
 
 test.each([

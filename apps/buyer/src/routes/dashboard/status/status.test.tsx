@@ -1,8 +1,8 @@
 import { LEVELS } from '@presale/rules/presale'
+import { answer } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { NEW_BUYER } from '../../../testing/account.ts'
-import { answer } from '../../../testing/answers.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { Status } from './status.tsx'
 

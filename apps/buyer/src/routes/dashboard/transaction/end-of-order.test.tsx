@@ -1,9 +1,9 @@
 /** How a pending order ends without a payment: its buyer cancels it, or the server closes it (D31). */
 import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { answer, breakOff, inputsOf } from '@presale/ui/testing/answers.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, breakOff, callsOf } from '../../../testing/answers.ts'
 import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { OrderView } from './order-view.tsx'
@@ -34,11 +34,11 @@ test('an order is cancelled after a question, which Escape closes and whose focu
   await expectAccessible()
   await userEvent.keyboard('{Escape}')
   await expect.element(question).not.toBeInTheDocument()
-  expect(await callsOf('orders.cancel')).toEqual([])
+  expect(await inputsOf('orders.cancel')).toEqual([])
   await cancel.click()
   await question.getByRole('button', { name: 'Cancel order' }).click()
   await expect.element(question).not.toBeInTheDocument()
-  expect(await callsOf('orders.cancel')).toEqual([{ reference: PENDING_ORDER.reference }])
+  expect(await inputsOf('orders.cancel')).toEqual([{ reference: PENDING_ORDER.reference }])
 })
 
 test('a cancellation without an answer says that it may have happened', async () => {

@@ -1,8 +1,8 @@
 /** What a buyer says about an order: the transaction that paid it, and messages. */
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { answer, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, callsOf, refuse } from '../../../testing/answers.ts'
 import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { Messages } from './messages.tsx'
@@ -22,7 +22,7 @@ test('a transaction id is asked for, sent without blanks, and a refusal stands a
   await field.fill(' not a hash ')
   await paid.click()
   await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(refusal))
-  expect(await callsOf('orders.giveTransaction')).toEqual([{ reference, transactionId: 'not a hash' }])
+  expect(await inputsOf('orders.giveTransaction')).toEqual([{ reference, transactionId: 'not a hash' }])
   await expectAccessible()
 })
 
@@ -57,7 +57,7 @@ test('a message is sent as text and appears, and the field is empty again', asyn
   ])
   await send.click()
   await expect.element(typed).toHaveValue('')
-  expect(await callsOf('orders.writeMessage')).toEqual([{ reference, text: MARKUP }])
+  expect(await inputsOf('orders.writeMessage')).toEqual([{ reference, text: MARKUP }])
   const shown = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await expect.element(shown.nth(0).getByText(MARKUP)).toBeVisible()
   await expect.element(shown.nth(1)).toMatchTextContent('We have found it.')

@@ -1,8 +1,9 @@
 /** The order page: what it says without an order, and how it stays current (specification §2, §8, D12, D38). */
+
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { focusManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, breakOff, callsOf, refuse } from '../../../testing/answers.ts'
 import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { Transaction } from './transaction.tsx'
@@ -84,7 +85,7 @@ function stopTime() {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 async function readTimes(times: number) {
-  await expect.poll(() => callsOf('orders.read')).toHaveLength(times)
+  await expect.poll(() => inputsOf('orders.read')).toHaveLength(times)
 }
 
 test('without a stream the page asks every ten seconds, every 30 once decided, and not while hidden', async () => {

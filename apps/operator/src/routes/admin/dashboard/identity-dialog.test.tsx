@@ -4,9 +4,9 @@ import {
   IDENTITY_UNREACHABLE,
   WRONG_PASSWORD,
 } from '@presale/rules/identity'
+import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, breakOff, refuse } from '../../../testing/answers.ts'
 import { showScreen } from '../../../testing/show-part.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 import { InviteOperator } from './operators/invite-operator.tsx'

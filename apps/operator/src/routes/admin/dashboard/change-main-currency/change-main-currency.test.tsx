@@ -5,9 +5,9 @@ import {
   MAIN_CURRENCY_UNFETCHED,
   MAIN_CURRENCY_UPDATED,
 } from '@presale/rules/currency'
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, breakOff, inputsOf, refuse } from '../../../../testing/answers.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { NO_ANSWER } from '../conflict.ts'
 import type { TokenPrice } from '../use-token-price.ts'

@@ -1,7 +1,7 @@
 import { PASSWORD_FAILED, PASSWORD_UPDATED } from '@presale/rules/operator'
+import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, breakOff, refuse } from '../../../../testing/answers.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { ChangePassword } from './change-password.tsx'
 

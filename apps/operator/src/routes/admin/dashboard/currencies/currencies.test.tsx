@@ -1,7 +1,7 @@
 import { CURRENCY_CHANGED, CURRENCY_GONE } from '@presale/rules/currency'
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, breakOff, inputsOf, refuse } from '../../../../testing/answers.ts'
 import { refreshUntil } from '../../../../testing/refresh.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { NO_ANSWER } from '../conflict.ts'

@@ -1,7 +1,7 @@
 import { NONE_USABLE, RATES_FAILED, RATES_RUNNING } from '@presale/rules/rates'
+import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, breakOff, refuse } from '../../../../testing/answers.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import type { Outputs } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'

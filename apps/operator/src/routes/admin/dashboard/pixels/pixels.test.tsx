@@ -1,7 +1,7 @@
 import { KEY_CHANGED, KEY_EXISTS, KEY_GONE } from '@presale/rules/tracking-key'
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, breakOff, inputsOf, refuse } from '../../../../testing/answers.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { NO_ANSWER } from '../conflict.ts'
 import { Pixels } from './pixels.tsx'

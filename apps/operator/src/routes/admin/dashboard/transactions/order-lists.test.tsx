@@ -1,6 +1,6 @@
+import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, refuse } from '../../../../testing/answers.ts'
 import { orderOf } from '../../../../testing/order.ts'
 import { refreshUntil } from '../../../../testing/refresh.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'

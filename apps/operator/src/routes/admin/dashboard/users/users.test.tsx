@@ -1,7 +1,7 @@
 import { SEARCH_TOO_SHORT } from '@presale/rules/lists'
+import { answer, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, inputsOf, refuse } from '../../../../testing/answers.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { Users } from './users.tsx'
 
