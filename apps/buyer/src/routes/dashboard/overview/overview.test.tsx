@@ -58,6 +58,9 @@ test('the token stakes are labelled as simulated, grow, pause, and go on from th
   await page.getByRole('button', { name: 'Pause the simulation' }).click()
   const paused = kept()
   await vi.advanceTimersByTimeAsync(20_000)
+  // Drawing the other button means that a value of those 20 seconds would be kept by now.
+  await page.getByRole('button', { name: 'Resume the simulation' }).click()
+  await expect.element(page.getByRole('button', { name: 'Pause the simulation' })).toBeVisible()
   expect(kept()).toBe(paused)
   await screen.unmount()
   await showPart(<TokenStakes />)

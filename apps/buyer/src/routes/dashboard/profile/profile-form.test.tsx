@@ -42,6 +42,9 @@ test.each([
   await save.click()
   await expect.element(toasts).toMatchTextContent(PROFILE_FAILED)
   await expect.element(toasts).toMatchTextContent(message)
+  await expect
+    .element(field('Current Password'))
+    .toHaveAccessibleDescription(expect.stringContaining(message))
   await expect.element(field('Current Password')).toHaveFocus()
   await expect.element(field('Email Address')).toHaveValue('new@example.test')
 })
