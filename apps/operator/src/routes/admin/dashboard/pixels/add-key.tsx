@@ -24,6 +24,9 @@ export function AddKey() {
   const button = useRef<HTMLButtonElement>(null)
   const add = useAddKey(form, button)
   const { errors } = form.formState
+  const isDuplicate = statusOf(add.error) === 409
+  const failure =
+    add.error && !isDuplicate ? `${KEY_NOT_SAVED}: ${messageOf(add.error, NO_ANSWER)}` : undefined
   return (
     <Card title={TEXTS.add} className="@container">
       <form
@@ -34,7 +37,7 @@ export function AddKey() {
         <div className="grid @2xl:grid-cols-3 items-start gap-4">
           <KeyFields field={(name) => ({ error: errors[name]?.message, ...form.register(name) })} />
         </div>
-        <FormError>{add.error && `${KEY_NOT_SAVED}: ${messageOf(add.error, NO_ANSWER)}`}</FormError>
+        <FormError>{failure}</FormError>
         <Button
           ref={button}
           type="submit"
