@@ -272,3 +272,14 @@ test('recent changes that cannot be loaded have their message and can be tried a
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect.element(failure).not.toBeInTheDocument()
 })
+
+test('an ERC-20 address that every currency has already changes nothing', async () => {
+  const depositAddress = '0xde709f2102306220921060314715629080e2fb77'
+  await answer('currencies.list', [BTC, { ...ETH, depositAddress }, { ...USDT, depositAddress }])
+  await show('?form=erc20')
+  await dialog.getByLabelText('ERC-20 wallet address').fill(depositAddress)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).toMatchTextContent('No address changes.')
+  await expect.element(dialog).toMatchTextContent('With this address already: Ethereum, Tether')
+  await expect.element(button('Update 2 addresses')).not.toBeInTheDocument()
+})
