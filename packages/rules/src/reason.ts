@@ -8,7 +8,7 @@ const NOTHING_TO_SEE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 export const isInvisible = (text: string): boolean => NOTHING_TO_SEE.test(text)
 
 /** A reason; one that nobody sees is none. */
-export const reasonText = z.pipe(
-  boundedText(TEXT_LIMITS.reason).check(z.trim()),
-  z.transform((text) => (isInvisible(text) ? '' : text)),
+export const reasonText = boundedText(TEXT_LIMITS.reason).check(
+  z.trim(),
+  z.overwrite((text) => (isInvisible(text) ? '' : text)),
 )
