@@ -96,6 +96,24 @@ export async function readOldestWaiting(db: Db): Promise<number> {
   return Number(seconds)
 }
 
+/** How many mails the mail server did not take: those that are tried again, and those that failed in the last seven days. */
+export async function readMailTrouble(db: Db): Promise<{ delayed: number; failed: number }> {
+  const row = await db
+    .selectFrom('mail')
+    .select((eb) => [
+      eb.fn.countAll<string>().filterWhere('failed_at', 'is', null).as('delayed'),
+      eb.fn
+        .countAll<string>()
+        .filterWhere('failed_at', '>', sql<Date>`now() - interval '7 days'`)
+        .as('failed'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where('attempts', '>', 0)
+    .executeTakeFirstOrThrow()
+  return { delayed: Number(row.delayed), failed: Number(row.failed) }
+}
+
 /**
  * A mail as its recipient would get it, in a demonstration that keeps its mails. Throws `refused` elsewhere: the link of a
  * reset would open a buyer's account. Throws `not-found` for an unknown mail.

@@ -11,7 +11,7 @@ import { undoDecision } from '../orders/undo-decision.ts'
 import { PATIENT, useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder, ageOrder } from '../testing/factories.ts'
 import { useSmtp } from '../testing/smtp.ts'
-import { readKeptMail, searchMail, sendAgain } from './list-mail.ts'
+import { readKeptMail, readMailTrouble, searchMail, sendAgain } from './list-mail.ts'
 import { storeMail, switchMail } from './outbox.ts'
 import { scheduleSending } from './schedule-sending.ts'
 import { MAX_ATTEMPTS, removeOldMail, sendDueMail } from './send-mail.ts'
@@ -214,11 +214,13 @@ describe('sending', () => {
       const [waiting] = await listed()
       expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, error: expect.any(String) })
       expect(Date.parse(waiting?.nextAttemptAt ?? '')).toBeGreaterThan(Date.now() + 30_000)
+      expect(await readMailTrouble(db)).toEqual({ delayed: 1, failed: 0 })
       server.behave('take')
       await sendAll()
       expect(server.box).toHaveLength(1)
       expect(new Set(server.seen).size).toBe(1)
       expect(await listed()).toMatchObject([{ state: 'sent', error: null }])
+      expect(await readMailTrouble(db)).toEqual({ delayed: 0, failed: 0 })
     },
   )
 
@@ -231,6 +233,7 @@ describe('sending', () => {
     await sendDueMail(db, sending)
     const [failed] = await listed()
     expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('550') })
+    expect(await readMailTrouble(db)).toEqual({ delayed: 0, failed: 1 })
     server.behave('take')
     await sendAgain(db, { id: failed?.id ?? '', ...actor })
     await sendDueMail(db, sending)

@@ -272,6 +272,7 @@ function saleRows(at: Things): Record<string, Row> {
     'proposals.confirm': { input: () => ({ id: at.proposal.id }), ...managers, sudo },
     'proposals.decline': { input: () => ({ id: at.proposal.id }), ...managers },
     'mail.mode': viewers,
+    'mail.trouble': managers,
     'mail.search': { input: () => ({ pageSize: 10, state: 'failed' }), ...managers },
     'mail.read': { input: () => ({ id: at.mail.id }), ...refusedManagers },
     'mail.sendAgain': { input: () => ({ id: at.mail.id }), ...managers },

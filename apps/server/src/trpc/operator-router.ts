@@ -35,7 +35,7 @@ import { listCurrencies } from '../currencies/operator-currencies.ts'
 import { readRatesStatus } from '../currencies/rates-status.ts'
 import { refreshRates } from '../currencies/refresh-rates.ts'
 import { readTokenPrice, setTokenPrice } from '../currencies/token-price.ts'
-import { readKeptMail, searchMail, sendAgain } from '../mail/list-mail.ts'
+import { readKeptMail, readMailTrouble, searchMail, sendAgain } from '../mail/list-mail.ts'
 import { readMailMode } from '../mail/outbox.ts'
 import { readOrderHistory } from '../orders/order-history.ts'
 import { answerBuyer, noteOnOrder } from '../orders/order-messages.ts'
@@ -110,6 +110,7 @@ export const operatorRouter = router({
   }),
   mail: router({
     mode: viewerProcedure.query(({ ctx }) => readMailMode(ctx.db)),
+    trouble: managerProcedure.query(({ ctx }) => readMailTrouble(ctx.db)),
     search: managerProcedure.input(mailSearch).query(({ ctx, input }) => searchMail(ctx.db, input)),
     read: managerProcedure
       .input(rowId)

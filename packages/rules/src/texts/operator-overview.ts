@@ -18,6 +18,12 @@ const english = {
       count === 1 ? '1 held rate waits for a confirmation.' : `${count} held rates wait for a confirmation.`,
     ratesFailed: 'The rates could not be updated.',
     noPrice: 'The token has no price, so buyers cannot order.',
+    mailsDelayed: (count: number) =>
+      count === 1
+        ? '1 mail was not taken and is tried again.'
+        : `${count} mails were not taken and are tried again.`,
+    mailsFailed: (count: number) =>
+      count === 1 ? '1 mail failed in the last 7 days.' : `${count} mails failed in the last 7 days.`,
     announced: (counts: string) => `${counts} in the last 24 hours.`,
   },
   credited: {

@@ -3,37 +3,22 @@ import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { Card } from '@presale/ui/card'
 import { Stat } from '@presale/ui/stat'
 import { Link } from 'wouter'
-import { trpc } from '../../../../trpc.ts'
+import { type Outputs, trpc } from '../../../../trpc.ts'
 import { ageInWords, agoInWords } from '../age.ts'
 import { countsOf } from '../announced.ts'
+import { useMay } from '../use-operator.ts'
 import { FigureLink, type Overview } from './figure.tsx'
 
 const TEXTS = OPERATOR_OVERVIEW_TEXTS.attention
+
+const REFRESH_MS = 60_000
 
 const PENDING = '/admin/dashboard/transactions?status=pending&sort=id&direction=asc'
 
 /** The orders that await a decision, the age of the rates, and everything else that needs an operator. */
 export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined }) {
-  const rates = trpc.rates.status.useQuery(undefined, { refetchInterval: 60_000 })
-  const announced = trpc.currencies.announcements.useQuery(undefined, { refetchInterval: 60_000 })
-  const price = trpc.tokenPrice.read.useQuery()
-  const held = rates.data?.result?.outcomes.filter(({ outcome }) => outcome === 'held').length ?? 0
-  const notices = [
-    held > 0 && {
-      text: TEXTS.held(held),
-      to: '/admin/dashboard',
-    },
-    rates.data?.lastFailure && { text: TEXTS.ratesFailed, to: '/admin/dashboard' },
-    price.data?.usd === null && {
-      text: TEXTS.noPrice,
-      to: '/admin/dashboard/change-main-currency',
-    },
-    announced.data &&
-      countsOf(announced.data) !== '' && {
-        text: TEXTS.announced(countsOf(announced.data)),
-        to: '/admin/dashboard',
-      },
-  ].filter((notice) => typeof notice === 'object' && notice !== null)
+  const rates = trpc.rates.status.useQuery(undefined, { refetchInterval: REFRESH_MS })
+  const notices = useNotices(rates.data)
   return (
     <Card title={TEXTS.heading}>
       <div className="grid gap-6 sm:grid-cols-3">
@@ -69,6 +54,43 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
       )}
     </Card>
   )
+}
+
+/** What needs an operator besides the orders, each with the screen where it is dealt with. */
+function useNotices(rates: Outputs['rates']['status'] | undefined) {
+  const announced = trpc.currencies.announcements.useQuery(undefined, { refetchInterval: REFRESH_MS })
+  const price = trpc.tokenPrice.read.useQuery()
+  const mail = trpc.mail.trouble.useQuery(undefined, {
+    enabled: useMay('manager'),
+    refetchInterval: REFRESH_MS,
+  })
+  const held = rates?.result?.outcomes.filter(({ outcome }) => outcome === 'held').length ?? 0
+  return [
+    held > 0 && {
+      text: TEXTS.held(held),
+      to: '/admin/dashboard',
+    },
+    rates?.lastFailure && { text: TEXTS.ratesFailed, to: '/admin/dashboard' },
+    price.data?.usd === null && {
+      text: TEXTS.noPrice,
+      to: '/admin/dashboard/change-main-currency',
+    },
+    announced.data &&
+      countsOf(announced.data) !== '' && {
+        text: TEXTS.announced(countsOf(announced.data)),
+        to: '/admin/dashboard',
+      },
+    mail.data &&
+      mail.data.delayed > 0 && {
+        text: TEXTS.mailsDelayed(mail.data.delayed),
+        to: '/admin/dashboard/mail?state=waiting',
+      },
+    mail.data &&
+      mail.data.failed > 0 && {
+        text: TEXTS.mailsFailed(mail.data.failed),
+        to: '/admin/dashboard/mail?state=failed',
+      },
+  ].filter((notice) => typeof notice === 'object' && notice !== null)
 }
 
 function Oldest({ id, seconds }: { id: string; seconds: number }) {

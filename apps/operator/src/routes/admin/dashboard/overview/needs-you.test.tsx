@@ -1,0 +1,38 @@
+import { answer } from '@presale/ui/testing/answers.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import { NeedsYou } from './needs-you.tsx'
+
+const home = location.href
+const notices = page.getByRole('list').getByRole('link')
+
+beforeEach(async () => {
+  history.replaceState(null, '', '/admin/dashboard/overview')
+  await answer('rates.status', { result: null, lastSuccess: null, lastFailure: null })
+  await answer('currencies.announcements', { addresses: [], rates: [] })
+  await answer('tokenPrice.read', { usd: '0.5' })
+})
+
+afterEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', home)
+})
+
+const waiting = { count: { count: 0, exact: true }, oldest: null }
+
+test('mails that were not taken and mails that failed are named, each with its list', async () => {
+  await answer('mail.trouble', { delayed: 1, failed: 2 })
+  await showScreen(<NeedsYou waiting={waiting} />, 'manager')
+  await expect.element(notices.nth(0)).toHaveTextContent('1 mail was not taken and is tried again.')
+  await expect.element(notices.nth(0)).toHaveAttribute('href', '/admin/dashboard/mail?state=waiting')
+  await expect.element(notices.nth(1)).toHaveTextContent('2 mails failed in the last 7 days.')
+  await expect.element(notices.nth(1)).toHaveAttribute('href', '/admin/dashboard/mail?state=failed')
+})
+
+test('without trouble there is no list', async () => {
+  await answer('mail.trouble', { delayed: 0, failed: 0 })
+  await answer('tokenPrice.read', { usd: null })
+  await showScreen(<NeedsYou waiting={waiting} />, 'manager')
+  await expect.element(notices).toHaveTextContent('The token has no price')
+})
