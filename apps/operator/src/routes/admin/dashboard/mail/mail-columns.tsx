@@ -43,6 +43,7 @@ export function mailColumns({ isKept, open, sendAgain }: Actions): DataColumn<Li
     {
       id: 'recipient',
       header: columns.recipient,
+      className: 'min-w-56',
       cell: (mail) => <bdi className="wrap-anywhere">{mail.recipient}</bdi>,
     },
     {
