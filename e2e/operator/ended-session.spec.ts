@@ -1,7 +1,7 @@
 /** What an operator keeps when the session ends somewhere else. */
 import type { Page } from '@playwright/test'
 import type { Product } from '../product.ts'
-import { expect, logOut, openAs, test } from '../test.ts'
+import { expect, logOut, openAs, test, toasts } from '../test.ts'
 import { addColleague, type Colleague, sqlOf } from './colleague.ts'
 import { sell } from './orders.ts'
 import { ask } from './questions.ts'
@@ -33,6 +33,7 @@ test('after a session that ended elsewhere, the log-in returns to the screen and
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Save the new price' }).click()
     await expect(page.getByText(HAS_ENDED)).toBeVisible()
+    expect(await toasts(page).getByText('Please log in.').count()).toBe(0)
     await expect(page).toHaveURL(`${product.operatorUrl}/admin`)
   }
   await endWhileTyping()

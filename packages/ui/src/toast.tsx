@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { ToastArea } from './toast-area.tsx'
 import { type ToastInput, useToastState } from './use-toast-state.tsx'
 
-type Toasts = { toast: (input: ToastInput) => void; prepare: () => void }
+type Toasts = { toast: (input: ToastInput) => void; prepare: () => void; clear: () => void }
 
 const ToastContext = createContext<Toasts | null>(null)
 
@@ -16,9 +16,7 @@ const FIRST_SIGNS = ['pointerdown', 'keydown', 'input'] as const
  * the connection fails later.
  */
 export function useToast() {
-  const toasts = useContext(ToastContext)
-  if (!toasts) throw new Error('useToast stands outside ToastProvider')
-  const { toast, prepare } = toasts
+  const { toast, prepare } = useToasts()
   useEffect(() => {
     const once = new AbortController()
     const begin = () => {
@@ -32,12 +30,21 @@ export function useToast() {
   return toast
 }
 
+/** Returns what removes the toasts of a screen that the user was taken from. Throws outside `ToastProvider`. */
+export const useClearToasts = () => useToasts().clear
+
+function useToasts(): Toasts {
+  const toasts = useContext(ToastContext)
+  if (!toasts) throw new Error('A toast stands outside ToastProvider')
+  return toasts
+}
+
 type ToastProviderProps = { children: ReactNode; label?: string; closeText?: string }
 
 /** Provides `useToast` and shows one toast at a time. Mount it once at the root of an app. */
 export function ToastProvider(props: ToastProviderProps) {
   const { children, label = UI_TEXTS.notification, closeText = UI_TEXTS.close } = props
-  const { toasts, toast: say, dismiss } = useToastState()
+  const { toasts, toast: say, dismiss, clear } = useToastState()
   const [Area, setArea] = useState<typeof ToastArea>()
   const prepare = useCallback(() => {
     import('./toast-area.tsx').then(
@@ -52,7 +59,7 @@ export function ToastProvider(props: ToastProviderProps) {
     },
     [prepare, say],
   )
-  const context = useMemo(() => ({ toast, prepare }), [toast, prepare])
+  const context = useMemo(() => ({ toast, prepare, clear }), [toast, prepare, clear])
   return (
     <ToastContext value={context}>
       {children}

@@ -33,11 +33,12 @@ export function useToastState() {
     }, toastRemoveDelay)
     timers.current.add(timer)
   }, [])
+  const clear = useCallback(() => setToasts([]), [])
   useEffect(() => {
     const running = timers.current
     return () => {
       for (const timer of running) window.clearTimeout(timer)
     }
   }, [])
-  return { toasts, toast, dismiss }
+  return { toasts, toast, dismiss, clear }
 }

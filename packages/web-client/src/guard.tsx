@@ -1,6 +1,7 @@
 import { SESSION_TEXTS } from '@presale/rules/texts/session'
 import { LoadError } from '@presale/ui/load-error'
 import { Spinner } from '@presale/ui/spinner'
+import { useClearToasts } from '@presale/ui/toast'
 import { CancelledError, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -91,6 +92,7 @@ async function outcomeOf(check: Promise<unknown>): Promise<'confirmed' | 'refuse
 /** Leaves once, also when any call is refused for want of a session, or when another tab removes the session. */
 function useLeaveOnce({ hasSession, check, leave }: Gate) {
   const queryClient = useQueryClient()
+  const clearToasts = useClearToasts()
   const hasLeft = useRef(false)
   const ownPath = useRef(window.location.pathname)
   const leaveOnce = useCallback(
@@ -98,9 +100,11 @@ function useLeaveOnce({ hasSession, check, leave }: Gate) {
       // After a navigation, such as that of a log-out, the next screen decides.
       if (hasLeft.current || window.location.pathname !== ownPath.current) return
       hasLeft.current = true
+      // The log-in says why; a refused call said only that there is no session.
+      if (reason === 'ended') clearToasts()
       leave(reason)
     },
-    [leave],
+    [leave, clearToasts],
   )
   useEffect(
     () =>
