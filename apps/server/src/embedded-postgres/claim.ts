@@ -21,12 +21,7 @@ export function claimFolder(directory: string): () => void {
   const content = JSON.stringify({ ...self(), nonce: randomBytes(16).toString('hex') })
   const id = identify(content)
   for (;;) {
-    const current = currentClaim(directory)
-    if (current?.live) {
-      throw new EmbeddedPostgresError(
-        `The data folder ${directory} is in use by the running process ${current.pid}; stop that one first.`,
-      )
-    }
+    const current = refuseLiveOwner(directory)
     const file = current ? takeoverFile(directory, current.id) : join(directory, OWNER)
     if (!createWhole(file, content)) continue
     // Another process may have succeeded the same claim and finished; then our file is not in the chain.
@@ -37,6 +32,15 @@ export function claimFolder(directory: string): () => void {
     }
     if (current) rmSync(file, { force: true })
   }
+}
+
+/** The claim of a dead owner, if there is one. Throws EmbeddedPostgresError with the pid of a live owner. */
+export function refuseLiveOwner(directory: string): Claim | null {
+  const current = currentClaim(directory)
+  if (!current?.live) return current
+  throw new EmbeddedPostgresError(
+    `The data folder ${directory} is in use by the running process ${current.pid}; stop that one first.`,
+  )
 }
 
 function self(): { pid: number; started: string } {

@@ -23,7 +23,12 @@ import { chooseAccount } from './account.ts'
 import { findBinaries } from './cluster.ts'
 import { startPostmaster } from './postmaster.ts'
 import { reachPrograms } from './programs.ts'
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './start-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  prepareDataFolder,
+  startEmbeddedPostgres,
+} from './start-postgres.ts'
 import { inspectProcess } from './system.ts'
 
 const FIXTURE = fileURLToPath(new URL('./child.fixture.ts', import.meta.url))
@@ -222,6 +227,8 @@ describe('the owner of a data folder', () => {
     const directory = copiedFolder()
     const running = await start(directory)
     expect(await refusal(start(directory))).toContain(`process ${process.pid}`)
+    const early = await refusal(prepareDataFolder(directory, () => {}))
+    expect(early, 'before anything is built').toContain(`is in use by the running process ${process.pid};`)
     const child = await spawnChild('start', directory)
     child.say()
     const answer = await child.hear()

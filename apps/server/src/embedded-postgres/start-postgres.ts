@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { SERVING_ROLE } from '../db/rights.ts'
 import { adoptCluster, chooseAccount, createFolder } from './account.ts'
-import { claimFolder } from './claim.ts'
+import { claimFolder, refuseLiveOwner } from './claim.ts'
 import { type Binaries, createCluster, type Durability, findBinaries, SUPERUSER } from './cluster.ts'
 import { clusterOf, inspectFolder, readOptional, readOrCreatePassword, removeDrafts } from './folder.ts'
 import { type Postmaster, startPostmaster } from './postmaster.ts'
@@ -67,13 +67,15 @@ export async function startEmbeddedPostgres(options: {
 
 /**
  * Makes the data folder and, where a start needs it, the copy of Postgres's programs. Throws EmbeddedPostgresError where no
- * start on this folder can succeed, so that `npm start` says so before it builds.
+ * start on this folder can succeed, as while a product runs on it, so that `npm start` says so before it builds and
+ * `npm run dev` before it starts Vite.
  */
 export async function prepareDataFolder(path: string, announce: (line: string) => void): Promise<void> {
   const directory = resolve(path)
   try {
     const { owner } = await prepare(directory, announce)
     createFolder(directory, owner)
+    refuseLiveOwner(realpathSync(directory))
   } catch (error) {
     throw toEmbeddedPostgresError(error, directory)
   }
