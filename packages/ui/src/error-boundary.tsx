@@ -8,9 +8,13 @@ type ErrorBoundaryProps = {
   onRetry?: () => void
 }
 
+/** Whether the browser came online again since the page was loaded. */
+let cameOnline = false
+
 /**
  * Replaces children that failed to render, for example a lazy chunk that failed to load. Shows the message and a
- * retry, and retries by itself when the browser is online again.
+ * retry, and retries by itself when the browser is online again. It also does so for children that fail after that,
+ * because a browser keeps the failure of a script that was asked for offline until the page is loaded again.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
@@ -20,16 +24,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override componentDidMount() {
-    window.addEventListener('online', this.retryIfFailed)
+    window.addEventListener('online', this.retryOnline)
+  }
+
+  override componentDidCatch() {
+    if (cameOnline) this.retry()
   }
 
   override componentWillUnmount() {
-    window.removeEventListener('online', this.retryIfFailed)
+    window.removeEventListener('online', this.retryOnline)
   }
 
   retry = () => (this.props.onRetry ? this.props.onRetry() : location.reload())
 
-  retryIfFailed = () => {
+  retryOnline = () => {
+    cameOnline = true
     if (this.state.failed) this.retry()
   }
 

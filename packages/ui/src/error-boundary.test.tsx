@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../testing/show.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+function Broken(): ReactNode {
+  throw new Error('This part fails on purpose')
+}
+
+test('a part that fails after the browser came online again is retried once without a press', async () => {
+  const [whole, part] = [vi.fn(), vi.fn()]
+  await show(
+    <ErrorBoundary message="Nothing could be shown." onRetry={whole}>
+      The rest
+    </ErrorBoundary>,
+  )
+  window.dispatchEvent(new Event('online'))
+  await show(
+    <ErrorBoundary message="This part could not be shown." onRetry={part}>
+      <Broken />
+    </ErrorBoundary>,
+  )
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This part could not be shown.')
+  expect(part).toHaveBeenCalledOnce()
+  expect(whole).not.toHaveBeenCalled()
+})
