@@ -3,20 +3,32 @@ import { OVERVIEW_TEXTS as TEXTS } from '@presale/rules/texts/overview'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { messageOf } from '@presale/web-client/answers'
+import { lazy, Suspense } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { BalanceCards } from '../balance-cards.tsx'
 import { LevelCard } from '../level-card.tsx'
 import { AnnouncementCard } from './announcement-card.tsx'
-import { TokenStakes } from './token-stakes.tsx'
 
-/** The buyer's holdings, all from the ledger (D11), then the announcement and the labelled simulation. */
+const UnconfirmedEmail = lazy(async () => ({
+  default: (await import('./unconfirmed-email.tsx')).UnconfirmedEmail,
+}))
+
+const TokenStakes = lazy(async () => ({ default: (await import('./token-stakes.tsx')).TokenStakes }))
+
+/** An e-mail that is not confirmed, the buyer's holdings, all from the ledger (D11), then the announcement and the labelled simulation. */
 export function Overview() {
   useDocumentTitle(TEXTS.documentTitle)
   const account = trpc.account.read.useQuery()
+  const emailState = trpc.account.emailState.useQuery()
   const balance = account.data?.balance
   return (
     <div className="flex flex-col gap-6">
       <h1 className="text-2xl">{TEXTS.heading}</h1>
+      {emailState.data?.canConfirm && (
+        <Suspense>
+          <UnconfirmedEmail email={emailState.data.email} />
+        </Suspense>
+      )}
       {account.error && !account.data ? (
         <LoadError
           message={messageOf(account.error, BALANCE_TEXTS.unloaded, BALANCE_TEXTS.unloaded)}
@@ -32,7 +44,9 @@ export function Overview() {
       )}
       <div className="grid gap-6 lg:grid-cols-2">
         <AnnouncementCard />
-        <TokenStakes />
+        <Suspense>
+          <TokenStakes />
+        </Suspense>
       </div>
     </div>
   )
