@@ -24,12 +24,6 @@ const english = {
   noLink: 'This page needs the link from a mail. Open the link again, or copy all of it.',
   unreachable: 'No answer. Check your connection and try again.',
   failed: 'Something went wrong here. Please try again in a moment.',
-  overview: {
-    /** `{email}` is the address. */
-    explanation:
-      'Open the mail to {email}. Until the address is confirmed, a typing error in it can cost you the account.',
-    confirm: 'Confirm it in your profile',
-  },
   profile: {
     unconfirmed: 'Your e-mail is not confirmed',
     unconfirmedText:
@@ -46,5 +40,5 @@ const english = {
 
 export type ConfirmEmailTexts = typeof english
 
-/** The pages that the links of mails about an e-mail address open, and the notices on the overview and the profile. */
+/** The pages that the links of mails about an e-mail address open, and the notice on the profile. */
 export const CONFIRM_EMAIL_TEXTS = textsOf('confirmEmail', english)

@@ -4,6 +4,7 @@ import { textsOf } from './language.ts'
 const english = {
   documentTitle: `${TOKEN_NAME} | Dashboard`,
   heading: 'Dashboard',
+  confirmEmail: 'Confirm your e-mail',
   pauseSimulation: 'Pause the simulation',
   resumeSimulation: 'Resume the simulation',
   /** `{stakes}` is emphasised. */

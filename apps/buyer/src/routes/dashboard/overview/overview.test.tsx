@@ -1,5 +1,5 @@
 import { LEVELS, TOKEN_STAKES } from '@presale/rules/presale'
-import { answer, breakOff } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, hold } from '@presale/ui/testing/answers.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { NEW_BUYER } from '../../../testing/account.ts'
@@ -10,6 +10,7 @@ import { TokenStakes } from './token-stakes.tsx'
 
 beforeEach(async () => {
   await answer('account.read', NEW_BUYER)
+  await answer('account.emailState', { email: 'ada@example.test', isConfirmed: true, canConfirm: false })
   await answer('presale.currencies', [{ ...ETHER, code: 'USDT', tokensPerUnit: '2' }])
 })
 
@@ -27,10 +28,25 @@ test('a new buyer has the level Bronze and sees how far Silver is', async () => 
 
 test('the announcement and the simulation are equally high beside each other', async () => {
   await showPart(<Overview />)
+  await expect.element(page.getByRole('region', { name: TOKEN_STAKES.title })).toBeVisible()
   const [one, two] = ['Announcement', TOKEN_STAKES.title].map(
     (name) => page.getByRole('region', { name }).element().getBoundingClientRect().height,
   )
   expect(one).toBe(two)
+})
+
+const CONFIRM = { name: 'Confirm your e-mail' }
+
+test('an e-mail that is not confirmed is named beside the heading, and moves nothing', async () => {
+  await hold('account.emailState')
+  await showPart(<Overview />)
+  const level = page.getByText(LEVELS[0].name, { exact: true })
+  await expect.element(level).toBeVisible()
+  await expect.element(page.getByRole('link', CONFIRM)).not.toBeInTheDocument()
+  const before = level.element().getBoundingClientRect().top
+  await answer('account.emailState', { email: 'ada@example.test', isConfirmed: false, canConfirm: true })
+  await expect.element(page.getByRole('link', CONFIRM)).toHaveAttribute('href', '/dashboard/profile')
+  expect(level.element().getBoundingClientRect().top).toBe(before)
 })
 
 test('without a rate the equivalent is zero and says why, and a later load shows it', async () => {

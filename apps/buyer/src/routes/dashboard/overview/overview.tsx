@@ -4,18 +4,15 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { messageOf } from '@presale/web-client/answers'
 import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
 import { trpc } from '../../../trpc.ts'
 import { BalanceCards } from '../balance-cards.tsx'
 import { LevelCard } from '../level-card.tsx'
 import { AnnouncementCard } from './announcement-card.tsx'
 
-const UnconfirmedEmail = lazy(async () => ({
-  default: (await import('./unconfirmed-email.tsx')).UnconfirmedEmail,
-}))
-
 const TokenStakes = lazy(async () => ({ default: (await import('./token-stakes.tsx')).TokenStakes }))
 
-/** An e-mail that is not confirmed, the buyer's holdings, all from the ledger (D11), then the announcement and the labelled simulation. */
+/** The buyer's holdings, all from the ledger (D11), then the announcement and the labelled simulation. */
 export function Overview() {
   useDocumentTitle(TEXTS.documentTitle)
   const account = trpc.account.read.useQuery()
@@ -23,12 +20,15 @@ export function Overview() {
   const balance = account.data?.balance
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="text-2xl">{TEXTS.heading}</h1>
-      {emailState.data?.canConfirm && (
-        <Suspense>
-          <UnconfirmedEmail email={emailState.data.email} />
-        </Suspense>
-      )}
+      {/* The link stands beside the heading, so that nothing moves when it appears. */}
+      <div className="flex items-baseline justify-between gap-4">
+        <h1 className="text-2xl">{TEXTS.heading}</h1>
+        {emailState.data?.canConfirm && (
+          <Link className="link text-sm" to="/dashboard/profile">
+            {TEXTS.confirmEmail}
+          </Link>
+        )}
+      </div>
       {account.error && !account.data ? (
         <LoadError
           message={messageOf(account.error, BALANCE_TEXTS.unloaded, BALANCE_TEXTS.unloaded)}
