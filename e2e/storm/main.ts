@@ -17,8 +17,11 @@ import { BOOKS, type Finding, verify } from './verify.ts'
 import { blankLocks, dropRefusals } from './without-locks.ts'
 import { startWorkers } from './worker.ts'
 
-/** After this many further changes something is ended, or the control looks at the books. */
+/** After this many further changes something is ended. */
 const CHANGES_BETWEEN = 250
+
+/** After this many the control looks at the books. Without locks, servers make only a few changes a second. */
+const CHANGES_BETWEEN_LOOKS = 25
 
 /** A storm that has not ended by then gives up, for each 10,000 changes that it needs. */
 const GIVE_UP_MS = 600_000
@@ -65,16 +68,18 @@ async function rage(options: Options, { journal, postgres, servers, chance }: Pa
     state.working === 0 ||
     Date.now() >= giveUpAt ||
     ((options.withoutLocks || listSpared(havoc).length === 0) && countChanges(journal) >= options.changes)
-  /** Resolves to true after further changes, and to false when the storm is over. */
-  const untilNext = async () => {
-    const next = countChanges(journal) + CHANGES_BETWEEN
+  /** Resolves to true after so many further changes, and to false when the storm is over. */
+  const untilNext = async (changes: number) => {
+    const next = countChanges(journal) + changes
     while (!isOver() && countChanges(journal) < next) await sleep(20)
     return !isOver()
   }
   const workers = startWorkers({ journal, contested: [], isOver }, servers, options)
   const beside = options.withoutLocks
-    ? untilFound(postgres, untilNext).then((isFound) => Object.assign(state, { isFound }))
-    : wreakHavoc({ servers, postgres, chance }, havoc, untilNext)
+    ? untilFound(postgres, () => untilNext(CHANGES_BETWEEN_LOOKS)).then((isFound) =>
+        Object.assign(state, { isFound }),
+      )
+    : wreakHavoc({ servers, postgres, chance }, havoc, () => untilNext(CHANGES_BETWEEN))
   beside.catch(() => Object.assign(state, { isBroken: true }))
   const counted = workers.map((worker) => worker.finally(() => state.working--))
   for (const ended of await Promise.allSettled([...counted, beside])) {
