@@ -13,8 +13,13 @@ export function blankLocks(sent: Buffer): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** Drops the constraints that refuse a second credit. */
+/**
+ * Drops the constraints that refuse a second credit. Without locks two decisions on many orders often wait for each other:
+ * Postgres then looks for a deadlock after 20 ms instead of a second, in which all workers would stand still.
+ */
 export async function dropRefusals(postgres: Postgres): Promise<void> {
+  await postgres.query("alter system set deadlock_timeout = '20ms'")
+  await postgres.query('select pg_reload_conf()')
   for (const name of ['ledger_order_chain', 'ledger_buyer_chain', 'ledger_balances', 'ledger_alternates']) {
     await postgres.query(`alter table ledger_entry drop constraint ${name} cascade`)
   }
