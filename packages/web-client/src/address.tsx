@@ -46,8 +46,9 @@ function usePath(): [string, typeof navigate] {
   return [useAddress().path, navigate]
 }
 
+/** wouter decodes the text once, and URLSearchParams again, so what `%` begins is kept from the first. */
 function useSearchText(): string {
-  return useAddress().search
+  return useAddress().search.replaceAll('%', '%25')
 }
 
 /** Navigating to the current address adds no history entry. */
