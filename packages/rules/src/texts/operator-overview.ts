@@ -20,8 +20,8 @@ const english = {
     noPrice: 'The token has no price, so buyers cannot order.',
     mailsDelayed: (count: number) =>
       count === 1
-        ? '1 mail was not taken and is tried again.'
-        : `${count} mails were not taken and are tried again.`,
+        ? '1 mail waits because the mail server did not take it.'
+        : `${count} mails wait because the mail server did not take them.`,
     mailsFailed: (count: number) =>
       count === 1 ? '1 mail failed in the last 7 days.' : `${count} mails failed in the last 7 days.`,
     announced: (counts: string) => `${counts} in the last 24 hours.`,

@@ -24,7 +24,9 @@ const waiting = { count: { count: 0, exact: true }, oldest: null }
 test('mails that were not taken and mails that failed are named, each with its list', async () => {
   await answer('mail.trouble', { delayed: 1, failed: 2 })
   await showScreen(<NeedsYou waiting={waiting} />, 'manager')
-  await expect.element(notices.nth(0)).toHaveTextContent('1 mail was not taken and is tried again.')
+  await expect
+    .element(notices.nth(0))
+    .toHaveTextContent('1 mail waits because the mail server did not take it.')
   await expect.element(notices.nth(0)).toHaveAttribute('href', '/admin/dashboard/mail?state=waiting')
   await expect.element(notices.nth(1)).toHaveTextContent('2 mails failed in the last 7 days.')
   await expect.element(notices.nth(1)).toHaveAttribute('href', '/admin/dashboard/mail?state=failed')
