@@ -29,7 +29,7 @@ export const PARTS = {
   checks: (names) => runTasks(names.length > 0 ? names : CHECKS),
   unit: (filters) => runTasks(['unit'], [], inEachPackage(filters)),
   // Two browsers at a time, for each takes a core.
-  components: (filters) => runTasks(['components'], ['--concurrency=2'], inEachPackage(filters)),
+  components: (filters) => runTasks(['components'], ['--concurrency=3'], inEachPackage(filters)),
   server: runServerTests,
   build: () => runTasks(['build', 'budgets']),
   e2e: runBrowserTests,

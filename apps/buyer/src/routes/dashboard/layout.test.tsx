@@ -43,7 +43,7 @@ test('the sidebar has the groups and entries of the specification, and each open
     await link.click()
     await expect.element(heading).toHaveTextContent(title)
     await expect.element(link).toHaveAttribute('aria-current', 'page')
-    expect(document.title.toLowerCase()).toContain(`itoken | ${entry.toLowerCase()}`)
+    await expect.poll(() => document.title.toLowerCase()).toContain(`itoken | ${entry.toLowerCase()}`)
   }
 })
 

@@ -33,7 +33,7 @@ const showButton = () =>
   )
 
 test('an export says that it runs, and one that is cancelled shows no failure', async () => {
-  await commands.setAnswer(FILE, { status: 200, body: '', afterMs: 60_000 })
+  await commands.setAnswer(FILE, { hold: true })
   await showButton()
   await button.click()
   await expect.element(page.getByRole('status').filter({ hasText: 'Exporting…' })).toBeInTheDocument()

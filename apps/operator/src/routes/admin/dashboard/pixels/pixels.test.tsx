@@ -32,7 +32,7 @@ test('an empty list says so, and what the keys are for', async () => {
   await expect
     .element(page.getByText('This product loads no third-party script', { exact: false }))
     .toBeVisible()
-  expect(document.title).toBe('iToken operators | Pixels')
+  await expect.poll(() => document.title).toBe('iToken operators | Pixels')
 })
 
 test('a missing value is named at its field, on blur and on save', async () => {

@@ -40,7 +40,7 @@ test('a list says that it loads, and then that it has no users', async () => {
   await expect.element(page.getByText('Loading users...')).toBeVisible()
   await expect.element(page.getByText('No users found.')).toBeVisible()
   await expect.element(page.getByText('Total: 0')).toBeVisible()
-  expect(document.title).toBe('iToken operators | Users')
+  await expect.poll(() => document.title).toBe('iToken operators | Users')
 })
 
 test('a failed load says why and can be tried again', async () => {
