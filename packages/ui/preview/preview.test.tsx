@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible } from '../testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
 import { Preview } from './preview.tsx'
 import { SPECIMENS } from './specimens.ts'
@@ -31,7 +31,7 @@ test('the preview shows every primitive', () => {
 
 test('the preview passes axe in both themes', async () => {
   await show(<Preview />)
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })
 
 test('the theme switch of the preview changes its theme', async () => {
@@ -52,7 +52,7 @@ for (const specimen of SPECIMENS) {
         <States specimen={specimen} />
       </Surroundings>,
     )
-    await expectAccessible()
+    await expectAccessibleAtThisWidth()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   })
 }

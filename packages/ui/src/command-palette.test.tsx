@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
 import { Button } from './button.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -89,5 +89,5 @@ test('Escape closes a palette and returns the focus', async () => {
 
 test('an open palette passes axe in both themes', async () => {
   await openPalette()
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })

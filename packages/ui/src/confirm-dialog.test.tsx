@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
@@ -78,5 +78,5 @@ test('a busy confirmation can be neither closed nor confirmed again', async () =
 test('a failure is announced in the confirmation, which stays open', async () => {
   await show(ask({ error: 'The key could not be deleted.' }))
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('The key could not be deleted.')
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })

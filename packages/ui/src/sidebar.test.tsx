@@ -1,7 +1,7 @@
 import { House } from 'lucide-react'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from './sidebar.tsx'
 
@@ -38,7 +38,7 @@ test('Ctrl+B and the button shrink the sidebar to icons that keep their names', 
   await expect.poll(width).toBe(48)
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'false')
   await expect.element(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await trigger.click()
   await expect.poll(width).toBe(256)
 })
@@ -100,5 +100,5 @@ test('the close button and the backdrop close the phone panel', async () => {
 
 test('the open phone panel passes axe in both themes', async () => {
   await openPanel()
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { commands } from '../testing/commands.ts'
 import { show } from '../testing/show.tsx'
 import { Button } from './button.tsx'
@@ -37,7 +37,7 @@ test('a toast is announced with its description', async () => {
   await expect.element(region.getByText('Saved')).toBeVisible()
   await expect.element(page.getByRole('status')).toMatchTextContent('Saved')
   await expect.element(page.getByRole('status')).toMatchTextContent('The price is 2.')
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })
 
 test('only an error toast interrupts a screen reader', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
 import { Button } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -26,7 +26,7 @@ test('keyboard focus opens a tooltip that describes its control, and Escape clos
   const button = screen.getByRole('button', { name: 'Delete' })
   await expect.element(tip).toHaveTextContent('It cannot be undone')
   await expect.element(button).toHaveAccessibleDescription('It cannot be undone')
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await userEvent.keyboard('{Escape}')
   await expect.element(tip).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()

@@ -1,6 +1,6 @@
 import { PASSWORD_STRENGTH_TEXTS as TEXTS } from '@presale/rules/texts/password-strength'
 import { REGISTRATION_TEXTS } from '@presale/rules/texts/registration'
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { RegisterForm } from '../routes/register/register-form.tsx'
@@ -26,7 +26,7 @@ test('the meter loads with the first key, warns of a password that is easy to gu
     await expect.element(page.getByText(/asy to guess. Anyone who guesses it/)).toBeVisible()
     expect(confirmAt()).toBe(before)
   }
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await password.fill('correct horse battery staple')
   await expect.element(page.getByText(TEXTS.scores[4] as string)).toBeVisible()
   await password.fill('')

@@ -1,7 +1,7 @@
 import { ORDER_FAILED, ORDER_REFUSED, ORDER_SENDING, ORDER_UNREACHABLE } from '@presale/rules/order'
 import { PAYMENT_NOTES, PURCHASE_STEPS } from '@presale/rules/presale'
 import { quoteOf } from '@presale/rules/quote'
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -156,7 +156,7 @@ test('a refusal is announced with its reason', async () => {
   await openSecondStep()
   await confirm.click()
   await expect.element(second.getByRole('alert')).toHaveTextContent(`${ORDER_REFUSED}Too many orders.`)
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })
 
 test('a retry after a failure sends the same idempotency key', async () => {

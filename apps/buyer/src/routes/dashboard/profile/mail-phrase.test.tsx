@@ -1,4 +1,4 @@
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -16,7 +16,7 @@ test('a buyer saves a phrase, and a longer one than fits is refused at the field
   await field.fill('x'.repeat(61))
   await page.getByRole('button', { name: 'Save phrase' }).click()
   await expect.element(page.getByText('At most 60 characters.')).toBeVisible()
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await field.fill(' <b>blue</b> whale ')
   await answer('mailPhrase', { phrase: '<b>blue</b> whale', isOn: true })
   await page.getByRole('button', { name: 'Save phrase' }).click()

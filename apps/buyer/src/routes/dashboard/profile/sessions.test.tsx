@@ -1,4 +1,4 @@
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -27,7 +27,7 @@ test('sessions of the same browser have different names, and all others can be e
   await showPart(<Sessions />)
   await expect.element(page.getByRole('row', { name: /Firefox on Linux \(2\).*This one/ })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /Firefox on Linux \(1\)/ })).toBeVisible()
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await answer('sessions', [session('7', true)])
   await page.getByRole('button', { name: 'End all others' }).click()
   const question = page.getByRole('alertdialog', { name: 'End all other sessions?' })

@@ -1,4 +1,4 @@
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -31,7 +31,7 @@ test('recovery codes cannot be closed before "I have saved them" is ticked', asy
   const setUp = page.getByRole('dialog', { name: 'Set up two-step log-in' })
   await setUp.getByRole('textbox', { name: 'Code' }).fill(PROOF.code)
   await setUp.getByLabelText('Current Password').fill(PROOF.currentPassword)
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await answer('read', { isOn: true, recoveryCodesLeft: 10 })
   await userEvent.keyboard('{Enter}')
   const codes = page.getByRole('alertdialog', { name: 'Your recovery codes' })

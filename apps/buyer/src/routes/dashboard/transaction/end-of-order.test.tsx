@@ -1,6 +1,6 @@
 /** How a pending order ends without a payment: its buyer cancels it, or the server closes it (D31). */
 import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf } from '@presale/ui/testing/answers.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -23,7 +23,7 @@ test('a pending order says until when its price is held and when it closes', asy
   await held.unmount()
   await showOrder({ priceHeldUntil: '2026-01-03T01:04:05.000Z' })
   await expect.element(page.getByText(/^This price was held until .+ the operator decides/)).toBeVisible()
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })
 
 test('an order is cancelled after a question, which Escape closes and whose focus is on “Keep the order”', async () => {
@@ -31,7 +31,7 @@ test('an order is cancelled after a question, which Escape closes and whose focu
   await showOrder()
   await cancel.click()
   await expect.element(question.getByRole('button', { name: 'Keep the order' })).toHaveFocus()
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await userEvent.keyboard('{Escape}')
   await expect.element(question).not.toBeInTheDocument()
   expect(await inputsOf('orders.cancel')).toEqual([])

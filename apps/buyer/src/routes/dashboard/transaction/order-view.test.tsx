@@ -1,6 +1,6 @@
 import { CANCELLED_BY_BUYER, STATUS_MESSAGES } from '@presale/rules/order'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -78,7 +78,7 @@ test('an approved order is a receipt with the total, and offers no amount or add
   await expect.element(receipt.getByText(TEXTS.total)).toBeVisible()
   await expect.element(receipt.getByText('56790.122945')).toMatchTextContent('56790.122945')
   for (const part of [amount, address, code]) expect(part.elements()).toEqual([])
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })
 
 test('amount, address and order number are copied when their row is pressed', async () => {
@@ -101,5 +101,5 @@ test('a rejected order has no total, and no amount or address to copy', async ()
   await expect.element(receipt.getByText(TEXTS.tokens)).toBeVisible()
   expect(receipt.getByText(TEXTS.total).elements()).toEqual([])
   for (const part of [amount, address, code]) expect(part.elements()).toEqual([])
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })

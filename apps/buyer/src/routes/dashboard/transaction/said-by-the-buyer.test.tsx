@@ -1,5 +1,5 @@
 /** What a buyer says about an order: the transaction that paid it, and messages. */
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { answer, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -23,7 +23,7 @@ test('a transaction id is asked for, sent without blanks, and a refusal stands a
   await paid.click()
   await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(refusal))
   expect(await inputsOf('orders.giveTransaction')).toEqual([{ reference, transactionId: 'not a hash' }])
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })
 
 test('a given transaction id leads to the explorer and can be changed or kept', async () => {
@@ -31,7 +31,7 @@ test('a given transaction id leads to the explorer and can be changed or kept', 
   await expect
     .element(page.getByRole('link', { name: 'See it in the explorer' }))
     .toHaveAttribute('href', expect.stringContaining(ID))
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await page.getByRole('button', { name: 'Change' }).click()
   await expect.element(field).toHaveValue(ID)
   await page.getByRole('button', { name: 'Keep it' }).click()
@@ -61,5 +61,5 @@ test('a message is sent as text and appears, and the field is empty again', asyn
   const shown = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await expect.element(shown.nth(0).getByText(MARKUP)).toBeVisible()
   await expect.element(shown.nth(1)).toMatchTextContent('We have found it.')
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })

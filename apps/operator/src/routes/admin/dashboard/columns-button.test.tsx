@@ -1,5 +1,5 @@
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../../testing/show-part.tsx'
@@ -42,7 +42,7 @@ test('a column can be hidden by keyboard; the browser remembers it and can show 
   await page.getByRole('button', { name: 'Columns' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns of this list' })
   expect(dialog.getByRole('checkbox').elements()).toHaveLength(2)
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   dialog.getByLabelText('Note').element().focus()
   await userEvent.keyboard(' {Escape}')
   await expect.element(header('Note')).not.toBeInTheDocument()

@@ -1,5 +1,5 @@
 import { EXPORTS_BUSY } from '@presale/rules/export'
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -37,7 +37,7 @@ test('an export says that it runs, and one that is cancelled shows no failure', 
   await showButton()
   await button.click()
   await expect.element(page.getByRole('status').filter({ hasText: 'Exporting…' })).toBeInTheDocument()
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await cancel.click()
   await expect.element(cancel).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()

@@ -1,4 +1,4 @@
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -34,7 +34,7 @@ test('a confirmation of a rate takes the focus, names both figures, and holds fo
   await box.click()
   const sent = page.getByRole('status')
   await expect.element(sent).toHaveTextContent('{"reason":"","confirmed":true}')
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await page.getByRole('button', { name: 'Type another' }).click()
   await expect.element(box).not.toBeChecked()
   await expect.element(sent).toHaveTextContent('{"reason":""}')

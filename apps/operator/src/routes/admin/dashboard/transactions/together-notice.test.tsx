@@ -1,5 +1,5 @@
 import { ORDER_CHANGED } from '@presale/rules/order'
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { orderOf } from '../../../../testing/order.ts'
@@ -27,5 +27,5 @@ test('conflicts of a result are one sentence with a list, in details that are fo
   await expect.element(details).toHaveAttribute('aria-expanded', 'true')
   await expect.poll(() => sentence.elements().length).toBe(1)
   await expect.poll(() => page.getByRole('listitem').elements().length).toBe(ORDERS.length)
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
 })
