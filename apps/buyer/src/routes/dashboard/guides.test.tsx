@@ -1,4 +1,5 @@
 /** The documents and the guides (specification §2). */
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPart } from '../../testing/show-part.tsx'
@@ -16,10 +17,12 @@ test('a document without a file is marked as not published, and its link is disa
     await expect.element(card).toMatchTextContent('Not published yet')
     await expect.element(card.getByRole('link', { name: `Download ${name}` })).toBeDisabled()
   }
+  await expectAccessible()
 })
 
 test('the buying guide leads to the Binance guide, which names the networks and embeds no video', async () => {
   const screen = await showPart(<HowToBuy />)
+  await expectAccessible()
   await page
     .getByRole('link', { name: /Binance/ })
     .first()
@@ -32,4 +35,5 @@ test('the buying guide leads to the Binance guide, which names the networks and 
     await expect.element(networks).toMatchTextContent(network)
   await expect.element(page.getByText('Not published yet')).toBeVisible()
   expect(document.querySelectorAll('iframe')).toHaveLength(0)
+  await expectAccessible()
 })

@@ -7,6 +7,7 @@ import {
   INVITE_USED,
   LOGIN_TAKEN,
 } from '@presale/rules/invite'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -44,6 +45,7 @@ test('the form names missing and different passwords, a login in use, and each f
   await answer('invites.read', { role: 'viewer', expiresAt: '2126-01-01T00:00:00.000Z' })
   await open(SECRET)
   await expect.element(page.getByText('You are invited as viewer.', { exact: false })).toBeVisible()
+  await expectAccessible()
   await create.click()
   await expect.element(page.getByText('Admin name must be at least 2 characters.')).toBeVisible()
   const login = page.getByLabelText('Login')

@@ -1,3 +1,4 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { refuse } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { expect, test } from 'vitest'
@@ -12,6 +13,7 @@ const submit = page.getByRole('button', { name: 'Login', exact: true })
 
 test('missing fields are named, and a wrong log-in has its message', async () => {
   await showPart(<Login />)
+  await expectAccessible()
   await submit.click()
   await expect.element(page.getByText('Enter your login.')).toBeVisible()
   await expect.element(page.getByText('Enter your password.')).toBeVisible()
@@ -29,6 +31,7 @@ test('the field for the code leaves with another login, also when its answer is 
   await refuse('account.logIn', 401, 'Enter the code.', { code: 'needed' })
   await submit.click()
   await expect.element(code).toHaveFocus()
+  await expectAccessible()
   await submit.click()
   await expect.element(code).toHaveAttribute('aria-invalid', 'true')
   await login.fill('grace')

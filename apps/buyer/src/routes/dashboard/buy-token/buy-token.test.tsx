@@ -1,5 +1,6 @@
 /** The choice of a currency: while the list loads, when it fails, and in the address. */
 
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -85,6 +86,7 @@ test('the amount stays when the currency changes, and a reload keeps both', asyn
   await showPart(<BuyToken />)
   await expect.element(page.getByRole('heading', { name: 'Ethereum' })).toBeVisible()
   await expect.element(field).toHaveValue('77')
+  await expectAccessible()
 })
 
 test('a currency that is gone is no longer accepted', async () => {

@@ -1,3 +1,4 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff } from '@presale/ui/testing/answers.ts'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -28,6 +29,7 @@ test('a buyer without orders is told so, and that tokens cannot be withdrawn yet
   await expect.element(page.getByRole('textbox', { name: /referral/i })).toHaveValue('Coming soon...')
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent('Withdraw coming soon')
+  await expectAccessible()
   await page.getByRole('button', { name: 'Got it' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
@@ -65,6 +67,7 @@ test('holdings that do not load say so, and can be loaded again', async () => {
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect.element(rows).toMatchTextContent('Pending')
   await expect.element(alert).not.toBeInTheDocument()
+  await expectAccessible()
 })
 
 function Visits() {

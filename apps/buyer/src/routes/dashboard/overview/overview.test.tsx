@@ -1,4 +1,5 @@
 import { LEVELS, TOKEN_STAKES } from '@presale/rules/presale'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, hold } from '@presale/ui/testing/answers.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -24,6 +25,7 @@ test('a new buyer has the level Bronze and sees how far Silver is', async () => 
   await expect
     .element(page.getByRole('link', { name: 'Buy iToken Now!' }))
     .toHaveAttribute('href', '/dashboard/buy-token')
+  await expectAccessible()
 })
 
 test('the announcement and the simulation are equally high beside each other', async () => {

@@ -1,4 +1,5 @@
 import { LEVELS } from '@presale/rules/presale'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -19,5 +20,5 @@ test('every level is listed, and one at a time is open', async () => {
   expect(open()).toEqual([expect.stringContaining('Bronze')])
   summaries[5]?.click()
   await expect.poll(open).toEqual([expect.stringMatching(/Legend.*20%.*50000 iToken/)])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  await expectAccessible()
 })

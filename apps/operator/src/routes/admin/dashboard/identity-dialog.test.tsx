@@ -4,6 +4,7 @@ import {
   IDENTITY_UNREACHABLE,
   WRONG_PASSWORD,
 } from '@presale/rules/identity'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -37,6 +38,7 @@ test('a proof of identity names each failure; without one the form shows the ref
     await confirm.click()
     await expect.element(identity.getByRole('alert')).toHaveTextContent(message)
   }
+  await expectAccessible()
   await expect.element(identity.getByRole('button', { name: /code/ })).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await expect.element(identity).not.toBeInTheDocument()
@@ -49,4 +51,5 @@ test('a proof of identity names each failure; without one the form shows the ref
   await answer('invites.create', { secret: 'secret', role: 'manager' })
   await confirm.click()
   await expect.element(page.getByText('For one person, who becomes manager.', { exact: false })).toBeVisible()
+  await expectAccessible()
 })

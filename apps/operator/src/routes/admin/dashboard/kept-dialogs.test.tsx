@@ -1,3 +1,4 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { forgetTypedByOthers, keepTyped } from '@presale/web-client/kept-form'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
@@ -116,4 +117,5 @@ test('a new price is shown beside the old one before it is saved', async () => {
   const question = page.getByRole('alertdialog', { name: 'Change the price of iToken?' })
   await expect.element(question).toMatchTextContent(/Old price\$0\.50New price\$0\.60/)
   await expect.element(question.getByRole('button', { name: 'Back' })).toHaveFocus()
+  await expectAccessible()
 })

@@ -1,4 +1,5 @@
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
+import { answer } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -42,7 +43,7 @@ test('the palette asks the question about the selected orders, and Escape return
   await page.getByRole('checkbox', { name: 'Select order 9' }).click()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(option('Approve 1 selected order')).toBeVisible()
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await userEvent.keyboard('rej{Enter}')
   await expect.element(question('Reject 1 payment?')).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -77,6 +78,18 @@ test('the palette changes the theme, adds a currency and logs out', async () => 
   await expect.poll(() => location.pathname + location.search).toBe('/admin/dashboard?form=add')
   await choose('Log out')
   await expect.poll(() => localStorage.adminToken).toBeUndefined()
+})
+
+test('found orders and buyers are offered, and the palette passes axe', async () => {
+  await answer('orders.search', { orders: [orderOf('9')], count: { count: 1, exact: true } })
+  const buyer = { id: '3', name: 'Ada Buyer', email: 'buyer-9@example.com', phone: '1', balance: '0' }
+  await answer('buyers.search', { buyers: [buyer], count: { count: 1, exact: true } })
+  await showWith(null)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('combobox').fill('buyer-')
+  await expect.element(page.getByRole('option', { name: /^Order 9/ })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /Ada Buyer/ })).toBeVisible()
+  await expectAccessible()
 })
 
 test('a viewer gets no action that needs another role', async () => {

@@ -5,6 +5,7 @@ import {
   MAIN_CURRENCY_UNFETCHED,
   MAIN_CURRENCY_UPDATED,
 } from '@presale/rules/currency'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -44,6 +45,7 @@ test('the price has two decimals, its author, and what a change means', async ()
   await expect.element(now).toBeVisible()
   await expect.element(page.getByText('Set by second, 2026-01-02 03:04:05 UTC+02:00')).toBeVisible()
   await expect.element(page.getByText('Rates stay as they are until they are updated.')).toBeVisible()
+  await expectAccessible()
 })
 
 test('a price that is no number or zero is refused at its field', async () => {

@@ -1,4 +1,5 @@
 import { PASSWORD_FAILED, PASSWORD_UPDATED } from '@presale/rules/operator'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -33,6 +34,7 @@ test('each field has its own message, and the first has the focus', async () => 
   ] as const)
     await expect.element(field(label)).toHaveAccessibleDescription(message)
   await expect.element(field('Admin name')).toHaveFocus()
+  await expectAccessible()
 })
 
 test('passwords that differ are named until one of them is edited', async () => {

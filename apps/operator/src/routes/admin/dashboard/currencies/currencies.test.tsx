@@ -1,4 +1,5 @@
 import { CURRENCY_CHANGED, CURRENCY_GONE } from '@presale/rules/currency'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -133,6 +134,7 @@ test('the form of a new currency names missing fields, and writes the code in ca
   ])
     await expect.element(dialog.getByText(message)).toBeVisible()
   await expect.element(code).toHaveFocus()
+  await expectAccessible()
   await userEvent.keyboard('xp{ArrowLeft}m')
   await expect.element(code).toHaveValue('XMP')
   await userEvent.keyboard('{Escape}')
@@ -162,6 +164,21 @@ test('a new currency that is refused keeps the input', async () => {
   await expect.element(dialog.getByText('XMP is in the list already.')).toBeVisible()
   await expect.element(dialog.getByLabelText('Currency')).toHaveFocus()
   await expect.element(dialog.getByLabelText('Full name')).toHaveValue('Primecoin')
+})
+
+test('the list, a row’s menu and a changed address pass axe', async () => {
+  await open(LTC, BTC, currencyOf('TRX', 'TRON', '0.5'))
+  await expectAccessible()
+  await button('Actions for TRX').click()
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await choose('TRX', 'Edit crypto')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+  await expectAccessible()
+  await button('Save changes').click()
+  await expect.element(button('Save the new address')).toBeVisible()
+  await expectAccessible()
 })
 
 test('a change has its failures named, keeps the input, and cannot be left while it is sent', async () => {
@@ -234,6 +251,7 @@ test('one address for all ERC-20 currencies is compared first, also after a chan
   await address.fill('0xde709f2102306220921060314715629080e2fb77')
   await button('Compare and update').click()
   expect(dialog.getByRole('listitem').elements()).toHaveLength(2)
+  await expectAccessible()
   await expect.element(dialog).toMatchTextContent('Not in the list: Polygon, BNB, USDC')
   const current = { ...ETH, depositAddress: 'somebody-elses', version: 2 }
   await refuse('currencies.update', 409, CURRENCY_CHANGED, { current, changed: null })

@@ -1,6 +1,6 @@
 import type { RateResult } from '@presale/rules/rates'
 import type { Role } from '@presale/rules/role'
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -55,7 +55,7 @@ test('Confirm all names every held rate once more, and stores them together', as
   const question = page.getByRole('alertdialog', { name: 'Store all 2 held rates?' })
   await expect.element(question).toMatchTextContent('LTC 2 iToken → 200 iToken, a change of +9900%')
   await expect.element(question).toMatchTextContent('TRX 2 iToken → 0.5 iToken, a change of -75%')
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   expect(await commands.bodiesSent(CONFIRM)).toEqual([])
   await question.getByRole('button', { name: 'Store these rates' }).click()
   await expect.element(page.getByText('Confirmed: LTC, TRX.').first()).toBeVisible()
@@ -87,6 +87,10 @@ test('a single held rate is confirmed by its own button alone', async () => {
   await showHeld([LTC, stored])
   await expect.element(page.getByRole('button', { name: 'Confirm LTC' })).toBeVisible()
   await expect.element(confirmAll).not.toBeInTheDocument()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Confirm LTC' }).click()
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('LTC')
+  await expectAccessible()
 })
 
 test('a viewer sees the held rates and no button', async () => {

@@ -1,5 +1,6 @@
 import { INVITE_CLOSED, INVITE_FAILED, INVITE_REVOKE_FAILED } from '@presale/rules/invite'
 import { LAST_OWNER, OPERATOR_GONE, REMOVAL_FAILED, ROLE_CHANGED, ROLE_FAILED } from '@presale/rules/role'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -28,6 +29,16 @@ const INVITE = {
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const alert = page.getByRole('alert')
+
+/** A session of another browser. */
+const SESSION = {
+  id: '5',
+  openedAt: AT,
+  lastSeenAt: AT,
+  address: '127.0.0.1',
+  userAgent: 'Playwright',
+  isThisOne: false,
+}
 
 async function open(operator = GRACE) {
   await answer('operators.list', [operator])
@@ -63,6 +74,23 @@ test('failed loads of the lists have messages and can be tried again', async () 
   await expect.element(page.getByRole('cell', { name: 'grace' })).toBeVisible()
   await button('Try again').click()
   await expect.element(page.getByText('No open invites.')).toBeVisible()
+})
+
+test('the lists and each dialog pass axe', async () => {
+  await answer('operators.sessions', [SESSION])
+  await open()
+  await expectAccessible()
+  for (const action of ['Change role', 'Sessions', 'Remove'] as const) {
+    await ask(action)
+    const dialog = page.getByRole(action === 'Remove' ? 'alertdialog' : 'dialog')
+    await expect.element(dialog.getByRole('heading')).toBeVisible()
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await button('Invite an operator').click()
+  await expect.element(button('Make the link')).toBeVisible()
+  await expectAccessible()
 })
 
 test('only an owner sees the operators', async () => {
@@ -148,16 +176,7 @@ test('an owner who gives up the role no longer sees the operators', async () => 
 })
 
 test('failures of ended sessions have messages', async () => {
-  await answer('operators.sessions', [
-    {
-      id: '5',
-      openedAt: AT,
-      lastSeenAt: AT,
-      address: '127.0.0.1',
-      userAgent: 'Playwright',
-      isThisOne: false,
-    },
-  ])
+  await answer('operators.sessions', [SESSION])
   await open()
   await ask('Sessions')
   await button('End all').click()

@@ -1,4 +1,5 @@
 import { KEY_CHANGED, KEY_EXISTS, KEY_GONE } from '@presale/rules/tracking-key'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -58,6 +59,7 @@ test('a stored key empties the form without a message, and the button has the fo
   await expect.element(save).toHaveFocus()
   await userEvent.tab()
   await expect.element(page.getByText('is required', { exact: false })).not.toBeInTheDocument()
+  await expectAccessible()
 })
 
 test('a key that is in the list is refused at its field, and the input stays', async () => {
@@ -98,6 +100,7 @@ test('adding tells a missing answer from a fault, and keeps the input', async ()
 test('a failed change has its message and keeps the input', async () => {
   await open(KEY)
   await choose('Update')
+  await expectAccessible()
   const location = dialog.getByLabelText('Location')
   const change = dialog.getByRole('button', { name: 'Save changes' })
   await location.fill('')
@@ -155,6 +158,7 @@ test('a deletion asks first; its failure and that of an undo have messages', asy
   await open(KEY)
   await choose('Delete')
   await expect.element(question).toMatchTextContent('G-1 for / leaves the list.')
+  await expectAccessible()
   await refuse('trackingKeys.delete')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect

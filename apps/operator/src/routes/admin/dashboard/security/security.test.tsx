@@ -1,4 +1,5 @@
 import { SESSION_GONE } from '@presale/rules/identity'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -7,6 +8,7 @@ import { showScreen } from '../../../../testing/show-part.tsx'
 import { NO_ANSWER } from '../conflict.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { Security } from './security.tsx'
 
 const FAILED = 'Failed to change the second factor.'
 const question = page.getByRole('alertdialog')
@@ -28,6 +30,38 @@ const factorOf = (isOn: boolean) => (
     operator={{ ...accountOf('manager'), hasSecondFactor: isOn, recoveryCodesLeft: isOn ? 2 : 0 }}
   />
 )
+
+const SET_UP = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/ada?secret=JBSWY3DPEHPK3PXP' }
+
+test('the screen and each dialog of the second factor pass axe', async () => {
+  await answer('passkeys.list', [])
+  await answer('ownMail.read', { email: null, next: null, isOn: true })
+  await answer('secondFactor.begin', SET_UP)
+  await answer('secondFactor.confirm', { recoveryCodes: Array(10).fill('aaaa-bbbb-cccc-dddd') })
+  await showScreen(<Security />)
+  await expect.element(page.getByLabelText('Your e-mail')).toBeVisible()
+  await expect.element(page.getByText('Firefox on Windows').first()).toBeVisible()
+  await expectAccessible()
+  await button('Set up').click()
+  await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expectAccessible()
+  await page.getByLabelText('Code', { exact: true }).fill('000000')
+  await answer('account.read', { ...accountOf('owner'), hasSecondFactor: true, recoveryCodesLeft: 10 })
+  await button('Switch on').click()
+  await expect.element(page.getByLabelText('I have saved them')).toBeVisible()
+  await expectAccessible()
+  await page.getByLabelText('I have saved them').click()
+  await button('Done').click()
+  await expect.element(button('Switch off')).toBeVisible()
+  await expectAccessible()
+  for (const name of ['Make new codes', 'Switch off']) {
+    await button(name).click()
+    await expect.element(question).toBeVisible()
+    await expectAccessible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+  }
+})
 
 test('failures of loading and ending a session have messages', async () => {
   await refuse('account.sessions')
@@ -57,10 +91,7 @@ test('a second factor that cannot be set up says so, and can be tried again', as
   await showScreen(factorOf(false))
   await button('Set up').click()
   await expect.element(alert).toMatchTextContent(FAILED)
-  await answer('secondFactor.begin', {
-    secret: 'JBSWY3DPEHPK3PXP',
-    uri: 'otpauth://totp/ada?secret=JBSWY3DPEHPK3PXP',
-  })
+  await answer('secondFactor.begin', SET_UP)
   await button('Try again').click()
   await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   await button('Switch on').click()

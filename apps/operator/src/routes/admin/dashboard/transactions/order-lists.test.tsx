@@ -1,6 +1,7 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { orderOf } from '../../../../testing/order.ts'
 import { refreshUntil } from '../../../../testing/refresh.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
@@ -18,8 +19,8 @@ const approved = page.getByRole('region', { name: 'List of approved transactions
 
 afterEach(() => history.replaceState(null, '', home))
 
-async function show() {
-  history.replaceState(null, '', '/admin/dashboard/transactions')
+async function show(query = '') {
+  history.replaceState(null, '', `/admin/dashboard/transactions${query}`)
   await answer('currencies.list', [])
   await showScreen(<Transactions />)
 }
@@ -37,6 +38,26 @@ test('two lists say that they load, then that they have no orders, and neither h
       await expect
         .element(page.getByRole('navigation', { name }).getByRole('button', { name: button }))
         .toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a found list, a filter that is no amount and the dialogs of the list pass axe', async () => {
+  const orders = [
+    orderOf('9'),
+    { ...orderOf('8'), status: 'approved' },
+    { ...orderOf('7'), status: 'rejected' },
+  ]
+  await answer('orders.search', { ...found(), orders, count: { count: 3, exact: true } })
+  await show('?search=buyer')
+  await expect.element(approved.getByRole('row').nth(1)).toBeVisible()
+  await page.getByLabelText('Tokens from', { exact: true }).fill('many')
+  await userEvent.tab()
+  await expect.element(page.getByText('Not an amount.')).toBeVisible()
+  await expectAccessible()
+  for (const name of ['Save view', 'Columns', 'Keys']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+  }
 })
 
 test('failed loads have messages, and each list can be tried again', async () => {

@@ -1,6 +1,6 @@
 import { DECISIONS_AT_ONCE, TOO_MANY_AT_ONCE } from '@presale/rules/lists'
-import { UNDO_TOO_LATE } from '@presale/rules/order'
-import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { ORDER_CHANGED, UNDO_TOO_LATE } from '@presale/rules/order'
+import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { expect, test, vi } from 'vitest'
@@ -212,6 +212,24 @@ test('a refused decision is announced in its dialog, which stays open', async ()
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('You may not decide.')
 })
 
+test('a deletion after another operator’s decision shows who decided and both states', async () => {
+  const changed = {
+    operator: 'grace',
+    at: '2026-01-02T01:04:05.000Z',
+    action: 'order.reject',
+    reason: 'fraud',
+  }
+  const current = { status: 'rejected', version: 2, void: false }
+  await refuse('orders.void', 409, ORDER_CHANGED, { current, changed })
+  await showPart(<OrderList orders={ORDERS} />)
+  await menuOf('8').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = question('Delete this transaction?')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/grace.*pending.*rejected/)
+  await expectAccessible()
+})
+
 test('a decision after a fault or without an answer keeps the reason and can be sent again; its undo too', async () => {
   await showPart(<OrderList orders={ORDERS} />)
   await userEvent.keyboard('ja')
@@ -255,13 +273,13 @@ test('approving at a price that is no longer held shows what has moved and needs
   await dialog.getByRole('button', { name: 'Approve payment' }).click()
   await expect.element(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/Give a reason/)
   expect(await commands.bodiesSent(SETTLE)).toEqual([])
-  await expectAccessible()
+  await expectAccessibleAtThisWidth()
   await dialog.getByLabelText('Reason').fill('paid in time')
   await dialog.getByRole('button', { name: 'Approve payment' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test("a decision on several orders shows the sums from the server's preview", async () => {
+test("a decision on several orders shows the sums and refusals of the server's preview", async () => {
   const moved = {
     orders: 2,
     buyers: 2,
@@ -270,18 +288,26 @@ test("a decision on several orders shows the sums from the server's preview", as
     totalTokens: '428.000000',
   }
   const payments = [{ currencyCode: 'ETH', orders: 2, payAmount: '100.500000' }]
-  const preview = { decided: ['9', '8'], unchanged: [], unheld: [], refused: [], payments, moved }
+  const changed = {
+    operator: 'grace',
+    at: '2026-01-02T01:04:05.000Z',
+    action: 'order.reject',
+    reason: 'fraud',
+  }
+  const refused = [{ orderId: '7', refusal: ORDER_CHANGED, changed }]
+  const preview = { decided: ['9', '8'], unchanged: [], unheld: [], refused, payments, moved }
   await commands.setAnswer(PREVIEW, answered(preview))
   await showPart(<OrderList orders={ORDERS} />)
-  await userEvent.keyboard('jxjxa')
+  await userEvent.keyboard('jxjxjxa')
   const dialog = question('Approve 2 payments?')
   await expect.element(dialog.getByText('Added to 2 balances')).toBeVisible()
+  await expect.element(dialog.getByRole('note')).toMatchTextContent('grace')
   await expect.element(dialog.getByText('428.000000', { exact: false }).first()).toBeVisible()
   await expect
     .element(dialog.getByRole('region', { name: 'Payments to look for' }).getByRole('listitem'))
     .toHaveTextContent('100.5 ETH for 2 orders')
   await expectAccessible()
-  const versions = ['9', '8'].map((orderId) => ({ orderId, version: 1 }))
+  const versions = ['9', '8', '7'].map((orderId) => ({ orderId, version: 1 }))
   const [sent] = await commands.bodiesSent(PREVIEW)
   expect(sent).toEqual({ orders: versions, decision: 'approved' })
 })
@@ -381,11 +407,17 @@ test('a viewer sees no checkboxes, row menus or deciding keys', async () => {
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
 
-test('the list passes axe in both themes, with a row ticked and on a narrow phone', async () => {
+test('the list passes axe with a row ticked and focused, with a menu open, and with the question of a rejection', async () => {
   await showPart(<OrderList orders={ORDERS} />)
-  await box('8').click()
+  await userEvent.keyboard('jjx')
+  await expect.element(box('8')).toBeChecked()
   await expectAccessible()
-  await page.viewport(360, 740)
+  await menuOf('8').click()
+  await expect.element(page.getByRole('menu')).toBeVisible()
   await expectAccessible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  await userEvent.keyboard('{Escape}')
+  await menuOf('8').click()
+  await page.getByRole('menuitem', { name: 'Reject payment' }).click()
+  await expect.element(question('Reject this payment?')).toBeVisible()
+  await expectAccessible()
 })

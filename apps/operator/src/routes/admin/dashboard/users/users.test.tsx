@@ -1,4 +1,5 @@
 import { SEARCH_TOO_SHORT } from '@presale/rules/lists'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -82,6 +83,7 @@ test('j and k move through the rows', async () => {
   await open()
   await userEvent.keyboard('jjk')
   await expect.element(row('3')).toHaveFocus()
+  await expectAccessible()
 })
 
 test('a search that is too short is named; one that finds nobody says so', async () => {

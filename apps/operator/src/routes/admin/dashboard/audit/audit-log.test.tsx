@@ -1,0 +1,42 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { answer } from '@presale/ui/testing/answers.ts'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import type { Outputs } from '../../../../trpc.ts'
+import { AuditLog } from './audit-log.tsx'
+
+const at = '2026-01-02T01:04:05.000Z'
+const APPROVAL: Outputs['audit']['search']['entries'][number] = {
+  id: '7',
+  position: '7',
+  at,
+  operator: 'grace',
+  action: 'order.approve',
+  subject: { type: 'order', id: '9', name: null },
+  changes: [{ field: 'status', before: 'pending', after: 'approved' }],
+  reason: 'seen on the chain',
+  requestId: 'r',
+  address: '127.0.0.1',
+  hash: 'a'.repeat(64),
+  previousHash: 'b'.repeat(64),
+}
+const home = location.href
+afterEach(() => history.replaceState(null, '', home))
+
+test('the log says that the chain is whole, and an entry opens with its change', async () => {
+  history.replaceState(null, '', '/admin/dashboard/audit')
+  const count = { count: 1, exact: true }
+  await answer('audit.search', { entries: [APPROVAL], count, next: null, previous: null })
+  const end = { position: '7', hash: APPROVAL.hash }
+  await answer('audit.check', { checkedTo: '7', end, isComplete: true, broken: null, at })
+  await answer('operators.list', [])
+  await showScreen(<AuditLog />)
+  const row = page.getByRole('row').filter({ hasText: 'Approved an order' })
+  await expect.element(row).toMatchTextContent('grace')
+  await expect.element(page.getByRole('button', { name: 'Copy hash of the last entry' })).toBeVisible()
+  await expectAccessible()
+  await row.getByRole('button').click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/pending.*approved/)
+  await expectAccessible()
+})

@@ -1,0 +1,50 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { answer } from '@presale/ui/testing/answers.ts'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import type { Outputs } from '../../../../trpc.ts'
+import { OverviewScreen } from './overview.tsx'
+
+const SUMS = { tokens: '214', usd: '100' }
+const NOTHING = { tokens: '0', usd: '0' }
+const on = (day: string, sums = SUMS) => ({ from: day, to: day, ...sums })
+const month = { from: '2026-01-01', to: '2026-01-30', ...SUMS }
+const days = { today: SUMS, yesterday: NOTHING, dayBefore: NOTHING, range: SUMS }
+
+const OVERVIEW: Outputs['overview']['read'] = {
+  waiting: { count: { count: 2, exact: true }, oldest: { id: '9', seconds: 7_200 } },
+  today: on('2026-01-30'),
+  yesterday: on('2026-01-29', NOTHING),
+  dayBefore: on('2026-01-28', NOTHING),
+  sevenDays: { ...month, from: '2026-01-24' },
+  thirtyDays: month,
+  newestBuyers: [{ id: '3', name: 'Ada Buyer', email: 'ada@example.test', at: '2026-01-02T01:04:05.000Z' }],
+}
+const SALES: Outputs['overview']['sales'] = {
+  step: 'day',
+  range: month,
+  points: [on('2026-01-28', NOTHING), on('2026-01-29', NOTHING), on('2026-01-30')],
+  all: days,
+  byCurrency: [{ currencyCode: 'ETH', ...days }],
+}
+const home = location.href
+afterEach(() => history.replaceState(null, '', home))
+
+test('the figures lead to the rows behind them, and the plot can be read as a table', async () => {
+  history.replaceState(null, '', '/admin/dashboard/overview')
+  await answer('overview.read', OVERVIEW)
+  await answer('overview.sales', SALES)
+  await answer('rates.status', { result: null, lastSuccess: null, lastFailure: null })
+  await answer('currencies.announcements', { addresses: [], rates: [] })
+  await answer('tokenPrice.read', { usd: null })
+  await answer('mail.trouble', { delayed: 1, failed: 0 })
+  await showScreen(<OverviewScreen />)
+  await expect
+    .element(page.getByRole('link', { name: '2', exact: true }))
+    .toHaveAttribute('href', '/admin/dashboard/transactions?status=pending&sort=id&direction=asc')
+  await expect.element(page.getByText('1 mail was not taken', { exact: false })).toBeVisible()
+  await page.getByText('As a table').click()
+  await expect.element(page.getByRole('rowheader', { name: 'Fri 2026-01-30' })).toBeVisible()
+  await expectAccessible()
+})
