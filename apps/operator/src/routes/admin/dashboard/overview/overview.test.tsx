@@ -43,7 +43,7 @@ test('the figures lead to the rows behind them, and the plot can be read as a ta
   await expect
     .element(page.getByRole('link', { name: '2', exact: true }))
     .toHaveAttribute('href', '/admin/dashboard/transactions?status=pending&sort=id&direction=asc')
-  await expect.element(page.getByText('1 mail was not taken', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('1 mail waits', { exact: false })).toBeVisible()
   await page.getByText('As a table').click()
   await expect.element(page.getByRole('rowheader', { name: 'Fri 2026-01-30' })).toBeVisible()
   await expectAccessible()
