@@ -129,8 +129,11 @@ test.each([
     const headers = door === trpcBuyer ? { authorization: `Bearer ${sessionToken}` } : {}
     const answer = await apps[door.surface].inject({ method, url: `/api/${path}`, headers, payload })
     expect(answer.statusCode).toBe(200)
-    for (let tried = 0; tried < 30; tried += 1) await logIn(door, account, 'x', former)
-    expect((await logIn(door, account, 'x', former)).status).toBe(429)
+    const statuses: number[] = []
+    for (let tried = 0; tried < 31; tried += 1)
+      statuses.push((await logIn(door, account, 'x', former)).status)
+    // A known browser would be refused after ten.
+    expect(statuses).toEqual([...Array(30).fill(401), 429])
     const present = cookieOf(String(answer.headers['set-cookie']))
     expect((await logIn(door, account, NEW_PASSWORD, present)).status).toBe(200)
   },
