@@ -67,7 +67,7 @@ const fullName = boundedText(TEXT_LIMITS.name).check(z.trim(), z.minLength(2, FU
 /** Any spelling of a number above zero, such as ".5" or "1e3"; it becomes a plain decimal. */
 const tokensPerUnit = z.pipe(
   z.pipe(
-    z.string().check(z.trim()),
+    z.string(),
     z.transform((text) => fromNumberText(text) ?? text),
   ),
   z.string().check(

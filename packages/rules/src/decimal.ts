@@ -39,13 +39,14 @@ export function fromJsonNumber(source: string): Decimal | undefined {
   return value.eq('0') ? '0' : value.toFixed()
 }
 
-/** A number as a person may type it: ".5", "5.", "00.5", "1e3". */
-export const NUMBER_TEXT_PATTERN = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?$/
+/** A number as a person may type or paste it: ".5", "5.", "00.5", "1e3", " 7 ". */
+export const NUMBER_TEXT_PATTERN = /^\s*(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?\s*$/
 
 /** The exact value of such a text, within the bounds of fromJsonNumber: "00.5" is "0.5". Undefined for any other text. */
 export function fromNumberText(text: string): Decimal | undefined {
   if (!NUMBER_TEXT_PATTERN.test(text)) return undefined
   const inJson = text
+    .trim()
     .replace(/^0+(?=[0-9])/, '')
     .replace(/^\./, '0.')
     .replace(/\.(?![0-9])/, '')

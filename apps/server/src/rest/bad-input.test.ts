@@ -173,7 +173,7 @@ const NUMBERS = [
 ]
 
 /** A rate is anything that parses as a number above 0 (D50); `cryptos.test.ts` has what is stored. */
-const PARSED_RATES = ['1e3', '1E3', '1e0', '1e-7', '5.', '.5', '01']
+const PARSED_RATES = [' 1', '1 ', '1\n', '1e3', '1E3', '1e0', '1e-7', '5.', '.5', '01']
 
 describe.each(named(CALLS.filter((call) => call.numbers)))('numbers of $on: $method $name', ({ call }) => {
   const each = (spellings: string[], written: (spelling: string) => string, parsed = PARSED_RATES) =>

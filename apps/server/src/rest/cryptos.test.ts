@@ -57,6 +57,7 @@ describe('cryptos.php', () => {
       ['$wif', '1e3', '1000'],
       ['btc-2', '"5."', '5'],
       ['äö', '"00.5"', '0.5'],
+      ['pasted', '" 7\\n"', '7'],
     ] as const) {
       const { body } = await ask('POST', 'cryptos.php', { bearer, raw: raw(code, rate) })
       expect(body.data).toMatchObject({ currency: code.toUpperCase(), rate: stored })

@@ -86,7 +86,7 @@ test('j and k move through the rows', async () => {
   await expectAccessible()
 })
 
-test('a search that is too short is named; one that finds nobody says so', async () => {
+test('a search that is too short is named; one without a result says so', async () => {
   await open()
   await page.getByRole('searchbox').fill('ab')
   await userEvent.keyboard('{Enter}')
