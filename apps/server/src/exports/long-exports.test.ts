@@ -31,6 +31,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const request of opened.splice(0)) request.destroy()
   await expect.poll(connectionsInUse).toBe(0)
+  await expect.poll(copying).toEqual([])
 })
 
 const connectionsInUse = () => pool.totalCount - pool.idleCount
