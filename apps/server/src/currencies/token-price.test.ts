@@ -31,6 +31,12 @@ describe('the token’s price', () => {
     })
     expect(await readTokenPriceUsd(db)).toBe('0.75')
   })
+  test('that is the present one changes nothing and is not recorded', async () => {
+    const before = await readTokenPrice(db)
+    const { count } = await listCurrencyAudit(db, { pageSize: 1 })
+    expect(await setTokenPrice(db, { usd: '0.750', version: before.version, ...actor })).toEqual(before)
+    expect((await listCurrencyAudit(db, { pageSize: 1 })).count).toEqual(count)
+  })
   test('is recorded in the audit trail before and after a change', async () => {
     const { entries, count, next } = await listCurrencyAudit(db, { pageSize: 1 })
     expect(entries).toMatchObject([

@@ -1,5 +1,5 @@
 import { MAIN_CURRENCY_CHANGED, type TokenPriceChange } from '@presale/rules/currency'
-import type { Decimal } from '@presale/rules/decimal'
+import { type Decimal, equal } from '@presale/rules/decimal'
 import { sql } from 'kysely'
 import { type Actor, type Change, lastChangeOf, recordAudit } from '../audit/audit.ts'
 import { readTogether } from '../db/gather.ts'
@@ -34,7 +34,8 @@ export async function readTokenPrice(db: Db | Trx): Promise<TokenPrice> {
 
 /**
  * Sets the price of one token in US dollars. The rates of the currencies stay until the next update, and orders keep
- * their price (D9). Throws `conflict` with the present price if the editor saw another version.
+ * their price (D9). The present price changes nothing and is not recorded. Throws `conflict` with the present price if
+ * the editor saw another version.
  */
 export function setTokenPrice(db: Db, input: TokenPriceChange & Actor): Promise<TokenPrice> {
   return inTransaction(db, async (trx) => {
@@ -44,6 +45,7 @@ export function setTokenPrice(db: Db, input: TokenPriceChange & Actor): Promise<
     if (input.version !== undefined && input.version !== before.version) {
       throw new AppError('conflict', MAIN_CURRENCY_CHANGED, { current: before })
     }
+    if (before.usd !== null && equal(before.usd, input.usd)) return before
     await trx
       .insertInto('token_price')
       .values({ id: 1, usd: input.usd })

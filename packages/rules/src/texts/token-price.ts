@@ -23,6 +23,7 @@ const english = {
   prices: { before: 'Old price', after: 'New price' },
   back: 'Back',
   confirm: 'Save the new price',
+  unchanged: 'This is the price now. Enter another one.',
   conflict: 'Saving again sets yours.',
   setBy: 'Set by {operator}, {time}',
   setAtStart: 'Set when this sale began.',

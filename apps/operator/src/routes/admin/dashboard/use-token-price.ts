@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { MAIN_CURRENCY_FAILED, MAIN_CURRENCY_UPDATED, tokenPriceForm } from '@presale/rules/currency'
+import { equal } from '@presale/rules/decimal'
 import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
 import { useToast } from '@presale/ui/toast'
 import { messageOf } from '@presale/web-client/answers'
@@ -28,7 +29,11 @@ export function useTokenPrice(price: TokenPrice, onSaved: () => void) {
     ...set,
     form,
     asked,
-    submit: form.handleSubmit(({ usd }) => setAsked(usd)),
+    submit: form.handleSubmit(({ usd }) => {
+      const now = set.opened.usd
+      if (now === null || !equal(usd, now)) setAsked(usd)
+      else form.setError('usd', { message: TEXTS.unchanged }, { shouldFocus: true })
+    }),
     goBack: () => setAsked(undefined),
     isUnsaved: form.formState.isDirty || set.overtaken !== undefined,
     takeOver: () => {

@@ -59,6 +59,17 @@ test('a price that is no number or zero is refused at its field', async () => {
   await expect.element(page.getByText('The price must be above zero.')).toBeVisible()
 })
 
+test('the present price in another spelling is refused at its field without a question', async () => {
+  await open()
+  await price.fill('0.5')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(price).toHaveAccessibleDescription(/This is the price now/)
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+  await price.fill('0.6')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+})
+
 test('a failed save has its message and keeps the input', async () => {
   await open()
   await price.fill('0.6')
