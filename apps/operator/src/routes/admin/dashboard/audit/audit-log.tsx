@@ -4,6 +4,7 @@ import { AUDIT_LOG_TEXTS as TEXTS } from '@presale/rules/texts/audit-log'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
+import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -14,6 +15,7 @@ import { ExportButton } from '../export-button.tsx'
 import { filterFrom, stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
 import { ListFoot } from '../list-foot.tsx'
 import { keyRow, ListKeys } from '../list-keys.tsx'
+import { useLastPage } from '../use-last-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 import { useMay } from '../use-operator.ts'
 import { auditColumns } from './audit-columns.tsx'
@@ -39,8 +41,9 @@ export function AuditLog() {
   const columns = useMemo(() => auditColumns(setOpened), [])
   const shown = useMemo(() => shownOf(columns, hidden), [columns, hidden])
   const mayCheck = useMay('manager')
-  const { data } = entries
-  const failed = entries.error && !data
+  const data = useLastPage(entries, { filter, pageSize })
+  const failure = entries.error ? messageOf(entries.error, AUDIT_UNFETCHED, AUDIT_UNFETCHED) : undefined
+  const failed = failure !== undefined && !data
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
@@ -59,6 +62,7 @@ export function AuditLog() {
       />
       {mayCheck && <ChainState />}
       <AuditFilters filter={filter} onChange={narrow} />
+      {!failed && failure && <LoadError message={failure} onRetry={entries.refetch} />}
       <DataTable
         dense
         captionHidden
@@ -69,7 +73,7 @@ export function AuditLog() {
         rowKey={(entry) => entry.id}
         rowProps={(entry) => keyRow(entry.id)}
         emptyText={TEXTS.empty}
-        error={failed ? messageOf(entries.error, AUDIT_UNFETCHED, AUDIT_UNFETCHED) : undefined}
+        error={failed ? failure : undefined}
         onRetry={entries.refetch}
         skeletonRows={pageSize}
       />

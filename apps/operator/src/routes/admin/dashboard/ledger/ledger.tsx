@@ -19,6 +19,7 @@ import { ExportButton } from '../export-button.tsx'
 import { filterFrom, stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
 import { ListFoot } from '../list-foot.tsx'
 import { keyRow, ListKeys } from '../list-keys.tsx'
+import { useLastPage } from '../use-last-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 import { LedgerFilter } from './ledger-filter.tsx'
 
@@ -37,8 +38,9 @@ export function Ledger() {
     { placeholderData: keepPreviousData },
   )
   useFirstPageInstead(place, entries.error, narrow)
-  const { data } = entries
-  const failed = entries.error && !data
+  const data = useLastPage(entries, { filter, pageSize })
+  const failure = entries.error ? messageOf(entries.error, TEXTS.unloaded, TEXTS.unloaded) : undefined
+  const failed = failure !== undefined && !data
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
@@ -60,6 +62,7 @@ export function Ledger() {
       />
       <LedgerFilter filter={filter} onChange={narrow} />
       {!failed && (filter.from || filter.buyerId) && <Sums filter={filter} />}
+      {!failed && failure && <LoadError message={failure} onRetry={entries.refetch} />}
       <DataTable
         dense
         captionHidden
@@ -70,7 +73,7 @@ export function Ledger() {
         rowKey={(entry) => entry.id}
         rowProps={(entry) => keyRow(entry.id)}
         emptyText={TEXTS.empty}
-        error={failed ? messageOf(entries.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
+        error={failed ? failure : undefined}
         onRetry={entries.refetch}
         skeletonRows={pageSize}
       />

@@ -71,6 +71,19 @@ test('failed loads have messages, and each list can be tried again', async () =>
   await expect.element(all.getByRole('row').nth(1)).toBeVisible()
 })
 
+test('a next page that cannot be loaded leaves the last page on the screen, and can be tried again', async () => {
+  await answer('orders.search', { ...found('9'), next: 'next' })
+  await show()
+  await expect.element(all.getByRole('row').nth(1)).toBeVisible()
+  await refuse('orders.search')
+  await page.getByRole('button', { name: 'Next' }).first().click()
+  await expect.element(page.getByText('The list could not be refreshed')).toBeVisible()
+  await expect.element(all.getByText('buyer-9@', { exact: false })).toBeVisible()
+  await answer('orders.search', { ...found('8'), previous: 'previous' })
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect.element(all.getByText('buyer-8@', { exact: false })).toBeVisible()
+})
+
 test('a failed refresh keeps the rows and says so', async () => {
   await answer('orders.search', found('9'))
   await show()

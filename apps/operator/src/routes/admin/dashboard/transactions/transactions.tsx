@@ -1,6 +1,8 @@
 import { countText } from '@presale/rules/lists'
 import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Banner } from '@presale/ui/banner'
+import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { useLocation } from 'wouter'
@@ -62,7 +64,8 @@ export function Transactions() {
         <Results decisions={decisions} />
         {list.isStale && (
           <Banner tone="warning" title={TEXTS.stale.title}>
-            {TEXTS.stale.advice}
+            <p className="mb-3">{TEXTS.stale.advice}</p>
+            <Button onClick={() => list.retry()}>{UI_TEXTS.tryAgain}</Button>
           </Banner>
         )}
         {mayDecide && (

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
+import { useLastPage } from '../use-last-page.ts'
 
 const REFRESH_MS = 30_000
 
@@ -25,7 +26,7 @@ export function useOrderSearch(asked: Asked, { prefix = '', settings }: Options)
     { ...asked, ...place, pageSize },
     { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
   )
-  const { data } = search
+  const data = useLastPage(search, { asked, pageSize })
   useFirstPageInstead(place, search.error, narrow)
   const gaveWay = !search.isPlaceholderData && place.after !== undefined && data?.previous === null
   useEffect(() => {
@@ -44,7 +45,7 @@ export function useOrderSearch(asked: Asked, { prefix = '', settings }: Options)
     isLoading: search.isPending || search.isPlaceholderData,
     /** The error, if there are no rows to show. */
     error: data ? undefined : search.error,
-    /** The last refresh failed, so the rows may be outdated. */
+    /** The rows of the last refresh, or of the last page, because these could not be loaded. */
     isStale: search.isError && data !== undefined,
     retry: search.refetch,
     /** Whether there is another page. */
