@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 
 type TypedFieldProps = Omit<
   ComponentProps<typeof TextField>,
-  'value' | 'defaultValue' | 'error' | 'onChange' | 'onBlur' | 'onKeyDown'
+  'value' | 'defaultValue' | 'hint' | 'error' | 'onChange' | 'onBlur' | 'onKeyDown'
 > & {
   /** The applied value. */
   value: string | undefined
@@ -17,7 +17,13 @@ type TypedFieldProps = Omit<
 const TYPING_PAUSE = 250
 
 /** A text that differs from the applied value, or is its own spelling of it. `over` is the value it was typed over. */
-type Draft = { text: string; over: string | undefined; isApplied?: boolean; problem?: string | undefined }
+type Draft = {
+  text: string
+  over: string | undefined
+  isApplied?: boolean
+  advice?: string | undefined
+  problem?: string | undefined
+}
 
 /** A change of the value from elsewhere replaces a draft. */
 function isCurrent({ text, over, isApplied }: Draft, value: string | undefined): boolean {
@@ -26,7 +32,7 @@ function isCurrent({ text, over, isApplied }: Draft, value: string | undefined):
 
 /**
  * A text field of a filter. It applies a valid text after a pause in typing, on Enter and on blur. An invalid text
- * stays in the field and isn't applied; Enter and blur show its error.
+ * stays in the field and isn't applied: after the pause a hint says why, on Enter and blur an error.
  */
 export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldProps) {
   const [kept, setDraft] = useState<Draft>()
@@ -39,10 +45,11 @@ export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldPr
     return problem
   }
   const applyPaused = useEffectEvent((paused: Draft) => {
-    if (apply(paused.text) === undefined) setDraft({ ...paused, isApplied: true })
+    const advice = apply(paused.text)
+    setDraft({ ...paused, advice, isApplied: advice === undefined })
   })
   useEffect(() => {
-    if (!draft || draft.isApplied) return
+    if (!draft || draft.isApplied || draft.advice !== undefined) return
     const timer = setTimeout(() => applyPaused(draft), TYPING_PAUSE)
     return () => clearTimeout(timer)
   }, [draft])
@@ -57,10 +64,17 @@ export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldPr
       spellCheck={false}
       {...field}
       value={draft?.text ?? value ?? ''}
+      hint={draft?.problem === undefined ? draft?.advice : undefined}
       error={draft?.problem}
       onChange={(event) => {
         const text = event.target.value
-        setDraft({ text, over: value, problem: text === '' ? undefined : draft?.problem })
+        const isEmpty = text.trim() === ''
+        setDraft({
+          text,
+          over: value,
+          problem: isEmpty ? undefined : draft?.problem,
+          advice: isEmpty || draft?.advice === undefined ? undefined : problemOf(text.trim()),
+        })
       }}
       onBlur={finish}
       onKeyDown={(event) => {
