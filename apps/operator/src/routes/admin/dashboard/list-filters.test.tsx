@@ -42,8 +42,8 @@ test('Show everything removes every filter', async () => {
   await expect.element(page.getByRole('list', { name: 'Active filters' })).not.toBeInTheDocument()
 })
 
-test('on a phone the filters are behind one button with their number; the search stays', async () => {
-  await page.viewport(360, 740)
+test.for([360, 768])('at %i px the filters are behind one button with their number', async (width) => {
+  await page.viewport(width, 740)
   await showPart(<Filters />)
   const button = page.getByRole('button', { name: 'Filters (2)' })
   const field = page.getByLabelText('Status', { exact: true })

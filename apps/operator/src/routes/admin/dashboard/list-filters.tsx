@@ -25,7 +25,7 @@ type ListFiltersProps = {
   onChange: (changes: AddressChange) => void
   /** Stays in place on a phone. */
   search?: ReactNode
-  /** The fields. On a phone they are behind one button. */
+  /** The fields. Below 1024 px they are behind one button. */
   children: ReactNode
   className?: string
 }
@@ -45,7 +45,7 @@ export function ListFilters({ chips, onChange, search, children, className }: Li
       <div className={className}>
         {search}
         <Button
-          className="col-span-full justify-self-start sm:hidden"
+          className="col-span-full justify-self-start sm:col-span-2 sm:self-end lg:hidden"
           aria-expanded={isOpen}
           aria-controls={fieldsId}
           onClick={() => setOpen(!isOpen)}
@@ -53,7 +53,7 @@ export function ListFilters({ chips, onChange, search, children, className }: Li
           <ListFilter aria-hidden="true" />
           {TEXTS.button(chips.length)}
         </Button>
-        <div id={fieldsId} className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
+        <div id={fieldsId} className={isOpen ? 'contents' : 'contents max-lg:hidden'}>
           {children}
         </div>
       </div>

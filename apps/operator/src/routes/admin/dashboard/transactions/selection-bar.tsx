@@ -20,7 +20,7 @@ type SelectionBarProps = {
 
 /**
  * The number of selected orders and the decisions on them. The bar is always visible, so that selecting moves nothing; on
- * a phone, where the orders matter more, the decisions come with the first selected order.
+ * a narrow screen, where the orders matter more, the decisions come with the first selected order.
  */
 export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarProps) {
   const { orders, elsewhere, drop } = selection
@@ -65,7 +65,7 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
             <X aria-hidden="true" />
           </Button>
         )}
-        <div className={none ? 'flex gap-2 max-sm:hidden' : 'flex gap-2'}>
+        <div className={none ? 'flex gap-2 max-lg:hidden' : 'flex gap-2'}>
           <Button disabled={!usable} onClick={() => onDecide('rejected')}>
             {TEXTS.reject}
           </Button>
