@@ -84,6 +84,14 @@ test('a next page that cannot be loaded leaves the last page on the screen, and 
   await expect.element(all.getByText('buyer-8@', { exact: false })).toBeVisible()
 })
 
+test('a view stays marked when its orders are sorted otherwise, and can be saved with that sorting', async () => {
+  await answer('orders.search', found('9'))
+  await show('?status=pending')
+  const marked = page.getByRole('link', { name: 'Waiting' })
+  await expect.element(marked).toHaveAttribute('aria-current', 'true')
+  await expect.element(page.getByRole('button', { name: 'Save view' })).toBeVisible()
+})
+
 test('a failed refresh keeps the rows and says so', async () => {
   await answer('orders.search', found('9'))
   await show()

@@ -25,6 +25,11 @@ function builtInViews(): OrderView[] {
   ]
 }
 
+/** The filter of a view, whatever its sorting. */
+function filterOf({ sort: _sort, direction: _direction, ...filter }: OrderView['parts']): string {
+  return addressOf(filter)
+}
+
 /** All views, with the current one marked. The current filter can be saved under a name, and own views deleted. */
 export function ViewBar({ parts }: { parts: OrderView['parts'] }) {
   const { views, add, remove } = useKeptViews()
@@ -34,13 +39,15 @@ export function ViewBar({ parts }: { parts: OrderView['parts'] }) {
   const isShown = (view: OrderView) => addressOf(view.parts) === address
   const own = views.find(isShown)
   const isNamed = own !== undefined || builtIn.some(isShown)
+  /** A view that every operator has stays marked when its orders are sorted otherwise. */
+  const marked = own ?? builtIn.find((view) => filterOf(view.parts) === filterOf(parts))
   return (
     <div className="flex min-h-9 items-start gap-x-1">
       <nav aria-label={TEXTS.label} className="min-w-0 pt-0.5">
         <ul className="flex flex-wrap gap-1">
           {[...builtIn, ...views].map((view) => (
             <li key={view.name}>
-              <ViewLink view={view} shown={view === own || (!own && isShown(view))} />
+              <ViewLink view={view} shown={view === marked} />
             </li>
           ))}
         </ul>
