@@ -4,7 +4,6 @@ import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
 import { Amount } from '@presale/ui/amount'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
-import { StatusBadge } from '@presale/ui/status-badge'
 import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -12,6 +11,7 @@ import { type Outputs, trpc } from '../../../../trpc.ts'
 import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
 import { ListFoot } from '../list-foot.tsx'
 import { OperatorTime } from '../operator-time.tsx'
+import { OrderStatus } from '../order-status.tsx'
 import { useListSettings } from '../use-list-settings.ts'
 
 type Order = Outputs['orders']['search']['orders'][number]
@@ -33,7 +33,7 @@ const COLUMNS: DataColumn<Order>[] = [
     id: 'status',
     card: 'first',
     header: TEXTS.columns.status,
-    cell: (order) => <StatusBadge tone={order.status}>{order.status}</StatusBadge>,
+    cell: (order) => <OrderStatus status={order.status} />,
   },
   {
     id: 'tokens',

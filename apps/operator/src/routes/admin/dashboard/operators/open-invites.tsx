@@ -44,7 +44,13 @@ export function OpenInvites() {
 
 function inviteColumns(revoke: (invite: OpenInvite) => void): DataColumn<OpenInvite>[] {
   return [
-    { id: 'role', card: 'first', header: TEXTS.columns.role, cell: (invite) => invite.role },
+    {
+      id: 'role',
+      card: 'first',
+      header: TEXTS.columns.role,
+      className: 'capitalize',
+      cell: (invite) => invite.role,
+    },
     {
       id: 'by',
       header: TEXTS.columns.by,

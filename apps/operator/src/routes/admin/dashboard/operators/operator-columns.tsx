@@ -27,7 +27,7 @@ export function operatorColumns(
         </>
       ),
     },
-    { id: 'role', header: TEXTS.columns.role, cell: (operator) => operator.role },
+    { id: 'role', header: TEXTS.columns.role, className: 'capitalize', cell: (operator) => operator.role },
     {
       id: 'status',
       card: 'first',
