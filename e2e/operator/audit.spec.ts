@@ -110,8 +110,6 @@ test('the audit log can be read, filtered, paged and exported, and a viewer sees
     await field('From').fill('2026-03-02')
     await field('To').fill('2026-03-02')
     await expect(pages).toContainText('25 entries')
-    await expect(rows).toHaveCount(26)
-    await operator.getByLabel('Rows per page').selectOption('10')
     await expect(rows).toHaveCount(11)
     const newest = (await rows.nth(1).textContent()) ?? ''
     await pages.getByRole('button', { name: 'Next' }).click()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { recall, remember } from '../../../storage.ts'
 
 /** The hidden columns and the rows per page of a list, as this browser remembers them. */
-export function useListSettings(list: ListName, rows: PageSize = PAGE_SIZE.default) {
+export function useListSettings(list: ListName) {
   const [all, setAll] = useState(readKept)
   const own = all[list] ?? {}
   const keep = (change: ListSettings[ListName]) => {
@@ -16,7 +16,7 @@ export function useListSettings(list: ListName, rows: PageSize = PAGE_SIZE.defau
   return {
     hidden: own.hidden ?? [],
     hide: (hidden: string[]) => keep({ hidden }),
-    pageSize: own.rows ?? rows,
+    pageSize: own.rows ?? PAGE_SIZE.default,
     resize: (size: PageSize) => keep({ rows: size }),
   }
 }

@@ -24,14 +24,12 @@ import { AuditFilters } from './audit-filters.tsx'
 import type { ListedAudit } from './audit-words.ts'
 import { ChainState } from './chain-state.tsx'
 
-const ROWS = 25
-
 /** All actions of operators and of the program itself, newest first, each with its changes. */
 export function AuditLog() {
   useDocumentTitle(TEXTS.documentTitle)
   const { read, place, narrow, goTo } = useListAddress()
   const filter = filterFrom(auditFilter, read)
-  const { hidden, hide, pageSize, resize } = useListSettings('audit', ROWS)
+  const { hidden, hide, pageSize, resize } = useListSettings('audit')
   const entries = trpc.audit.search.useQuery(
     { filter, ...place, pageSize },
     { placeholderData: keepPreviousData },

@@ -23,15 +23,13 @@ import { useLastPage } from '../use-last-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 import { LedgerFilter } from './ledger-filter.tsx'
 
-const ROWS = 25
-
 /** The ledger's entries, newest first, and their sums. */
 export function Ledger() {
   useDocumentTitle(TEXTS.documentTitle)
   const { read, place, narrow, goTo } = useListAddress()
   const [, navigate] = useLocation()
   const filter = filterFrom(entryFilter, read)
-  const { hidden, hide, pageSize, resize } = useListSettings('ledger', ROWS)
+  const { hidden, hide, pageSize, resize } = useListSettings('ledger')
   const columns = useMemo(() => shownOf(ENTRY_COLUMNS, hidden), [hidden])
   const entries = trpc.ledger.search.useQuery(
     { filter, ...place, pageSize },

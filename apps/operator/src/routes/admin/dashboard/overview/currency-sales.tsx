@@ -23,6 +23,7 @@ export function CurrencySales({ sales, unit, rangeText }: CurrencySalesProps) {
       rows={rows}
       rowKey={({ currencyCode = '' }) => currencyCode}
       emptyText={TEXTS.empty}
+      className="sm:max-h-none"
       skeletonRows={SKELETON_ROWS}
     />
   )
