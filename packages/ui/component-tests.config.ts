@@ -21,6 +21,8 @@ export const componentTests = {
     api: { host: '127.0.0.1' },
     setupFiles: [`${import.meta.dirname}/testing/setup.ts`],
     testTimeout: 120_000,
+    // In CI, for a test here leaves nothing that its second try would meet.
+    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     silent: 'passed-only' as const,
     reporters: ['default', 'json'],

@@ -70,7 +70,7 @@ function runTasks(names, options = [], filters = []) {
   const results = tasks.filter(({ task }) => names.includes(task)).map(resultOf)
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.flatMap((result) => result.failed)
-  const flaky = results.flatMap((result) => result.flaky ?? [])
+  const flaky = results.flatMap((result) => result.flaky)
   if (!succeeded && failed.length === 0 && flaky.length === 0)
     failed.push(`${names.join(', ')} ${BROKEN_OFF}`)
   return { passed, failed, flaky }
@@ -79,7 +79,8 @@ function runTasks(names, options = [], filters = []) {
 /** The tests that a task of the summary ran, or the task itself as one test. */
 function resultOf({ taskId, task, directory, execution }) {
   const succeeded = execution?.exitCode === 0
-  if (!(task in REPORTS)) return succeeded ? { passed: 1, failed: [] } : { passed: 0, failed: [taskId] }
+  if (!(task in REPORTS))
+    return succeeded ? { passed: 1, failed: [], flaky: [] } : { passed: 0, failed: [taskId], flaky: [] }
   const { path, count } = REPORTS[task]
   const folder = resolve(root, directory)
   const report = resolve(folder, path)
@@ -98,7 +99,7 @@ function runServerTests(filters) {
   const first = runVitest(filters)
   const broken = [...(first.files ?? [])].filter(([, { failed }]) => failed.length > 0)
   if (first.succeeded || broken.length === 0 || broken.length > MAX_RETRIED_FILES)
-    return { ...countFiles(first.files, first.succeeded, '@presale/server#test'), flaky: [] }
+    return countFiles(first.files, first.succeeded, '@presale/server#test')
   const paths = broken.map(([path]) => path)
   console.log(`\n── server, once more: ${paths.join(', ')} ──`)
   const second = runVitest(['--maxWorkers=1', ...paths])
@@ -149,11 +150,12 @@ function countBrowserTests(report, succeeded, task) {
 
 /** Adds the files up. A run that failed although no test did counts as one failure, named after the task. */
 function countFiles(files, succeeded, task) {
-  if (!files) return { passed: 0, failed: [`${task} ${NO_REPORT}`] }
+  if (!files) return { passed: 0, failed: [`${task} ${NO_REPORT}`], flaky: [] }
   const results = [...files.values()]
   const failed = results.flatMap((result) => result.failed)
   if (!succeeded && failed.length === 0) failed.push(`${task} ${BROKEN_OFF}`)
-  return { passed: results.reduce((sum, result) => sum + result.passed, 0), failed }
+  const flaky = results.flatMap((result) => result.flaky)
+  return { passed: results.reduce((sum, result) => sum + result.passed, 0), failed, flaky }
 }
 
 function readJson(path) {

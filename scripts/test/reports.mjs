@@ -2,7 +2,8 @@
 import { relative } from 'node:path'
 
 /**
- * The test files of a report of Vitest: by path in `folder`, how many tests passed and the names of those that did not.
+ * The test files of a report of Vitest: by path in `folder`, how many tests passed, the names of those that did not and
+ * of those that passed at a second try, which keep the message of the first.
  * A file that failed although none of its tests did, for example in a hook, has its own name among them.
  */
 export function readVitest({ testResults }, folder) {
@@ -10,11 +11,12 @@ export function readVitest({ testResults }, folder) {
     testResults.map(({ name, status, assertionResults }) => {
       const path = relative(folder, name)
       const passed = assertionResults.filter((test) => test.status === 'passed').length
-      const failed = assertionResults
-        .filter((test) => test.status !== 'passed')
-        .map((test) => [path, ...test.ancestorTitles, test.title].join(' > '))
+      const named = (isNamed) =>
+        assertionResults.filter(isNamed).map((test) => [path, ...test.ancestorTitles, test.title].join(' > '))
+      const failed = named((test) => test.status !== 'passed')
+      const flaky = named((test) => test.status === 'passed' && test.failureMessages.length > 0)
       if (status !== 'passed' && failed.length === 0) failed.push(path)
-      return [path, { passed, failed }]
+      return [path, { passed, failed, flaky }]
     }),
   )
 }
