@@ -143,6 +143,35 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect.poll(top).toBe(0)
   })
 
+  for (const [reducedMotion, manner] of [
+    ['no-preference', 'smoothly'],
+    ['reduce', 'at once for visitors who prefer reduced motion'],
+  ] as const)
+    test(`scrolls to the section of a hash ${manner}`, async ({ page, product }) => {
+      await page.emulateMedia({ reducedMotion })
+      await page.addInitScript(() => {
+        const seen: number[] = []
+        Object.assign(window, { seen })
+        document.addEventListener('scroll', () => seen.push(scrollY))
+      })
+      // The places on the way to the section, from where the page stood before.
+      const placesBetween = async (id: string) => {
+        await expect
+          .poll(() => page.locator(id).evaluate((section) => Math.abs(section.getBoundingClientRect().top)))
+          .toBeLessThan(100)
+        return page.evaluate(() => {
+          const seen = (window as unknown as { seen: number[] }).seen.splice(0)
+          return seen.filter((y) => y < Math.max(...seen)).length
+        })
+      }
+      await page.goto(`${product.buyerUrl}/#tokenomics`)
+      const onLoad = await placesBetween('#tokenomics')
+      await page.evaluate(() => location.assign('#faq'))
+      const onChange = await placesBetween('#faq')
+      if (reducedMotion === 'reduce') expect([onLoad, onChange]).toEqual([0, 0])
+      else expect(Math.min(onLoad, onChange)).toBeGreaterThan(0)
+    })
+
   test('opens at the section of the hash in its address, also on the first load', async ({
     page,
     product,

@@ -1,5 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { refuse } from '@presale/ui/testing/answers.ts'
+import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -43,4 +43,23 @@ test('the field for the code leaves with another login, also when its answer is 
   await login.fill('ada')
   await expect.element(submit).toBeEnabled()
   await expect.element(code).not.toBeInTheDocument()
+})
+
+test('a log-in goes on to the screen that led to it, else to the dashboard', async () => {
+  const home = location.href
+  await answer('account.logIn', { sessionToken: 'token', hasWeakPassword: false })
+  for (const [state, screen] of [
+    [{ hasEnded: true, next: '/admin/dashboard/users?search=ada' }, '/admin/dashboard/users?search=ada'],
+    [null, '/admin/dashboard'],
+  ] as const) {
+    history.replaceState(state, '', '/admin')
+    const { unmount } = await showPart(<Login />)
+    await login.fill('ada')
+    await password.fill('several words')
+    await submit.click()
+    await expect.poll(() => location.pathname + location.search).toBe(screen)
+    await unmount()
+    localStorage.clear()
+  }
+  history.replaceState(null, '', home)
 })
