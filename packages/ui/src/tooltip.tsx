@@ -10,16 +10,12 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Times in ms: until a tooltip opens; until it closes, so that the pointer can cross to it; for how long the next one needs no wait. */
+/** Times in ms: until a tooltip opens; until it closes, so that the pointer can cross to it. */
 const OPENS_AFTER = 700
 const CLOSES_AFTER = 150
-const NEXT_WITHIN = 300
 
 /** In px: the distance to the control and to the edges of the window. */
 const GAP = 8
-
-/** When a tooltip last closed, by `performance.now()`. The next one opens at once: a row of icons is read by moving along it. */
-let closedAt = Number.NEGATIVE_INFINITY
 
 type TooltipProps = {
   /** Short explanatory text; never the only source of information. */
@@ -44,8 +40,7 @@ export function Tooltip({ text, children, side = 'bottom', enabled = true }: Too
   useEffect(() => () => window.clearTimeout(timer.current), [])
   useEffect(() => (isOpen ? onDismiss(() => setAnchor(undefined)) : undefined), [isOpen])
   const hover = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
-    const isNext = performance.now() - closedAt < NEXT_WITHIN
-    if (pointerType !== 'touch') change(currentTarget, isNext ? 0 : OPENS_AFTER)
+    if (pointerType !== 'touch') change(currentTarget, OPENS_AFTER)
   }
   const focus = ({ currentTarget }: FocusEvent<HTMLElement>) => {
     if (currentTarget.matches(':focus-visible')) change(currentTarget, 0)
@@ -86,10 +81,7 @@ function onDismiss(close: () => void): () => void {
   const off = new AbortController()
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), off)
   document.addEventListener('scroll', close, { capture: true, signal: off.signal })
-  return () => {
-    off.abort()
-    closedAt = performance.now()
-  }
+  return () => off.abort()
 }
 
 /** Puts the tooltip beside its control, and inside the window. */
