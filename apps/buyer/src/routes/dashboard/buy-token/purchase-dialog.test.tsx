@@ -138,6 +138,23 @@ test.each([
   expect(location.href).toBe(home)
 })
 
+test.each([
+  [360, 740],
+  [1280, 800],
+  [640, 400],
+])('on a window of %i × %i a failure is seen, above the buttons', async (width, height) => {
+  await page.viewport(width, height)
+  await commands.setAnswer(CREATE, { fault: 'disconnect' })
+  await openSecondStep()
+  await confirm.click()
+  const failure = second.getByRole('alert')
+  await expect.element(failure).toBeVisible()
+  const box = failure.element().getBoundingClientRect()
+  expect(box.top).toBeGreaterThanOrEqual(0)
+  const onTop = document.elementFromPoint(box.left + box.width / 2, box.bottom - 2)
+  expect(failure.element().contains(onTop)).toBe(true)
+})
+
 test('by keyboard the focus cycles through the second step', async () => {
   await openSecondStep()
   const names = [/^Amount to send/, /^Deposit address/, /^Cancel/, /^Confirm/, /^Close/, /^Amount to send/]

@@ -74,9 +74,18 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
         </Banner>
       )}
       {details ? <TransactionDetails offer={offer} /> : <Confirmation offer={offer} />}
-      {failure && <FormError className="mt-4">{failure}</FormError>}
+      {failure && (
+        <FormError ref={scrollIntoSight} className="mt-4">
+          {failure}
+        </FormError>
+      )}
     </Dialog>
   )
+}
+
+/** The failure comes after the code, which is longer than a low window. */
+function scrollIntoSight(failure: HTMLElement | null): void {
+  failure?.scrollIntoView({ block: 'nearest' })
 }
 
 /** An Enter that is still held down has opened the dialog. It must not confirm the first step too. */
