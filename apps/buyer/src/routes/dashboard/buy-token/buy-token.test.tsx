@@ -91,7 +91,13 @@ test('the amount stays when the currency changes, and a reload keeps both', asyn
 
 test('a currency that is gone is no longer accepted', async () => {
   await showPage('?currency=GONE')
-  await expect.element(page.getByText('This currency is no longer accepted.')).toBeVisible()
+  const gone = page.getByText('This currency is no longer accepted.')
+  await expect.element(gone).toBeVisible()
+  await page.viewport(360, 740)
+  const grid = page.getByRole('region', { name: 'Currencies', exact: true })
+  const isAbove = () =>
+    gone.element().getBoundingClientRect().bottom < grid.element().getBoundingClientRect().top
+  await expect.poll(isAbove).toBe(true)
 })
 
 test('a currency without an icon shows its letters', async () => {

@@ -20,6 +20,7 @@ export function BuyToken() {
   const selected = currencies.data?.find((currency) => currency.code === search.get('currency'))
   const panel = useRef<HTMLDivElement>(null)
   const code = selected?.code
+  const isGone = currencies.data !== undefined && search.has('currency') && !selected
   useEffect(() => {
     if (code !== undefined) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [code])
@@ -34,13 +35,15 @@ export function BuyToken() {
     <>
       <PageHeader title={TEXTS.heading} description={INTRODUCTIONS.buyToken} />
       {currencies.error && !currencies.data ? (
-        <LoadError message={failureOf(currencies.error)} onRetry={currencies.refetch} />
+        <LoadError className="mt-6" message={failureOf(currencies.error)} onRetry={currencies.refetch} />
       ) : (
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <CurrencyGrid currencies={currencies.data} selected={code} onSelect={select} />
-          <div ref={panel} className="scroll-mt-20 scroll-mb-16 lg:sticky lg:top-20">
-            {selected && <AmountPanel currency={selected} />}
-            {!selected && <ChooseFirst gone={currencies.data !== undefined && search.has('currency')} />}
+          <div
+            ref={panel}
+            className={`scroll-mt-20 scroll-mb-16 lg:sticky lg:top-20 ${isGone ? 'max-lg:order-first' : ''}`}
+          >
+            {selected ? <AmountPanel currency={selected} /> : <ChooseFirst gone={isGone} />}
           </div>
         </div>
       )}
