@@ -19,8 +19,8 @@ type Currency = Outputs['presale']['currencies'][number]
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 const WIDE = '(min-width: 641px)'
 const PAGE_SIZE = { wide: 12, narrow: 6 }
-/** The number of columns follows the container's width, with or without the sidebar. */
-const GRID = 'grid grid-cols-1 gap-3 @min-[24rem]:grid-cols-2 @min-[38rem]:grid-cols-3'
+/** Cards of one height. The number of columns follows the container's width, so that a rate stays on one line. */
+const GRID = 'grid auto-rows-fr grid-cols-1 gap-3 @min-[27rem]:grid-cols-2 @min-[44rem]:grid-cols-3'
 
 type CurrencyGridProps = {
   /** Undefined while loading. */
