@@ -102,7 +102,7 @@ function Figures({ quote, code }: { quote: Quote; code: string }) {
       {rows.map(({ name, value, unit }) => (
         <div key={name} className="flex flex-wrap justify-between gap-x-4 py-2">
           <dt className="text-muted">{name}</dt>
-          <dd className="text-end">
+          <dd className="ms-auto text-end">
             <Amount value={value} unit={unit} least={0} />
           </dd>
         </div>

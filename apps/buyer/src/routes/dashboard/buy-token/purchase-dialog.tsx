@@ -104,7 +104,7 @@ function TransactionDetails({ offer: { quote, currency } }: { offer: Offer }) {
       {rows.map(({ name, value, unit }) => (
         <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
           <dt className="text-muted">{name}</dt>
-          <dd className="text-end text-lg">
+          <dd className="ms-auto text-end text-lg">
             <Amount value={value} unit={unit} />
           </dd>
         </div>

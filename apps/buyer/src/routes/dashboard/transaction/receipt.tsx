@@ -49,7 +49,7 @@ function Row({ name, isTotal, children }: { name: ReactNode; isTotal?: boolean; 
       className={`flex flex-wrap items-baseline justify-between gap-x-4 py-3 ${isTotal ? 'font-semibold' : ''}`}
     >
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 text-end">{children}</dd>
+      <dd className="ms-auto min-w-0 text-end">{children}</dd>
     </div>
   )
 }
