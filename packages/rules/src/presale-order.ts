@@ -8,6 +8,10 @@ export const ORDER_STEPS = {
     title: 'Waiting for your payment',
     text: `You send the exact amount. After ${CONFIRMATIONS_REQUIRED} confirmations the operator checks it.`,
   },
+  named: {
+    title: 'Waiting for the operator',
+    text: `After ${CONFIRMATIONS_REQUIRED} confirmations the operator checks your payment.`,
+  },
   replaced: {
     title: 'Waiting for the operator',
     text: 'The address of this order was replaced. Send nothing for it.',

@@ -13,6 +13,8 @@ const english = {
   staleExplanation: 'This is what we last knew. We keep trying.',
   /** Under the specified status of a pending order, which sounds as if the payment had arrived. */
   waiting: 'Your order is placed and waits for your payment.',
+  /** Stands there instead, once the buyer has named the payment's transaction. */
+  named: 'You named your payment, and the operator checks it. Don’t pay again.',
   payment: 'Payment',
   receipt: 'Receipt',
   steps: 'What happens',

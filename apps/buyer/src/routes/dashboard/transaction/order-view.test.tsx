@@ -1,4 +1,5 @@
 import { CANCELLED_BY_BUYER, STATUS_MESSAGES } from '@presale/rules/order'
+import { ORDER_STEPS } from '@presale/rules/presale-order'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
@@ -66,6 +67,9 @@ test('a pending order waits for the payment, until the buyer has named it or the
   await unpaid.unmount()
   const named = await showOrder({ transactionId: '0xabc' })
   await expect.element(page.getByText('0xabc')).toBeVisible()
+  await expect.element(page.getByText(TEXTS.named)).toBeVisible()
+  await expect.element(page.getByText(ORDER_STEPS.named.text)).toBeVisible()
+  expect(page.getByText(ORDER_STEPS.waiting.title).elements()).toEqual([])
   expect(waiting.elements()).toEqual([])
   await named.unmount()
   await showOrder({ addressReplacedAt: '2026-01-03T00:00:00.000Z' })

@@ -27,7 +27,7 @@ type Order = Outputs['orders']['read']
 export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
   const { status } = order
   const isPending = status === 'pending'
-  const isUnpaid = isPending && order.transactionId === null && order.addressReplacedAt === null
+  const awaited = isPending && !order.addressReplacedAt && (order.transactionId ? TEXTS.named : TEXTS.waiting)
   return (
     <article className="flex flex-col gap-6">
       <p className="hidden items-center gap-2.5 font-display font-semibold text-lg print:flex">
@@ -43,7 +43,7 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
             {status}
           </StatusBadge>
         )}
-        {isUnpaid && <p className="w-full text-muted">{TEXTS.waiting}</p>}
+        {awaited && <p className="w-full text-muted">{awaited}</p>}
       </header>
       {stale && <Banner title={TEXTS.stale}>{TEXTS.staleExplanation}</Banner>}
       {isPending && <Payment order={order} />}

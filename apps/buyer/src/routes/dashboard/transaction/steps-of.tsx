@@ -26,12 +26,17 @@ export function stepsOf(order: Order): TimelineStep[] {
     case 'pending':
       return [
         placed,
-        { state: 'current', ...(order.addressReplacedAt ? ORDER_STEPS.replaced : ORDER_STEPS.waiting) },
+        { state: 'current', ...waitOf(order) },
         { state: 'upcoming', ...ORDER_STEPS.toBeCredited },
       ]
     default:
       return [placed, { state: 'current', title: UNKNOWN_STATUS_MESSAGE, ...ORDER_STEPS.beingChecked }]
   }
+}
+
+function waitOf({ addressReplacedAt, transactionId }: Order) {
+  if (addressReplacedAt) return ORDER_STEPS.replaced
+  return transactionId ? ORDER_STEPS.named : ORDER_STEPS.waiting
 }
 
 function rejectionOf({ rejectionReason }: Order) {
