@@ -1,4 +1,4 @@
-import { CANCELLED_BY_BUYER, STATUS_MESSAGES } from '@presale/rules/order'
+import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME, STATUS_MESSAGES } from '@presale/rules/order'
 import { ORDER_STEPS } from '@presale/rules/presale-order'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
@@ -46,6 +46,13 @@ test.each([360, 768, 1440])(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   },
 )
+
+test('on a phone the timeline of a decided order, which says why, comes before the receipt', async () => {
+  await page.viewport(360, 740)
+  await showOrder({ status: 'rejected', rejectionReason: NOT_PAID_IN_TIME })
+  const timeline = page.getByRole('list', { name: TEXTS.steps }).element().getBoundingClientRect()
+  expect(timeline.bottom).toBeLessThan(receipt.element().getBoundingClientRect().top)
+})
 
 test('on a phone the amount, the address and the code follow each other, before everything else', async () => {
   await page.viewport(360, 740)

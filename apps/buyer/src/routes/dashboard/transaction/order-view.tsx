@@ -56,7 +56,11 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
           />
           <Receipt order={order} />
         </div>
-        <Timeline label={TEXTS.steps} steps={stepsOf(order)} />
+        <Timeline
+          label={TEXTS.steps}
+          steps={stepsOf(order)}
+          className={isPending ? '' : 'not-print:max-lg:order-first'}
+        />
       </div>
       <Messages reference={order.reference} />
       <OrderLinks>
