@@ -35,7 +35,7 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
         {TOKEN_NAME}
       </p>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-2xl" aria-live="polite">
+        <h1 className="text-xl sm:text-2xl" aria-live="polite">
           {STATUS_MESSAGES[status] ?? UNKNOWN_STATUS_MESSAGE}
         </h1>
         {status in STATUS_MESSAGES && (

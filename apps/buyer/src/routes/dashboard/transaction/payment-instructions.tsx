@@ -9,6 +9,19 @@ import type { Outputs } from '../../../trpc.ts'
 import { DepositLabel, NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
 
+/** Widths in em of semibold type in the widest system fonts. A unit's letters are smaller. */
+const WIDTHS = { digit: 0.7, separator: 0.4, letter: 0.7, space: 0.35 }
+
+/** The font size at which an amount and its unit fill one line of their container, within limits. */
+function sizeOnOneLine(amount: string, unit: string): string {
+  const [whole = ''] = amount.split('.')
+  const separators = Math.floor((whole.length - 1) / 3) + 1
+  const digits = amount.length - 1
+  const em =
+    digits * WIDTHS.digit + separators * WIDTHS.separator + unit.length * WIDTHS.letter + WIDTHS.space
+  return `clamp(1.375rem, ${100 / em}cqi, 2.5rem)`
+}
+
 /** Amount, address and QR code, in this order on a phone. The amount is the largest text of the page. */
 export function Instructions({ order }: { order: Outputs['orders']['read'] }) {
   return (
@@ -18,11 +31,15 @@ export function Instructions({ order }: { order: Outputs['orders']['read'] }) {
           label={TEXTS.amountToSend}
           copy={order.payAmount}
           value={
-            <Amount
-              className="font-semibold text-[clamp(1.5rem,8vw,2.5rem)] leading-tight md:max-lg:text-[2rem]"
-              value={order.payAmount}
-              unit={order.currencyCode}
-            />
+            <span className="@container block">
+              <span style={{ fontSize: sizeOnOneLine(order.payAmount, order.currencyCode) }}>
+                <Amount
+                  className="font-semibold leading-tight"
+                  value={order.payAmount}
+                  unit={order.currencyCode}
+                />
+              </span>
+            </span>
           }
         />
         <CopyRow
