@@ -63,6 +63,31 @@ test('a toast stays above a strip at the foot of the window', async () => {
   expect(toast.bottom).toBeLessThanOrEqual(strip.top)
 })
 
+test('a toast covers no button of an open dialog', async () => {
+  await page.viewport(1280, 800)
+  const input: Input = { title: 'Update failed', description: 'No answer.', tone: 'error' }
+  await show(
+    <ToastProvider>
+      <Dialog
+        open
+        size="lg"
+        onOpenChange={() => undefined}
+        title="Edit"
+        footer={<Say input={input}>Save</Say>}
+      >
+        <div style={{ height: '32rem' }} />
+      </Dialog>
+    </ToastProvider>,
+  )
+  const button = page.getByRole('button', { name: 'Save' })
+  await button.click()
+  await expect.element(region.getByText('Update failed')).toBeVisible()
+  const saving = button.element().getBoundingClientRect()
+  const toast = region.getByRole('listitem').element().getBoundingClientRect()
+  expect(toast.bottom).toBeGreaterThan(saving.top)
+  expect(toast.right).toBeLessThan(saving.left)
+})
+
 test('a new toast replaces the previous one', async () => {
   await speakers({ title: 'First' }, { title: 'Second' })
   await say('First')
