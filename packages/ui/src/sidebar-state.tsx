@@ -11,6 +11,7 @@ import {
 const cookieName = 'sidebar:state'
 const cookieSeconds = 7 * 24 * 60 * 60
 const phone = '(max-width: 767.98px)'
+const roomy = '(min-width: 64rem)'
 
 type SidebarState = {
   /** Desktop: full width instead of the icon strip. */
@@ -31,8 +32,10 @@ export function useSidebarState() {
   return state
 }
 
+/** Without a cookie the sidebar is expanded where it leaves enough room for the page. */
 function readCookie() {
-  return !document.cookie.split('; ').includes(`${cookieName}=false`)
+  const cookie = document.cookie.split('; ').find((cookie) => cookie.startsWith(cookieName))
+  return cookie ? !cookie.endsWith('false') : matchMedia(roomy).matches
 }
 
 function writeCookie(expanded: boolean) {

@@ -85,8 +85,18 @@ function sessionColumns(
       header: TEXTS.columns.address,
       cell: (session) => <span className="font-mono text-sm">{session.address || TEXTS.noAddress}</span>,
     },
-    { id: 'opened', header: TEXTS.columns.opened, cell: (session) => time(session.openedAt) },
-    { id: 'seen', header: TEXTS.columns.seen, cell: (session) => time(session.lastSeenAt) },
+    {
+      id: 'opened',
+      header: TEXTS.columns.opened,
+      className: 'whitespace-nowrap',
+      cell: (session) => time(session.openedAt),
+    },
+    {
+      id: 'seen',
+      header: TEXTS.columns.seen,
+      className: 'whitespace-nowrap',
+      cell: (session) => time(session.lastSeenAt),
+    },
     {
       id: 'actions',
       header: <span className="sr-only">{TEXTS.columns.actions}</span>,

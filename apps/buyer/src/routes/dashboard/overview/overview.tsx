@@ -36,7 +36,7 @@ export function Overview() {
         />
       ) : (
         <>
-          <div className="grid gap-6 sm:grid-cols-2">
+          <div className="flex flex-wrap gap-6 *:flex-[1_1_18rem]">
             <BalanceCards held={account.data} />
           </div>
           <LevelCard balance={balance} />

@@ -43,7 +43,7 @@ export function Profile() {
         />
       ) : (
         <>
-          <div className="grid gap-6 sm:grid-cols-2">
+          <div className="flex flex-wrap gap-6 *:flex-[1_1_18rem]">
             <BalanceCards held={account.data} />
           </div>
           <Card title={PROFILE_TEXTS.details}>
