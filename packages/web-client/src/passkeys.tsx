@@ -33,6 +33,7 @@ export function Passkeys({ passkeys, error, onRetry, time, remove, onChange, ...
         <DataTable
           dense
           captionHidden
+          cards
           caption={TEXTS.caption}
           columns={columns(time, setRemoving)}
           rows={passkeys}
@@ -111,13 +112,20 @@ function columns(
   return [
     {
       id: 'name',
+      card: 'first',
       header: TEXTS.columns.name,
       cell: ({ name }) => <bdi className="wrap-anywhere">{name}</bdi>,
     },
-    { id: 'created', header: TEXTS.columns.created, cell: ({ createdAt }) => time(createdAt) },
+    {
+      id: 'created',
+      header: TEXTS.columns.created,
+      className: 'whitespace-nowrap',
+      cell: ({ createdAt }) => time(createdAt),
+    },
     {
       id: 'used',
       header: TEXTS.columns.used,
+      className: 'whitespace-nowrap',
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? TEXTS.never : time(lastUsedAt)),
     },
     {

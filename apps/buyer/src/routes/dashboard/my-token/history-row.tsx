@@ -15,7 +15,7 @@ const { history: TEXTS } = MY_TOKENS_TEXTS
 type Order = Outputs['orders']['holdings']['orders'][number]
 
 const ROW = 'relative border-line border-b px-2 py-4'
-/** A row's parts: stacked in a narrow list, columns in a wide one. */
+/** A row's parts: lines on a phone, stacked in pairs in a wider list, columns in the widest. */
 export const HISTORY_GRID =
   'grid grid-cols-2 items-start gap-x-4 gap-y-3 @min-[54rem]:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_14.5rem_3rem] @min-[54rem]:gap-x-8'
 const STATUSES: Record<string, { tone: 'pending' | 'approved' | 'rejected'; word: string }> = {
@@ -61,12 +61,17 @@ export function HistoryRow({ order }: { order: Order }) {
   )
 }
 
+/** On a phone the label and the amount share a line of their own, so that the unit stays beside its number. */
+const AMOUNT_CELL =
+  'min-w-0 @max-[26rem]:col-span-2 @max-[26rem]:flex @max-[26rem]:items-baseline @max-[26rem]:justify-between @max-[26rem]:gap-4 @max-[26rem]:text-end @min-[54rem]:text-end'
+const DATE_LABEL = 'text-muted text-sm @max-[26rem]:sr-only @min-[54rem]:sr-only'
+
 type CellProps = { label: string; amount?: boolean; children: ReactNode }
 
 function Cell({ label, amount = false, children }: CellProps) {
   return (
-    <div className={amount ? 'min-w-0 @min-[54rem]:text-end' : 'min-w-0'}>
-      <p className="text-muted text-sm @min-[54rem]:sr-only">{label}</p>
+    <div className={amount ? AMOUNT_CELL : 'min-w-0'}>
+      <p className={amount ? 'text-muted text-sm @min-[54rem]:sr-only' : DATE_LABEL}>{label}</p>
       <div>{children}</div>
     </div>
   )
@@ -75,7 +80,7 @@ function Cell({ label, amount = false, children }: CellProps) {
 export function HistorySkeleton() {
   return PLACEHOLDERS.map((key) => (
     <li key={key} className={ROW}>
-      <Skeleton className="h-39.25 @min-[54rem]:h-13" />
+      <Skeleton className="h-39.25 @max-[26rem]:h-38.5 @min-[54rem]:h-13" />
     </li>
   ))
 }

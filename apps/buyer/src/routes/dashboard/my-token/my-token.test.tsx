@@ -51,6 +51,25 @@ test.each([360, 1280])(
   },
 )
 
+test('in a narrow column every figure keeps its unit beside it', async () => {
+  const held = { ...HELD, balance: '51709.164070', purchasedTokens: '44997.283840' }
+  await holdings([{ ...PENDING_ORDER, payAmount: '2715.549376', tokens: '5431.098752' }], held)
+  await showPart(
+    <div style={{ width: 328 }}>
+      <MyToken />
+    </div>,
+  )
+  await expect.element(rows).toMatchTextContent('5431.098752')
+  const units = [...document.querySelectorAll('bdi')].filter((bdi) => bdi.previousElementSibling)
+  expect(units.length).toBeGreaterThanOrEqual(7)
+  for (const unit of units) {
+    const below = bottomOf(unit) - bottomOf(unit.previousElementSibling)
+    expect(Math.abs(below), unit.parentElement?.textContent ?? '').toBeLessThan(12)
+  }
+})
+
+const bottomOf = (element: Element | null) => element?.getBoundingClientRect().bottom ?? Number.NaN
+
 test('a status that is not known is “Being checked”', async () => {
   await holdings([{ ...PENDING_ORDER, status: 'on-hold' }])
   await showPart(<MyToken />)

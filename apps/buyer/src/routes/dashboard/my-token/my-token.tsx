@@ -60,7 +60,7 @@ function pageOf(asked: string | null): number {
 function Cards({ holdings }: { holdings: Holdings | undefined }) {
   const held = holdings?.balance
   return (
-    <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-6">
       <BalanceCards held={held} />
       <Card>
         <Stat
