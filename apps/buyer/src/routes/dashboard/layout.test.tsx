@@ -86,6 +86,12 @@ test('under 768 px the sidebar is a panel over the page, which a link closes and
   await expect.element(sidebar.getByRole('link', { name: 'Buy Token' })).toBeVisible()
 })
 
+test('what is scrolled into view stops below the header', async () => {
+  await open()
+  const { height } = page.getByRole('banner').element().getBoundingClientRect()
+  expect(getComputedStyle(document.documentElement).scrollPaddingTop).toBe(`${height}px`)
+})
+
 test('every change of route checks the session, behind a spinner', async () => {
   await open()
   await hold('account.read')
