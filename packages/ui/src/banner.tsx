@@ -26,7 +26,7 @@ export function Banner({ tone = 'info', title, children, action, className }: Ba
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-5 shrink-0', iconClass)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-56">
-          {title && <p className="font-medium">{title}</p>}
+          {title && <p className="font-semibold">{title}</p>}
           {children}
         </div>
         {action}

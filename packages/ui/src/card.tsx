@@ -30,7 +30,7 @@ export function Card({
     >
       {(title || actions) && (
         <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 last:mb-0">
-          <div className="min-w-0 flex-1 basis-48">
+          <div className="min-w-0 flex-1 basis-24 has-[>p]:basis-48">
             {title && (
               <Heading id={id} className="text-lg">
                 {title}

@@ -65,7 +65,7 @@ function ToastView({
     >
       <Icon aria-hidden="true" className={clsx('mt-2.5 size-5 shrink-0', className)} />
       <div className="min-w-0 flex-1 py-2">
-        <Radix.Title className="font-medium">{title}</Radix.Title>
+        <Radix.Title className="font-semibold">{title}</Radix.Title>
         {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
         {action && (
           <Radix.Action

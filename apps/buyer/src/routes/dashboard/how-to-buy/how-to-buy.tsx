@@ -26,13 +26,15 @@ export function HowToBuy() {
       />
       <Ways />
       <Features />
-      <section aria-labelledby="guide" className="flex flex-col gap-5">
-        <h2 id="guide" className="text-xl">
-          {BUYING_GUIDE.stepsTitle}
-        </h2>
-        <Steps label={BUYING_GUIDE.stepsTitle} steps={BUYING_GUIDE.steps} />
-      </section>
-      <Further />
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="guide" className="flex flex-col gap-5">
+          <h2 id="guide" className="text-xl">
+            {BUYING_GUIDE.stepsTitle}
+          </h2>
+          <Steps label={BUYING_GUIDE.stepsTitle} steps={BUYING_GUIDE.steps} />
+        </section>
+        <Further />
+      </div>
     </div>
   )
 }
@@ -84,7 +86,10 @@ function Features() {
 
 function Further() {
   return (
-    <section aria-labelledby="further" className="flex flex-col gap-3 border-line border-t pt-6">
+    <section
+      aria-labelledby="further"
+      className="flex flex-col gap-3 border-line border-t pt-6 xl:gap-5 xl:border-t-0 xl:pt-0"
+    >
       <h2 id="further" className="text-xl">
         {TEXTS.further}
       </h2>

@@ -36,15 +36,17 @@ export function BinanceGuide() {
         <Section id="steps" title={BINANCE_GUIDE.stepsTitle}>
           <Steps label={BINANCE_GUIDE.stepsTitle} steps={BINANCE_GUIDE.steps} />
         </Section>
-        <Section id="video" title={BINANCE_GUIDE.videoTitle}>
-          <VideoFrame />
-        </Section>
+        <div className="flex flex-col gap-10">
+          <Section id="video" title={BINANCE_GUIDE.videoTitle}>
+            <VideoFrame />
+          </Section>
+          <Section id="notes" title={BINANCE_GUIDE.notesTitle}>
+            <Entries className="lg:max-xl:grid-cols-2" entries={BINANCE_GUIDE.notes} />
+          </Section>
+        </div>
       </div>
       <Section id="networks" title={BINANCE_GUIDE.networksTitle}>
-        <Entries entries={BINANCE_GUIDE.networks} />
-      </Section>
-      <Section id="notes" title={BINANCE_GUIDE.notesTitle}>
-        <Entries entries={BINANCE_GUIDE.notes} />
+        <Entries className="lg:grid-cols-2" entries={BINANCE_GUIDE.networks} />
       </Section>
     </div>
   )
@@ -63,9 +65,9 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 type Entry = { name: string; chain?: string; text: string }
 
-function Entries({ entries }: { entries: readonly Entry[] }) {
+function Entries({ entries, className }: { entries: readonly Entry[]; className: string }) {
   return (
-    <dl className="grid gap-x-10 border-line border-t lg:grid-cols-2">
+    <dl className={`grid gap-x-10 border-line border-t ${className}`}>
       {entries.map(({ name, chain, text }) => (
         <div key={name} className="border-line border-b py-4">
           <dt className="font-semibold">
