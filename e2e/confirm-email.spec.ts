@@ -62,7 +62,7 @@ test('a buyer confirms the e-mail, changes it, and the former address takes the 
 
   const undo = await readMail(operator, buyer.email, /was changed$/)
   await page.goto(undo.link)
-  await page.getByRole('button', { name: 'Take the change back' }).click()
+  await page.getByRole('button', { name: 'Undo the change' }).click()
   await expect(page.getByRole('heading', { name: 'Your former e-mail is back' })).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${product.buyerUrl}/undo`)

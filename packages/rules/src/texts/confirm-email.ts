@@ -3,7 +3,7 @@ import { textsOf } from './language.ts'
 const english = {
   confirm: {
     title: 'Confirm your e-mail',
-    introduction: 'One press, and this address belongs to your account.',
+    introduction: 'Press the button to confirm that this address is yours.',
     submit: 'Confirm the address',
     busy: 'Confirming…',
     done: 'Your e-mail is confirmed',
@@ -12,11 +12,11 @@ const english = {
     next: 'Go to the dashboard',
   },
   undo: {
-    title: 'Take the change of e-mail back',
+    title: 'Undo the change of your e-mail',
     introduction:
-      'Your account gets its former e-mail again. All devices are logged out, and your phrase in mails is removed. Then set a new password, because the old one was needed to change the e-mail.',
-    submit: 'Take the change back',
-    busy: 'Taking it back…',
+      'Your account gets its former e-mail back. All devices are logged out, and your phrase in mails is removed. Then set a new password: the old one was used to change the e-mail.',
+    submit: 'Undo the change',
+    busy: 'Undoing…',
     done: 'Your former e-mail is back',
     explanation: 'Your account has {email} again. Set a new password now.',
     next: 'Set a new password',
@@ -27,7 +27,7 @@ const english = {
   profile: {
     unconfirmed: 'Your e-mail is not confirmed',
     unconfirmedText:
-      'Open the mail to {email}, or type the code from it here. If the address has a typing error, you cannot replace a forgotten password.',
+      'Open the mail to {email}, or type its code here. If the address is wrong, you can’t replace a forgotten password.',
     code: 'Code from the mail',
     submit: 'Confirm',
     busy: 'Confirming…',

@@ -75,12 +75,12 @@ const english = {
   emailChanged: {
     subject: 'The e-mail address of your account was changed',
     body: 'Your account has another address now. Mails about your orders go there.',
-    undo: 'If this was not you, take the change back within seven days. That also logs out every device. Then set a new password.',
-    action: 'Take the change back',
+    undo: 'If this was not you, undo the change within seven days. That also logs out every device. Then set a new password.',
+    action: 'Undo the change',
   },
   emailChangeUndone: {
-    subject: 'A change of e-mail was taken back',
-    body: 'An account had this address for a while. Its former address took the change back, so the account no longer uses this one.',
+    subject: 'A change of e-mail was undone',
+    body: 'An account had this address for a while. Its former address undid the change, so the account no longer uses this one.',
   },
   secondFactor: {
     'second-factor-on': {

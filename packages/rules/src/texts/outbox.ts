@@ -13,7 +13,7 @@ const kinds: Record<MailKind, string> = {
   'credentials-changed': 'E-mail or password changed',
   'confirm-email': 'Confirm the e-mail',
   'email-changed': 'E-mail changed',
-  'email-change-undone': 'Change of e-mail taken back',
+  'email-change-undone': 'Change of e-mail undone',
   'new-device': 'Log-in from a new device',
   'operator-confirm-email': 'Confirm an operator’s e-mail',
   'operator-recovery-code': 'Operator’s log-in with a recovery code',
