@@ -1,4 +1,5 @@
 /** The privacy policy of this presale (decision 0009). Only its own screen loads it. */
+import { THE_OPERATOR } from './presale.ts'
 
 /** One section of the privacy policy. `points` are a list below the paragraphs. */
 export type PolicySection = {
@@ -42,7 +43,8 @@ export const PRIVACY_POLICY: readonly PolicySection[] = [
   {
     title: 'Your rights',
     paragraphs: [
-      'You may ask what is kept about you, have it corrected, receive a copy, or have your account closed. Entries of the ledger stay, because the balances of a sale must remain provable; they hold amounts and an account number, not your name.',
+      `You may ask what is kept about you, have it corrected, receive a copy, or have your account closed. Write to ${THE_OPERATOR}. Your profile has a copy to download, too.`,
+      'Entries of the ledger stay, because the balances of a sale must remain provable; they hold amounts and an account number, not your name.',
     ],
   },
   {

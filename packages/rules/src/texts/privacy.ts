@@ -1,6 +1,11 @@
 import { textsOf } from './language.ts'
 
-const english = { title: 'Privacy Policy', home: 'Homepage', dashboard: 'Your dashboard' }
+const english = {
+  title: 'Privacy Policy',
+  home: 'Homepage',
+  dashboard: 'Your dashboard',
+  contact: 'Contact the operator',
+}
 
 export type PrivacyTexts = typeof english
 

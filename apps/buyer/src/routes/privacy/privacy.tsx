@@ -1,4 +1,4 @@
-import { TOKEN_NAME } from '@presale/rules/presale'
+import { SALE_OPERATOR, TOKEN_NAME } from '@presale/rules/presale'
 import { PRIVACY_POLICY } from '@presale/rules/presale-privacy'
 import { PRIVACY_TEXTS } from '@presale/rules/texts/privacy'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -41,6 +41,11 @@ export function Privacy() {
         <Link className="link touch-target" to="/dashboard">
           {PRIVACY_TEXTS.dashboard}
         </Link>
+        {SALE_OPERATOR && (
+          <a className="link touch-target" href={`mailto:${SALE_OPERATOR.contact}`}>
+            {PRIVACY_TEXTS.contact}
+          </a>
+        )}
       </nav>
     </div>
   )
