@@ -152,7 +152,7 @@ export const LANDING = {
   headline: 'A meme with its books in order.',
   introduction: `Choose a cryptocurrency and see to the last decimal what you pay, how many ${TOKEN_NAME} you receive and which bonus comes on top. Every credit is recorded in an append-only ledger.`,
   underway: `${PHASE_NAME} is currently underway.`,
-  limitedTime: `Limited time: this price is for ${PHASE_NAME} only, and the operator may change it. An order keeps its price for the time shown on its page.`,
+  limitedTime: `This price is for ${PHASE_NAME} only, and the operator may change it. An order keeps its price for the time shown on its page.`,
   priceLead: `One ${TOKEN_NAME} equals`,
   priceLoading: 'Load..',
   countdownCaption: 'H:M:S Until the end of the Presale',
