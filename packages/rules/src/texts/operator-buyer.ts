@@ -5,6 +5,7 @@ const english = {
   documentTitle: (id: string) => `${TOKEN_NAME} operators | Buyer ${id}`,
   title: (id: string) => `Buyer ${id}`,
   unknown: 'This buyer does not exist.',
+  toList: 'Show all users',
   unloaded: 'The buyer could not be loaded.',
   contact: 'Buyer {id} · {email} · {phone} · registered {time}',
   contactUnconfirmed: 'Buyer {id} · {email} (not confirmed) · {phone} · registered {time}',

@@ -5,6 +5,7 @@ const english = {
   documentTitle: (id: string) => `${TOKEN_NAME} operators | Order ${id}`,
   title: (id: string) => `Order ${id}`,
   unknown: "Transaction doesn't exist",
+  toList: 'Show all transactions',
   unloaded: 'The order could not be loaded.',
   placed: 'Placed by {buyer}, {time}',
   approve: 'Approve payment',

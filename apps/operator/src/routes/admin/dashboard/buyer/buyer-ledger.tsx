@@ -2,6 +2,7 @@ import { countedText } from '@presale/rules/lists'
 import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { DataTable } from '@presale/ui/data-table'
+import { LoadError } from '@presale/ui/load-error'
 import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../../../../trpc.ts'
@@ -9,6 +10,7 @@ import { ENTRY_COLUMNS } from '../entry-columns.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
 import { ListFoot } from '../list-foot.tsx'
+import { useLastPage } from '../use-last-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 
 const TEXTS = OPERATOR_BUYER_TEXTS.ledger
@@ -22,26 +24,28 @@ export function BuyerLedger({ buyerId }: { buyerId: string }) {
     { placeholderData: keepPreviousData },
   )
   useFirstPageInstead(place, entries.error, narrow)
-  const failed = entries.error && !entries.data
+  const data = useLastPage(entries, { buyerId, pageSize })
+  const failure = entries.error ? messageOf(entries.error, TEXTS.unloaded, TEXTS.unloaded) : undefined
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <h2 className="text-lg">{TEXTS.heading}</h2>
         <ExportButton name="statement" filter={{ buyerId }} label={TEXTS.statement} />
       </div>
+      {data && failure && <LoadError message={failure} onRetry={entries.refetch} />}
       <DataTable
         dense
         captionHidden
         cards
         caption={TEXTS.caption}
         columns={ENTRY_COLUMNS}
-        rows={entries.data?.entries}
+        rows={data?.entries}
         rowKey={(entry) => entry.id}
         emptyText={TEXTS.empty}
-        error={failed ? messageOf(entries.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
+        error={data ? undefined : failure}
         onRetry={entries.refetch}
       />
-      {entries.data && (
+      {data && (
         <ListFoot
           pageSize={pageSize}
           onResize={(size) => {
@@ -52,7 +56,7 @@ export function BuyerLedger({ buyerId }: { buyerId: string }) {
           <CursorPager
             label={TEXTS.pages}
             {...stepsOf(entries, goTo)}
-            countText={countedText(entries.data.count, TEXTS.one, TEXTS.many)}
+            countText={countedText(data.count, TEXTS.one, TEXTS.many)}
           />
         </ListFoot>
       )}

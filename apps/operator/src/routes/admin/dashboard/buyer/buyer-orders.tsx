@@ -4,6 +4,7 @@ import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
 import { Amount } from '@presale/ui/amount'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
+import { LoadError } from '@presale/ui/load-error'
 import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -12,6 +13,7 @@ import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts
 import { ListFoot } from '../list-foot.tsx'
 import { OperatorTime } from '../operator-time.tsx'
 import { OrderStatus } from '../order-status.tsx'
+import { useLastPage } from '../use-last-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 
 type Order = Outputs['orders']['search']['orders'][number]
@@ -65,23 +67,25 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
     { placeholderData: keepPreviousData },
   )
   useFirstPageInstead(place, orders.error, narrow)
-  const failed = orders.error && !orders.data
+  const data = useLastPage(orders, { buyerId, pageSize })
+  const failure = orders.error ? messageOf(orders.error, TEXTS.unloaded, TEXTS.unloaded) : undefined
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-lg">{TEXTS.heading}</h2>
+      {data && failure && <LoadError message={failure} onRetry={orders.refetch} />}
       <DataTable
         dense
         captionHidden
         cards
         caption={TEXTS.caption}
         columns={COLUMNS}
-        rows={orders.data?.orders}
+        rows={data?.orders}
         rowKey={(order) => order.id}
         emptyText={TEXTS.empty}
-        error={failed ? messageOf(orders.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
+        error={data ? undefined : failure}
         onRetry={orders.refetch}
       />
-      {orders.data && (
+      {data && (
         <ListFoot
           pageSize={pageSize}
           onResize={(size) => {
@@ -92,7 +96,7 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
           <CursorPager
             label={TEXTS.pages}
             {...stepsOf(orders, goTo)}
-            countText={countedText(orders.data.count, TEXTS.one, TEXTS.many)}
+            countText={countedText(data.count, TEXTS.one, TEXTS.many)}
           />
         </ListFoot>
       )}

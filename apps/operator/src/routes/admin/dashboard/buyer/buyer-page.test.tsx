@@ -1,5 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer } from '@presale/ui/testing/answers.ts'
+import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
@@ -27,18 +27,58 @@ const BUYER: Buyer = {
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
 
-test('a buyer’s page shows the orders and the entries of the balance', async () => {
+const ORDERS = {
+  orders: [{ ...orderOf('9'), status: 'approved' }],
+  count: { count: 1, exact: true },
+  next: null,
+  previous: null,
+}
+
+async function show() {
   history.replaceState(null, '', '/admin/dashboard/users/3')
-  await answer('buyers.read', BUYER)
-  const orders = [{ ...orderOf('9'), status: 'approved' }]
-  await answer('orders.search', { orders, count: { count: 1, exact: true }, next: null, previous: null })
-  await answer('ledger.search', ONE_CREDIT)
   await showScreen(
     <Route path="/admin/dashboard/users/:id">
       <BuyerPage />
     </Route>,
   )
+}
+
+test('a buyer’s page shows the orders and the entries of the balance', async () => {
+  await answer('buyers.read', BUYER)
+  await answer('orders.search', ORDERS)
+  await answer('ledger.search', ONE_CREDIT)
+  await show()
   await expect.element(page.getByRole('heading', { name: 'Ada Buyer' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: '9', exact: true }).nth(1)).toBeVisible()
   await expectAccessible()
+})
+
+test('a buyer who does not exist has a heading and leads back to the list', async () => {
+  await refuse('buyers.read', 404)
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'Buyer 3' })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Show all users' }))
+    .toHaveAttribute('href', '/admin/dashboard/users')
+})
+
+test('a next page that cannot be loaded leaves the last orders and entries on the screen', async () => {
+  await answer('buyers.read', BUYER)
+  await answer('orders.search', { ...ORDERS, next: 'next' })
+  await answer('ledger.search', { ...ONE_CREDIT, next: 'next' })
+  await show()
+  for (const [procedure, list, failure] of [
+    ['orders.search', 'Orders of this buyer', 'The orders could not be loaded.'],
+    ['ledger.search', 'Ledger entries of this buyer', 'The ledger could not be loaded.'],
+  ] as const) {
+    const rows = page.getByRole('region', { name: list }).getByRole('row')
+    await expect.element(rows.nth(1)).toBeVisible()
+    await refuse(procedure)
+    await page
+      .getByRole('button', { name: 'Next' })
+      .nth(list.startsWith('Orders') ? 0 : 1)
+      .click()
+    await expect.element(page.getByText(failure)).toBeVisible()
+    await expect.element(rows.nth(1)).toBeVisible()
+  }
 })

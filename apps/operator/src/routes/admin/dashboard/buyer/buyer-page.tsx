@@ -8,7 +8,7 @@ import { PageHeader } from '@presale/ui/page-header'
 import { Phrase } from '@presale/ui/phrase'
 import { Stat } from '@presale/ui/stat'
 import { messageOf, statusOf } from '@presale/web-client/answers'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import type { Buyer } from './buyer.ts'
@@ -26,7 +26,17 @@ export function BuyerPage() {
   if (buyer.error && !buyer.data) {
     const gone = statusOf(buyer.error) === 404 || statusOf(buyer.error) === 400
     const message = gone ? TEXTS.unknown : messageOf(buyer.error, TEXTS.unloaded, TEXTS.unloaded)
-    return <LoadError message={message} onRetry={gone ? undefined : buyer.refetch} />
+    return (
+      <div className="flex max-w-page flex-col gap-6">
+        <PageHeader title={TEXTS.title(id)} />
+        <LoadError message={message} onRetry={gone ? undefined : buyer.refetch} />
+        {gone && (
+          <Link to="/admin/dashboard/users" className="link self-start">
+            {TEXTS.toList}
+          </Link>
+        )}
+      </div>
+    )
   }
   const { data } = buyer
   return (

@@ -6,6 +6,7 @@ import { CursorPager } from '@presale/ui/cursor-pager'
 import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { EmptyState } from '@presale/ui/empty-state'
+import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { SelectField } from '@presale/ui/select-field'
 import { messageOf } from '@presale/web-client/answers'
@@ -17,6 +18,7 @@ import { ColumnsButton, shownOf } from '../columns-button.tsx'
 import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
 import { chipsOf, ListFilters } from '../list-filters.tsx'
 import { ListFoot } from '../list-foot.tsx'
+import { useLastPage } from '../use-last-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 import { useMay } from '../use-operator.ts'
 import { type ListedMail, mailColumns, stateWords } from './mail-columns.tsx'
@@ -61,7 +63,8 @@ function Outbox() {
     [isKept, sendAgain],
   )
   const shown = useMemo(() => shownOf(columns, hidden), [columns, hidden])
-  const failed = mails.error && !mails.data
+  const data = useLastPage(mails, { state, pageSize })
+  const failure = mails.error ? messageOf(mails.error, TEXTS.unfetched, TEXTS.unfetched) : undefined
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
@@ -76,20 +79,21 @@ function Outbox() {
       >
         <StateFilter state={state} words={words} onChange={(next) => narrow({ state: next })} />
       </ListFilters>
+      {data && failure && <LoadError message={failure} onRetry={mails.refetch} />}
       <DataTable
         dense
         captionHidden
         caption={TEXTS.caption}
         cards
         columns={shown}
-        rows={mails.data?.mails}
+        rows={data?.mails}
         rowKey={(mail) => mail.id}
         emptyText={TEXTS.empty}
-        error={failed ? messageOf(mails.error, TEXTS.unfetched, TEXTS.unfetched) : undefined}
+        error={data ? undefined : failure}
         onRetry={mails.refetch}
         skeletonRows={pageSize}
       />
-      {mails.data && (
+      {data && (
         <ListFoot
           pageSize={pageSize}
           onResize={(size) => {
@@ -100,7 +104,7 @@ function Outbox() {
           <CursorPager
             label={TEXTS.pages}
             {...stepsOf(mails, goTo)}
-            countText={countedText(mails.data.count, TEXTS.one, TEXTS.many)}
+            countText={countedText(data.count, TEXTS.one, TEXTS.many)}
           />
         </ListFoot>
       )}

@@ -1,5 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer } from '@presale/ui/testing/answers.ts'
+import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
@@ -39,14 +39,29 @@ const HISTORY: History = {
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
 
-test('an order shows its decisions, its entry, its messages and its notes', async () => {
+async function show() {
   history.replaceState(null, '', '/admin/dashboard/transactions/9')
-  await answer('orders.history', HISTORY)
   await showScreen(
     <Route path="/admin/dashboard/transactions/:id">
       <OrderPage />
     </Route>,
   )
+}
+
+test('an order that does not exist has a heading and leads back to the list', async () => {
+  await refuse('orders.history', 404)
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'Order 9' })).toBeVisible()
+  await expect.element(page.getByRole('alert')).toMatchTextContent("Transaction doesn't exist")
+  await expect
+    .element(page.getByRole('link', { name: 'Show all transactions' }))
+    .toHaveAttribute('href', '/admin/dashboard/transactions')
+  await expectAccessible()
+})
+
+test('an order shows its decisions, its entry, its messages and its notes', async () => {
+  await answer('orders.history', HISTORY)
+  await show()
   await expect.element(page.getByRole('heading', { name: 'Order 9' })).toBeVisible()
   await expect.element(page.getByRole('list', { name: /history/i })).toMatchTextContent('seen on the chain')
   await expect.element(page.getByRole('cell', { name: 'credit' })).toBeVisible()

@@ -35,7 +35,17 @@ export function OrderPage() {
   if (history.error && !history.data) {
     const gone = statusOf(history.error) === 404 || statusOf(history.error) === 400
     const message = gone ? TEXTS.unknown : messageOf(history.error, TEXTS.unloaded, TEXTS.unloaded)
-    return <LoadError message={message} onRetry={gone ? undefined : history.refetch} />
+    return (
+      <div className="flex max-w-page flex-col gap-6">
+        <PageHeader title={TEXTS.title(id)} />
+        <LoadError message={message} onRetry={gone ? undefined : history.refetch} />
+        {gone && (
+          <Link to="/admin/dashboard/transactions" className="link self-start">
+            {TEXTS.toList}
+          </Link>
+        )}
+      </div>
+    )
   }
   const { data } = history
   return (

@@ -53,6 +53,18 @@ test('a failed load says why and can be tried again', async () => {
   await expect.element(row('3')).toBeVisible()
 })
 
+test('a next page that cannot be loaded leaves the last page on the screen, and can be tried again', async () => {
+  await open()
+  await refuse('buyers.search')
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The list could not be loaded')
+  await expect.element(row('3')).toBeVisible()
+  await answer('buyers.search', PAGE_2)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(row('1')).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
 test('a second press of Next while the page loads makes no second step', async () => {
   await open()
   await answer('buyers.search', PAGE_2)

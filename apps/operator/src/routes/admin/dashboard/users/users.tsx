@@ -6,6 +6,7 @@ import { Button } from '@presale/ui/button'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
+import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import { ColumnsButton, shownOf } from '../columns-button.tsx'
 import { stepsOf, useFirstPageInstead } from '../list-address.ts'
 import { keyRow, ListKeys } from '../list-keys.tsx'
 import { problemBy, TypedField } from '../typed-field.tsx'
+import { useLastPage } from '../use-last-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 import { PageSizeField } from './page-size-field.tsx'
 import { useKeptPage } from './use-kept-page.ts'
@@ -70,8 +72,9 @@ export function Users() {
   )
   useFirstPageInstead(place, users.error, restart)
   const [, navigate] = useLocation()
-  const { data } = users
-  const isThere = data !== undefined && !users.isPlaceholderData
+  const data = useLastPage(users, { search, pageSize })
+  const failure = users.error ? TEXTS.unloaded(messageOf(users.error, TEXTS.noAnswer)) : undefined
+  const isThere = users.data !== undefined && !users.isPlaceholderData
   useEffect(() => {
     if (isThere) keepThis()
   }, [isThere, keepThis])
@@ -106,6 +109,7 @@ export function Users() {
           </Button>
         )}
       </search>
+      {data && failure && <LoadError message={failure} onRetry={users.refetch} />}
       <DataTable
         dense
         captionHidden
@@ -116,7 +120,7 @@ export function Users() {
         rowKey={(buyer) => buyer.id}
         rowProps={(buyer) => keyRow(buyer.id)}
         emptyText={search === undefined ? TEXTS.none : TEXTS.empty}
-        error={users.error && !data ? <NotLoaded error={users.error} /> : undefined}
+        error={!data && failure ? <NotLoaded failure={failure} /> : undefined}
         onRetry={users.refetch}
         skeletonRows={Math.min(pageSize, 20)}
       />
@@ -158,11 +162,11 @@ function pageText({ count, next, previous }: Found, page: number, pageSize: numb
   return TEXTS.pageOf(at, Math.max(counted, next === null ? at : at + 1))
 }
 
-function NotLoaded({ error }: { error: unknown }) {
+function NotLoaded({ failure }: { failure: string }) {
   return (
     <>
       <p className="font-medium">{TEXTS.none}</p>
-      <p>{TEXTS.unloaded(messageOf(error, TEXTS.noAnswer))}</p>
+      <p>{failure}</p>
     </>
   )
 }

@@ -1,0 +1,45 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { answer, refuse } from '@presale/ui/testing/answers.ts'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showScreen } from '../../../../testing/show-part.tsx'
+import { Mail } from './mail.tsx'
+import type { ListedMail } from './mail-columns.tsx'
+
+const mailTo = (recipient: string): ListedMail => ({
+  id: recipient,
+  kind: 'order-approved',
+  orderId: '9',
+  recipient,
+  state: 'sent',
+  attempts: 1,
+  error: '',
+  at: '2026-01-02T01:04:05.000Z',
+  endedAt: '2026-01-02T01:04:06.000Z',
+  nextAttemptAt: '2026-01-02T01:04:05.000Z',
+})
+const PAGE_1 = {
+  mails: [mailTo('ada@example.test')],
+  count: { count: 2, exact: true },
+  next: 'next',
+  previous: null,
+}
+const PAGE_2 = { ...PAGE_1, mails: [mailTo('bob@example.test')], next: null, previous: 'previous' }
+const home = location.href
+afterEach(() => history.replaceState(null, '', home))
+
+test('a next page that cannot be loaded leaves the last mails on the screen, and can be tried again', async () => {
+  history.replaceState(null, '', '/admin/dashboard/mail')
+  await answer('mail.mode', 'sent')
+  await answer('mail.search', PAGE_1)
+  await showScreen(<Mail />)
+  await expect.element(page.getByText('ada@example.test')).toBeVisible()
+  await expectAccessible()
+  await refuse('mail.search')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The mails could not be loaded.')
+  await expect.element(page.getByText('ada@example.test')).toBeVisible()
+  await answer('mail.search', PAGE_2)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('bob@example.test')).toBeVisible()
+})
