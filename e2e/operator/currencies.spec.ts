@@ -20,7 +20,7 @@ test('an operator can add a currency', async ({ browser }) => {
   await expect(toasts(page)).toHaveText('Cryptocurrency XPM added.')
   await expect(add).toBeHidden()
   await expect(
-    page.getByRole('note').filter({ hasText: 'The deposit address of XPM was added (Prime)' }),
+    page.getByRole('note').filter({ hasText: 'The deposit address of XPM was added on Prime' }),
   ).toContainText('primecoin-address')
   await expect(rowOf(page, 'XPM').getByRole('cell')).toHaveText([
     'XPM',

@@ -173,7 +173,7 @@ test('after 15 minutes a sensitive action asks for identity and then continues',
   await test.step('confirming repeats the call automatically, and the next call needs no proof', async () => {
     await identity.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('For one person, who becomes manager.')).toBeVisible()
+    await expect(page.getByText('For one person, who becomes a manager.')).toBeVisible()
     await page.getByRole('button', { name: 'Done' }).click()
     await page
       .getByRole('button', { name: /Actions for the invite of a manager/ })

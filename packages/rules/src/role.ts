@@ -21,7 +21,10 @@ export const ROLE_FAILED = 'Failed to change the role.'
 export const REMOVAL_FAILED = 'Failed to remove the operator.'
 export const OPERATORS_UNFETCHED = 'Failed to fetch operators'
 
-export const roleGiven = (login: string, role: Role) => `${login} is ${role} now.`
+/** A role with its article, as `an owner`. */
+export const aRole = (role: string) => `${role === 'owner' ? 'an' : 'a'} ${role}`
+
+export const roleGiven = (login: string, role: Role) => `${login} is ${aRole(role)} now.`
 export const operatorRemoved = (login: string) => `${login} has been removed.`
 
 export function roleAllows(role: Role, needed: Role): boolean {

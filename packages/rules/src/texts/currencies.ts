@@ -52,7 +52,7 @@ const english = {
     heading: 'Edit crypto',
     save: 'Save changes',
     back: 'Back',
-    conflict: 'The form has the present state with what you typed on top. Saving again keeps both.',
+    conflict: 'The form shows the saved values, with yours where you typed. Save again to keep both.',
     addressQuestion: (code: string) => `Change the deposit address of ${code}?`,
     addressEffect:
       'Buyers will be told to send to the new address. Existing orders keep the old one. Compare every character.',

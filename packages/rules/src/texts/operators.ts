@@ -1,4 +1,5 @@
 import { TOKEN_NAME } from '../presale.ts'
+import { aRole } from '../role.ts'
 import { textsOf } from './language.ts'
 
 const english = {
@@ -31,11 +32,11 @@ const english = {
   changeRole: {
     heading: 'Change the role',
     /** `{login}` is the operator. */
-    now: (role: string) => `{login} is ${role} now. Another role applies from the next click.`,
+    now: (role: string) => `{login} is ${aRole(role)} now. Another role applies from the next click.`,
     own: ' This is your own role: you may lose access to this page.',
     save: 'Save',
     busy: 'Saving…',
-    conflict: 'Saving again sets yours.',
+    conflict: 'Save again to set yours.',
   },
   invite: {
     heading: 'Invite an operator',
@@ -46,21 +47,21 @@ const english = {
     unheard: 'No answer. If an invite is listed now, revoke it and make another.',
     ready: 'The link is ready',
     readyEffect: (role: string, hours: number) =>
-      `For one person, who becomes ${role}. It works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
+      `For one person, who becomes ${aRole(role)}. It works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
     link: 'Link',
     ownerProof: (minutes: number) =>
       `The link makes an owner only while you have proved your identity in the last ${minutes} minutes. Log in again when the person is ready to accept it.`,
-    once: 'It is shown only now.',
-    onceEffect: 'Anyone who has the link can use it. Hand it over in private.',
+    once: 'Copy the link now',
+    onceEffect: 'It is shown only once. Anyone who has it can use it: hand it over in private.',
   },
   invites: {
     heading: 'Open invites',
     empty: 'No open invites.',
     columns: { role: 'Role', by: 'Invited by', made: 'Made', expires: 'Expires', actions: 'Actions' },
-    actionsFor: (role: string, by: string) => `Actions for the invite of a ${role} by ${by}`,
+    actionsFor: (role: string, by: string) => `Actions for the invite of ${aRole(role)} by ${by}`,
     revoke: 'Revoke',
     question: 'Revoke this invite?',
-    effect: (role: string, by: string) => `The link for a ${role} that ${by} made stops working.`,
+    effect: (role: string, by: string) => `The link for ${aRole(role)} that ${by} made stops working.`,
     busy: 'Revoking…',
   },
   sessions: {

@@ -22,7 +22,7 @@ const english = {
   edit: {
     heading: 'Edit API Key',
     save: 'Save changes',
-    conflict: 'The form has the present state with what you typed on top. Saving again keeps both.',
+    conflict: 'The form shows the saved values, with yours where you typed. Save again to keep both.',
   },
   delete: {
     label: 'Delete',

@@ -45,7 +45,7 @@ const english = {
       'One {code} will buy {after} instead of {before}, a change of {change}%. Existing orders keep their figures.',
     store: (count: number) => (count === 1 ? 'Store this rate' : 'Store these rates'),
     confirmAll: 'Confirm all',
-    questionAll: (count: number) => `Store all ${count} held rates?`,
+    questionAll: (count: number) => `Store these ${count} held rates?`,
     saving: 'Saving...',
     confirmed: (codes: string) => `Confirmed: ${codes}.`,
   },

@@ -11,7 +11,7 @@ const english = {
   none: 'No users found.',
   empty: 'No results.',
   unloaded: (reason: string) => `The list could not be loaded: ${reason}`,
-  noAnswer: 'no answer came.',
+  noAnswer: 'no answer.',
   opens: 'Open the buyer',
   search: 'Search by name, e-mail, phone or ID',
   clear: 'Show all users',

@@ -52,7 +52,7 @@ test('Confirm all names every held rate once more, and stores them together', as
   await showHeld([LTC, stored, TRX])
   await expect.element(page.getByText('2 rates are held back')).toBeVisible()
   await confirmAll.click()
-  const question = page.getByRole('alertdialog', { name: 'Store all 2 held rates?' })
+  const question = page.getByRole('alertdialog', { name: 'Store these 2 held rates?' })
   await expect.element(question).toMatchTextContent('LTC 2 iToken → 200 iToken, a change of +9900%')
   await expect.element(question).toMatchTextContent('TRX 2 iToken → 0.5 iToken, a change of -75%')
   await expectAccessibleAtThisWidth()
