@@ -44,10 +44,8 @@ export function Currencies() {
         {!currencies.data && <p role="status">{TEXTS.loading}</p>}
         <CurrencyTable currencies={currencies.data} />
       </section>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-        <Rates />
-        <MainCurrency />
-      </div>
+      <Rates />
+      <MainCurrency />
       <RecentChanges currencies={currencies.data} />
       {form === 'add' && <AddCurrency onClose={close} />}
       {form === 'erc20' && currencies.data && <Erc20Wallet currencies={currencies.data} onClose={close} />}

@@ -8,21 +8,24 @@ import { Rate } from './rate.tsx'
 
 const { outcomes, columns } = TEXTS
 
+/** Sentences have these words too, in lower case. */
+const word = (text: string) => <span className="inline-block first-letter:uppercase">{text}</span>
+
 const OUTCOMES = {
-  updated: <StatusBadge tone="approved">{outcomes.updated}</StatusBadge>,
+  updated: <StatusBadge tone="approved">{word(outcomes.updated)}</StatusBadge>,
   unchanged: (
     <StatusBadge tone="info" icon={<Equal aria-hidden="true" />}>
-      {outcomes.unchanged}
+      {word(outcomes.unchanged)}
     </StatusBadge>
   ),
   held: (
     <StatusBadge tone="pending" icon={<CirclePause aria-hidden="true" />}>
-      {outcomes.held}
+      {word(outcomes.held)}
     </StatusBadge>
   ),
   skipped: (
     <StatusBadge tone="info" icon={<CircleMinus aria-hidden="true" />}>
-      {outcomes.skipped}
+      {word(outcomes.skipped)}
     </StatusBadge>
   ),
 }
