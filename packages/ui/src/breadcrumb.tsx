@@ -16,7 +16,7 @@ type BreadcrumbProps = { steps: readonly BreadcrumbStep[]; label?: string; class
 
 /** A narrow window shows the last two steps, a phone the last. An arrow stands only between two visible steps. */
 const NARROW = [
-  'max-lg:[&>li:nth-last-child(n+3)]:hidden max-lg:[&>li:nth-last-child(2)>svg]:hidden',
+  'max-xl:[&>li:nth-last-child(n+3)]:hidden max-xl:[&>li:nth-last-child(2)>svg]:hidden',
   'max-sm:[&>li:nth-last-child(2)]:hidden max-sm:[&>li:last-child>svg]:hidden',
 ]
 
@@ -24,19 +24,19 @@ const NARROW = [
 export function Breadcrumb({ steps, label = UI_TEXTS.breadcrumb, className }: BreadcrumbProps) {
   return (
     <nav aria-label={label} className={className}>
-      <ol className={clsx('flex flex-wrap items-center gap-x-1.5 gap-y-1', NARROW)}>
+      <ol className={clsx('flex items-center gap-x-1.5', NARROW)}>
         {steps.map(({ label: name, renderLink }, index) => {
           const last = index === steps.length - 1
           const link =
-            'touch-target inline-flex min-h-6 items-center text-muted hover:text-ink hover:underline'
+            'touch-target inline-flex min-h-6 min-w-0 items-center text-muted hover:text-ink hover:underline'
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a path keep their order
-            <li key={index} className="flex min-w-0 items-center gap-1.5">
+            <li key={index} className={clsx('flex min-w-0 items-center gap-1.5', last && 'sm:shrink-0')}>
               {index > 0 && (
                 <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
               )}
               {renderLink && !last ? (
-                renderLink({ className: link, children: <bdi>{name}</bdi> })
+                renderLink({ className: link, children: <bdi className="truncate">{name}</bdi> })
               ) : (
                 <bdi
                   aria-current={last ? 'page' : undefined}

@@ -2,17 +2,20 @@ import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The columns beyond the visible edge, and whether the table has been scrolled. */
-type Overflow = { beyond: number; isScrolled: boolean }
+/** The columns beyond the visible edge, whether the table has been scrolled, and the pinned column's width in px. */
+type Overflow = { beyond: number; isScrolled: boolean; pinnedWidth: number }
 
-const NO_OVERFLOW: Overflow = { beyond: 0, isScrolled: false }
+/** In px. */
+const LEAST_WIDTH = 52
+
+const NO_OVERFLOW: Overflow = { beyond: 0, isScrolled: false, pinnedWidth: 0 }
 
 /**
  * Says how many columns lie beyond the edge of a scrolling table, and scrolls to them; at the end, back to the start.
  * It floats over the header, so that it moves nothing when the rows arrive.
  */
 export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> }) {
-  const { beyond, isScrolled } = useOverflow(region)
+  const { beyond, isScrolled, pinnedWidth } = useOverflow(region)
   if (beyond === 0 && !isScrolled) return null
   const label = beyond > 0 ? UI_TEXTS.columns.more(beyond) : UI_TEXTS.columns.back
   const scroll = () => {
@@ -26,7 +29,9 @@ export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> 
       aria-label={label}
       title={label}
       onClick={scroll}
-      className="tabular touch-target absolute end-px top-px z-30 inline-flex h-8.75 min-w-13 items-center justify-center gap-0.5 rounded-se-surface border-line border-s bg-wash text-accent text-sm hover:text-accent-strong [&_svg]:size-4"
+      // Over the whole head of the pinned column, or the rest of its name would stick out.
+      style={{ minWidth: Math.max(pinnedWidth, LEAST_WIDTH) }}
+      className="tabular touch-target absolute end-px top-px z-30 inline-flex h-8.75 items-center justify-center gap-0.5 rounded-se-surface border-line border-s bg-wash text-accent text-sm hover:text-accent-strong [&_svg]:size-4"
     >
       {beyond > 0 ? (
         <>
@@ -47,7 +52,7 @@ function useOverflow(region: RefObject<HTMLElement | null>): Overflow {
     if (!element) return
     const measure = () => {
       const next = measured(element)
-      setOverflow((now) => (now.beyond === next.beyond && now.isScrolled === next.isScrolled ? now : next))
+      setOverflow((now) => (isSame(now, next) ? now : next))
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -61,6 +66,14 @@ function useOverflow(region: RefObject<HTMLElement | null>): Overflow {
   return overflow
 }
 
+function isSame(one: Overflow, other: Overflow): boolean {
+  return (
+    one.beyond === other.beyond &&
+    one.isScrolled === other.isScrolled &&
+    one.pinnedWidth === other.pinnedWidth
+  )
+}
+
 function measured(element: HTMLElement): Overflow {
   if (element.scrollWidth <= element.clientWidth) return NO_OVERFLOW
   const headers = [...element.querySelectorAll<HTMLElement>('thead th')]
@@ -69,5 +82,9 @@ function measured(element: HTMLElement): Overflow {
   const beyond = headers.filter(
     (header) => header !== pinned && header.getBoundingClientRect().right > edge + 2,
   )
-  return { beyond: beyond.length, isScrolled: element.scrollLeft > 0 }
+  return {
+    beyond: beyond.length,
+    isScrolled: element.scrollLeft > 0,
+    pinnedWidth: pinned?.offsetWidth ?? 0,
+  }
 }
