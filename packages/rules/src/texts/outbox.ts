@@ -26,10 +26,10 @@ const kinds: Record<MailKind, string> = {
 }
 
 const states: Record<MailState, string> = {
-  waiting: 'waiting',
-  sent: 'sent',
-  failed: 'failed',
-  dropped: 'dropped',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  dropped: 'Dropped',
 }
 
 const english = {
@@ -53,7 +53,7 @@ const english = {
   kinds,
   states,
   /** A demonstration keeps its mails; nothing sends them. */
-  keptStates: { ...states, waiting: 'kept' },
+  keptStates: { ...states, waiting: 'Kept' },
   columns: {
     at: 'At',
     kind: 'About',

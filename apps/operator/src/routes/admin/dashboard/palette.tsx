@@ -1,9 +1,10 @@
 import { SEARCH_MINIMUM } from '@presale/rules/lists'
 import { PALETTE_TEXTS as TEXTS } from '@presale/rules/texts/palette'
 import { CommandPalette, type PaletteGroup } from '@presale/ui/command-palette'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { trpc } from '../../../trpc.ts'
+import { OrderStatus } from './order-status.tsx'
 import { offeredActions, type PaletteAction } from './palette-actions.ts'
 import type { Screen } from './screens.tsx'
 import { useOwnActions } from './use-own-actions.ts'
@@ -26,7 +27,7 @@ export function Palette({ open, onOpenChange, screens }: PaletteProps) {
     onOpenChange(false)
     setQuery('')
   }
-  const link = (id: string, label: string, to: string, detail?: string) => ({
+  const link = (id: string, label: string, to: string, detail?: ReactNode) => ({
     id,
     label,
     detail,
@@ -50,7 +51,12 @@ export function Palette({ open, onOpenChange, screens }: PaletteProps) {
     {
       heading: TEXTS.groups.orders,
       items: orders.map(({ id, email, status }) =>
-        link(`order ${id}`, TEXTS.order(id, email), `/admin/dashboard/transactions/${id}`, status),
+        link(
+          `order ${id}`,
+          TEXTS.order(id, email),
+          `/admin/dashboard/transactions/${id}`,
+          <OrderStatus status={status} />,
+        ),
       ),
     },
     {

@@ -11,17 +11,19 @@ const TEXTS = OPERATOR_ORDER_TEXTS.entries
 
 const COLUMNS: DataColumn<Entry>[] = [
   { id: 'at', header: TEXTS.columns.at, cell: (entry) => <OperatorTime iso={entry.at} zoneShown /> },
-  { id: 'kind', header: TEXTS.columns.kind, cell: (entry) => entry.kind },
+  { id: 'kind', header: TEXTS.columns.kind, className: 'capitalize', cell: (entry) => entry.kind },
   {
     id: 'tokens',
     header: TEXTS.columns.tokens,
     align: 'end',
+    className: '[&_wbr]:hidden',
     cell: (entry) => <Amount value={entry.tokens} unit={TOKEN_SYMBOL} />,
   },
   {
     id: 'bonus',
     header: TEXTS.columns.bonus,
     align: 'end',
+    className: '[&_wbr]:hidden',
     cell: (entry) => <Amount value={entry.bonusTokens} unit={TOKEN_SYMBOL} />,
   },
   { id: 'operator', header: TEXTS.columns.by, cell: (entry) => <bdi>{entry.operator}</bdi> },
