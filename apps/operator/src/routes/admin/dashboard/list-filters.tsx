@@ -6,6 +6,10 @@ import type { AddressChange } from './list-address.ts'
 
 const TEXTS = LIST_TEXTS.filters
 
+/** The button at the end of the search's row. */
+const BESIDE_SEARCH =
+  'col-span-5 min-h-11 whitespace-nowrap self-end justify-self-end sm:col-span-2 sm:justify-self-start'
+
 /** An active filter in words; `name` is its URL parameter. */
 type FilterChip = { name: string; text: string }
 
@@ -45,7 +49,7 @@ export function ListFilters({ chips, onChange, search, children, className }: Li
       <div className={className}>
         {search}
         <Button
-          className="col-span-full justify-self-start sm:col-span-2 sm:self-end lg:hidden"
+          className={`lg:hidden ${search ? BESIDE_SEARCH : 'col-span-full justify-self-start'}`}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
           onClick={() => setOpen(!isOpen)}

@@ -22,6 +22,30 @@ test('at 1440 px the search and the filters are one row', async () => {
   expect(search.element().getBoundingClientRect().width).toBeGreaterThan(170)
 })
 
+test.each([
+  [360, 328],
+  [1024, 702],
+  [1280, 958],
+])('at %i px the search shares its row', async (width, content) => {
+  await page.viewport(width, 900)
+  await commands.setAnswer('/api/trpc/currencies.list', { status: 200, body: { result: { data: [] } } })
+  await showPart(
+    <div style={{ width: content }}>
+      <OrderFilter filter={{}} onChange={() => undefined} />
+    </div>,
+  )
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await expect.element(search).toBeVisible()
+  const bottomOf = (element: Element) => Math.round(element.getBoundingClientRect().bottom)
+  const neighbour =
+    width < 1024 ? page.getByRole('button', { name: 'Filters' }) : page.getByLabelText('Status')
+  expect(bottomOf(neighbour.element())).toBe(bottomOf(search.element()))
+  const drawn = [...document.querySelectorAll('search input, search select')].filter(
+    (one) => one.getClientRects().length > 0,
+  )
+  expect(new Set(drawn.map(bottomOf)).size).toBe(width < 1024 ? 1 : 2)
+})
+
 test('a chip says an order’s status and date in words', async () => {
   await commands.setAnswer('/api/trpc/currencies.list', { status: 200, body: { result: { data: [] } } })
   const onChange = vi.fn()

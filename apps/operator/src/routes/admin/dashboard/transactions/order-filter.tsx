@@ -28,13 +28,13 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
     <ListFilters
       chips={chipsOfOrders(filter)}
       onChange={onChange}
-      className="grid grid-cols-2 items-start lg:items-end gap-x-1.5 gap-y-3 sm:grid-cols-6 lg:flex lg:flex-wrap min-[90rem]:gap-x-1"
+      className="grid grid-cols-12 items-start lg:items-end gap-x-1.5 gap-y-3 sm:grid-cols-6 lg:flex lg:flex-wrap lg:gap-x-1"
       search={
         <TypedField
           type="search"
           label={TEXTS.search}
           placeholder={TEXTS.searchHint}
-          className="col-span-2 sm:col-span-4 lg:flex-1 lg:basis-full min-[90rem]:basis-44"
+          className="col-span-7 sm:col-span-4 lg:flex-1 lg:basis-90 min-[90rem]:basis-44"
           value={filter.search}
           problemOf={problemBy(search)}
           onApply={(text) => onChange({ search: text })}
@@ -43,21 +43,21 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
     >
       <SelectField
         label={TEXTS.status}
-        className="sm:col-span-2 lg:w-30 min-[90rem]:w-28"
+        className="col-span-6 sm:col-span-2 lg:w-30 min-[90rem]:w-28"
         options={STATUSES}
         value={filter.status ?? ''}
         onChange={(event) => onChange({ status: event.target.value })}
       />
       <Days filter={filter} onChange={onChange} />
       <CurrencyFilter
-        className="sm:col-span-2 lg:w-24"
+        className="col-span-6 sm:col-span-2 lg:w-24"
         value={filter.currency}
         onChange={(currency) => onChange({ currency })}
       />
       <Amounts filter={filter} onChange={onChange} />
       <SelectField
         label={TEXTS.address}
-        className="sm:col-span-2 lg:w-29 min-[90rem]:w-28"
+        className="col-span-6 sm:col-span-2 lg:w-29 min-[90rem]:w-28"
         options={ADDRESSES}
         value={filter.address ?? ''}
         onChange={(event) => onChange({ address: event.target.value })}
@@ -88,12 +88,12 @@ function Days({ filter, onChange }: OrderFilterProps) {
     <>
       <SelectField
         label={TEXTS.dated}
-        className="sm:col-span-2 lg:w-30 min-[90rem]:w-28"
+        className="col-span-6 sm:col-span-2 lg:w-30 min-[90rem]:w-28"
         options={DATES}
         value={filter.dated === 'approved' ? 'approved' : ''}
         onChange={(event) => onChange({ dated: event.target.value })}
       />
-      <DateRange filter={filter} onChange={onChange} className="sm:col-span-2 lg:w-36" />
+      <DateRange filter={filter} onChange={onChange} className="col-span-6 sm:col-span-2 lg:w-36" />
     </>
   )
 }
@@ -104,7 +104,7 @@ function Amounts({ filter, onChange }: OrderFilterProps) {
     <>
       <TypedField
         inputMode="decimal"
-        className="sm:col-span-2 lg:w-24"
+        className="col-span-6 sm:col-span-2 lg:w-24"
         label={TEXTS.least}
         value={filter.least}
         problemOf={problemBy(least)}
@@ -112,7 +112,7 @@ function Amounts({ filter, onChange }: OrderFilterProps) {
       />
       <TypedField
         inputMode="decimal"
-        className="sm:col-span-2 lg:w-20"
+        className="col-span-6 sm:col-span-2 lg:w-20"
         label={TEXTS.most}
         value={filter.most}
         problemOf={problemBy(most)}

@@ -41,7 +41,10 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
       data-some={!none || undefined}
       className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 rounded-surface border border-line px-3 py-1.5 data-some:border-transparent data-some:bg-accent-soft"
     >
-      <p role="status" className="min-w-0 flex-1 basis-32 in-data-some:text-ink text-muted">
+      <p
+        role="status"
+        className={`min-w-0 flex-1 basis-32 in-data-some:text-ink text-muted ${none && selectAll ? 'max-sm:sr-only' : ''}`}
+      >
         {none ? (
           TEXTS.none
         ) : (

@@ -44,9 +44,9 @@ export function ViewBar({ parts }: { parts: OrderView['parts'] }) {
   return (
     <div className="flex min-h-9 items-start gap-x-1">
       <nav aria-label={TEXTS.label} className="min-w-0 pt-0.5">
-        <ul className="flex flex-wrap gap-1">
+        <ul className="-m-1 flex gap-1 overflow-x-auto p-1 lg:flex-wrap">
           {[...builtIn, ...views].map((view) => (
-            <li key={view.name}>
+            <li key={view.name} className="shrink-0">
               <ViewLink view={view} shown={view === marked} />
             </li>
           ))}
