@@ -1,19 +1,15 @@
+import { amountText } from '@presale/rules/decimal'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
+import { CodeText } from '@presale/ui/code-text'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
-import { useState } from 'react'
+import { Phrase } from '@presale/ui/phrase'
+import { type ReactNode, useState } from 'react'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
 import { MovedPrices } from './moved-prices.tsx'
-import {
-  isCredited,
-  type OrderDecision,
-  type OrderState,
-  type Outcome,
-  paymentOf,
-  tokensOf,
-} from './order.ts'
+import { isCredited, type OrderDecision, type OrderState, type Outcome, tokensOf } from './order.ts'
 import { ReasonField } from './reason-field.tsx'
 import { usePreview } from './transactions/use-preview.ts'
 import { useDecide } from './use-decide.ts'
@@ -69,7 +65,7 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
       unsaved={reason !== '' && !isDeciding}
       onOpenChange={(open) => !open && !isDeciding && onClose()}
       title={TEXTS[kind].question}
-      description={TEXTS.description(order.id, effectOf(decision, state))}
+      description={<Phrase text={TEXTS.description} id={order.id} effect={effectOf(decision, state)} />}
       footer={buttons}
     >
       <div className="flex flex-col gap-4">
@@ -97,13 +93,29 @@ function useUnheld({ kind, order }: OrderDecision) {
 }
 
 /** The decision's effect in tokens on the order as loaded. The server may still refuse it. */
-function effectOf({ kind, order }: OrderDecision, state: OrderState): string {
+function effectOf({ kind, order }: OrderDecision, state: OrderState): ReactNode {
   if (state.void) return TEXTS.gone
   const credited = isCredited(state)
   if (kind === 'approved') {
-    return credited ? TEXTS.alreadyApproved : TEXTS.adds(tokensOf(order), order.email, paymentOf(order))
+    if (credited) return TEXTS.alreadyApproved
+    const { email } = order
+    return (
+      <Phrase text={TEXTS.adds} tokens={tokensOf(order)} email={email} payment={<Payment order={order} />} />
+    )
   }
   const gone = kind === 'void' ? TEXTS.leavesLists : ''
   if (credited) return TEXTS.removes(tokensOf(order), order.email) + gone
   return TEXTS.unchanged(state.status) + gone
+}
+
+/** What the buyer was asked to pay, and where. The operator compares the address with the chain. */
+function Payment({ order }: { order: OrderDecision['order'] }) {
+  return (
+    <Phrase
+      text={order.network === null ? TEXTS.payment : TEXTS.paymentOn}
+      amount={`${amountText(order.payAmount)} ${order.currencyCode}`}
+      address={<CodeText className="text-ink text-sm">{order.depositAddress}</CodeText>}
+      network={order.network}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { amountText, exactText } from '@presale/rules/decimal'
+import { exactText } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import type { Outputs } from '../../../trpc.ts'
 import type { Change } from './conflict.ts'
@@ -21,12 +21,6 @@ export type UndoAnswer = Pick<OrderState, 'status'> | { refusal: string; changed
 /** For example "42.000000 TOK added to ada@example.test". */
 export function moved(order: Order, movement: string): string {
   return `${tokensOf(order)} ${movement} ${order.email}`
-}
-
-/** For example "0.279714 BNB to 0x52… on BNB Smart Chain": what the buyer was asked to pay. */
-export function paymentOf(order: Order): string {
-  const on = order.network === null ? '' : ` on ${order.network}`
-  return `${amountText(order.payAmount)} ${order.currencyCode} to ${order.depositAddress}${on}`
 }
 
 /** The credited tokens of an order, bonus included. */

@@ -10,7 +10,7 @@ const TEXTS = DECISION_TEXTS.who
 export function WhoDecided({ change }: { change: Change | null | undefined }) {
   if (!change) return null
   return (
-    <div className="wrap-anywhere">
+    <div className="wrap-anywhere max-sm:[&_time]:whitespace-normal">
       <p>
         <Phrase
           text={TEXTS.line}

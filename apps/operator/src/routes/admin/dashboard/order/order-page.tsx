@@ -149,7 +149,7 @@ function Figures({ order }: { order: History['order'] }) {
 
 function Copied({ text }: { text: string }) {
   return (
-    <span data-wide className="flex items-center justify-between gap-4">
+    <span data-wide className="flex justify-between gap-x-4 gap-y-2 max-sm:flex-col sm:items-center">
       <CodeText>{text}</CodeText>
       <CopyButton copy={text} label={FIGURES.copy(text)} />
     </span>
