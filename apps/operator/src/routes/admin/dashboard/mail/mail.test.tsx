@@ -43,3 +43,9 @@ test('a next page that cannot be loaded leaves the last mails on the screen, and
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('bob@example.test')).toBeVisible()
 })
+
+test('a viewer reads under the heading who sees the mails', async () => {
+  await showScreen(<Mail />, 'viewer')
+  await expect.element(page.getByText('Only managers and owners see the mails.')).toBeVisible()
+  expect(page.getByRole('heading', { level: 1, name: 'Mail' }).elements()).toHaveLength(1)
+})

@@ -32,9 +32,12 @@ export function Mail() {
   useDocumentTitle(`${TOKEN_NAME} operators | ${TEXTS.title}`)
   if (useMay('manager')) return <Outbox />
   return (
-    <EmptyState icon={<LockKeyhole aria-hidden="true" />} title={TEXTS.managersOnly.heading}>
-      {TEXTS.managersOnly.advice}
-    </EmptyState>
+    <div className="flex flex-col gap-5">
+      <PageHeader title={TEXTS.title} />
+      <EmptyState icon={<LockKeyhole aria-hidden="true" />} title={TEXTS.managersOnly.heading}>
+        {TEXTS.managersOnly.advice}
+      </EmptyState>
+    </div>
   )
 }
 

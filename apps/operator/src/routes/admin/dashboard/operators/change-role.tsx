@@ -17,7 +17,7 @@ import { useOperator, useRefreshOperator } from '../use-operator.ts'
 import type { ListedOperator } from './operator.ts'
 import { RoleField } from './role-field.tsx'
 
-const TEXTS = OPERATORS_TEXTS.changeRole
+const { changeRole: TEXTS, roleNames } = OPERATORS_TEXTS
 
 type ChangeRoleProps = { operator: ListedOperator; onClose: () => void }
 
@@ -74,9 +74,9 @@ export function ChangeRole({ operator, onClose }: ChangeRoleProps) {
             differences={[
               {
                 field: OPERATORS_TEXTS.roleField,
-                before: overtaken.before,
-                now: opened,
-                yours: form.getValues('role'),
+                before: roleNames[overtaken.before],
+                now: roleNames[opened],
+                yours: roleNames[form.getValues('role')],
               },
             ]}
             advice={TEXTS.conflict}

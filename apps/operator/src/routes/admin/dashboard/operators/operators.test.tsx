@@ -96,6 +96,7 @@ test('the lists and each dialog pass axe', async () => {
 test('only an owner sees the operators', async () => {
   await showScreen(<Operators />, 'manager')
   await expect.element(page.getByText('Only owners manage operators.')).toBeVisible()
+  expect(page.getByRole('heading', { level: 1, name: 'Operators' }).elements()).toHaveLength(1)
 })
 
 test('a failed invite has its message and keeps the role', async () => {
@@ -154,7 +155,7 @@ test('a role that another operator changed first is shown, and can be changed ag
     .element(alert)
     .toMatchTextContent(`${ROLE_CHANGED}Changed by second, 2026-01-02 03:04:05 UTC+02:00`)
   const states = page.getByRole('region', { name: 'Role' }).getByRole('definition')
-  for (const [place, role] of ['viewer', 'manager', 'owner'].entries())
+  for (const [place, role] of ['Viewer', 'Manager', 'Owner'].entries())
     await expect.element(states.nth(place)).toHaveTextContent(role)
   await answer('operators.changeRole', null)
   await button('Save').click()

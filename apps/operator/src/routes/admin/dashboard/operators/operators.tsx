@@ -23,9 +23,12 @@ export function Operators() {
   useDocumentTitle(OPERATORS_TEXTS.documentTitle)
   if (useMay('owner')) return <OperatorsOfSale />
   return (
-    <EmptyState icon={<LockKeyhole aria-hidden="true" />} title={OPERATORS_TEXTS.ownersOnly.heading}>
-      {OPERATORS_TEXTS.ownersOnly.advice}
-    </EmptyState>
+    <div className="flex flex-col gap-5">
+      <PageHeader title={OPERATORS_TEXTS.heading} />
+      <EmptyState icon={<LockKeyhole aria-hidden="true" />} title={OPERATORS_TEXTS.ownersOnly.heading}>
+        {OPERATORS_TEXTS.ownersOnly.advice}
+      </EmptyState>
+    </div>
   )
 }
 
