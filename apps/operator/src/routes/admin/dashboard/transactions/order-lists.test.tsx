@@ -124,9 +124,9 @@ test('the approved orders have pages of their own', async () => {
   await answer('orders.search', { ...found('9'), next: 'further' })
   await show()
   const pages = page.getByRole('navigation', { name: 'Pages of approved transactions' })
-  // The list above moves the pager until it has its rows.
-  await expect.element(all.getByRole('row').nth(1)).toBeVisible()
   await expect.element(pages).toMatchTextContent('1 in all')
+  // A page without a former one would be the first, and its place would leave the address.
+  await answer('orders.search', { ...found('8'), previous: 'former' })
   await pages.getByRole('button', { name: 'Next' }).click()
   await expect.poll(() => location.search).toBe('?approved-after=further')
 })
