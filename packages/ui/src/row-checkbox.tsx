@@ -10,7 +10,7 @@ type RowCheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 're
 /** The checkbox of a table row or, in the header, of all rows. */
 export function RowCheckbox({ label, mixed = false, ...input }: RowCheckboxProps) {
   return (
-    <label className="grid size-7 cursor-pointer place-items-center pointer-coarse:size-11">
+    <label className="grid size-7 cursor-pointer place-items-center has-disabled:cursor-default pointer-coarse:size-11">
       <span className="sr-only">{label}</span>
       <input
         type="checkbox"

@@ -136,6 +136,7 @@ export function decidedColumns(
           label={TEXTS.selectPage}
           checked={selection.page === 'all'}
           mixed={selection.page === 'some'}
+          disabled={selection.page === 'empty'}
           onChange={selection.togglePage}
         />
       ),

@@ -15,6 +15,7 @@ const found = (...ids: string[]) => ({
   previous: null,
 })
 const all = page.getByRole('region', { name: 'All transactions', exact: true })
+const everyRow = page.getByRole('checkbox', { name: 'Select every order of this page' })
 const approved = page.getByRole('region', { name: 'List of approved transactions' })
 
 afterEach(() => history.replaceState(null, '', home))
@@ -30,9 +31,11 @@ test('two lists say that they load, then that they have no orders, and neither h
   await show()
   await expect.element(page.getByText('Loading transactions...', { exact: false }).first()).toBeVisible()
   await expect.element(page.getByText('Loading approved transactions...')).toBeInTheDocument()
+  await expect.element(everyRow).toBeDisabled()
   await expect.element(all.getByText('No results.')).toBeVisible()
   await expect.element(approved.getByText('No approved transactions available.')).toBeVisible()
   await expect.element(page.getByText('Total: 0.', { exact: false })).toBeVisible()
+  await expect.element(everyRow).toBeDisabled()
   for (const name of ['Pages of transactions', 'Pages of approved transactions'])
     for (const button of ['Previous', 'Next'])
       await expect
@@ -96,6 +99,7 @@ test('a failed refresh keeps the rows and says so', async () => {
   await answer('orders.search', found('9'))
   await show()
   await expect.element(all.getByRole('row').nth(1)).toBeVisible()
+  await expect.element(everyRow).toBeEnabled()
   await refuse('orders.search')
   await refreshUntil('The list could not be refreshed')
   await expect.element(all.getByRole('row').nth(1)).toBeVisible()

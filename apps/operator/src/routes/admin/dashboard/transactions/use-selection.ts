@@ -6,8 +6,8 @@ export type Selection = {
   orders: Order[]
   /** How many of them are not on the current page. */
   elsewhere: number
-  /** How much of the page is ticked. */
-  page: 'all' | 'some' | 'none'
+  /** How much of the page is ticked; `empty` while it has no orders. */
+  page: 'all' | 'some' | 'none' | 'empty'
   has: (id: string) => boolean
   toggle: (id: string) => void
   togglePage: () => void
@@ -23,7 +23,7 @@ export function useSelection(page: readonly Order[] | undefined): Selection {
   return useMemo(() => {
     const shown = new Map(page?.map((order) => [order.id, order]))
     const here = [...shown.keys()].filter((id) => ticked.has(id))
-    const all = here.length > 0 && here.length === shown.size
+    const all = shown.size > 0 && here.length === shown.size
     const set = (ids: readonly string[], on: boolean) =>
       setTicked((now) => {
         const next = new Map(now)
@@ -37,7 +37,7 @@ export function useSelection(page: readonly Order[] | undefined): Selection {
     return {
       orders: [...ticked.values()].map((order) => shown.get(order.id) ?? order),
       elsewhere: ticked.size - here.length,
-      page: all ? 'all' : here.length > 0 ? 'some' : 'none',
+      page: shown.size === 0 ? 'empty' : all ? 'all' : here.length > 0 ? 'some' : 'none',
       has: (id) => ticked.has(id),
       toggle: (id) => set([id], !ticked.has(id)),
       togglePage: () => set([...shown.keys()], !all),
