@@ -50,6 +50,8 @@ test('a proof of identity names each failure; without one the form shows the ref
   await answer('account.elevate', null)
   await answer('invites.create', { secret: 'secret', role: 'manager' })
   await confirm.click()
-  await expect.element(page.getByText('For one person, who becomes a manager.', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('For one person, who becomes a manager.', { exact: false }))
+    .toBeVisible()
   await expectAccessible()
 })
