@@ -84,7 +84,7 @@ export async function makeSale(
 export async function rejectWaiting({ databaseUrl }: Sale): Promise<void> {
   await queryOnce(
     databaseUrl,
-    `update orders set status = 'rejected' where status = 'pending' and email like 'bench-%'`,
+    `update orders set status = 'rejected', version = version + 1 where status = 'pending' and email like 'bench-%'`,
   )
 }
 

@@ -17,7 +17,7 @@ export async function measureCounts(
   try {
     const findings: Finding[] = []
     for (const [name, all] of Object.entries(lists)) {
-      const counting = all.filter(({ text }) => /count\(\*\)/.test(text))
+      const counting = all.filter(({ text }) => /count\(\*\)|"row_count"/.test(text))
       if (counting.length === 0) throw new Error(`Nothing counts the rows of “${name}”.`)
       const count = async () => {
         for (const { text, values } of counting) await pool.query(text, values)

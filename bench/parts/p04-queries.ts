@@ -51,7 +51,7 @@ function requestsOf({ buyerSessions }: Sale): Record<string, Request[]> {
     'presale.isDemo': [trpcQuery('presale.isDemo')],
     'presale.currencies': [trpcQuery('presale.currencies')],
     'account.read': sessions.map((session) => trpcQuery('account.read', undefined, session)),
-    'account.investment': sessions.map((session) => trpcQuery('account.investment', undefined, session)),
+    'orders.holdings': sessions.map((session) => trpcQuery('orders.holdings', page, session)),
     'orders.list': sessions.map((session) => trpcQuery('orders.list', page, session)),
   }
 }
