@@ -21,8 +21,6 @@ const END_OF_BASELINE = '0012-owner-rights'
  */
 export async function adopt(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Servers that start at the same time take turns.
-    await sql`select pg_advisory_xact_lock(hashtext('presale baseline'))`.execute(trx)
     const names = await readNames(trx)
     if (!names.includes(FIRST)) return
     if (names.at(-1) === LAST_OF_1_0_0) await upgradeFromVersion1(trx)

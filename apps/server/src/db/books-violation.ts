@@ -22,8 +22,6 @@ import type { Db } from './schema.ts'
 export async function makeBooksView(db: Db): Promise<void> {
   const comment = `sha256 ${createHash('sha256').update(BOOKS_VIOLATION).digest('hex')}`
   await db.transaction().execute(async (trx) => {
-    // Servers that start at the same time take turns.
-    await sql`select pg_advisory_xact_lock(hashtext('presale books'))`.execute(trx)
     const { rows } = await sql<{ comment: string | null }>`
       select obj_description(to_regclass('books_violation'), 'pg_class') as comment`.execute(trx)
     if (rows[0]?.comment === comment) return

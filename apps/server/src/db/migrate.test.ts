@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { settleOrder } from '../orders/settle-order.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+import { untilLocked } from '../testing/wait-for-lock.ts'
+import { UnknownDatabaseError } from './adopt.ts'
 import { connect, MIGRATING, unsafeSettings } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
@@ -139,6 +141,20 @@ describe('migrations', () => {
     await Promise.all(servers.map((server) => server.db.destroy()))
     expect(ran.flat()).toEqual(Object.keys(MIGRATIONS))
     expect(await migrate(db)).toEqual([])
+  })
+
+  test('a server that starts during another’s migration waits before it looks at the tables', async () => {
+    const { url, db } = await useDatabase(empty)
+    const second = connect(url, ignore, MIGRATING)
+    const started = await db.transaction().execute(async (first) => {
+      await sql`select pg_advisory_xact_lock(hashtext('presale migrations'))`.execute(first)
+      const starting = Promise.allSettled([migrate(second.db)])
+      await untilLocked(db)
+      await sql`create table theirs (id int)`.execute(first)
+      return { starting }
+    })
+    expect(await started.starting).toMatchObject([{ reason: expect.any(UnknownDatabaseError) }])
+    await second.db.destroy()
   })
 
   test('another program’s database is left alone', async () => {

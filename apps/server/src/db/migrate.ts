@@ -6,12 +6,21 @@ import { MIGRATIONS } from './migrations/index.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Migrates the database to this version, forward only, in one transaction under a lock, so that two servers may start
- * together. Then replaces the view `books_violation` where its text changed. Answers the names of the migrations that
- * ran. Throws UnknownDatabaseError, and changes nothing, when another version than 1.0.0 or a later one made the database,
- * or it has tables of another program.
+ * Migrates the database to this version, forward only: the migrations in one transaction, after a database from before the
+ * baseline is adopted in another. Then replaces the view `books_violation` where its text changed. Answers the names of the
+ * migrations that ran. Servers that start at the same time take turns. Throws UnknownDatabaseError, and changes nothing,
+ * when another version than 1.0.0 or a later one made the database, or it has tables of another program.
  */
 export async function migrate(db: Db): Promise<string[]> {
+  return db.transaction().execute(async (turn) => {
+    // Held on a connection of its own: Kysely looks at all tables before it takes its lock, and fails where another
+    // server changes them meanwhile. Ends with this connection, also when this server is killed.
+    await sql`select pg_advisory_xact_lock(hashtext('presale migrations'))`.execute(turn)
+    return migrateInTurn(db)
+  })
+}
+
+async function migrateInTurn(db: Db): Promise<string[]> {
   await refuseForeignDatabase(db)
   await adopt(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
