@@ -17,8 +17,9 @@ import { compareRefusals } from './refusals.ts'
 /** One measurement of one attack: p99 in ms without and with it. */
 type Round = { attack: AttackName; quiet: number; flooded: number }
 
-/** The p99 of order statuses under attack may be at most this many times the quiet p99. */
+/** The p99 of order statuses under attack may be at most this many times the quiet p99, or at most this many ms (0069). */
 const MOST_TIMES_SLOWER = 2
+const UNNOTICED_MS = 25
 
 /** MiB of memory that the server may hold more at the end than before. Not all freed memory returns to the system. */
 const MOST_MEMORY_KEPT = 32
@@ -95,14 +96,13 @@ async function measure(
 
 function judge(attacks: AttackName[], rounds: Round[]): void {
   for (const attack of attacks) {
-    const ratios = rounds
-      .filter((round) => round.attack === attack)
-      .map((round) => round.flooded / round.quiet)
-    const ratio = median(ratios)
-    const isSlower = !(ratio <= MOST_TIMES_SLOWER)
+    const seen = rounds.filter((round) => round.attack === attack)
+    const ratio = median(seen.map((round) => round.flooded / round.quiet))
+    const flooded = median(seen.map((round) => round.flooded))
+    const isSlower = !(ratio <= MOST_TIMES_SLOWER || flooded <= UNNOTICED_MS)
     if (isSlower) problems.push(`${attack}: order statuses take ${ratio.toFixed(2)} times as long`)
     console.log(
-      `${attack.padEnd(12)} median ${ratio.toFixed(2)}× of quiet (goal ≤ ${MOST_TIMES_SLOWER}×) ${isSlower ? 'MISSED' : 'met'}`,
+      `${attack.padEnd(12)} median ${flooded.toFixed(1)} ms, ${ratio.toFixed(2)}× of quiet (goal ≤ ${MOST_TIMES_SLOWER}×, or ≤ ${UNNOTICED_MS} ms) ${isSlower ? 'MISSED' : 'met'}`,
     )
   }
 }

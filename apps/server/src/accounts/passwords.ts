@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import PQueue from 'p-queue'
 import { Piscina } from 'piscina'
@@ -7,8 +8,8 @@ import { AppError } from '../errors.ts'
 /** Argon2id is the library's default algorithm; 19 MiB, 2 passes, 1 lane (D16). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each hash takes a core of its own. */
-export const HASHING_THREADS = 2
+/** Each hash takes a core of its own. One core is left to all other requests (0069). */
+const HASHING_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /** Passwords that may wait for a thread. New ones may fill half the queue, so that registrations leave room for log-ins. */
 export const MAX_WAITING = { check: 64, new: 32 }
@@ -42,23 +43,23 @@ export type Passwords = {
 type Job = { password: string } & ({ cost: typeof COST } | { passwordHash: string })
 
 /** Creates the threads and the queue before them. */
-export function createPasswords(): Passwords {
+export function createPasswords(threads = HASHING_THREADS): Passwords {
   const pool = new Piscina<Job, string | boolean>({
     filename: fileURLToPath(new URL('./hash-password-worker.mjs', import.meta.url)),
     name: 'hashPassword',
-    minThreads: HASHING_THREADS,
-    maxThreads: HASHING_THREADS,
+    minThreads: threads,
+    maxThreads: threads,
     recordTiming: false,
   })
   // A thread that could not be replaced is created for the next password.
   pool.on('error', (error) => process.emitWarning(error))
   // Piscina would hand a second password to a thread that is busy, and so change their order.
-  const queue = new PQueue({ concurrency: HASHING_THREADS })
+  const queue = new PQueue({ concurrency: threads })
 
   /** Passwords that have a place: their account is looked up, they wait, or they are hashed. */
   let admitted = 0
   const refuseWhenBusy = (kind: keyof typeof MAX_WAITING) => {
-    if (admitted >= HASHING_THREADS + MAX_WAITING[kind]) throw tooBusy()
+    if (admitted >= threads + MAX_WAITING[kind]) throw tooBusy()
   }
   const admit = async <Result>(kind: keyof typeof MAX_WAITING, work: () => Promise<Result>) => {
     refuseWhenBusy(kind)
@@ -84,9 +85,9 @@ export function createPasswords(): Passwords {
         return (await matches(found?.password_hash, password)) ? found : undefined
       }),
     refuseWhenBusy: () => refuseWhenBusy('new'),
-    load: () => ({ running: queue.pending, waiting: Math.max(0, admitted - HASHING_THREADS) }),
+    load: () => ({ running: queue.pending, waiting: Math.max(0, admitted - threads) }),
     prepare: async () => {
-      await Promise.all(Array.from({ length: HASHING_THREADS }, () => run({ password: '', cost: COST })))
+      await Promise.all(Array.from({ length: threads }, () => run({ password: '', cost: COST })))
     },
     close: () => pool.destroy(),
   }

@@ -10,8 +10,8 @@ import { createWatchPlaces } from '../limits/watch-places.ts'
 import { createOrderChanges } from '../orders/order-changes.ts'
 import { DEFAULT_ORDER_POLICY } from '../orders/order-policy.ts'
 
-/** The threads of this test process, shared by all its servers. They end with the process. */
-export const passwords = createPasswords()
+/** The threads of this test process, shared by all its servers. They end with the process. Two on every machine. */
+export const passwords = createPasswords(2)
 
 /** A browser without a device cookie. */
 export const UNKNOWN_DEVICE: Device = { knownAs: async () => undefined, remember: async () => undefined }
