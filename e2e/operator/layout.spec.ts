@@ -1,4 +1,4 @@
-import { expect, logInOperator, test } from '../test.ts'
+import { expect, logInOperator, openOperator, test } from '../test.ts'
 
 const SCREENS = [
   { item: 'Crypto', path: '', crumbs: ['Admin', 'Dashboard'] },
@@ -63,5 +63,46 @@ test('the sidebar loads a screen and its data as soon as it is pointed at or foc
   ])
   await Promise.all([requested('/assets/pixels-'), requested('trackingKeys.list'), link('Pixels').focus()])
   await expect(page).toHaveURL(`${product.operatorUrl}/admin/dashboard`)
+  await page.context().close()
+})
+
+test('nothing on a screen moves when its data arrives', async ({ browser, product }) => {
+  const page = await openOperator(browser, product)
+  // Answers wait until the placeholders are painted.
+  await page.route('**/api/trpc/**', async (route) => {
+    const painted = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await page.evaluate(painted).catch(() => undefined)
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    type Shift = PerformanceEntry & { sources: { node?: Node }[] }
+    new PerformanceObserver((list) => {
+      for (const { node } of (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)) {
+        const element = node instanceof Element ? node : node?.parentElement
+        // The sidebar ends above the strip of a demonstration, which comes later.
+        if (element?.closest('main, header')) moved.push(element.outerHTML.slice(0, 200))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of [
+    '/overview',
+    '',
+    '/users',
+    '/transactions',
+    '/ledger',
+    '/audit',
+    '/mail',
+    '/operators',
+    '/security',
+  ]) {
+    await page.goto(`${product.operatorUrl}/admin/dashboard${path}`)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), path).toEqual([])
+  }
   await page.context().close()
 })

@@ -29,7 +29,13 @@ export function CursorPager(props: CursorPagerProps) {
       'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-wash aria-disabled:text-muted',
   })
   return (
-    <nav aria-label={label} className={clsx('flex flex-wrap items-center gap-3', props.className)}>
+    <nav
+      aria-label={label}
+      className={clsx('flex grow flex-wrap items-center gap-3 sm:justify-end', props.className)}
+    >
+      <span className="tabular text-muted" aria-live="polite">
+        {countText}
+      </span>
       <Button {...step(onPrevious)}>
         <ChevronLeft aria-hidden="true" className="-ms-1 rtl:-scale-x-100" />
         {previousText}
@@ -38,9 +44,6 @@ export function CursorPager(props: CursorPagerProps) {
         {nextText}
         <ChevronRight aria-hidden="true" className="-me-1 rtl:-scale-x-100" />
       </Button>
-      <span className="tabular text-muted" aria-live="polite">
-        {countText}
-      </span>
     </nav>
   )
 }

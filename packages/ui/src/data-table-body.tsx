@@ -100,21 +100,27 @@ export function SkeletonRows({ columns, rows, dense, cards }: SkeletonRowsProps)
   ))
 }
 
-/** The single row of an empty table. */
+/** The single row of an empty table. `inOneRow`: as high as a row, for a table that shows one while it loads. */
 export function EmptyRow({
   columns,
   cards,
+  inOneRow,
   children,
 }: {
   columns: number
   cards: boolean
+  inOneRow: boolean
   children: ReactNode
 }) {
   return (
     <tr {...(cards && { role: 'row' })} className={cards ? 'max-sm:block' : undefined}>
       <td
         colSpan={columns}
-        className={clsx('px-4 py-10 text-center text-muted', cards && 'max-sm:block')}
+        className={clsx(
+          'border-line border-b px-4 text-center text-muted',
+          inOneRow ? 'h-9 pointer-coarse:h-11' : 'py-10',
+          cards && 'max-sm:block',
+        )}
         {...(cards && { role: 'cell' })}
       >
         {children}

@@ -54,6 +54,16 @@ test('a loading table is busy and shows neither rows nor the empty text', async 
   await expect.element(region).toHaveAttribute('aria-busy', 'true')
   expect(document.querySelectorAll('tbody tr')).toHaveLength(4)
   expect(page.getByText('No results.').elements()).toEqual([])
+  await expect.element(page.getByText('Email')).not.toBeVisible()
+})
+
+test('without rows, a table that expected one is as high as while it loaded', async () => {
+  const height = () => region.element().getBoundingClientRect().height
+  const loading = await show(<DataTable {...table} dense rows={undefined} skeletonRows={1} />)
+  const before = height()
+  await loading.unmount()
+  await show(<DataTable {...table} dense rows={[]} skeletonRows={1} />)
+  expect(height()).toBe(before)
 })
 
 test('a table without rows shows its empty text', async () => {

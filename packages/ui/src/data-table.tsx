@@ -78,6 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onSortingChange={props.onSortingChange}
             dense={dense}
             cards={cards}
+            loading={rows === undefined}
           />
           <tbody className={cards ? 'max-sm:block' : undefined} {...(cards && { role: 'rowgroup' })}>
             {rows === undefined && (
@@ -89,7 +90,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               />
             )}
             {rows?.length === 0 && (
-              <EmptyRow columns={columns.length} cards={cards}>
+              <EmptyRow columns={columns.length} cards={cards} inOneRow={props.skeletonRows === 1}>
                 {props.emptyText}
               </EmptyRow>
             )}
@@ -133,11 +134,16 @@ type HeadProps<Row> = {
   onSortingChange: ((sorting: DataSorting) => void) | undefined
   dense: boolean
   cards: boolean
+  /** Nothing is drawn: the columns move when their rows arrive. */
+  loading: boolean
 }
 
-function Head<Row>({ columns, sorting, onSortingChange, dense, cards }: HeadProps<Row>) {
+function Head<Row>({ columns, sorting, onSortingChange, dense, cards, loading }: HeadProps<Row>) {
   return (
-    <thead className={cards ? 'max-sm:block' : undefined} {...(cards && { role: 'rowgroup' })}>
+    <thead
+      className={clsx(cards && 'max-sm:block', loading && 'invisible')}
+      {...(cards && { role: 'rowgroup' })}
+    >
       <tr
         className={
           cards

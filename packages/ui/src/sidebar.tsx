@@ -152,6 +152,8 @@ type SidebarItemProps = {
   icon: ReactNode
   /** Marks the current page. Omit it for a link that sets `aria-current="page"` itself. */
   current?: boolean
+  /** Keeps the place of an item that is not known to be allowed yet, so that the others don't move. */
+  pending?: boolean
   renderLink: (props: SidebarLinkProps) => ReactElement
 }
 
@@ -159,7 +161,7 @@ type SidebarItemProps = {
  * One destination: icon and name, or the icon with a tooltip when collapsed. `renderLink` keeps it independent of the
  * router.
  */
-export function SidebarItem({ label, icon, current, renderLink }: SidebarItemProps) {
+export function SidebarItem({ label, icon, current, pending, renderLink }: SidebarItemProps) {
   const { expanded, onPhone, setPanelOpen } = useSidebarState()
   const collapsed = !expanded && !onPhone
   const link = renderLink({
@@ -180,7 +182,7 @@ export function SidebarItem({ label, icon, current, renderLink }: SidebarItemPro
     ),
   })
   return (
-    <li>
+    <li className={pending ? 'invisible' : undefined}>
       <Tooltip text={label} side="right" enabled={collapsed}>
         {link}
       </Tooltip>

@@ -18,7 +18,7 @@ import { PaletteButton } from './palette-button.tsx'
 import { Proposals } from './proposals.tsx'
 import { RoleNote } from './role-note.tsx'
 import { ACCESS, BOOKS, GENERAL, isWithin, SALES, type Screen } from './screens.tsx'
-import { useScreens } from './use-operator.ts'
+import { useMayOpen } from './use-operator.ts'
 import { usePrefetch } from './use-prefetch.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WeakPassword } from './weak-password.tsx'
@@ -75,25 +75,29 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
 function ScreenGroup({ label, screens }: { label: string; screens: readonly Screen[] }) {
   const prefetch = usePrefetch()
+  const mayOpen = useMayOpen()
   const [path] = useLocation()
   return (
     <SidebarGroup label={label}>
-      {useScreens(screens).map((screen) => (
-        <SidebarItem
-          key={screen.to}
-          label={screen.label}
-          icon={screen.icon}
-          current={isWithin(path, screen.to)}
-          renderLink={(link) => (
-            <Link
-              to={screen.to}
-              onPointerEnter={() => prefetch(screen.to)}
-              onFocus={() => prefetch(screen.to)}
-              {...link}
-            />
-          )}
-        />
-      ))}
+      {screens
+        .filter((screen) => mayOpen(screen) !== false)
+        .map((screen) => (
+          <SidebarItem
+            key={screen.to}
+            pending={mayOpen(screen) === undefined}
+            label={screen.label}
+            icon={screen.icon}
+            current={isWithin(path, screen.to)}
+            renderLink={(link) => (
+              <Link
+                to={screen.to}
+                onPointerEnter={() => prefetch(screen.to)}
+                onFocus={() => prefetch(screen.to)}
+                {...link}
+              />
+            )}
+          />
+        ))}
     </SidebarGroup>
   )
 }

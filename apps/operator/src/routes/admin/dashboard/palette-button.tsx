@@ -4,7 +4,7 @@ import { Button } from '@presale/ui/button'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ACCESS, BOOKS, GENERAL, SALES } from './screens.tsx'
-import { useScreens } from './use-operator.ts'
+import { useMayOpen } from './use-operator.ts'
 
 /** Keyboards of Apple have a Command key. */
 const SHORTCUT = TEXTS.shortcut[isApple(navigator.userAgent) ? 'apple' : 'other']
@@ -19,7 +19,8 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
  */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
-  const screens = useScreens(SCREENS)
+  const mayOpen = useMayOpen()
+  const screens = SCREENS.filter((screen) => mayOpen(screen) === true)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return

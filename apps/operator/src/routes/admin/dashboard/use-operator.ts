@@ -15,10 +15,10 @@ export function useMay(needed: Role): boolean {
   return operator !== undefined && roleAllows(operator.role, needed)
 }
 
-/** The screens that the operator's role may open. */
-export function useScreens(screens: readonly Screen[]): Screen[] {
+/** Whether the operator may open the screen; undefined before the operator's role is known. */
+export function useMayOpen(): (screen: Screen) => boolean | undefined {
   const operator = useOperator()
-  return screens.filter(({ needs }) => !needs || (operator !== undefined && roleAllows(operator.role, needs)))
+  return ({ needs }) => !needs || (operator && roleAllows(operator.role, needs))
 }
 
 /** Reloads the operator's account. When no answer comes, the loaded account stays. */

@@ -39,11 +39,11 @@ export function UserMenu() {
       <button
         type="button"
         popoverTarget="user-menu"
-        className="flex min-h-9 max-w-48 items-center gap-2 rounded-control px-2.5 hover:bg-wash pointer-coarse:min-h-11 [&_svg]:size-5 [&_svg]:shrink-0"
+        className="flex min-h-9 items-center gap-2 rounded-control px-2.5 hover:bg-wash pointer-coarse:min-h-11 [&_svg]:size-5 [&_svg]:shrink-0"
       >
         <CircleUser aria-hidden="true" />
         <span className="sr-only">{TEXTS.label}</span>
-        <bdi className="truncate max-sm:sr-only">{operator?.login}</bdi>
+        <bdi className="w-24 truncate text-start max-sm:sr-only">{operator?.login}</bdi>
         <ChevronDown aria-hidden="true" className="text-muted" />
       </button>
       <div

@@ -6,12 +6,14 @@ import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
 import { Spinner } from '@presale/ui/spinner'
 import { messageOf } from '@presale/web-client/answers'
+import { clsx } from 'clsx'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { OperatorTime } from '../operator-time.tsx'
 import { type ChainCheck, useChainCheck } from './use-chain-check.ts'
 
 const TEXTS = AUDIT_LOG_TEXTS.chain
 const HASH_GROUP = 8
+const HASH_LENGTH = 64
 
 /** Checks the chain when the log opens, and says how far it holds. The last hash can be compared with a noted one. */
 export function ChainState() {
@@ -25,7 +27,10 @@ export function ChainState() {
       className="grid items-center gap-x-6 gap-y-3 rounded-surface border border-line px-4 py-3 lg:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="flex min-w-0 flex-col gap-1">
-        <div role="status" className="flex min-w-0 items-start gap-2.5">
+        <div
+          role="status"
+          className="flex min-h-[2lh] min-w-0 items-start gap-2.5 max-lg:min-h-[3lh] 2xl:min-h-lh"
+        >
           {check ? <Result check={check} /> : <Running progress={progress} />}
         </div>
         <LastHash hash={(check ?? progress)?.end?.hash} />
@@ -40,18 +45,14 @@ export function ChainState() {
   )
 }
 
-/** Keeps its place while the chain is checked. */
+/** Keeps its place while the chain is checked: an unknown hash is as long as a known one. */
 function LastHash({ hash }: { hash: string | undefined }) {
   return (
-    <p className="min-h-lh min-w-0 text-muted text-sm max-lg:min-h-[3lh]">
-      {hash !== undefined && (
-        <>
-          {TEXTS.hash}{' '}
-          <CodeText group={HASH_GROUP} className="text-sm">
-            {hash}
-          </CodeText>
-        </>
-      )}
+    <p className={clsx('min-w-0 text-muted text-sm', hash === undefined && 'invisible')}>
+      {TEXTS.hash}{' '}
+      <CodeText group={HASH_GROUP} className="text-sm">
+        {hash ?? '0'.repeat(HASH_LENGTH)}
+      </CodeText>
     </p>
   )
 }

@@ -8,6 +8,7 @@ import { PageHeader } from '@presale/ui/page-header'
 import { Phrase } from '@presale/ui/phrase'
 import { Stat } from '@presale/ui/stat'
 import { messageOf, statusOf } from '@presale/web-client/answers'
+import { clsx } from 'clsx'
 import { Link, useParams } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
 import { OperatorTime } from '../operator-time.tsx'
@@ -45,7 +46,10 @@ export function BuyerPage() {
         title={data ? <bdi>{data.name}</bdi> : TEXTS.title(id)}
         description={data && <Contact buyer={data} />}
       />
-      <section aria-label={TEXTS.balance} className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
+      <section
+        aria-label={TEXTS.balance}
+        className={clsx('grid gap-x-8 gap-y-6 lg:grid-cols-3', !data && 'invisible')}
+      >
         <Stat
           label={TEXTS.balanceWithBonus}
           value={data && <Amount value={data.balance} least={0} />}

@@ -6,6 +6,7 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { statusOf } from '@presale/web-client/answers'
+import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { trpc } from '../../../../trpc.ts'
 import { useListAddress } from '../list-address.ts'
@@ -41,12 +42,19 @@ export function Currencies() {
             {TEXTS.staleAdvice}
           </Banner>
         )}
-        {!currencies.data && <p role="status">{TEXTS.loading}</p>}
+        {!currencies.data && (
+          <p role="status" className="sr-only">
+            {TEXTS.loading}
+          </p>
+        )}
         <CurrencyTable currencies={currencies.data} />
       </section>
-      <Rates />
-      <MainCurrency />
-      <RecentChanges currencies={currencies.data} />
+      {/* Below the list, whose length is unknown: shown with it, so that nothing moves. */}
+      <div className={clsx('flex flex-col gap-6', !currencies.data && 'invisible')}>
+        <Rates />
+        <MainCurrency />
+        <RecentChanges currencies={currencies.data} />
+      </div>
       {form === 'add' && <AddCurrency onClose={close} />}
       {form === 'erc20' && currencies.data && <Erc20Wallet currencies={currencies.data} onClose={close} />}
     </div>

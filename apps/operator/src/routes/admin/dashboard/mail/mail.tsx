@@ -72,7 +72,7 @@ function Outbox() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title={TEXTS.title}
-        description={mode.data && TEXTS[mode.data]}
+        description={mode.data ? TEXTS[mode.data] : <span className="invisible">{TEXTS.kept}</span>}
         actions={<ColumnsButton columns={columns} hidden={hidden} onHide={hide} />}
       />
       <ListFilters
@@ -89,7 +89,7 @@ function Outbox() {
         caption={TEXTS.caption}
         cards
         columns={shown}
-        rows={data?.mails}
+        rows={mode.isPending ? undefined : data?.mails}
         rowKey={(mail) => mail.id}
         emptyText={TEXTS.empty}
         error={data ? undefined : failure}

@@ -66,7 +66,9 @@ function OperatorsOfSale() {
           skeletonRows={3}
         />
       </div>
-      <OpenInvites />
+      <div className={operators.isPending ? 'invisible' : undefined}>
+        <OpenInvites />
+      </div>
       {isInviting && <InviteOperator onClose={() => setInviting(false)} />}
       {question?.kind === 'role' && <ChangeRole operator={question.operator} onClose={close} />}
       {question?.kind === 'sessions' && <OperatorSessions operator={question.operator} onClose={close} />}

@@ -90,7 +90,14 @@ function Credited({ label, period, before, beforeText }: CreditedProps) {
             )}
           </>
         ) : (
-          <Skeleton className="h-[1lh] w-32" />
+          <>
+            <Skeleton className="h-[1lh] w-32" />
+            {beforeText && (
+              <div className="text-sm">
+                <Skeleton className="h-[1lh] w-24" />
+              </div>
+            )}
+          </>
         )
       }
     />

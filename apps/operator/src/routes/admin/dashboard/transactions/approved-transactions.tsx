@@ -43,13 +43,15 @@ export function ApprovedTransactions() {
         error={list.error ? messageOf(list.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
         onRetry={list.retry}
       />
-      <ListFoot pageSize={list.pageSize} onResize={list.resize}>
-        <CursorPager
-          label={TEXTS.pages}
-          {...list.steps}
-          countText={list.count && TEXTS.total(countText(list.count))}
-        />
-      </ListFoot>
+      {list.orders && (
+        <ListFoot pageSize={list.pageSize} onResize={list.resize}>
+          <CursorPager
+            label={TEXTS.pages}
+            {...list.steps}
+            countText={list.count && TEXTS.total(countText(list.count))}
+          />
+        </ListFoot>
+      )}
     </section>
   )
 }

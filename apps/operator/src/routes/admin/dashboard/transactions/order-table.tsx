@@ -58,13 +58,15 @@ export function OrderTable({
         onRetry={list.retry}
         skeletonRows={list.pageSize}
       />
-      <ListFoot pageSize={list.pageSize} onResize={list.resize}>
-        <CursorPager
-          label={TEXTS.pages}
-          {...list.steps}
-          countText={list.orders && TEXTS.onPage(list.orders.length)}
-        />
-      </ListFoot>
+      {list.orders && (
+        <ListFoot pageSize={list.pageSize} onResize={list.resize}>
+          <CursorPager
+            label={TEXTS.pages}
+            {...list.steps}
+            countText={list.orders && TEXTS.onPage(list.orders.length)}
+          />
+        </ListFoot>
+      )}
     </>
   )
 }

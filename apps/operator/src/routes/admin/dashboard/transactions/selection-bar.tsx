@@ -39,7 +39,7 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
     <section
       aria-label={TEXTS.label}
       data-some={!none || undefined}
-      className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 rounded-surface border border-line px-3 py-1.5 data-some:border-transparent data-some:bg-accent-soft"
+      className="flex min-h-13 pointer-coarse:min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-surface border border-line px-3 py-1.5 data-some:border-transparent data-some:bg-accent-soft"
     >
       <p
         role="status"
@@ -57,12 +57,12 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
           </>
         )}
       </p>
+      {selectAll && (
+        <Button variant="quiet" busy={selectAll.isSelecting} onClick={selectAll.select}>
+          {selectAll.label}
+        </Button>
+      )}
       <div className="flex flex-wrap items-center gap-2">
-        {selectAll && (
-          <Button variant="quiet" busy={selectAll.isSelecting} onClick={selectAll.select}>
-            {selectAll.label}
-          </Button>
-        )}
         {!none && (
           <Button variant="quiet" aria-label={TEXTS.clear} onClick={() => drop()}>
             <X aria-hidden="true" />

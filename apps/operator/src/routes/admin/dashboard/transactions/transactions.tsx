@@ -44,7 +44,7 @@ export function Transactions() {
           description={
             <>
               {list.error ? '' : list.isLoading ? TEXTS.loading : totalText(list.count)}{' '}
-              <span>{TEXTS.zone}</span>
+              <span className="block">{TEXTS.zone}</span>
             </>
           }
           actions={
@@ -83,7 +83,10 @@ export function Transactions() {
           {...(mayDecide && { selection, onDecide: decisions.ask })}
         />
       </section>
-      <ApprovedTransactions />
+      {/* Below a list whose length is unknown: shown with it, so that nothing moves. */}
+      <div className={list.isLoading ? 'invisible' : undefined}>
+        <ApprovedTransactions />
+      </div>
       <Questions decisions={decisions} />
     </div>
   )

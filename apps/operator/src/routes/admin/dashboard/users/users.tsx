@@ -124,14 +124,16 @@ export function Users() {
         onRetry={users.refetch}
         skeletonRows={Math.min(pageSize, 20)}
       />
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <PageSizeField value={pageSize} onChange={resize} />
-        <CursorPager
-          label={TEXTS.pages}
-          {...stepsOf(users, goTo)}
-          countText={data && pageText(data, shown, shownSize)}
-        />
-      </div>
+      {data && (
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <PageSizeField value={pageSize} onChange={resize} />
+          <CursorPager
+            label={TEXTS.pages}
+            {...stepsOf(users, goTo)}
+            countText={pageText(data, shown, shownSize)}
+          />
+        </div>
+      )}
     </div>
   )
 }
