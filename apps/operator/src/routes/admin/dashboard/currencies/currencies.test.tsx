@@ -277,6 +277,10 @@ test('one address for all ERC-20 currencies is compared first, also after a chan
       ],
     },
   ])
+  await expect.element(dialog).not.toBeInTheDocument()
+  await button('Update ERC-20 Wallet').click()
+  await expect.element(address).toHaveValue('')
+  await expect.element(alert).not.toBeInTheDocument()
 })
 
 test('recent changes that cannot be loaded have their message and can be tried again', async () => {

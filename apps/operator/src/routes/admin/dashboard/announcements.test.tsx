@@ -1,0 +1,59 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { answer } from '@presale/ui/testing/answers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { accountOf } from '../../../testing/account.ts'
+import { showPart } from '../../../testing/show-part.tsx'
+import type { AddressChange } from './announced.ts'
+import { Announcements } from './announcements.tsx'
+import { Guard } from './guard.tsx'
+
+const changeOf = (id: string, code: string, after: string): AddressChange => ({
+  id,
+  code,
+  after,
+  before: `former-${code}`,
+  action: 'currency.change-address',
+  network: null,
+  operator: 'grace',
+  at: '2026-01-02T01:04:05.000Z',
+})
+const ETH = changeOf('9', 'ETH', 'shared-by-two')
+const BNB = changeOf('8', 'BNB', 'shared-by-two')
+const BTC = changeOf('7', 'BTC', 'alone')
+const banner = page.getByRole('note')
+
+/** Shows the banner of these changes to the operator. */
+async function showTo(login: string, ...addresses: AddressChange[]) {
+  localStorage.adminToken = 'token'
+  await answer('account.read', { ...accountOf('owner'), login })
+  await answer('currencies.announcements', { addresses, rates: [] })
+  return showPart(
+    <Guard>
+      <Announcements />
+    </Guard>,
+  )
+}
+
+test('the banner counts addresses, not currencies, and names each once', async () => {
+  await showTo('ada', ETH, BNB, BTC)
+  await expect
+    .element(banner)
+    .toMatchTextContent('2 deposit addresses were added or changed in the last 24 hours: ETH, BNB, BTC')
+  await banner.getByText(/^2 deposit addresses/).click()
+  expect(banner.getByText('shared-by-two').elements()).toHaveLength(1)
+  await expectAccessible()
+})
+
+test('a banner that one operator put away is shown to the next, and comes back with a newer change', async () => {
+  const first = await showTo('ada', BNB, BTC)
+  await banner.getByRole('button', { name: 'Put away for today' }).click()
+  await expect.element(banner).not.toBeInTheDocument()
+  await first.unmount()
+  const second = await showTo('bea', BNB, BTC)
+  await expect.element(banner).toMatchTextContent('BNB, BTC')
+  await second.unmount()
+  await showTo('ada', ETH, BNB, BTC)
+  await expect.element(banner).toMatchTextContent('The deposit address of ETH was changed')
+  await expect.element(banner).not.toMatchTextContent('BTC')
+})
