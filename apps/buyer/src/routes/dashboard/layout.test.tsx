@@ -51,7 +51,9 @@ test.each([
   ['docs', 'How to Buy'],
   ['withdrawal/binance', 'How to Buy'],
   ['transaction', 'My Tokens'],
-])('the screen %s, which has no entry of its own, marks %s', async (path, entry) => {
+  ['', 'Dashboard'],
+  ['buy-token/', 'Buy Token'],
+])('the address /dashboard/%s opens its screen and marks %s', async (path, entry) => {
   await open(`/dashboard/${path}`)
   const marked = [...document.querySelectorAll('[aria-current=page]')].map(({ textContent }) => textContent)
   expect(marked).toEqual([entry])

@@ -1,4 +1,4 @@
-import { LEVELS, TOKEN_STAKES } from '@presale/rules/presale'
+import { BONUS_CAPTION, LEVELS, TOKEN_STAKES } from '@presale/rules/presale'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, hold } from '@presale/ui/testing/answers.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -15,10 +15,11 @@ beforeEach(async () => {
   await answer('presale.currencies', [{ ...ETHER, code: 'USDT', tokensPerUnit: '2' }])
 })
 
-test('a new buyer has the level Bronze and sees how far Silver is', async () => {
+test('a new buyer has the level Bronze, reads what sets a bonus, and sees how far Silver is', async () => {
   await showPart(<Overview />)
   await expect.element(page.getByText(LEVELS[0].name, { exact: true })).toBeVisible()
   await expect.element(page.getByText('You have 5% bonus')).toBeVisible()
+  await expect.element(page.getByText(BONUS_CAPTION)).toBeVisible()
   await expect
     .element(page.getByRole('progressbar', { name: 'Progress to Silver' }))
     .toHaveAttribute('aria-valuenow', '0')
