@@ -1,6 +1,7 @@
 /** What the compose file, the nginx template and a release promise, read from their text. */
 import { execSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasScreen, SCREEN_PATHS } from '@presale/rules/screen-paths'
 import { expect, test } from 'vitest'
@@ -128,7 +129,7 @@ test('every image and every action is pinned by the digest of its content', { ta
   for (const [, action] of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
-test('every package, the description of the documented calls and the changelog name one version', () => {
+test('every package, the description of the documented calls, the changelog and the README name one version', () => {
   const manifests = execSync('git ls-files package.json "apps/*/package.json" "packages/*/package.json"', {
     cwd: ROOT,
     encoding: 'utf8',
@@ -138,6 +139,7 @@ test('every package, the description of the documented calls and the changelog n
   expect(JSON.parse(read('package-lock.json')).version).toBe(newest)
   expect(describeCalls('buyer', []).info.version).toBe(newest)
   expect(read('docs/operations.md')).toContain(`tar xzf presale-${newest}.tar.gz`)
+  expect(read('README.md')).toContain(`\nVersion ${newest}. `)
 })
 
 test('every image holds the list of its packages, by their hashes', { tags: ['abuse-117'] }, () => {
@@ -152,4 +154,22 @@ test('every image holds the list of its packages, by their hashes', { tags: ['ab
     }
     expect(components).not.toContainEqual(expect.objectContaining({ name: 'vite' }))
   }
+})
+
+test('every link of a document leads to a file, and the README links what a newcomer looks for', () => {
+  const documents = execSync('git ls-files "*.md"', { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
+  const linksOf = (path: string) =>
+    [...read(path).matchAll(/\]\((?!\w+:)([^)#\s]+)/g)].map(([, link = '']) => link)
+  const broken = documents.flatMap((path) =>
+    linksOf(path)
+      .filter((link) => !existsSync(join(ROOT, dirname(path), link)))
+      .map((link) => `${path}: ${link}`),
+  )
+  expect(broken).toEqual([])
+  expect(linksOf('README.md')).toEqual(
+    expect.arrayContaining([
+      ...['LICENSE', 'SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+      ...['.devcontainer/devcontainer.json', '.github/pull_request_template.md'],
+    ]),
+  )
 })
