@@ -34,6 +34,6 @@ test('the sole owner who lost the password logs in with a new one, and the audit
   await product.stop()
   expect(await runToEnd(product.settings, [program, ...args])).toEqual({
     code: 1,
-    output: `No database is running on the data folder ${product.settings.DATA_DIR}; start the product, or name a database in DATABASE_URL.\n`,
+    output: `No database is running on the data folder ${product.settings.DATA_DIR}; start the product, or name its folder in DATA_DIR or its database in DATABASE_URL.\n`,
   })
 })

@@ -69,7 +69,7 @@ plain(
     const stopped = await runToEnd(settings, COMMAND)
     expect(stopped).toEqual({
       code: 1,
-      output: `No database is running on the data folder ${folder}; start the product, or name a database in DATABASE_URL.\n`,
+      output: `No database is running on the data folder ${folder}; start the product, or name its folder in DATA_DIR or its database in DATABASE_URL.\n`,
     })
   },
 )

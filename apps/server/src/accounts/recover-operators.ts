@@ -62,7 +62,8 @@ export async function findOperator(
     .select(['id', 'login', 'role', 'removed_at'])
     .where(sql`lower(login)`, '=', sql`lower(${login})`)
     .executeTakeFirst()
-  if (!operator) throw new AppError('not-found', `No operator has the login ${login}.`)
+  if (!operator)
+    throw new AppError('not-found', `No operator has the login ${login}; operator:list names every login.`)
   if (operator.removed_at) throw new AppError('not-found', OPERATOR_GONE)
   return operator
 }

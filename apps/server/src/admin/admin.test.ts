@@ -220,7 +220,12 @@ test('an order is shown by number and by reference, without characters that a te
 describe('a command that is refused changes nothing and says why in one sentence', () => {
   const reset = ['operator:reset-password', 'operator']
   test.each<[string[], string, number, string]>([
-    [['operator:reset-password', 'nobody'], NEW_PASSWORD, 1, 'No operator has the login nobody.'],
+    [
+      ['operator:reset-password', 'nobody'],
+      NEW_PASSWORD,
+      1,
+      'No operator has the login nobody; operator:list names every login.',
+    ],
     [['operator:disable-2fa', 'operator'], '', 1, SECOND_FACTOR_OFF],
     [['operator:add', 'Operator', '--role', 'owner'], NEW_PASSWORD, 1, 'Another operator has this login. '],
     [['operator:add', 'x', '--role', 'owner'], NEW_PASSWORD, 1, 'Admin name must be at least 2 characters.'],
@@ -276,7 +281,7 @@ describe('at a terminal the password', () => {
   async function type(...keys: string[]) {
     const command = `exec ${process.execPath} ${MAIN} operator:reset-password operator`
     const child = spawn('script', ['-qec', command, '/dev/null'], { env, stdio: 'pipe' })
-    const questions = ['New password: ', 'The same again: ']
+    const questions = ['New password (at least 12 characters): ', 'The same again: ']
     let shown = ''
     child.stdout.on('data', (chunk) => {
       shown += chunk

@@ -2,7 +2,7 @@
 import { password as buyerPassword } from '@presale/rules/account'
 import { removalReason } from '@presale/rules/factor-change'
 import { newOperator } from '@presale/rules/invite'
-import { newPassword } from '@presale/rules/operator'
+import { NEW_PASSWORD_MINIMUM, newPassword } from '@presale/rules/operator'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
 import * as z from 'zod/mini'
 import { findBuyerByEmail, removeBuyerFactor } from '../accounts/buyer-second-factor.ts'
@@ -23,6 +23,8 @@ import { readOrderHistory } from '../orders/order-history.ts'
 import { CommandError } from '../start/command-database.ts'
 import { readNewPassword } from './read-password.ts'
 
+const OPERATOR_RULE = ` (at least ${NEW_PASSWORD_MINIMUM} characters)`
+
 export async function runOperatorList(db: Db): Promise<string> {
   const operators = (await listOperators(db)).filter(({ removedAt }) => removedAt === null)
   const lines = operators.map(
@@ -32,14 +34,14 @@ export async function runOperatorList(db: Db): Promise<string> {
 }
 
 export async function runOperatorAdd(db: Db, login: string, { role }: { role: string }): Promise<string> {
-  const operator = read(newOperator, { login, role, password: await readNewPassword() })
+  const operator = read(newOperator, { login, role, password: await readNewPassword(OPERATOR_RULE) })
   await withPasswords((passwords) => addOperator({ db, passwords }, operator))
   return `${operator.login} is a new ${operator.role} and can log in.`
 }
 
 export async function runPasswordReset(db: Db, login: string): Promise<string> {
   const operator = await findOperator(db, login)
-  const password = read(newPassword, await readNewPassword())
+  const password = read(newPassword, await readNewPassword(OPERATOR_RULE))
   await withPasswords((passwords) => resetPassword({ db, passwords }, { login: operator.login, password }))
   return `${operator.login} has a new password. The operator’s sessions and open invites have ended.`
 }

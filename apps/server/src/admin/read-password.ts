@@ -10,13 +10,16 @@ import { CommandError } from '../start/command-database.ts'
 /** A password and its line end are shorter: 200 code points of at most four bytes each. */
 const MAX_BYTES = 1_000
 
-/** The new password: typed twice at a terminal, otherwise the one line of standard input. */
-export function readNewPassword(): Promise<string> {
-  return process.stdin.isTTY ? askTwice() : readLine()
+/**
+ * The new password: typed twice at a terminal, otherwise the one line of standard input. At a terminal `rule` follows
+ * the question.
+ */
+export function readNewPassword(rule = ''): Promise<string> {
+  return process.stdin.isTTY ? askTwice(rule) : readLine()
 }
 
-async function askTwice(): Promise<string> {
-  const password = await ask('New password: ')
+async function askTwice(rule: string): Promise<string> {
+  const password = await ask(`New password${rule}: `)
   if (password !== (await ask('The same again: '))) throw new CommandError(PASSWORDS_DIFFER)
   return password
 }

@@ -224,6 +224,6 @@ export function findRunningPostgres(directory: string): string {
     throw new EmbeddedPostgresError(`The data folder ${directory} may not be read by this user.`)
   }
   throw new EmbeddedPostgresError(
-    `No database is running on the data folder ${directory}; start the product, or name a database in DATABASE_URL.`,
+    `No database is running on the data folder ${directory}; start the product, or name its folder in DATA_DIR or its database in DATABASE_URL.`,
   )
 }
