@@ -1,6 +1,6 @@
 /**
- * The archive of `npm run release`, unpacked and started as on a server, in a folder that no other user may enter and under
- * umask 077, as in root's home (decision 0063). Runs last, because it builds.
+ * The archive of `npm run release`, unpacked and started as on a server and by the command of its systemd unit, in a folder
+ * that no other user may enter and under umask 077, as in root's home (decision 0063). Runs last, because it builds.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -55,6 +55,12 @@ plain('the release archive installs without development packages, serves both ap
       'operator:list',
     ])
     expect(operators).toEqual({ code: 0, output: 'operator: owner\n' })
+    expect(await product.stop()).toBe(0)
+
+    const unit = readFileSync(join(folder, 'deploy/presale.service'), 'utf8')
+    const command = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.replace('/opt/presale', folder)
+    product = await startProduct(product.settings, ['sh', '-c', `cd ${folder} && exec ${command}`])
+    expect((await fetch(`${product.operatorUrl}/health/ready`)).status).toBe(200)
     expect(await product.stop()).toBe(0)
   } finally {
     product?.process.kill()

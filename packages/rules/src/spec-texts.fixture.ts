@@ -21,6 +21,7 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
         'Phase Alpha is currently underway.',
         'Load..',
         'H:M:S Until the end of the Presale',
+        '2025-06-01T00:00:00',
         'Public Sale',
         'Development',
         'Team & Advisors',
