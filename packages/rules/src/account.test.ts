@@ -53,6 +53,12 @@ describe('an e-mail address', () => {
     '\u202eada@example.test',
     'ada@\u2066example.test',
     'a\u061cda@example.test',
+    'a\nda@example.test',
+    'a\u0007da@example.test',
+    'a\u007fda@example.test',
+    'a\u0085da@example.test',
+    'a\u2028da@example.test',
+    'a\ufff9da@example.test',
   ])('with an invisible character is refused: %j', { tags: ['abuse-23'] }, (email) => {
     expect(messagesOf(email)).toEqual([EMAIL_INVISIBLE, EMAIL_INVISIBLE])
   })

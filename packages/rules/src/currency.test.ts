@@ -12,6 +12,7 @@ describe('a new currency', () => {
     [{ code: 'A B' }, 'Currency has at most 20 characters, and no blanks or control characters.'],
     [{ code: 'A\u0007B' }, 'Currency has at most 20 characters, and no blanks or control characters.'],
     [{ code: 'A\u202eB' }, 'Currency has at most 20 characters, and no blanks or control characters.'],
+    [{ code: 'USDT\ufe0f' }, 'Currency has at most 20 characters, and no blanks or control characters.'],
     [{ code: 'X'.repeat(21) }, 'At most 20 characters.'],
     [{ fullName: ' B ' }, 'Address must be at least 2 characters'],
     [{ depositAddress: '1234' }, 'Address must be at least 5 characters'],

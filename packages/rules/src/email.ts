@@ -6,8 +6,8 @@ export const EMAIL_INVISIBLE =
   'This e-mail address has invisible characters. Please type it instead of pasting it.'
 export const EMAIL_LOOKALIKE = 'The part after the @ has letters that look like others. Please type it again.'
 
-/** Zero-width characters, soft hyphens, direction marks and the like (Unicode's Default_Ignorable_Code_Point). */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+/** Zero-width characters, soft hyphens, direction marks and the like, control characters and separators of lines. */
+export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** Scripts with letters that look alike. A domain's label keeps to one of them (IDNA: RFC 5890, UTS 39). */
 const SIMILAR_SCRIPTS = [
@@ -22,6 +22,10 @@ const SIMILAR_SCRIPTS = [
 const LOOKS_LATIN = /^[асԁеһіјӏорԛѕԝху0-9-]+$/
 const ENDS_LATIN = /\.[a-z]+$/
 
+/** Whether a text mixes letters of scripts that look alike. */
+export const mixesScripts = (text: string): boolean =>
+  SIMILAR_SCRIPTS.filter((script) => script.test(text)).length > 1
+
 /** Whether the domain of an e-mail address mixes scripts or imitates a Latin name. Coded letters (`xn--`) are not read. */
 export function hasLookalike(email: string): boolean {
   const domain = email
@@ -29,9 +33,8 @@ export function hasLookalike(email: string): boolean {
     .normalize('NFKC')
     .toLowerCase()
   return domain.split('.').some((label) => {
-    const scripts = SIMILAR_SCRIPTS.filter((script) => script.test(label))
     const imitates = /\p{Script=Cyrillic}/u.test(label) && LOOKS_LATIN.test(label) && ENDS_LATIN.test(domain)
-    return scripts.length > 1 || imitates
+    return mixesScripts(label) || imitates
   })
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PASSWORDS_DIFFER } from './account.ts'
+import { INVISIBLE, mixesScripts } from './email.ts'
 import { RECENT_MINUTES } from './identity.ts'
 import { LOGIN_MINIMUM, LOGIN_TOO_SHORT, newPassword, repeatedPassword } from './operator.ts'
 import { ROLES, type Role } from './role.ts'
@@ -16,6 +17,8 @@ export const INVITE_REVOKED = 'This invite has been revoked.'
 export const INVITE_NEEDS_PROOF = `This invite makes an owner. Ask the owner who invited you to log in again, then accept it within ${RECENT_MINUTES} minutes.`
 export const INVITE_CLOSED = 'This invite is not open any more.'
 export const LOGIN_TAKEN = 'Another operator has this login. Please choose another one.'
+export const LOGIN_UNCLEAR =
+  'This login has characters that are invisible or look like others. Please type it in plain letters of one script.'
 export const INVITE_FAILED = 'Failed to make the invite.'
 export const INVITE_REVOKED_DONE = 'The invite has been revoked.'
 export const INVITE_REVOKE_FAILED = 'Failed to revoke the invite.'
@@ -32,7 +35,15 @@ export type Invitation = z.infer<typeof invitation>
 
 export const inviteSecret = z.object({ secret })
 
-const newLogin = boundedText(TEXT_LIMITS.login).check(z.trim(), z.minLength(LOGIN_MINIMUM, LOGIN_TOO_SHORT))
+/** The audit trail and the announcements name operators by their logins, so no login may look like another one. */
+const isClear = (login: string): boolean =>
+  !INVISIBLE.test(login) && !mixesScripts(login) && login === login.normalize('NFKC')
+
+const newLogin = boundedText(TEXT_LIMITS.login).check(
+  z.trim(),
+  z.minLength(LOGIN_MINIMUM, LOGIN_TOO_SHORT),
+  z.refine(isClear, LOGIN_UNCLEAR),
+)
 
 /** The login and password that an invited operator chooses. */
 export const acceptance = z.object({ secret, login: newLogin, password: newPassword })
