@@ -21,7 +21,7 @@ const CHAINS: readonly Chain[] = [
   {
     name: 'Ethereum (ERC-20) and its kin',
     pattern:
-      /\b(erc-?20|bep-?20|ethereum|polygon|arbitrum|optimism|avalanche c-chain|bnb smart chain|bsc|cronos)\b|^(eth|ether|base)$/i,
+      /\b(erc[\W_]?20|bep[\W_]?20|ethereum|polygon|arbitrum|optimism|avalanche c-chain|bnb smart chain|bsc|cronos)\b|^(eth|ether|base)$/i,
     problemOf: problemOfEvm,
   },
   chain('Bitcoin Cash', /^(bitcoin *cash|bch)\b/i, formats.isBitcoinCash),
@@ -29,7 +29,7 @@ const CHAINS: readonly Chain[] = [
   chain('Litecoin', /^(litecoin|ltc)\b/i, formats.coinLike([0x30, 0x32, 0x05], 'ltc')),
   chain('Dogecoin', /^(dogecoin|doge)\b/i, formats.coinLike([0x1e, 0x16])),
   chain('Dash', /^dash\b/i, formats.coinLike([0x4c, 0x10])),
-  chain('TRON (TRC-20)', /\b(trc-?20|tron)\b|^trx$/i, formats.coinLike([0x41])),
+  chain('TRON (TRC-20)', /\b(trc[\W_]?20|tron)\b|^trx$/i, formats.coinLike([0x41])),
   chain('Solana', /^(solana|spl)\b/i, formats.isSolana),
   chain('the XRP Ledger', /^(xrpl?|ripple)\b/i, formats.isXrp),
   chain('Stellar', /^(stellar|xlm)\b/i, formats.isStellar),
