@@ -303,6 +303,28 @@ describe('a change that is taken back', () => {
     expect(told).not.toContain(email)
   })
 
+  test('removes the passkeys that were added since', { tags: ['abuse-11'] }, async () => {
+    const buyer = await setUp()
+    const addKey = (name: string) =>
+      db
+        .insertInto('passkey')
+        .values({
+          buyer_id: buyer.id,
+          credential_id: Buffer.from(crypto.randomUUID()),
+          public_key: Buffer.from('key'),
+          counter: '0',
+          transports: [],
+          name,
+        })
+        .execute()
+    await addKey('own')
+    await changeEmail(buyer.sessionToken, buyer.next)
+    await addKey('the thief’s')
+    await ask('account.undoEmailChange', { link: (await mailTo(buyer.email, 'email-changed')).link })
+    const kept = db.selectFrom('passkey').select('name').where('buyer_id', '=', buyer.id)
+    expect(await kept.execute()).toEqual([{ name: 'own' }])
+  })
+
   test('takes back what came after it, too', { tags: ['abuse-11'] }, async () => {
     const { id, sessionToken, email, next } = await setUpChanged()
     const last = `${crypto.randomUUID()}@example.test`

@@ -12,8 +12,8 @@ import { refuseTakenEmail } from './email-taken.ts'
 import { closeSessions } from './session-list.ts'
 
 /**
- * Gives the account its former address again, ends all its sessions, removes its phrase in mails and tells the address that
- * it had. Also takes back every later change, whose links went to addresses that this one disowns. Throws `refused` for a
+ * Gives the account its former address again, ends all its sessions, removes its phrase in mails and the passkeys added
+ * since the change, of which the former address learned nothing, and tells the address that it had. Also takes back every later change, whose links went to addresses that this one disowns. Throws `refused` for a
  * link that is wrong, used or older than UNDO_DAYS, `conflict` when another account has the former address by now.
  */
 export async function undoEmailChange(
@@ -57,6 +57,13 @@ export async function undoEmailChange(
     if (emailKey(disowned) !== emailKey(email))
       await storeMail(trx, { kind: 'email-change-undone', recipient: disowned })
     await closeSessions(trx, { buyerId }, 'all')
+    await trx
+      .deleteFrom('passkey')
+      .where('buyer_id', '=', buyerId)
+      .where('created_at', '>=', ({ selectFrom }) =>
+        selectFrom('email_change').select('changed_at').where('id', '=', id),
+      )
+      .execute()
     await recordAudit(trx, {
       operatorId: null,
       action: 'buyer.undo-email-change',

@@ -14,7 +14,7 @@ const english = {
   undo: {
     title: 'Undo the change of your e-mail',
     introduction:
-      'Your account gets its former e-mail back. All devices are logged out, and your phrase in mails is removed. Then set a new password: the old one was used to change the e-mail.',
+      'Your account gets its former e-mail back. All devices are logged out. Your phrase in mails and the passkeys added since the change are removed. Then set a new password: the old one was used to change the e-mail.',
     submit: 'Undo the change',
     busy: 'Undoing…',
     done: 'Your former e-mail is back',
