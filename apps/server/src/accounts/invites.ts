@@ -88,8 +88,8 @@ export function revokeInvite(db: Db, input: { id: string } & Actor): Promise<voi
 }
 
 /**
- * Revokes the operator's open invites, and closes the links that the operator made for buyers' new passwords: an intruder
- * may have made them, or the operator may not make any more.
+ * Revokes the operator's open invites, declines the open proposals, and closes the links that the operator made for buyers'
+ * new passwords: an intruder may have made them, or the operator may not make any more.
  */
 export async function revokeLinksOf(trx: Trx, operatorId: string): Promise<void> {
   await closeable(trx).set({ revoked_at: sql`now()` }).where('created_by', '=', operatorId).execute()
@@ -98,6 +98,12 @@ export async function revokeLinksOf(trx: Trx, operatorId: string): Promise<void>
     .set({ closed_at: sql`now()` })
     .where('created_by', '=', operatorId)
     .where('closed_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('proposal')
+    .set({ decision: 'declined', decided_by: operatorId, decided_at: sql`now()` })
+    .where('proposed_by', '=', operatorId)
+    .where('decision', 'is', null)
     .execute()
 }
 

@@ -1,6 +1,7 @@
 /** The two-person rule, through both doors. Two managers and an owner decide. */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { changeOperatorRole, endOperatorSessions, removeOperator } from '../accounts/manage-operators.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
@@ -206,6 +207,21 @@ describe('a proposal', () => {
       ask('currencies.update', moveTo('yours'), two),
     ])
     expect(await listed()).toHaveLength(1)
+  })
+
+  const owner = { operatorId, requestId: 'test', address: '' }
+  test.each<[what: string, end: (targetId: string) => Promise<unknown>]>([
+    ['is removed', (targetId) => removeOperator(db, { targetId, ...owner })],
+    ['may only read', (targetId) => changeOperatorRole(db, { targetId, role: 'viewer', ...owner })],
+    ['has ended the sessions', (targetId) => endOperatorSessions(db, { targetId, ending: 'all', ...owner })],
+  ])('ends when who made it %s, and may be made by another', { tags: ['abuse-28'] }, async (_what, end) => {
+    const maker = await addColleague(db, 'manager')
+    expect(await ask('currencies.update', moveTo('of-maker'), maker)).toMatchObject(waits)
+    const id = (await listed())[0]?.id
+    await end(maker.operatorId)
+    expect(await listed()).toEqual([])
+    expect(await ask('proposals.confirm', { id }, two)).toMatchObject({ status: 404 })
+    expect(await ask('currencies.update', moveTo('of-maker'))).toMatchObject(waits)
   })
 
   test('stands in the audit trail with who made it and who confirmed it', async () => {
