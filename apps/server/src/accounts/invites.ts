@@ -120,7 +120,7 @@ export async function readInvite(db: Db, secret: string): Promise<{ role: Role; 
  * without a recent proof of identity, `conflict` when the login is taken.
  */
 export async function acceptInvite(
-  { db, passwords, guesses }: AccountServices,
+  { db, passwords, guesses, device }: AccountServices,
   input: Acceptance & Origin & { requestId: string },
 ): Promise<{ sessionToken: string; login: string }> {
   const { role } = await readInvite(db, input.secret)
@@ -142,6 +142,7 @@ export async function acceptInvite(
     return token
   })
   guesses.noteOpened(sessionToken)
+  await device?.remember('operator', input.login)
   return { sessionToken, login: input.login }
 }
 

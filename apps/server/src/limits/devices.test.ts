@@ -1,5 +1,6 @@
 /** Device cookies at every door that takes a password, with clients of many addresses. */
 import { describe, expect, test } from 'vitest'
+import { inviteOperator } from '../accounts/invites.ts'
 import type { Surface } from '../http/caller.ts'
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -85,6 +86,19 @@ describe.each([
     expect((await logIn(door, account, PASSWORD, cookie)).status).toBe(429)
     expect((await logIn(door, account, PASSWORD)).status).toBe(200)
   })
+})
+
+test('an operator’s browser is known since it accepted the invite', { tags: ['abuse-17'] }, async () => {
+  await forget()
+  const { operatorId } = await addOperator(connection.db)
+  const actor = { operatorId, requestId: 'test', address: '' }
+  const { secret } = await inviteOperator(connection.db, { role: 'viewer', ...actor })
+  const payload = { secret, login: 'grace', password: NEW_PASSWORD }
+  const accepted = await apps.operator.inject({ method: 'POST', url: '/api/trpc/invites.accept', payload })
+  for (let tried = 0; tried < 30; tried += 1) await logIn(trpcOperator, 'grace', 'x')
+  expect((await logIn(trpcOperator, 'grace', NEW_PASSWORD)).status).toBe(429)
+  const cookie = cookieOf(String(accepted.headers['set-cookie']))
+  expect((await logIn(trpcOperator, 'grace', NEW_PASSWORD, cookie)).status).toBe(200)
 })
 
 test('a cookie of another account, of the other app or with a changed letter makes no device known', {
