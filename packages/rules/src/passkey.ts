@@ -34,7 +34,7 @@ const newKey = z.object({
   response: z.object({
     clientDataJSON: base64url(LONGEST.clientData),
     attestationObject: base64url(LONGEST.attestation),
-    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(8))),
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(8))),
   }),
 })
 

@@ -184,6 +184,18 @@ describe('adding is refused', () => {
     for (let more = 1; more < MAX_PASSKEYS; more += 1) await addKey(one.sessionToken, `key ${more}`)
     expect(await ask('begin', {}, one.sessionToken)).toMatchObject({ status: 422, message: PASSKEYS_FULL })
   })
+  test('of a key that no browser makes', { tags: ['abuse-77'] }, async () => {
+    const { sessionToken: token } = await addColleague(db, 'viewer')
+    const begin = async () => (await ask('begin', {}, token)).data.challenge
+    for (const transport of ['a\0', '\ud800', '']) {
+      const answer = createPasskey(ORIGIN).register(await begin())
+      const sent = { ...answer, response: { ...answer.response, transports: [transport] } }
+      expect((await ask('add', { name: 'x', answer: sent }, token)).status).toBe(400)
+    }
+    const withoutId = createPasskey(ORIGIN, undefined, 0).register(await begin())
+    const sent = { name: 'x', answer: { ...withoutId, id: 'AA', rawId: 'AA' } }
+    expect(await ask('add', sent, token)).toMatchObject({ status: 422, message: PASSKEY_REFUSED })
+  })
   test('to an account with a second factor, without a current code of it', {
     tags: ['abuse-27'],
   }, async () => {

@@ -13,6 +13,7 @@ import {
 } from '@presale/rules/passkey'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import pg from 'pg'
 import { type Program, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -100,9 +101,18 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
+      .catch(refuseUnusualKey)
     if (!added) throw new AppError('conflict', PASSKEY_KNOWN)
     await record(trx, 'add-passkey', owner, request, { after: { name } })
   })
+}
+
+/** The database keeps no key or id longer than WebAuthn's, nor an empty one. */
+function refuseUnusualKey(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.code === '23514') {
+    throw new AppError('refused', PASSKEY_REFUSED)
+  }
+  throw error
 }
 
 /** Removes the passkey, which then opens nothing. Throws `not-found` when the account has none of this number. */

@@ -7,11 +7,11 @@ const HAS_KEY = 0x40
 
 export type Passkey = ReturnType<typeof createPasskey>
 
-/** A new key of a page; `flags` can leave out the check of who holds the device. */
-export function createPasskey(origin: string, flags = USER_PRESENT | USER_VERIFIED) {
+/** A new key of a page; `flags` can leave out the check of who holds the device, `idSize` is in bytes. */
+export function createPasskey(origin: string, flags = USER_PRESENT | USER_VERIFIED, idSize = 32) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const credentialId = randomBytes(32)
+  const credentialId = randomBytes(idSize)
   const id = credentialId.toString('base64url')
   const cose = Buffer.concat([
     Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21]),
@@ -25,7 +25,7 @@ export function createPasskey(origin: string, flags = USER_PRESENT | USER_VERIFI
     id,
     /** The answer to a request for a new key. */
     register: (challenge: string, from = origin) => {
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, 32]), credentialId, cose])
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, idSize]), credentialId, cose])
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
         text('fmt'),
