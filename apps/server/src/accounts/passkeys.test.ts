@@ -138,6 +138,12 @@ describe('a log-in is refused', () => {
     const { challenge } = (await ask('begin', {}, token)).data
     expect((await ask('add', { name: 'x', answer: unchecked.register(challenge) }, token)).status).toBe(422)
   })
+  test('for a host that a proxy passes on', { tags: ['abuse-113'] }, async () => {
+    const behind = await useApp('operator', connection, { trustedProxies: ['loopback'] })
+    const headers = { origin: 'https://evil.test', 'x-forwarded-host': 'evil.test' }
+    expect((await ask('beginLogIn', {}, '', headers, behind)).status).toBe(422)
+    expect((await ask('beginLogIn', {}, '', {}, behind)).status).toBe(200)
+  })
   test('for a removed operator', async () => {
     const { sessionToken: token, operatorId } = await addColleague(db, 'viewer')
     const key = await addKey(token)

@@ -13,6 +13,7 @@ import type { WatchPlaces } from '../limits/watch-places.ts'
 import type { OrderChanges } from '../orders/order-changes.ts'
 import type { OrderPolicy } from '../orders/order-policy.ts'
 import type { TwoPerson } from '../proposals/two-person.ts'
+import { askedHost } from './asked-host.ts'
 
 /** Which of the two origins a listener serves (D1). */
 export type Surface = 'buyer' | 'operator'
@@ -74,7 +75,7 @@ export function readCaller(services: Services, request: FastifyRequest, reply: F
     onBug: (error) => request.log.error({ err: error }, 'a part of a request failed'),
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    page: { origin: request.headers.origin, hostname: request.hostname },
+    page: { origin: request.headers.origin, hostname: askedHost(request) },
     sessionToken: scheme?.toLowerCase() === 'bearer' ? sessionToken : undefined,
   }
 }

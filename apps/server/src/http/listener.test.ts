@@ -248,7 +248,15 @@ describe('a listener that knows its host', () => {
       expect(await statusOf('/api/trpc/presale.isDemo', host)).toBe(200)
     },
   )
-  test.each(['evil.test', 'presale.example.evil.test', 'evil.test:443', '127.0.0.1', '[::1]:80'])(
+  test.each([
+    'evil.test',
+    'presale.example.evil.test',
+    'evil.test:443',
+    '127.0.0.1',
+    '[::1]:80',
+    'presale.example:80@evil.test',
+    'presale.example:evil',
+  ])(
     'refuses the host %s on every path but those of health checks',
     { tags: ['abuse-113'] },
     async (host) => {

@@ -1,5 +1,6 @@
 /** The limits of a listener, and what it refuses before routing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { askedHost } from './asked-host.ts'
 
 /** Limits; Fastify or Node answers a client beyond one with 408, 413, 431 or nothing, and disconnects it. Times in ms, sizes in bytes. */
 export const LISTENER = {
@@ -58,8 +59,8 @@ const OTHER_HOST = 'This server does not serve that host.'
 export function refuseOtherHosts(app: FastifyInstance, host: string | undefined): void {
   if (host === undefined) return
   app.addHook('onRequest', (request, reply, done) => {
-    const [asked] = /^[^[:]*|^\[[^\]]*\]/.exec(request.headers.host?.toLowerCase() ?? '') ?? []
-    if (asked === host || /^\/(health|metrics)(\/|$)/.test(request.routeOptions.url ?? '')) done()
+    if (askedHost(request) === host || /^\/(health|metrics)(\/|$)/.test(request.routeOptions.url ?? ''))
+      done()
     else reply.code(421).header('cache-control', 'no-store').send({ status: 'error', message: OTHER_HOST })
   })
 }
