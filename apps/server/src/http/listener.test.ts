@@ -216,6 +216,13 @@ describe('where a request ends is never in doubt', () => {
   })
 })
 
+test('TRACE is refused on every path', { tags: ['abuse-38'] }, async () => {
+  for (const path of ['/', '/api/trpc/presale.currencies', '/api/controllers/cryptos.php']) {
+    const said = await request(address, `TRACE ${path} HTTP/1.1`, 'Host: x', 'Connection: close', '', '')
+    expect([404, 405], path).toContain(statusesIn(said)[0])
+  }
+})
+
 describe('the Host header of a request', () => {
   const get = (...head: string[]) => request(address, ...head, 'Connection: close', '', '')
   test('refuses HTTP/1.1 without a host', { tags: ['abuse-113'] }, async () => {

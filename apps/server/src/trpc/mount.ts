@@ -11,7 +11,7 @@ import { LISTENER, refuseOtherTypes } from '../http/listener.ts'
 import { buyerRouter } from './buyer-router.ts'
 import { operatorRouter } from './operator-router.ts'
 import { answerPlainCalls } from './plain-calls.ts'
-import type { Context } from './trpc.ts'
+import { type Context, NO_SUCH_CALL } from './trpc.ts'
 
 const ROUTERS = { buyer: buyerRouter, operator: operatorRouter }
 
@@ -56,6 +56,7 @@ export async function addProcedures(app: FastifyInstance, options: Options): Pro
     },
   }
   await app.register(async (scope) => {
+    scope.addHook('onRequest', refuseTrace)
     scope.addHook('onRequest', refuseOtherTypes)
     if (options.surface === 'operator') {
       scope.addHook('onRoute', (route) => {
@@ -74,6 +75,12 @@ export async function addProcedures(app: FastifyInstance, options: Options): Pro
     })
     await scope.register(fastifyTRPCPlugin, plugin)
   })
+}
+
+/** tRPC's handler makes a Request of each request, which no TRACE can be. */
+function refuseTrace({ method }: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (method !== 'TRACE') done()
+  else reply.code(405).header('cache-control', 'no-store').send({ status: 'error', message: NO_SUCH_CALL })
 }
 
 /** Logs what a procedure threw, unless it is a refusal. */

@@ -22,7 +22,7 @@ const STREAMS = {
   client: { reconnectAfterInactivityMs: 25_000 },
 }
 
-const NO_SUCH_CALL = 'There is no such call.'
+export const NO_SUCH_CALL = 'There is no such call.'
 const UNREADABLE = 'The request could not be read.'
 
 const t = initTRPC.context<Context>().create({
