@@ -50,7 +50,7 @@ export function readTransactionId(text: string, place: Place): { id: string } | 
 
 const TRANSACTION_IS_LINK = 'This is a link. Paste only the transaction id that the explorer shows.'
 export const TRANSACTION_TAKEN =
-  'Another order already has this transaction. One payment pays one order; check the id.'
+  'Another approved order has the same transaction. One payment pays one order; check both.'
 export const TRANSACTION_TOO_LATE = 'This order is decided already, so it takes no transaction id.'
 
 /** A transaction id for one of the buyer's orders. */

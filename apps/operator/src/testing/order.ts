@@ -22,5 +22,6 @@ export function orderOf(id: string): Order {
     closesAt: '2126-01-09T01:04:05.000Z',
     version: 1,
     isUnanswered: false,
+    sharesTransaction: false,
   }
 }

@@ -5,6 +5,7 @@ import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
 import { cancelOrder } from './end-orders.ts'
 import { giveTransaction } from './give-transaction.ts'
+import { readOrderHistory } from './order-history.ts'
 import { readBuyerOrder } from './order-status.ts'
 import { searchOrders } from './search-orders.ts'
 import { settleOrder } from './settle-order.ts'
@@ -58,30 +59,36 @@ describe('a transaction id', () => {
     expect(await read()).toBeNull()
   })
 
-  test('pays one order: another one that could be credited cannot have it', {
+  test('that a stranger named first is taken, marked for operators, and credited once', {
     tags: ['abuse-70', 'abuse-71'],
   }, async () => {
-    const [first, second] = [await placeOrder(), await placeOrder()]
+    const [stranger, payer] = [await placeOrder(), await placeOrder()]
     const id = newId()
-    await first.give(id)
-    await expect(second.give(id.toLowerCase())).rejects.toThrow(TRANSACTION_TAKEN)
-    expect(await second.read()).toBeNull()
+    const isMarked = async () => {
+      const page = { pageSize: 50, sort: 'id', direction: 'desc', filter: { search: id } } as const
+      const { orders } = await searchOrders(db, page)
+      const { order } = await readOrderHistory(db, payer.order.id)
+      return [...orders.map(({ sharesTransaction }) => sharesTransaction), order.sharesTransaction]
+    }
+    await stranger.give(id)
+    await payer.give(id.toLowerCase())
+    expect(await isMarked()).toEqual([true, true, true])
+    const approve = ({ order }: typeof payer) =>
+      settleOrder(db, { orderId: order.id, decision: 'approved', reason: 'paid', ...actor })
+    await approve(payer)
+    await expect(approve(stranger)).rejects.toThrow(TRANSACTION_TAKEN)
+    await settleOrder(db, { orderId: stranger.order.id, decision: 'rejected', reason: '', ...actor })
+    expect(await isMarked()).toEqual([false, true, false])
   })
 
-  test('of two orders at once goes to one', { tags: ['abuse-70', 'abuse-71'] }, async () => {
-    const orders = [await placeOrder(), await placeOrder()]
-    const id = newId()
-    const given = await Promise.allSettled(orders.map(({ give }) => give(id)))
-    expect(given.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  })
-
-  test('of a cancelled order is free, and the cancelled order cannot come back with it', async () => {
+  test('of a cancelled order is free, and the cancelled order cannot be credited with it', async () => {
     const { buyerId, order, give } = await placeOrder()
     const second = await placeOrder()
     const id = newId()
     await give(id)
     await cancelOrder(db, { buyerId, reference: order.reference, ...request })
     await second.give(id)
+    await settleOrder(db, { orderId: second.order.id, decision: 'approved', reason: 'paid', ...actor })
     const approving = settleOrder(db, { orderId: order.id, decision: 'approved', reason: 'paid', ...actor })
     await expect(approving).rejects.toThrow(TRANSACTION_TAKEN)
   })

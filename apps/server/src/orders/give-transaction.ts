@@ -12,8 +12,8 @@ type Given = { buyerId: string; reference: string; transactionId: string } & Omi
 
 /**
  * Stores the transaction id of a pending order, in place of an earlier one; the same id again changes nothing. It proves
- * nothing: an operator still looks for the payment. Throws `bad-input` for an id that the network can't have, `conflict`
- * when another order has it or this one is decided, `not-found` as cancelOrder does.
+ * nothing: an operator still looks for the payment. Another order may name it too; operators see that (D42). Throws `bad-input` for an id that the
+ * network can't have, `conflict` when the order is decided, `not-found` as cancelOrder does.
  */
 export function giveTransaction(
   db: Db,
@@ -39,7 +39,6 @@ export function giveTransaction(
       .set({ transaction_id: read.id, transaction_given_at: sql`now()` })
       .where('id', '=', order.id)
       .execute()
-      .catch(refuseTakenTransaction)
     await recordAudit(trx, {
       operatorId: null,
       action: 'order.give-transaction',
@@ -53,7 +52,7 @@ export function giveTransaction(
   })
 }
 
-/** Only the unique index knows whether another order has the transaction. */
+/** Only the unique index knows whether another approved order has the transaction. */
 export function refuseTakenTransaction(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.constraint === 'order_transaction') {
     throw new AppError('conflict', TRANSACTION_TAKEN)

@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { type OrderMessage, readThread } from './order-messages.ts'
 import { ORDER_SELECTION, toBuyerOrder } from './orders.ts'
-import { type FoundOrder, isUnanswered } from './search-orders.ts'
+import { type FoundOrder, isUnanswered, sharesTransaction } from './search-orders.ts'
 
 /** An order as it was placed, with its decisions, entries, messages and notes, oldest first; times are ISO 8601 in UTC. */
 export type OrderHistory = {
@@ -46,6 +46,7 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
       'bonus_percent as bonusPercent',
       'voided_at',
       isUnanswered.as('isUnanswered'),
+      sharesTransaction.as('sharesTransaction'),
     ])
     .where('id', '=', orderId)
     .executeTakeFirst()
@@ -53,6 +54,7 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
   const {
     version,
     isUnanswered: unanswered,
+    sharesTransaction: shared,
     buyerId,
     typedIn,
     tokensPerUnit,
@@ -65,6 +67,7 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
       ...toBuyerOrder(row),
       version,
       isUnanswered: unanswered,
+      sharesTransaction: shared,
       ...frozen,
       void: row.voided_at !== null,
     },

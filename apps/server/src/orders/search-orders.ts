@@ -25,9 +25,11 @@ const SORT_KEYS: Record<OrderSort, Omit<SortKey, 'direction'>> = {
   email: { expression: sql`lower(orders.email)`, type: 'text' },
 }
 
-/** An order as operators see it. A decision names the `version` it was made on. */
-/** `isUnanswered`: the buyer wrote a message that no operator has answered. */
-export type FoundOrder = BuyerOrder & { version: number; isUnanswered: boolean }
+/**
+ * An order as operators see it. A decision names the `version` it was made on. `isUnanswered`: the buyer wrote a message
+ * that no operator has answered. `sharesTransaction`: another order that could be credited names the same transaction.
+ */
+export type FoundOrder = BuyerOrder & { version: number; isUnanswered: boolean; sharesTransaction: boolean }
 
 type FoundOrders = { orders: FoundOrder[]; count: Count } & Omit<Page<never>, 'rows'>
 
@@ -53,7 +55,12 @@ async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
   const sort = { ...keyOf(input), direction: input.direction }
   const { prefix, rest } = splitFilter(input)
   const { matching } = await filterOrders(db, rest)
-  const rows = matching.select(['version', ...ORDER_SELECTION, isUnanswered.as('isUnanswered')])
+  const rows = matching.select([
+    'version',
+    ...ORDER_SELECTION,
+    isUnanswered.as('isUnanswered'),
+    sharesTransaction.as('sharesTransaction'),
+  ])
   const list = { rows, prefix, id: sql.ref('orders.id'), sort, isIndexed: isIndexed(input.sort, rest) }
   const statuses = statusesOf(input.filter)
   const count = statuses && (() => readKeptCount(db, ...statuses))
@@ -62,6 +69,7 @@ async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
     ...toBuyerOrder(row),
     version: row.version,
     isUnanswered: row.isUnanswered,
+    sharesTransaction: row.sharesTransaction,
   }))
   return { orders, ...page }
 }
@@ -152,6 +160,12 @@ const isAtReplacedAddress = sql<boolean>`(orders.status = 'pending' and exists (
 
 /** Whether its buyer waits for an answer. */
 export const isUnanswered = sql<boolean>`(orders.id in (select order_id from unanswered_order))`
+
+/** Whether another order that could be credited names its transaction. */
+export const sharesTransaction = sql<boolean>`(orders.transaction_id is not null and exists (
+  select from orders other where other.transaction_id = orders.transaction_id
+    and other.currency_id = orders.currency_id and other.id <> orders.id
+    and other.status <> 'rejected' and other.voided_at is null))`
 
 /** Whether the time is within the days; both are inclusive and optional. */
 function isBetween(time: string, { from, to }: OrderFilter): RawBuilder<boolean> {

@@ -23,6 +23,8 @@ const english = {
     pay: 'To be paid',
     address: 'Deposit address',
     replaced: 'Address replaced on',
+    transaction: 'Paid by, as the buyer says',
+    shared: 'Another order names it too. One payment pays one order.',
     network: 'Network',
     noNetwork: 'None named',
     tokens: 'Tokens',

@@ -42,6 +42,8 @@ const english = {
     replaced: 'replaced on',
     /** Beside the number of an order whose buyer waits for an answer. */
     message: 'Message',
+    /** Beside the number of an order whose transaction another order names too. */
+    shared: 'Same payment',
   },
   selectPage: 'Select every order of this page',
   selectOne: (id: string) => `Select order ${id}`,

@@ -16,6 +16,7 @@ import * as accountLinks from './0014-account-links.ts'
 import * as newsOfOrders from './0015-news-of-orders.ts'
 import * as emailChangesAtOnce from './0016-email-changes-at-once.ts'
 import * as rowCounts from './0017-row-counts.ts'
+import * as transactionsNamedTwice from './0018-transactions-named-twice.ts'
 
 /** Every migration in order. Never change the SQL of one that has landed; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0015-news-of-orders': newsOfOrders,
   '0016-email-changes-at-once': emailChangesAtOnce,
   '0017-row-counts': rowCounts,
+  '0018-transactions-named-twice': transactionsNamedTwice,
 }

@@ -69,3 +69,12 @@ test('an order shows its decisions, its entry, its messages and its notes', asyn
     await expect.element(page.getByText(text)).toBeVisible()
   await expectAccessible()
 })
+
+test('a transaction that another order names too is marked', async () => {
+  const order = { ...HISTORY.order, transactionId: '0xabc', sharesTransaction: true }
+  await answer('orders.history', { ...HISTORY, order })
+  await show()
+  await expect.element(page.getByText('0xabc', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Another order names it too', { exact: false })).toBeVisible()
+  await expectAccessible()
+})

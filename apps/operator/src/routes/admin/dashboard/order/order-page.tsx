@@ -121,6 +121,9 @@ function Figures({ order }: { order: History['order'] }) {
         ]
       : []),
     [FIGURES.network, order.network ?? FIGURES.noNetwork],
+    ...(order.transactionId
+      ? [[FIGURES.transaction, <Payment key="payment" order={order} />] as [string, ReactNode]]
+      : []),
     [FIGURES.tokens, <Amount key="tokens" value={order.tokens} unit={TOKEN_SYMBOL} />],
     [FIGURES.bonus(order.bonusPercent), <Amount key="bonus" value={order.bonusTokens} unit={TOKEN_SYMBOL} />],
     [FIGURES.total, <Amount key="total" value={order.totalTokens} unit={TOKEN_SYMBOL} />],
@@ -144,6 +147,16 @@ function Figures({ order }: { order: History['order'] }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The transaction that the buyer named, and whether another order names it too. */
+function Payment({ order: { transactionId, sharesTransaction } }: { order: History['order'] }) {
+  return (
+    <>
+      <Copied text={transactionId ?? ''} />
+      {sharesTransaction && <strong className="font-medium text-rejected">{FIGURES.shared}</strong>}
+    </>
   )
 }
 

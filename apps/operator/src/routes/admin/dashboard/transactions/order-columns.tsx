@@ -38,6 +38,7 @@ export const COLUMNS = {
             {columns.message}
           </StatusBadge>
         )}
+        {order.sharesTransaction && <StatusBadge tone="rejected">{columns.shared}</StatusBadge>}
       </span>
     ),
   },

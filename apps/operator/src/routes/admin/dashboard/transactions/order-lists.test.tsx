@@ -45,13 +45,14 @@ test('two lists say that they load, then that they have no orders, and neither h
 
 test('a found list, a filter that is no amount and the dialogs of the list pass axe', async () => {
   const orders = [
-    orderOf('9'),
+    { ...orderOf('9'), sharesTransaction: true },
     { ...orderOf('8'), status: 'approved' },
     { ...orderOf('7'), status: 'rejected' },
   ]
   await answer('orders.search', { ...found(), orders, count: { count: 3, exact: true } })
   await show('?search=buyer')
   await expect.element(approved.getByRole('row').nth(1)).toBeVisible()
+  await expect.element(all.getByText('Same payment')).toBeVisible()
   await page.getByLabelText('Tokens from', { exact: true }).fill('many')
   await userEvent.tab()
   await expect.element(page.getByText('Not an amount.')).toBeVisible()
