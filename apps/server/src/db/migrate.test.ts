@@ -99,10 +99,10 @@ const FILL_AFTER: Record<string, string[]> = {
     `insert into email_change (buyer_id, old_email, new_email, reserved_key) values (1, 'b@x', 'Lovelace@x', 'b@x')`,
     `insert into mail (kind, recipient) values ('email-change-undone', 'ada@x')`,
   ],
-  '0018-transactions-named-twice': [],
   '0017-row-counts': [
     `insert into buyer (name, email, email_key, phone, password_hash) values ('Eve', 'eve@x', 'eve@x', '1', 'h')`,
   ],
+  '0018-transactions-named-twice': [],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {
