@@ -133,8 +133,9 @@ export async function changeOperatorPassword(
     await replacePassword(trx, actor, operator.id, passwordHash, input.sessionToken)
   }).catch(noteWrongCode(db, attempt, operator.id))
   await attempts.forget(...attempt)
-  // The new password made the browser unknown.
-  await services.device?.remember('operator', operator.login)
+  // The new password made the browser unknown. In a session that needed no code it becomes known only if it was.
+  const [, , , known] = attempt
+  if (known !== undefined || !isOwn) await services.device?.remember('operator', operator.login, known)
 }
 
 /** Stores the hash, ends the operator's sessions but the presented one, and revokes the open invites and links. */

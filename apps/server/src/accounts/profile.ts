@@ -39,6 +39,7 @@ export async function updateBuyerProfile(
   const { db, passwords, attempts } = services
   const { buyerId, password } = input
   const before = await readCredentials(db, buyerId)
+  const known = await services.device?.knownAs('buyer', before.email_key)
   const isNewEmail = before.email_key !== emailKey(input.email)
   if (isNewEmail) refuseCodedLookalike(input.email)
   const isProven = (isNewEmail || password) && (input.needsPassword || input.currentPassword !== undefined)
@@ -57,8 +58,10 @@ export async function updateBuyerProfile(
     await saveProfile(trx, input, passwordHash)
     if (changed.length > 0) await endAndTell(trx, input, former, changed)
   })
-  // The new e-mail or password made the browser unknown.
-  if (isProven || password) await services.device?.remember('buyer', emailKey(input.email))
+  // The new e-mail or password made the browser unknown. Only a log-in makes one known: it needs a second factor, too.
+  if (known !== undefined && (isNewEmail || password)) {
+    await services.device?.remember('buyer', emailKey(input.email), known)
+  }
   return { email: input.email }
 }
 

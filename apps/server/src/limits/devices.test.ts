@@ -130,6 +130,7 @@ test.each([
     const login = (await addColleague(connection.db, 'manager')).login
     const account = door.surface === 'buyer' ? email : login
     const former = cookieOf((await logIn(door, account, PASSWORD)).setCookie)
+    const own = cookieOf((await logIn(door, account, PASSWORD)).setCookie)
     const profile = { name: 'Ada', email, phone: '1', password: NEW_PASSWORD, currentPassword: PASSWORD }
     const wire = { token: sessionToken, name: 'Ada', email, phone_number: '1', pass: NEW_PASSWORD }
     const passwords = { login, oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -140,7 +141,8 @@ test.each([
         'an operator': ['PUT', 'controllers/admin.php', passwords],
       } as const
     )[name]
-    const headers = door === trpcBuyer ? { authorization: `Bearer ${sessionToken}` } : {}
+    const authorization = door === trpcBuyer ? { authorization: `Bearer ${sessionToken}` } : {}
+    const headers = { cookie: own, ...authorization }
     const answer = await apps[door.surface].inject({ method, url: `/api/${path}`, headers, payload })
     expect(answer.statusCode).toBe(200)
     const statuses: number[] = []
@@ -150,5 +152,55 @@ test.each([
     expect(statuses).toEqual([...Array(30).fill(401), 429])
     const present = cookieOf(String(answer.headers['set-cookie']))
     expect((await logIn(door, account, NEW_PASSWORD, present)).status).toBe(200)
+  },
+)
+
+test.each(['buyer', 'operator'] as const)(
+  'who has a session and the password of %s gets no new guesses of the code by changing the password',
+  { tags: ['abuse-27'] },
+  async (surface) => {
+    await forget()
+    const { db } = connection
+    const [buyer, colleague] = [await addBuyer(db), await addColleague(db, 'manager')]
+    const { sessionToken } = surface === 'buyer' ? buyer : colleague
+    const owner = surface === 'buyer' ? { buyer_id: buyer.buyerId } : { operator_id: colleague.operatorId }
+    const factor = { ...owner, secret: Buffer.alloc(20, 1), confirmed_at: new Date() }
+    await db.insertInto('second_factor').values(factor).execute()
+    let cookie = ''
+    const ask = async (path: string, payload: object) => {
+      const headers = { authorization: `Bearer ${sessionToken}`, cookie }
+      const answer = await apps[surface].inject({
+        method: 'POST',
+        url: `/api/trpc/${path}`,
+        headers,
+        payload,
+      })
+      cookie = cookieOf(String(answer.headers['set-cookie'] ?? cookie))
+      return answer.statusCode
+    }
+    const passwords = [PASSWORD, NEW_PASSWORD, 'Cactus-Velvet-1744']
+    const statuses: number[] = []
+    for (const [round, currentPassword] of passwords.entries()) {
+      for (let tried = 0; tried < 6; tried += 1)
+        statuses.push(await ask('secondFactor.switchOff', { code: '12345', currentPassword }))
+      const password = passwords[round + 1]
+      if (password === undefined) break
+      const change =
+        surface === 'buyer'
+          ? ask('account.updateProfile', {
+              name: 'A',
+              email: buyer.email,
+              phone: '',
+              currentPassword,
+              password,
+            })
+          : ask('account.changePassword', {
+              login: colleague.login,
+              oldPassword: currentPassword,
+              newPassword: password,
+            })
+      expect(await change).toBe(200)
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), ...Array(8).fill(429)])
   },
 )

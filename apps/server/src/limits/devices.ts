@@ -19,8 +19,11 @@ export type Browser = { cookie: string | undefined; isSecure: boolean; setCookie
 export type Device = {
   /** The device's id, if it has logged in to the account before. */
   knownAs: (kind: AttemptKind, account: string) => Promise<string | undefined>
-  /** Gives the browser a cookie that makes it known to the account until its password changes, in place of the one it has. */
-  remember: (kind: AttemptKind, account: string) => Promise<void>
+  /**
+   * Gives the browser a cookie that makes it known to the account until its password changes, in place of the one it has.
+   * With the `id` of the one it has, its failures stay counted.
+   */
+  remember: (kind: AttemptKind, account: string, id?: string) => Promise<void>
 }
 
 /** Reads and writes the cookies of requests. All servers of one database sign with the same key. */
@@ -80,8 +83,7 @@ function deviceOf({ cookie, isSecure, setCookie }: Browser, sign: Sign): Device 
       const isOurs = timingSafeEqual(await sign(kind, account, id), Buffer.from(signature, 'base64url'))
       return isOurs ? id : undefined
     },
-    remember: async (kind, account) => {
-      const id = randomBytes(16).toString('base64url')
+    remember: async (kind, account, id = randomBytes(16).toString('base64url')) => {
       const signature = (await sign(kind, account, id)).toString('base64url')
       const rules = `Path=/api; HttpOnly; SameSite=Strict; Max-Age=${MAX_AGE_SECONDS}${isSecure ? '; Secure' : ''}`
       setCookie(`presale_device=${id}.${signature}; ${rules}`)
