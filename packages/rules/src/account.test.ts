@@ -69,6 +69,9 @@ describe('an e-mail address', () => {
     'ada@gma\u0456l.com',
     'ada@g\u03bf\u03bfgle.com',
     'ada@\u0430\u0440\u0440\u04cf\u0435.com',
+    'ada\uff20\u0430\u0440\u0440\u04cf\u0435.com',
+    'ada@\u0430\u0440\u0440\u04cf\u0435\u3002com',
+    'ada@\u0430\u0440\u0440\u04cf\u0435\uff61com',
   ])('with a look-alike in its domain is refused: %j', { tags: ['abuse-23'] }, (email) => {
     expect(messagesOf(email)).toEqual([EMAIL_LOOKALIKE, EMAIL_LOOKALIKE])
   })

@@ -26,12 +26,14 @@ const ENDS_LATIN = /\.[a-z]+$/
 export const mixesScripts = (text: string): boolean =>
   SIMILAR_SCRIPTS.filter((script) => script.test(text)).length > 1
 
-/** Whether the domain of an e-mail address mixes scripts or imitates a Latin name. Coded letters (`xn--`) are not read. */
-export function hasLookalike(email: string): boolean {
-  const domain = email
-    .slice(email.lastIndexOf('@') + 1)
-    .normalize('NFKC')
-    .toLowerCase()
+/** The part after the last @, with that and the dots in any of their widths. Empty without an @. */
+export function domainOf(email: string): string {
+  const [, domain = ''] = /@([^@]*)$/.exec(email.normalize('NFKC')) ?? []
+  return domain.toLowerCase().replaceAll('。', '.')
+}
+
+/** Whether a domain mixes scripts or imitates a Latin name. Coded letters (`xn--`) are not read. */
+export function hasLookalike(domain: string): boolean {
   return domain.split('.').some((label) => {
     const imitates = /\p{Script=Cyrillic}/u.test(label) && LOOKS_LATIN.test(label) && ENDS_LATIN.test(domain)
     return mixesScripts(label) || imitates
@@ -41,5 +43,5 @@ export function hasLookalike(email: string): boolean {
 /** An e-mail address that an account gets: any text (specification §5) whose domain reads as what it is. */
 export const newEmail = requiredText(TEXT_LIMITS.email, EMAIL_REQUIRED).check(
   z.refine((email) => !INVISIBLE.test(email), EMAIL_INVISIBLE),
-  z.refine((email) => !email.includes('@') || !hasLookalike(email), EMAIL_LOOKALIKE),
+  z.refine((email) => !hasLookalike(domainOf(email)), EMAIL_LOOKALIKE),
 )

@@ -80,7 +80,12 @@ describe('registering and logging in', () => {
     tags: ['abuse-23'],
   }, async () => {
     const { type: _type, pass: password, ...account } = registration()
-    for (const email of ['a\u200bda@example.test', 'ada@ex\u0430mple.test', 'ada@xn--exmple-4nf.test']) {
+    for (const email of [
+      'a\u200bda@example.test',
+      'ada@ex\u0430mple.test',
+      'ada@xn--exmple-4nf.test',
+      'ada@\uff58\uff4e--exmple-4nf.test',
+    ]) {
       const refused = await ask('POST', 'users.php', {
         body: { ...account, type: 'reg', pass: password, email },
       })
