@@ -175,3 +175,12 @@ describe('a rate that an operator changes far', () => {
     expect(await rateOf('ONE')).toBe('2')
   })
 })
+
+test('a flood of new currencies pushes no change of an older one off the list', {
+  tags: ['abuse-28'],
+}, async () => {
+  await add('OLDER')
+  await change('OLDER', { depositAddress: 'elsewhere' })
+  for (let number = 0; number < 510; number += 1) await add(`FLOOD${number}`)
+  expect(await announced('OLDER')).toMatchObject([{ before: 'address-of-OLDER', after: 'elsewhere' }])
+})

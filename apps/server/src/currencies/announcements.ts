@@ -20,8 +20,8 @@ export type RateChange = Announced & { before: Decimal; after: Decimal; reason: 
 const ANNOUNCED_HOURS = 24
 
 /**
- * After grouping. The newest change of each currency comes before the second one of any, so that a flood of changes can't
- * push another currency's change off the list.
+ * After grouping. The newest change of each currency comes before the second one of any, and older currencies come before
+ * newer ones, so that a flood of changes or of new currencies can't push another currency's change off the list.
  */
 const MAX_ANNOUNCED = 500
 
@@ -95,13 +95,13 @@ function listRates(db: Db) {
 }
 
 /** As many as are announced, newest first. */
-async function newestOfEach<Row extends { id: string; code: string }>(
+async function newestOfEach<Row extends { id: string; code: string; currency_id: string }>(
   db: Db,
   changes: Expression<Row>,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select * from (${changes}) as change
-    order by row_number() over (partition by code order by id desc), id desc limit ${MAX_ANNOUNCED}`.execute(
+    order by row_number() over (partition by code order by id desc), currency_id, id desc limit ${MAX_ANNOUNCED}`.execute(
     db,
   )
   return rows.toSorted((one, other) => Number(other.id) - Number(one.id))
@@ -115,13 +115,24 @@ function recent(db: Db, actions: readonly string[]) {
         join.on(sql`currency.id::text`, '=', sql.ref('audit_entry.subject_id')),
       )
       .innerJoin('operator', 'operator.id', 'audit_entry.operator_id')
-      .select(['audit_entry.id', 'currency.code', 'audit_entry.at', 'operator.login'])
+      .select([
+        'audit_entry.id',
+        'currency.code',
+        'currency.id as currency_id',
+        'audit_entry.at',
+        'operator.login',
+      ])
       // Without the type of subject, which the actions imply: Postgres would read every entry of it.
       .where('audit_entry.action', 'in', actions)
       .where('audit_entry.at', '>', sql<Date>`now() - make_interval(hours => ${ANNOUNCED_HOURS})`)
   )
 }
 
-function toAnnounced<Row extends { at: Date; login: string }>({ login, at, ...row }: Row) {
+function toAnnounced<Row extends { at: Date; login: string; currency_id: string }>({
+  login,
+  at,
+  currency_id: _,
+  ...row
+}: Row) {
   return { ...row, at: at.toISOString(), operator: login }
 }
