@@ -12,8 +12,8 @@ type Given = { buyerId: string; reference: string; transactionId: string } & Omi
 
 /**
  * Stores the transaction id of a pending order, in place of an earlier one; the same id again changes nothing. It proves
- * nothing: an operator still looks for the payment. Another order may name it too; operators see that (D42). Throws `bad-input` for an id that the
- * network can't have, `conflict` when the order is decided, `not-found` as cancelOrder does.
+ * nothing: an operator still looks for the payment. Another order may name it too, which operators see (D42). Throws
+ * `bad-input` for an id that the network can't have, `conflict` when the order is decided, `not-found` as cancelOrder does.
  */
 export function giveTransaction(
   db: Db,
