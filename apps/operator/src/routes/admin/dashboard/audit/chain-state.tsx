@@ -6,7 +6,6 @@ import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
 import { Spinner } from '@presale/ui/spinner'
 import { messageOf } from '@presale/web-client/answers'
-import { clsx } from 'clsx'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { OperatorTime } from '../operator-time.tsx'
 import { type ChainCheck, useChainCheck } from './use-chain-check.ts'
@@ -48,7 +47,7 @@ export function ChainState() {
 /** Keeps its place while the chain is checked: an unknown hash is as long as a known one. */
 function LastHash({ hash }: { hash: string | undefined }) {
   return (
-    <p className={clsx('min-w-0 text-muted text-sm', hash === undefined && 'invisible')}>
+    <p className={`min-w-0 text-muted text-sm ${hash === undefined ? 'invisible' : ''}`}>
       {TEXTS.hash}{' '}
       <CodeText group={HASH_GROUP} className="text-sm">
         {hash ?? '0'.repeat(HASH_LENGTH)}

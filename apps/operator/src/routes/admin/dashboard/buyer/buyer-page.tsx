@@ -8,7 +8,6 @@ import { PageHeader } from '@presale/ui/page-header'
 import { Phrase } from '@presale/ui/phrase'
 import { Stat } from '@presale/ui/stat'
 import { messageOf, statusOf } from '@presale/web-client/answers'
-import { clsx } from 'clsx'
 import { Link, useParams } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
 import { OperatorTime } from '../operator-time.tsx'
@@ -48,7 +47,7 @@ export function BuyerPage() {
       />
       <section
         aria-label={TEXTS.balance}
-        className={clsx('grid gap-x-8 gap-y-6 lg:grid-cols-3', !data && 'invisible')}
+        className={`grid gap-x-8 gap-y-6 lg:grid-cols-3 ${data ? '' : 'invisible'}`}
       >
         <Stat
           label={TEXTS.balanceWithBonus}

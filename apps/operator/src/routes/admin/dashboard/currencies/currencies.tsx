@@ -6,7 +6,6 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { statusOf } from '@presale/web-client/answers'
-import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { trpc } from '../../../../trpc.ts'
 import { useListAddress } from '../list-address.ts'
@@ -50,7 +49,7 @@ export function Currencies() {
         <CurrencyTable currencies={currencies.data} />
       </section>
       {/* Below the list, whose length is unknown: shown with it, so that nothing moves. */}
-      <div className={clsx('flex flex-col gap-6', !currencies.data && 'invisible')}>
+      <div className={`flex flex-col gap-6 ${currencies.data ? '' : 'invisible'}`}>
         <Rates />
         <MainCurrency />
         <RecentChanges currencies={currencies.data} />
