@@ -8,8 +8,10 @@ import {
   equal,
   exactText,
   fromJsonNumber,
+  fromNumberText,
   isAmount,
   multiply,
+  priceText,
   round,
   roundSignificant,
   subtract,
@@ -185,4 +187,54 @@ describe('an amount in a sentence', () => {
     expect(amountText(value)).toBe(short)
     expect(exactText(value)).toBe(exact)
   })
+})
+
+describe('a number as a person types it', () => {
+  test.each([
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['00.5', '0.5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['000', '0'],
+    ['10.05', '10.05'],
+    ['100', '100'],
+    ['1e3', '1000'],
+    ['1.5E+3', '1500'],
+    ['25e-2', '0.25'],
+    ['1e01', '10'],
+    ['2.e1', '20'],
+    [' 7 ', '7'],
+    ['\t 2.1\n\n', '2.1'],
+  ])('%j is %s', (typed, value) => {
+    expect(fromNumberText(typed)).toBe(value)
+  })
+
+  test.each([
+    '',
+    ' ',
+    '.',
+    'a',
+    '-1',
+    '1a',
+    'a1',
+    '1 2',
+    '1.2.3',
+    '1,5',
+    '1e',
+    '1ee2',
+    'e3',
+    '1e1234',
+    '1e+',
+    '1x3',
+  ])('%j is none', (typed) => {
+    expect(fromNumberText(typed)).toBeUndefined()
+  })
+})
+
+test.each([
+  ['0.5', '0.50'],
+  ['1234.565', '1,234.57'],
+])('a price of %s dollars is written %s', (usd, text) => {
+  expect(priceText(usd)).toBe(text)
 })

@@ -9,7 +9,12 @@ describe('order requests', () => {
     seen: { payAmount: '1', tokens: '40', bonusTokens: '2', depositAddress: 'address', network: null },
     idempotencyKey: 'abcdefgh12345678',
   }
-  test.each([request, { ...request, typedIn: 'currency' }])('accepts %j', (accepted) => {
+  test.each([
+    request,
+    { ...request, typedIn: 'currency' },
+    { ...request, seen: { ...request.seen, payAmount: '0.123456' } },
+    { ...request, seen: { ...request.seen, payAmount: '25.12' } },
+  ])('accepts %j', (accepted) => {
     expect(orderRequest.parse(accepted)).toEqual(accepted)
   })
   test.each([

@@ -174,6 +174,7 @@ describe('the pay amount for tokens', () => {
     ['40', '2', '20.000000'],
     ['100000', '190000', '0.526315'],
     ['200000', '190000', '1.052632'],
+    ['100000', '2', '50000.000000'],
   ])('%s tokens at the rate %s cost %s', (tokens, rate, pay) => {
     expect(payAmountFor(tokens, rate)).toBe(pay)
   })
@@ -200,6 +201,10 @@ describe('the amount field', () => {
     ['', '1,000,000', '1000000'],
     ['', '1,000', '1.000'],
     ['4', '1,00.50', '4'],
+    ['', '100,000.50', '100000.50'],
+    ['', '1,000,000.5', '1000000.5'],
+    ['4', '1234,567.50', '4'],
+    ['4', '1,000,0000', '4'],
   ])('with %j in the field, typing %j leaves %j', { tags: ['abuse-86'] }, (before, typed, after) => {
     expect(typeAmount(before, typed)).toBe(after)
   })

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { rateConfirmation } from './rate-confirmation.ts'
 import {
   changeInPercent,
+  confirmationNeeded,
+  isFarFrom,
   isPriceHeld,
   isRatePrecision,
   judgePrice,
@@ -14,6 +16,7 @@ import {
   PRICE_ZERO,
   priceIdOf,
   RATE_HELD,
+  reasonNeeded,
   tokensPerUnit,
   usdtEquivalent,
 } from './rates.ts'
@@ -125,6 +128,32 @@ describe('a coin’s price', () => {
       expect(judgePrice('2.000000', coin, token, '1')).toEqual(verdict)
     },
   )
+})
+
+test('a first price is never held', () => {
+  const verdict = { outcome: 'updated', after: '200.000000', reason: null }
+  expect(judgePrice('2.000000', '100', '0.5', undefined)).toEqual(verdict)
+})
+
+describe('a rate by hand', () => {
+  test.each([
+    ['2', '200', false],
+    ['2', '200.000001', true],
+    ['2', '0.02', false],
+    ['2', '0.019999', true],
+    ['2', '2', false],
+  ])('where the price service said %s, a rate of %s is far: %s', (said, rate, expected) => {
+    expect(isFarFrom(said, rate)).toBe(expected)
+  })
+
+  test('asks for a confirmation or a reason with its figures', () => {
+    expect(confirmationNeeded('BTC', '190000.000000', '1900.500000')).toBe(
+      'One BTC would buy 1,900.5 tokens; the price service last said 190,000. Nothing was saved. Confirm the rate if it is right, and save again.',
+    )
+    expect(reasonNeeded('BTC', '+25')).toBe(
+      'The rate of BTC would change by +25%. Nothing was saved. Say why, and save again.',
+    )
+  })
 })
 
 describe('the movement of a rate in percent', () => {
