@@ -11,6 +11,7 @@ import { useTheme } from '@presale/web-client/use-theme'
 import { BookOpen, CircleUser, Coins, Gauge, Medal, Wallet } from 'lucide-react'
 import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useIsDemo } from '../../demo-notice.tsx'
 import { Guard } from './guard.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -102,8 +103,10 @@ export function Dashboard({ children }: { children: ReactNode }) {
   )
 }
 
+/** Comes when it is known whether the warning of a demonstration stands below it, so that it never moves. */
 function SidebarFooter() {
   const [theme, setTheme] = useTheme()
+  if (useIsDemo().isPending) return null
   return (
     <div className="flex flex-col gap-2">
       <ThemeSwitch compact value={theme} onChange={setTheme} />

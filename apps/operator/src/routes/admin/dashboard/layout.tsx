@@ -10,6 +10,7 @@ import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { useTheme } from '@presale/web-client/use-theme'
 import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useIsDemo } from '../../../demo-notice.tsx'
 import { Announcements } from './announcements.tsx'
 import { Guard } from './guard.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
@@ -113,8 +114,10 @@ function useHeaderHeight() {
   }, [])
 }
 
+/** Comes when it is known whether the warning of a demonstration stands below it, so that it never moves. */
 function FooterThemeSwitch() {
   const [theme, setTheme] = useTheme()
+  if (useIsDemo().isPending) return null
   return <ThemeSwitch compact value={theme} onChange={setTheme} />
 }
 
