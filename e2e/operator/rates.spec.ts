@@ -66,11 +66,11 @@ test('a rate update names every coin as updated, unchanged, held, or skipped wit
 
   await test.step('a held rate is stored only after two confirmations', async () => {
     const notice = rates(page).getByRole('note').filter({ hasText: '1 rate is held back' })
-    await expect(notice).toContainText('LTC 192 iToken → 3840 iToken, a change of +1900%')
+    await expect(notice).toContainText('LTC 192 iToken → 3840 iToken, a change of +1,900%')
     await notice.getByRole('button', { name: 'Confirm LTC' }).click()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText(
-      'One LTC will buy 3840 iToken instead of 192 iToken, a change of +1900%.',
+      'One LTC will buy 3840 iToken instead of 192 iToken, a change of +1,900%.',
     )
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(rowOf(page, 'LTC')).toContainText('192 iToken')

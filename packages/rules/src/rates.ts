@@ -9,7 +9,6 @@ import {
   round,
   roundSignificant,
   subtract,
-  trimZeros,
 } from './decimal.ts'
 
 const RATE_DECIMALS = 6
@@ -87,10 +86,10 @@ export function movesBeyond(percent: Decimal, before: Decimal, after: Decimal): 
   return compare(multiply(moved, '100', WORKING_DECIMALS), multiply(before, percent, WORKING_DECIMALS)) > 0
 }
 
-/** The change of a rate in percent, with its sign and at most two decimals: "+4.17", "-50". */
+/** The change of a rate in percent, with its sign and at most two decimals: "+4.17", "-50", "+1,400". */
 export function changeInPercent(before: Decimal, after: Decimal): string {
   const percent = divide(multiply(subtract(after, before), '100', WORKING_DECIMALS), before, PERCENT_DECIMALS)
-  return `${percent.startsWith('-') ? '' : '+'}${trimZeros(percent)}`
+  return `${percent.startsWith('-') ? '' : '+'}${amountText(percent)}`
 }
 
 /** Asks for the reason of a rate that an operator changes far; `change` as by changeInPercent. */

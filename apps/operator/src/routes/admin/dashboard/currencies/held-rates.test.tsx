@@ -53,7 +53,7 @@ test('Confirm all names every held rate once more, and stores them together', as
   await expect.element(page.getByText('2 rates are held back')).toBeVisible()
   await confirmAll.click()
   const question = page.getByRole('alertdialog', { name: 'Store these 2 held rates?' })
-  await expect.element(question).toMatchTextContent('LTC 2 iToken → 200 iToken, a change of +9900%')
+  await expect.element(question).toMatchTextContent('LTC 2 iToken → 200 iToken, a change of +9,900%')
   await expect.element(question).toMatchTextContent('TRX 2 iToken → 0.5 iToken, a change of -75%')
   await expectAccessibleAtThisWidth()
   expect(await commands.bodiesSent(CONFIRM)).toEqual([])
