@@ -25,6 +25,7 @@ test('axe finds no violation on a screen of each app in its frame, and with a to
   await expectAccessible(page)
   await placeOrder(page, product, '100')
   const operator = await openAs(browser, product, OPERATOR, 'pixels')
+  await operator.getByRole('button', { name: 'Add a key' }).click()
   await operator.getByLabel('API Key', { exact: true }).fill(`accessible-${process.pid}`)
   await operator.getByLabel('Location').fill('/')
   await operator.getByRole('button', { name: 'Save API Key' }).click()

@@ -20,6 +20,7 @@ test('a tracking key can be added, changed beside another operator, deleted and 
 }) => {
   await sqlOf(product)('delete from tracking_key')
   const page = await openAs(browser, product, OPERATOR, 'pixels')
+  await page.getByRole('button', { name: 'Add a key' }).click()
   await page.getByLabel('API Key', { exact: true }).fill('G-1')
   await page.getByLabel('Secondary API Key').fill('S-1')
   await page.getByLabel('Location').fill('/dashboard')

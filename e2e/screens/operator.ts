@@ -77,13 +77,14 @@ async function shootTogether(page: Page, product: Product, shoot: Shot) {
   await page.getByRole('alertdialog').getByRole('note').waitFor()
   await shoot(page, 'operator-together')
   await page.getByRole('button', { name: 'Approve 2 payments' }).click()
-  await page.getByRole('region', { name: 'What became of each order' }).waitFor()
+  await page.getByRole('region', { name: 'Result for each order' }).waitFor()
   await shoot(page, 'operator-decided-together')
 }
 
 async function shootKeys(page: Page, shoot: Shot) {
   await page.goto(new URL('pixels', page.url()).href)
   const key = `G-${Date.now()}`
+  await page.getByRole('button', { name: 'Add a key' }).click()
   await page.getByLabel('API Key', { exact: true }).fill(key)
   await page.getByLabel('Location').fill('/dashboard')
   await page.getByRole('button', { name: 'Save API Key' }).click()

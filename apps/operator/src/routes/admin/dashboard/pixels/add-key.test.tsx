@@ -7,7 +7,7 @@ import { AddKey } from './add-key.tsx'
 test('a key that was not saved is reported above the button, and stays in the form', async () => {
   const refusal = { message: 'The database is away.', code: -32603, data: { httpStatus: 503 } }
   await commands.setAnswer('/api/trpc/trackingKeys.add', { status: 503, body: { error: refusal } })
-  await showPart(<AddKey />)
+  await showPart(<AddKey onClose={() => {}} />)
   await page.getByLabelText('API Key', { exact: true }).fill('KEY-1')
   await page.getByLabelText('Location').fill('/dashboard')
   await page.getByRole('button', { name: 'Save API Key' }).click()
