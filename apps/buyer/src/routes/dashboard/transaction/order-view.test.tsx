@@ -94,6 +94,18 @@ test('a pending order waits for the payment, until the buyer has named it or the
   expect(waiting.elements()).toEqual([])
 })
 
+test('once the buyer has named the payment, amount and address are plain text in the receipt', async () => {
+  const named = await showOrder({ transactionId: '0xabc' })
+  await expect.element(receipt.getByText(TEXTS.amount)).toBeVisible()
+  await expect.element(receipt.getByText(/^Deposit address/)).toBeVisible()
+  for (const part of [amount, address, code]) expect(part.elements()).toEqual([])
+  await expectAccessibleAtThisWidth()
+  await named.unmount()
+  await showOrder()
+  await expect.element(amount).toBeVisible()
+  expect(receipt.getByText(TEXTS.amount).elements()).toEqual([])
+})
+
 test('an approved order is a receipt with the total, and offers no amount or address to copy', async () => {
   await showOrder({ status: 'approved' })
   await expect.element(receipt.getByText(TEXTS.total)).toBeVisible()

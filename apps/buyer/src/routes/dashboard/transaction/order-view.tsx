@@ -75,14 +75,14 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
   )
 }
 
-/** What a buyer needs to pay a pending order, and nothing beside it. */
+/** What a buyer needs to pay a pending order. A buyer who has named the payment sees no instruction to pay again. */
 function Payment({ order }: { order: Order }) {
   return (
     <section aria-label={TEXTS.payment} className="flex flex-col gap-4">
       {order.addressReplacedAt ? (
         <ReplacedAddress order={order} since={order.addressReplacedAt} />
       ) : (
-        <Instructions order={order} />
+        !order.transactionId && <Instructions order={order} />
       )}
       <div className="flex flex-col gap-4 lg:pe-96">
         {!order.addressReplacedAt && <OrderTimes order={order} />}

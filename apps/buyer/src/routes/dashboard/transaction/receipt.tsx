@@ -7,13 +7,14 @@ import type { Outputs } from '../../../trpc.ts'
 import { DepositLabel } from '../network-name.tsx'
 
 /**
- * The order's figures. Once it is no longer pending, amount and address stand among them as plain text: they are no
- * instruction any more, so that no buyer pays twice. A rejected order has no total, because nothing was credited for it.
+ * The order's figures. Once the payment is named or decided on, amount and address stand among them as plain text: they
+ * are no instruction any more, so that no buyer pays twice. A rejected order has no total: nothing was credited for it.
  */
 export function Receipt({ order }: { order: Outputs['orders']['read'] }) {
+  const isPending = order.status === 'pending'
   return (
     <dl aria-label={TEXTS.receipt} className="divide-y divide-line border-line border-y">
-      {order.status !== 'pending' && (
+      {(!isPending || order.transactionId) && (
         <>
           <Row name={TEXTS.amount}>
             <Amount value={order.payAmount} unit={order.currencyCode} />
@@ -21,7 +22,7 @@ export function Receipt({ order }: { order: Outputs['orders']['read'] }) {
           <Row name={<DepositLabel network={order.network} />}>
             <CodeText className="text-sm">{order.depositAddress}</CodeText>
           </Row>
-          {order.transactionId && (
+          {!isPending && order.transactionId && (
             <Row name={TEXTS.paid.label}>
               <CodeText className="text-sm">{order.transactionId}</CodeText>
             </Row>
