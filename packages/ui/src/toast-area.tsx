@@ -25,7 +25,8 @@ type ToastAreaProps = {
 /**
  * Draws the toasts. Each stays for 5000 ms, longer while hovered or focused. A swipe of 50 px dismisses it; F8
  * focuses it. It is a child of the body and a live region, because an open dialog hides everything else from assistive
- * technology. While a dialog is open it is on the other side, because the dialog's buttons are at the end.
+ * technology. While a dialog is open it is on the other side, because the dialog's buttons are at the end. On a phone
+ * it lies over the header, where it covers the least content.
  */
 export function ToastArea({ toasts, label, closeText, onClose }: ToastAreaProps) {
   return createPortal(
@@ -37,7 +38,7 @@ export function ToastArea({ toasts, label, closeText, onClose }: ToastAreaProps)
         hotkey={hotkey}
         // Off: each toast announces itself. The attribute alone keeps a dialog from hiding the region.
         aria-live="off"
-        className="pointer-events-none fixed end-0 top-(--header-height,3.5rem) z-60 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-(--foot-height,0px) sm:max-w-md sm:in-[:root:has([data-scroll-lock])]:start-0 sm:in-[:root:has([data-scroll-lock])]:end-auto"
+        className="pointer-events-none fixed end-0 top-0 z-60 m-0 flex w-full list-none flex-col gap-2 p-1 outline-none sm:top-auto sm:p-4 sm:bottom-(--foot-height,0px) sm:max-w-md sm:in-[:root:has([data-scroll-lock])]:start-0 sm:in-[:root:has([data-scroll-lock])]:end-auto"
       />
     </Radix.Provider>,
     document.body,

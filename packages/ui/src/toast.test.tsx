@@ -63,6 +63,17 @@ test('a toast stays above a strip at the foot of the window', async () => {
   expect(toast.bottom).toBeLessThanOrEqual(strip.top)
 })
 
+test('on a phone a toast lies over the header, and a short one covers nothing else', async () => {
+  await page.viewport(360, 740)
+  await speakers({ title: 'Saved' })
+  await say('Saved')
+  await expect.element(region.getByText('Saved')).toBeVisible()
+  const headerHeight = 64
+  expect(region.getByRole('listitem').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    headerHeight,
+  )
+})
+
 test('a toast covers no button of an open dialog', async () => {
   await page.viewport(1280, 800)
   const input: Input = { title: 'Update failed', description: 'No answer.', tone: 'error' }
