@@ -26,10 +26,8 @@ const english = {
     done: 'The proposal was declined.',
   },
   deciding: 'Saving…',
-  orderEffect: (operator: string, order: string, payment: string, address: string) =>
-    `${operator} approved order ${order}. Look for the payment: ${payment} to ${address}.`,
-  orderCredit: (tokens: string, email: string) =>
-    ` Confirming adds ${tokens} tokens and the bonus to ${email}.`,
+  orderEffect:
+    '{operator} approved order {order}. Look for a payment of {payment} to {address}. Confirming adds {tokens} and the bonus to {email}.',
   currencyEffect: (operator: string) =>
     `${operator} proposed this. Compare every character of the address with the wallet’s own. It takes effect when you confirm.`,
   change: '{code}, {field}: {before}{after}',

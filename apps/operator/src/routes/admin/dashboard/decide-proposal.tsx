@@ -1,9 +1,12 @@
+import { amountText } from '@presale/rules/decimal'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { PROPOSAL_TEXTS as TEXTS } from '@presale/rules/texts/proposals'
 import { CodeText } from '@presale/ui/code-text'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
 import { messageOf } from '@presale/web-client/answers'
+import type { ReactNode } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { AddressPair } from './address-pair.tsx'
 import { NO_ANSWER } from './conflict.ts'
@@ -40,13 +43,19 @@ export function DecideProposal({ proposal, confirms, onClose }: DecideProposalPr
   )
 }
 
-function effectOf({ operator, order }: Proposal): string {
-  if (order) {
-    const { id, payAmount, currencyCode, depositAddress, tokens, email } = order
-    const payment = `${payAmount} ${currencyCode}`
-    return TEXTS.orderEffect(operator, id, payment, depositAddress) + TEXTS.orderCredit(tokens, email)
-  }
-  return TEXTS.currencyEffect(operator)
+function effectOf({ operator, order }: Proposal): ReactNode {
+  if (!order) return TEXTS.currencyEffect(operator)
+  return (
+    <Phrase
+      text={TEXTS.orderEffect}
+      operator={<bdi>{operator}</bdi>}
+      order={order.id}
+      payment={`${amountText(order.payAmount)} ${order.currencyCode}`}
+      address={<CodeText className="text-ink text-sm">{order.depositAddress}</CodeText>}
+      tokens={`${amountText(order.tokens)} ${TOKEN_SYMBOL}`}
+      email={<bdi>{order.email}</bdi>}
+    />
+  )
 }
 
 function Field({ change }: { change: Proposal['fields'][number] }) {

@@ -1,0 +1,34 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPart } from '../../../testing/show-part.tsx'
+import { DecideProposal } from './decide-proposal.tsx'
+import type { Proposal } from './proposed.ts'
+
+const APPROVAL: Proposal = {
+  id: '1',
+  kind: 'order.approve',
+  operator: 'first',
+  at: '2026-01-02T01:04:05.000Z',
+  own: false,
+  fields: [],
+  order: {
+    id: '12',
+    email: 'ada@example.com',
+    payAmount: '2500.000000',
+    currencyCode: 'USDT',
+    depositAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    tokens: '5000.000000',
+  },
+}
+
+test('an approval to confirm names its payment, address and tokens as the first question did', async () => {
+  await showPart(<DecideProposal proposal={APPROVAL} confirms onClose={() => {}} />)
+  const question = page.getByRole('alertdialog', { name: 'Approve order 12?' })
+  await expect
+    .element(question)
+    .toMatchTextContent(
+      'first approved order 12. Look for a payment of 2,500 USDT to 0x52908400098527886E0F7030069857D2E4169EE7. Confirming adds 5,000 iToken and the bonus to ada@example.com.',
+    )
+  await expectAccessible()
+})
