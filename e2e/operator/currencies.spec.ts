@@ -67,7 +67,7 @@ test('an operator can edit a currency', async ({ browser }) => {
     from currency where code = 'ADA'`)
   const page = await logInOperator(browser, own.product)
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'Put away for today' }).click()
+  await page.getByRole('button', { name: 'Hide for today' }).click()
   const save = dialog.getByRole('button', { name: 'Save changes' })
   const saveRate = dialog.getByRole('button', { name: 'Save the new rate' })
 

@@ -200,7 +200,7 @@ test('an address changed by another operator is announced within a minute and fo
   await expect(announcement).not.toContainText('hours: SOL')
   await page.clock.runFor(26_000)
   await expect(announcement).toContainText('hours: SOL, TRX, BTC')
-  await announcement.getByRole('button', { name: 'Put away for today' }).click()
+  await announcement.getByRole('button', { name: 'Hide for today' }).click()
   await expect(announcement).toHaveCount(0)
   await expect(page.locator('#content')).toBeFocused()
   await page.reload()

@@ -16,7 +16,7 @@ async function openOrders(
   return {
     page,
     bar: page.getByRole('region', { name: 'Selected orders' }),
-    results: page.getByRole('region', { name: 'What became of each order' }),
+    results: page.getByRole('region', { name: 'Result for each order' }),
     dialog: page.getByRole('alertdialog'),
     box: (id: string) => page.getByRole('checkbox', { name: `Select order ${id}`, exact: true }),
     row: (id: string) =>
@@ -164,7 +164,7 @@ test('several orders can be selected, previewed, decided on, and undone one by o
     await dialog.getByRole('button', { name: 'Approve 3 payments' }).click()
     await expect(results).toContainText('2 of 3 orders approved, 1 refused.')
     await press(page, 'Details')
-    await expect(results).toContainText('1 order: Not decided on. Something went wrong')
+    await expect(results).toContainText('1 order: Not decided. Something went wrong')
     await expect(results.getByRole('listitem').first()).toHaveText(`Order ${ids[6]}`)
     await sql('alter table ledger_entry drop constraint broken')
     await expect(bar).toContainText('1 selected')
@@ -194,7 +194,7 @@ test('two operators at the same orders see each other’s decisions, and none is
     await expect(other.results).toContainText('2 of 2 orders rejected.')
     await press(one.page, 'Approve')
     await expect(one.dialog).toContainText('Approve 2 payments?')
-    await expect(one.dialog.getByRole('note')).toContainText('2 orders cannot be decided on')
+    await expect(one.dialog.getByRole('note')).toContainText('2 orders could not be decided')
     await expect(
       one.dialog.getByRole('note').getByText(/^Another operator decided on these 2 orders/),
     ).toHaveCount(1)

@@ -53,7 +53,7 @@ export const AUDIT_ACTIONS = {
   'operator.log-in': 'Logged in',
   'operator.failed-log-ins': 'Failed to log in to an operator’s account',
   'operator.change-password': 'Changed a password',
-  'operator.confirm-identity': 'Confirmed who it is',
+  'operator.confirm-identity': 'Confirmed their identity',
   'operator.end-session': 'Ended sessions of an operator',
   'operator.change-role': 'Changed a role',
   'operator.remove': 'Removed an operator',

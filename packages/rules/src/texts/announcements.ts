@@ -2,7 +2,7 @@ import { textsOf } from './language.ts'
 
 const english = {
   unloaded: 'Recent changes of deposit addresses could not be loaded.',
-  putAway: 'Put away for today',
+  putAway: 'Hide for today',
   addressOf: (code: string) => `The deposit address of ${code}`,
   /** What happened to an address, by the action of the audit trail. */
   events: {

@@ -4,7 +4,7 @@ const ordersInNumbers = (count: number) => `${count} ${count === 1 ? 'order' : '
 
 const english = {
   results: {
-    label: 'What became of each order',
+    label: 'Result for each order',
     dismiss: 'Dismiss',
     details: 'Details',
     sendAgain: 'Send again',
@@ -13,20 +13,20 @@ const english = {
     orders: ordersInNumbers,
     unknown: 'Not known.',
     /** Parts of the summary, joined by `, `. */
-    already: (count: number) => `${count} ${count === 1 ? 'was' : 'were'} so already`,
+    already: (count: number, kind: string) => `${count} already ${kind}`,
     refused: (count: number) => `${count} refused`,
     notKnown: (count: number) => `${count} not known`,
     decided: (count: number, of: number, kind: string) => `${count} of ${ordersInNumbers(of)} ${kind}`,
   },
   refusals: {
-    title: (count: number) => `${ordersInNumbers(count)} cannot be decided on`,
+    title: (count: number) => `${ordersInNumbers(count)} could not be decided`,
     order: (id: string) => `Order ${id}`,
     /** The reason that orders share; their list follows. */
     shared: (count: number, reason: string) => `${ordersInNumbers(count)}: ${reason}`,
     /** The reason in place of `ORDER_CHANGED` where several orders share it. */
     changed: (count: number) =>
       `Another operator decided on these ${count} orders meanwhile. They were not changed.`,
-    notDecided: (reason: string) => `Not decided on. ${reason}`,
+    notDecided: (reason: string) => `Not decided. ${reason}`,
   },
   dialog: {
     approved: { question: 'Approve this payment?', confirm: 'Approve payment' },

@@ -25,13 +25,13 @@ const english = {
   },
   pageSize: 'Rows per page',
   keys: {
-    button: 'Keys',
-    title: 'Keys of this list',
+    button: 'Shortcuts',
+    title: 'Keyboard shortcuts',
     next: 'Next row',
     previous: 'Previous row',
-    show: 'Show these keys',
-    letters: 'Single letters are keys',
-    lettersHint: 'Switched off, they do nothing here. This browser remembers it.',
+    show: 'Show these shortcuts',
+    letters: 'Single-letter shortcuts',
+    lettersHint: 'When this is off, single letters do nothing here. This browser remembers the choice.',
   },
   export: {
     button: 'Export CSV',

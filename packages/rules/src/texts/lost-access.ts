@@ -4,7 +4,7 @@ import { textsOf } from './language.ts'
 const english = {
   contact: SALE_OPERATOR
     ? `Lost access? Contact ${SALE_OPERATOR.contact}.`
-    : 'Lost access? The operator of this sale has named no contact.',
+    : 'Lost access? The operator of this sale has published no contact.',
 }
 
 export type LostAccessTexts = typeof english

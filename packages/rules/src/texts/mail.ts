@@ -114,8 +114,8 @@ const english = {
   },
   test: {
     subject: 'A test mail',
-    body: 'The server of this sale hands mails over. An administrator asked for this one by npm run mail:test.',
-    footer: 'You get this mail because an administrator named this address. Answer nothing.',
+    body: 'The server of this sale can send mail. An administrator sent this test with npm run mail:test.',
+    footer: 'You get this mail because an administrator named this address. No reply is needed.',
   },
   changed: {
     subject: 'Your e-mail or password was changed',

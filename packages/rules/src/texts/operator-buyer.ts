@@ -55,8 +55,8 @@ const english = {
   resetLink: {
     heading: 'Lost password',
     explanation:
-      'A buyer who lost the password proves to you who they are. Then make a link and hand it over: the buyer sets a new password with it. No mail is needed.',
-    ownersOnly: 'An owner can make a link by which the buyer sets a new password.',
+      'First check who the buyer is. Then make a link and hand it over. With it the buyer sets a new password; no mail is needed.',
+    ownersOnly: 'Only an owner can make a link for a new password.',
     make: 'Make a link for a new password',
     question: 'Make a link for this buyer’s new password?',
     effect: (email: string, hours: number) =>
@@ -68,7 +68,8 @@ const english = {
     readyEffect: (hours: number) => `It works once, within ${hours} hours.`,
     link: 'Link',
     once: 'Copy the link now',
-    onceEffect: 'It is shown only once. Hand it to the buyer on a way that you trust: it sets the password.',
+    onceEffect:
+      'It is shown only once. Anyone who has it can set the password: hand it to the buyer in private.',
     done: 'Done',
   },
   sessions: {

@@ -63,7 +63,7 @@ const english = {
   messages: {
     title: 'Messages',
     explanation:
-      'The buyer reads these on the order page. If this site sends mail, a mail tells of each of yours.',
+      'The buyer reads these on the order page. If this site sends mail, the buyer gets a mail about each message you send.',
     none: 'No messages yet.',
     buyer: 'Buyer',
     label: 'Message to the buyer',
@@ -74,10 +74,10 @@ const english = {
   },
   notes: {
     title: 'Notes',
-    explanation: 'Only operators read these. Nothing here is changed or removed later.',
+    explanation: 'Only operators see these. A note can’t be changed or deleted.',
     none: 'No notes yet.',
     label: 'Note',
-    hint: 'A note also takes the mark of an unanswered message off.',
+    hint: 'A note also marks the buyer’s message as answered.',
     submit: 'Add note',
     busy: 'Saving…',
     noAnswer: 'No answer. Check your connection and send it again: it is stored once.',

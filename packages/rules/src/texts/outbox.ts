@@ -70,7 +70,7 @@ const english = {
   sendAgainOne: (recipient: string) => `Send the mail to ${recipient} again`,
   sentAgain: 'The mail will be sent again',
   notSentAgain: 'The mail was not sent again',
-  dropped: 'Nothing would be sent.',
+  dropped: 'This mail would not be sent.',
   close: 'Close',
   noAnswer: 'No answer. Check your connection and try again.',
 }

@@ -3,7 +3,7 @@ import { textsOf } from './language.ts'
 const english = {
   heading: 'Passkeys',
   explanation:
-    'A passkey logs you in with your device’s fingerprint, face or PIN, without a password or a code. It works on this site alone.',
+    'A passkey logs you in with your device’s fingerprint, face or PIN, without a password or a code. It works only on this site.',
   unsupported: 'This browser can’t make passkeys at this address.',
   caption: 'Your passkeys',
   empty: 'No passkey yet.',

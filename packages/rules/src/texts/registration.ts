@@ -7,13 +7,13 @@ const english = {
   phone: 'Phone Number',
   password: 'Password',
   confirmPassword: 'Confirm Password',
-  /** `{policy}` is a link. */
   /** On the way to an order; `{order}` is "40 tokens for USDT" or the like. */
   toOrder: (order: string) =>
     `Create your account to order ${order}. You see every figure before you confirm.`,
   tokens: (amount: string, token: string) => `${amount} ${token}`,
   paidIn: (order: string, currency: string) => `${order}, paid in ${currency}`,
   later: 'You can add your name and phone number later, in your profile.',
+  /** `{policy}` is a link. */
   privacy: 'The {policy} says what we keep about you, and why.',
   policy: 'privacy policy',
   submit: 'Create Account',

@@ -8,7 +8,7 @@ const english = {
   switchingOff: 'Switching off…',
   steps: {
     explanation: 'Scan the code with an authenticator app, then enter the code that the app shows.',
-    qr: 'QR code for the authenticator app; the same secret stands below as text',
+    qr: 'QR code for the authenticator app. The same secret is shown below as text.',
     secret: 'Or type this secret into the app',
     codeHint: 'Six digits; a new one every 30 seconds.',
     confirm: 'Switch on',

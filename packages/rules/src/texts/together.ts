@@ -14,7 +14,7 @@ const english = {
   close: 'Close',
   cancel: 'Cancel',
   saving: 'Saving…',
-  unloaded: 'What this does could not be worked out.',
+  unloaded: 'The effect of this decision could not be loaded.',
   reasonHint: 'It is kept with each decision.',
   already: (count: number, kind: string, list: string) =>
     `${orders(count)} ${count === 1 ? 'is' : 'are'} already ${kind} and ${count === 1 ? 'stays' : 'stay'} ${kind}: ${list}.`,

@@ -84,7 +84,7 @@ const english = {
     failed: 'The orders could not be selected.',
   },
   keys: {
-    select: 'Select the row, or leave it out',
+    select: 'Select or deselect the row',
     approve: 'Approve the selection, or this row; asks first',
     reject: 'Reject the selection, or this row; asks first',
   },

@@ -57,7 +57,7 @@ test('a found list, a filter that is no amount and the dialogs of the list pass 
   await userEvent.tab()
   await expect.element(page.getByText('Not an amount.')).toBeVisible()
   await expectAccessible()
-  for (const name of ['Save view', 'Columns', 'Keys']) {
+  for (const name of ['Save view', 'Columns', 'Shortcuts']) {
     await page.getByRole('button', { name, exact: true }).click()
     await expectAccessible()
     await userEvent.keyboard('{Escape}')

@@ -143,7 +143,7 @@ export function summaryOf({ kind, rows }: TogetherResult): string {
   const unknown = rows.filter((row) => row.state === 'unknown').length
   const parts = [
     TEXTS.decided(decided, rows.length, kind),
-    already > 0 && TEXTS.already(already),
+    already > 0 && TEXTS.already(already, kind),
     refused > 0 && TEXTS.refused(refused),
     unknown > 0 && TEXTS.notKnown(unknown),
   ]
