@@ -56,5 +56,7 @@ export function HeaderCell(props: HeaderCellProps) {
 /** Above cards, only what can be pressed is drawn; assistive technology still reads every header. */
 function cardClass({ children, pinned, onSort }: HeaderCellProps): string {
   const isControl = onSort !== undefined || (typeof children !== 'string' && !pinned)
-  return isControl ? 'max-sm:static max-sm:border-0 max-sm:px-0' : 'max-sm:sr-only'
+  return isControl
+    ? 'max-sm:static max-sm:flex max-sm:h-auto max-sm:min-h-9 max-sm:items-center max-sm:border-0 max-sm:px-0'
+    : 'max-sm:sr-only'
 }

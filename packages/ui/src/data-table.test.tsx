@@ -149,3 +149,21 @@ test('on a phone a row becomes a card that is still a row, with labelled lines',
   await expect.element(page.getByRole('columnheader', { name: 'Email' })).toBeInTheDocument()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
+
+test('above cards, what sorts them stands in the middle of its line', async () => {
+  await page.viewport(360, 740)
+  await show(<DataTable {...table} cards rows={ROWS} />)
+  const middleOf = (element: Element | null) => {
+    const { top, bottom } = element?.getBoundingClientRect() ?? new DOMRect()
+    return (top + bottom) / 2
+  }
+  const button = page.getByRole('button', { name: 'Email' }).element()
+  expect(Math.abs(middleOf(button) - middleOf(button.closest('tr')))).toBeLessThanOrEqual(1)
+})
+
+test('cards that nothing sorts have one line above them', async () => {
+  await page.viewport(360, 740)
+  await show(<DataTable {...table} cards columns={COLUMNS.slice(0, 1)} rows={ROWS} />)
+  await expect.element(region).toBeVisible()
+  expect(document.querySelector('thead tr')?.getBoundingClientRect().height).toBe(0)
+})

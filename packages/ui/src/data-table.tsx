@@ -147,7 +147,7 @@ function Head<Row>({ columns, sorting, onSortingChange, dense, cards, loading }:
       <tr
         className={
           cards
-            ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:border-line max-sm:border-b max-sm:bg-wash max-sm:px-3'
+            ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:border-line max-sm:border-b max-sm:bg-wash max-sm:px-3 max-sm:not-has-[button,input]:border-0'
             : undefined
         }
         {...(cards && { role: 'row' })}
