@@ -51,6 +51,25 @@ test.each([360, 1280])(
   },
 )
 
+test.each([328, 640, 1000])(
+  'at %i px the figures’ cards leave no place of their grid empty',
+  async (width) => {
+    await holdings([])
+    await showPart(
+      <div style={{ width }}>
+        <MyToken />
+      </div>,
+    )
+    await expect.element(page.getByText('Total investment')).toBeVisible()
+    const card = page.getByText('Purchased tokens').element().closest('section')
+    const places = [...(card?.parentElement?.children ?? [])].map((one) => one.getBoundingClientRect())
+    const lines = [...Map.groupBy(places, ({ top }) => top).values()]
+    const ends = lines.map((row) => Math.round(Math.max(...row.map(({ right }) => right))))
+    expect(new Set(ends).size).toBe(1)
+    expect(places).toHaveLength(5)
+  },
+)
+
 test('in a narrow column every figure keeps its unit beside it', async () => {
   const held = { ...HELD, balance: '51709.164070', purchasedTokens: '44997.283840' }
   await holdings([{ ...PENDING_ORDER, payAmount: '2715.549376', tokens: '5431.098752' }], held)

@@ -57,33 +57,36 @@ function pageOf(asked: string | null): number {
   return asked !== null && /^[1-9][0-9]{0,5}$/.test(asked) ? Number(asked) : 1
 }
 
+/** The balance has two places, so that the five cards fill two columns as well as three. */
 function Cards({ holdings }: { holdings: Holdings | undefined }) {
   const held = holdings?.balance
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-6">
-      <BalanceCards held={held} />
-      <Card>
-        <Stat
-          label={TEXTS.purchased}
-          value={held && <Amount value={held.purchasedTokens} least={0} />}
-          unit={TOKEN_SYMBOL}
-        />
-      </Card>
-      <Card>
-        <Stat
-          label={TEXTS.bonus}
-          value={held && <Amount value={held.bonusTokens} least={0} />}
-          unit={TOKEN_SYMBOL}
-        />
-      </Card>
-      <Card>
-        <Stat
-          label={TEXTS.investment}
-          value={holdings && <Amount value={holdings.totalUsd} least={2} />}
-          unit={TEXTS.usd}
-          caption={<span className="text-muted">{TEXTS.investmentCaption}</span>}
-        />
-      </Card>
+    <div className="@container">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-6 @min-[37.5rem]:*:first:col-span-2">
+        <BalanceCards held={held} />
+        <Card>
+          <Stat
+            label={TEXTS.purchased}
+            value={held && <Amount value={held.purchasedTokens} least={0} />}
+            unit={TOKEN_SYMBOL}
+          />
+        </Card>
+        <Card>
+          <Stat
+            label={TEXTS.bonus}
+            value={held && <Amount value={held.bonusTokens} least={0} />}
+            unit={TOKEN_SYMBOL}
+          />
+        </Card>
+        <Card>
+          <Stat
+            label={TEXTS.investment}
+            value={holdings && <Amount value={holdings.totalUsd} least={2} />}
+            unit={TEXTS.usd}
+            caption={<span className="text-muted">{TEXTS.investmentCaption}</span>}
+          />
+        </Card>
+      </div>
     </div>
   )
 }
