@@ -17,11 +17,13 @@ const english = {
   confirm: { label: 'Confirm', done: 'Confirmed: the change is in effect.' },
   withdraw: {
     label: 'Withdraw',
+    question: (title: string) => `Withdraw “${title}”?`,
     effect: 'Your proposal ends, and nothing changes.',
     done: 'Your proposal was withdrawn.',
   },
   decline: {
     label: 'Decline',
+    question: (title: string) => `Decline “${title}”?`,
     effect: 'The proposal ends, and nothing changes.',
     done: 'The proposal was declined.',
   },

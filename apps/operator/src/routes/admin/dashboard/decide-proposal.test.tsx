@@ -32,3 +32,10 @@ test('an approval to confirm names its payment, address and tokens as the first 
     )
   await expectAccessible()
 })
+
+test('what declines a proposal asks about declining, not about the change', async () => {
+  await showPart(<DecideProposal proposal={APPROVAL} confirms={false} onClose={() => {}} />)
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Decline “Approve order 12”?' }))
+    .toMatchTextContent('The proposal ends, and nothing changes.')
+})

@@ -23,7 +23,7 @@ export function DecideProposal({ proposal, confirms, onClose }: DecideProposalPr
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={TEXTS.question(titleOf(proposal))}
+      title={(confirms ? TEXTS : words).question(titleOf(proposal))}
       effect={confirms ? effectOf(proposal) : words.effect}
       confirmLabel={confirms ? TEXTS.confirm.label : words.label}
       danger={!confirms}

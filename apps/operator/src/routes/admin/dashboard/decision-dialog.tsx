@@ -25,11 +25,12 @@ type DecisionDialogProps = {
 
 /**
  * Asks before a decision, states its effect on the buyer's balance and takes a reason for the audit trail. After a
- * conflict it names the first operator, and the operator may decide again or close it.
+ * conflict it names the first operator, and the operator may decide again or close it. It closes when the decision waits
+ * for a second operator.
  */
 export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogProps) {
   const [isMissed, setMissed] = useState(false)
-  const { state, overtaken, isDeciding, failure, decide } = useDecide(decision, onDecided)
+  const { state, overtaken, isDeciding, failure, decide } = useDecide(decision, onDecided, onClose)
   const { kind, order } = decision
   const [reason, setReason] = useKeptReason(`${kind} ${order.id}`)
   const unheld = useUnheld(decision)

@@ -1,20 +1,33 @@
+import { useToast } from '@presale/ui/toast'
 import { detailsOf, messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { type Conflict, NO_ANSWER } from './conflict.ts'
 import type { OrderDecision, OrderState, Outcome } from './order.ts'
+import { PROPOSED, waitingOf } from './proposed.ts'
 
 /**
  * Sends a decision at the order version that the operator saw. After a conflict, the order's current state replaces
- * that version, so that a second attempt applies to it.
+ * that version, so that a second attempt applies to it. `onProposed` is called when it waits for a second operator.
  */
-export function useDecide({ kind, order }: OrderDecision, onDecided: (outcome: Outcome) => void) {
+export function useDecide(
+  { kind, order }: OrderDecision,
+  onDecided: (outcome: Outcome) => void,
+  onProposed: () => void,
+) {
+  const toast = useToast()
   const utils = trpc.useUtils()
   const [overtaken, setOvertaken] = useState<Conflict<OrderState>>()
   const state = overtaken?.current ?? { status: order.status, version: order.version, void: false }
   const answers = {
     onSuccess: (result: Outcome['result']) => onDecided({ kind, order, before: state, result }),
-    onError: (error: unknown) => setOvertaken(overtakenBy(error)),
+    onError: (error: unknown) => {
+      setOvertaken(overtakenBy(error))
+      const waiting = waitingOf(error)
+      if (waiting === undefined) return
+      toast({ title: PROPOSED, description: waiting })
+      onProposed()
+    },
     onSettled: () => {
       void utils.orders.invalidate()
       void utils.proposals.invalidate()
