@@ -5,6 +5,7 @@ import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FormError } from './form-error.tsx'
 import { TextField } from './text-field.tsx'
 
 function Openable({ description, asks = false }: { description?: string; asks?: boolean }) {
@@ -178,4 +179,27 @@ test('a dialog that fits has no hint, and a focused field is never under the but
   }
   await page.viewport(1280, 900)
   await expect.element(page.getByText('More below')).not.toBeInTheDocument()
+})
+
+function Refused() {
+  const [isRefused, setRefused] = useState(false)
+  const save = <Button onClick={() => setRefused(true)}>Save</Button>
+  return (
+    <Dialog open onOpenChange={() => undefined} title="Long" footer={save}>
+      <div style={{ height: 1500 }} />
+      <FormError>{isRefused && 'This code is wrong.'}</FormError>
+    </Dialog>
+  )
+}
+
+test('an error below the edge of a long dialog scrolls into sight, above the buttons', async () => {
+  await page.viewport(360, 740)
+  await show(<Refused />)
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
+  const error = page.getByRole('alert')
+  await expect.element(error).toBeVisible()
+  const { top, bottom } = error.element().getBoundingClientRect()
+  expect(top).toBeGreaterThan(0)
+  expect(bottom).toBeLessThanOrEqual(save.element().getBoundingClientRect().top)
 })

@@ -74,18 +74,9 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
         </Banner>
       )}
       {details ? <TransactionDetails offer={offer} /> : <Confirmation offer={offer} />}
-      {failure && (
-        <FormError ref={scrollIntoSight} className="mt-4">
-          {failure}
-        </FormError>
-      )}
+      <FormError className="mt-4">{failure}</FormError>
     </Dialog>
   )
-}
-
-/** The failure comes after the code, which is longer than a low window. */
-function scrollIntoSight(failure: HTMLElement | null): void {
-  failure?.scrollIntoView({ block: 'nearest' })
 }
 
 /** An Enter that is still held down has opened the dialog. It must not confirm the first step too. */
