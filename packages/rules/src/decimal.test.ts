@@ -11,6 +11,7 @@ import {
   fromNumberText,
   isAmount,
   multiply,
+  NUMBER_TEXT_PATTERN,
   priceText,
   round,
   roundSignificant,
@@ -192,6 +193,7 @@ describe('an amount in a sentence', () => {
 describe('a number as a person types it', () => {
   test.each([
     ['.5', '0.5'],
+    ['.55', '0.55'],
     ['5.', '5'],
     ['00.5', '0.5'],
     ['007', '7'],
@@ -229,6 +231,7 @@ describe('a number as a person types it', () => {
     '1x3',
   ])('%j is none', (typed) => {
     expect(fromNumberText(typed)).toBeUndefined()
+    expect(NUMBER_TEXT_PATTERN.test(typed)).toBe(false)
   })
 })
 
