@@ -47,7 +47,7 @@ test('the banner counts addresses, not currencies, and names each once', async (
 
 test('a banner that one operator put away is shown to the next, and comes back with a newer change', async () => {
   const first = await showTo('ada', BNB, BTC)
-  await banner.getByRole('button', { name: 'Put away for today' }).click()
+  await banner.getByRole('button', { name: 'Hide for today' }).click()
   await expect.element(banner).not.toBeInTheDocument()
   await first.unmount()
   const second = await showTo('bea', BNB, BTC)
