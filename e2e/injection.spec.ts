@@ -9,6 +9,7 @@ import {
   BUYERS,
   dealt,
   EMAIL_NAMES,
+  LOGINS,
   LONG,
   PASSWORD,
   SHORT,
@@ -170,8 +171,9 @@ async function enterOperatorApp(context: BrowserContext, product: Product, owner
 async function visitOperatorApp(page: Page, product: Product) {
   const path = (screen: string) => `/admin/dashboard${screen}`
   const at = (screen: string) => product.operatorUrl + path(screen)
-  for (const screen of ['', '/pixels', '/operators', '/audit?action=operator.accept-invite']) {
-    await expectListed(page, at(screen), SHORT)
+  for (const screen of ['', '/pixels']) await expectListed(page, at(screen), SHORT)
+  for (const screen of ['/operators', '/audit?action=operator.accept-invite']) {
+    await expectListed(page, at(screen), LOGINS)
   }
   // The screen shows only 30 characters of an unknown browser's name.
   await expectListed(

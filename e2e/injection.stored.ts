@@ -29,7 +29,18 @@ export const SHORT = textsOf('S', 95)
 /** A right-to-left name, and a letter with 199 accents (item 79). */
 export const UNUSUAL = ['\u202eשלום עולם', `Z${'\u0301'.repeat(199)}`] as const
 
-const visible = (text: string) => text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+const visible = (text: string) =>
+  text.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+
+/** Logins of operators. No login may look like another one. */
+export const LOGINS = SHORT.map((text) =>
+  cut(
+    visible(text)
+      .normalize('NFKC')
+      .replaceAll(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, ''),
+    95,
+  ).trim(),
+)
 
 /** One buyer for each text, because a phone number holds only one text, and the two with unusual names. */
 export const BUYERS = [...LONG, ...CORPUS.slice(LONG.length), ...UNUSUAL].map((name, index) => ({
@@ -82,7 +93,7 @@ async function storeThings(product: Product, owner: string, text: string, index:
   await operator('currencies.add', { code, tokensPerUnit: '2', ...named })
   await operator('trackingKeys.add', { apiKey: text, secondaryApiKey: text, location: text })
   const { secret } = await operator('invites.create', { role: 'viewer' })
-  await operator('invites.accept', { secret, login: text, password: PASSWORD })
+  await operator('invites.accept', { secret, login: LOGINS[index], password: PASSWORD })
   return { code, depositAddress }
 }
 
