@@ -158,7 +158,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
       const placesBetween = async (id: string) => {
         await expect
           .poll(() => page.locator(id).evaluate((section) => Math.abs(section.getBoundingClientRect().top)))
-          .toBeLessThan(100)
+          .toBeLessThan(200)
         return page.evaluate(() => {
           const seen = (window as unknown as { seen: number[] }).seen.splice(0)
           return seen.filter((y) => y < Math.max(...seen)).length
