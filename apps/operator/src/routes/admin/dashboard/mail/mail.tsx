@@ -66,7 +66,9 @@ function Outbox() {
     [isKept, sendAgain],
   )
   const shown = useMemo(() => shownOf(columns, hidden), [columns, hidden])
-  const data = useLastPage(mails, { state, pageSize })
+  const found = useLastPage(mails, { state, pageSize })
+  // The mode decides on a column, so the rows wait for it.
+  const data = mode.isPending ? undefined : found
   const failure = mails.error ? messageOf(mails.error, TEXTS.unfetched, TEXTS.unfetched) : undefined
   return (
     <div className="flex flex-col gap-5">
@@ -89,7 +91,7 @@ function Outbox() {
         caption={TEXTS.caption}
         cards
         columns={shown}
-        rows={mode.isPending ? undefined : data?.mails}
+        rows={data?.mails}
         rowKey={(mail) => mail.id}
         emptyText={TEXTS.empty}
         error={data ? undefined : failure}
