@@ -31,6 +31,24 @@ function Filter({ onApply }: { onApply: (text: string | undefined) => void }) {
   )
 }
 
+/** A filter of "first" whose value changes only when told, as a page's address does once its screen is rendered. */
+async function showSlowFilter() {
+  const onApply = vi.fn()
+  let tell: (value: string | undefined) => void = () => undefined
+  function SlowFilter() {
+    const [value, setValue] = useState<string | undefined>('first')
+    tell = setValue
+    return (
+      <>
+        <TypedField label="Search" value={value} problemOf={() => undefined} onApply={onApply} />
+        <output>{value}</output>
+      </>
+    )
+  }
+  await showPart(<SlowFilter />)
+  return { onApply, tell: (value?: string) => tell(value) }
+}
+
 async function showFilter() {
   const onApply = vi.fn()
   await showPart(<Filter onApply={onApply} />)
@@ -87,4 +105,30 @@ test('emptying the field removes the filter, and a change from elsewhere is show
   await userEvent.keyboard('{Enter}')
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect.element(field).toHaveValue('')
+})
+
+test('what is typed while an applied text is on its way stays in the field, and is applied too', async () => {
+  const { onApply, tell } = await showSlowFilter()
+  await field.fill('')
+  await expect.poll(() => onApply.mock.calls).toEqual([[undefined]])
+  await expect.element(field).toHaveValue('')
+  await userEvent.keyboard('4')
+  tell(undefined)
+  await expect.element(page.getByRole('status')).toBeEmptyDOMElement()
+  await userEvent.keyboard('2')
+  await expect.element(field).toHaveValue('42')
+  await expect.poll(() => onApply.mock.lastCall).toEqual(['42'])
+  tell('42')
+  await expect.element(page.getByRole('status')).toHaveTextContent('42')
+  tell(undefined)
+  await expect.element(field).toHaveValue('')
+})
+
+test('a value from elsewhere replaces a text that is on its way', async () => {
+  const { onApply, tell } = await showSlowFilter()
+  await field.fill('second')
+  await expect.poll(() => onApply.mock.calls).toEqual([['second']])
+  await expect.element(field).toHaveValue('second')
+  tell('third')
+  await expect.element(field).toHaveValue('third')
 })

@@ -16,18 +16,24 @@ type TypedFieldProps = Omit<
 /** Milliseconds without a keystroke after which a valid text is applied. */
 const TYPING_PAUSE = 250
 
-/** A text that differs from the applied value, or is its own spelling of it. `over` is the value it was typed over. */
+/** A typed text. A page's address changes once its screen is rendered, so an applied text is on its way for a while. */
 type Draft = {
   text: string
+  /** The value that it was typed over. */
   over: string | undefined
-  isApplied?: boolean
+  /** The applied text that is to become the value. */
+  asked?: string | undefined
+  /** Left by Enter or blur: once the applied text is the value, the field shows the value's spelling. */
+  isFinished?: boolean
   advice?: string | undefined
   problem?: string | undefined
 }
 
-/** A change of the value from elsewhere replaces a draft. */
-function isCurrent({ text, over, isApplied }: Draft, value: string | undefined): boolean {
-  return isApplied ? sameText(text, value) : over === value
+/** The draft beside this value. A value from elsewhere replaces it; its own, once there, does not. */
+function draftBeside(value: string | undefined, draft: Draft | undefined): Draft | undefined {
+  if (!draft || draft.over === value) return draft
+  const isOwn = draft.asked !== undefined && sameText(draft.asked, value)
+  return isOwn && !draft.isFinished ? { ...draft, over: value, asked: undefined } : undefined
 }
 
 /**
@@ -36,27 +42,30 @@ function isCurrent({ text, over, isApplied }: Draft, value: string | undefined):
  */
 export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldProps) {
   const [kept, setDraft] = useState<Draft>()
-  const draft = kept && isCurrent(kept, value) ? kept : undefined
-  /** Applies the text unless it has a problem, and answers the problem. */
-  const apply = (text: string) => {
+  const draft = draftBeside(value, kept)
+  if (draft !== kept) setDraft(draft)
+  /** Applies the text unless it has a problem or is applied already. */
+  const apply = ({ text, asked }: Draft): Pick<Draft, 'asked' | 'problem'> => {
     const wanted = text.trim()
     const problem = wanted === '' ? undefined : problemOf(wanted)
-    if (problem === undefined && !sameText(wanted, value)) onApply(wanted === '' ? undefined : wanted)
-    return problem
+    if (problem !== undefined || sameText(wanted, asked ?? value)) return { asked, problem }
+    onApply(wanted === '' ? undefined : wanted)
+    return { asked: wanted }
   }
   const applyPaused = useEffectEvent((paused: Draft) => {
-    const advice = apply(paused.text)
-    setDraft({ ...paused, advice, isApplied: advice === undefined })
+    const { asked, problem } = apply(paused)
+    setDraft({ ...paused, asked, advice: problem })
   })
   useEffect(() => {
-    if (!draft || draft.isApplied || draft.advice !== undefined) return
+    if (!draft || draft.advice !== undefined || sameText(draft.text, draft.asked ?? draft.over)) return
     const timer = setTimeout(() => applyPaused(draft), TYPING_PAUSE)
     return () => clearTimeout(timer)
   }, [draft])
   const finish = () => {
     if (!draft) return
-    const problem = apply(draft.text)
-    setDraft(problem === undefined ? undefined : { ...draft, problem })
+    const { asked, problem } = apply(draft)
+    const isKept = problem !== undefined || asked !== undefined
+    setDraft(isKept ? { ...draft, asked, problem, isFinished: problem === undefined } : undefined)
   }
   return (
     <TextField
@@ -72,6 +81,7 @@ export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldPr
         setDraft({
           text,
           over: value,
+          asked: draft?.asked,
           problem: isEmpty ? undefined : draft?.problem,
           advice: isEmpty || draft?.advice === undefined ? undefined : problemOf(text.trim()),
         })
