@@ -8,7 +8,6 @@ const english = {
   explanation: 'Who may do what here. Times are in UTC+02:00.',
   ownersOnly: { heading: 'Only owners manage operators.', advice: 'Ask an owner for another role.' },
   empty: 'No operators.',
-  cancel: 'Cancel',
   done: 'Done',
   columns: {
     login: 'Login',

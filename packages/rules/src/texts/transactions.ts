@@ -99,7 +99,6 @@ const english = {
     delete: 'Delete view',
     saveTitle: 'Save this view',
     explanation: 'The filter and the sorting get a name. Only this browser keeps it, for you alone.',
-    cancel: 'Cancel',
     name: 'Name',
     deleteTitle: (name: string) => `Delete the view “${name}”?`,
     deleteEffect: 'This browser forgets the name. No order is touched.',

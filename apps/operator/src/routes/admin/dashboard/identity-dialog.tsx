@@ -7,7 +7,6 @@ import {
   RECENT_MINUTES,
 } from '@presale/rules/identity'
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
-import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
@@ -19,6 +18,7 @@ import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { onIdentityNeeded } from '../../../identity.ts'
 import { trpc } from '../../../trpc.ts'
+import { FormButtons } from './form-buttons.tsx'
 import { useOperator } from './use-operator.ts'
 
 const TEXTS = OPERATOR_SHELL_TEXTS.identity
@@ -74,21 +74,14 @@ function IdentityQuestion({ onAnswer }: { onAnswer: Answer }) {
       title={TEXTS.title}
       description={TEXTS.explanation(RECENT_MINUTES)}
       footer={
-        <>
-          <Button size="lg" disabled={elevate.isPending} onClick={() => onAnswer(false)}>
-            {UI_TEXTS.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            size="lg"
-            variant="primary"
-            busy={elevate.isPending}
-            busyLabel={TEXTS.confirming}
-          >
-            {TEXTS.confirm}
-          </Button>
-        </>
+        <FormButtons
+          formId={formId}
+          busy={elevate.isPending}
+          busyLabel={TEXTS.confirming}
+          onCancel={() => onAnswer(false)}
+        >
+          {TEXTS.confirm}
+        </FormButtons>
       }
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>

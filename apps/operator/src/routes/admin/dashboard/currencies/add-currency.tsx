@@ -2,8 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ADD_FAILED, currencyAdded, type NewCurrencyForm } from '@presale/rules/currency'
 import { checkedNewCurrencyForm } from '@presale/rules/deposit-address'
 import { CURRENCY_TEXTS as TEXTS } from '@presale/rules/texts/currencies'
-import { UI_TEXTS } from '@presale/rules/texts/ui'
-import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { TextField } from '@presale/ui/text-field'
@@ -14,6 +12,7 @@ import { useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
+import { FormButtons } from '../form-buttons.tsx'
 import { PROPOSED, waitingOf } from '../proposed.ts'
 import { CurrencyDetails, DETAILS_GRID, SHORT_FIELD } from './currency-details.tsx'
 import { RateAnswer, rateQuestionIn } from './rate-answer.tsx'
@@ -48,21 +47,9 @@ export function AddCurrency({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && !add.isPending && onClose()}
       title={TEXTS.add.heading}
       footer={
-        <>
-          <Button size="lg" disabled={add.isPending} onClick={onClose}>
-            {UI_TEXTS.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            size="lg"
-            variant="primary"
-            busy={add.isPending}
-            busyLabel={TEXTS.add.busy}
-          >
-            {TEXTS.add.submit}
-          </Button>
-        </>
+        <FormButtons formId={formId} busy={add.isPending} busyLabel={TEXTS.add.busy} onCancel={onClose}>
+          {TEXTS.add.submit}
+        </FormButtons>
       }
     >
       <form

@@ -1,6 +1,5 @@
 import { CURRENCY_CHANGED, type CurrencyForm } from '@presale/rules/currency'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
-import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
 import { CheckboxField } from '@presale/ui/checkbox-field'
 import { Dialog } from '@presale/ui/dialog'
@@ -10,6 +9,7 @@ import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { AddressPair } from '../address-pair.tsx'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
+import { FormButtons } from '../form-buttons.tsx'
 import { OldAndNew } from '../old-and-new.tsx'
 import { type Currency, type CurrencyState, changesOf } from './currency.ts'
 import { CurrencyDetails, DETAILS_GRID, SHORT_FIELD } from './currency-details.tsx'
@@ -105,26 +105,20 @@ type ButtonsProps = { edit: Edit; formId: string; confirm: string | undefined; o
 /** Each step has its own buttons, so that holding a key down can't also answer the confirmation. */
 function Buttons({ edit, formId, confirm, onClose }: ButtonsProps) {
   const { asked, isSaving } = edit
-  const main = { size: 'lg', variant: 'primary', busy: isSaving, busyLabel: saving } as const
-  if (asked) {
+  if (!asked) {
     return (
-      <>
-        <Button key="back" size="lg" disabled={isSaving} onClick={edit.goBack}>
-          {TEXTS.back}
-        </Button>
-        <Button key="confirm" {...main} onClick={() => edit.save(asked)}>
-          {confirm}
-        </Button>
-      </>
+      <FormButtons formId={formId} busy={isSaving} busyLabel={saving} onCancel={onClose}>
+        {TEXTS.save}
+      </FormButtons>
     )
   }
   return (
     <>
-      <Button key="cancel" size="lg" disabled={isSaving} onClick={onClose}>
-        {UI_TEXTS.cancel}
+      <Button size="lg" disabled={isSaving} onClick={edit.goBack}>
+        {TEXTS.back}
       </Button>
-      <Button key="save" {...main} type="submit" form={formId}>
-        {TEXTS.save}
+      <Button size="lg" variant="primary" busy={isSaving} busyLabel={saving} onClick={() => edit.save(asked)}>
+        {confirm}
       </Button>
     </>
   )

@@ -1,8 +1,7 @@
 import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
-import { UI_TEXTS } from '@presale/rules/texts/ui'
-import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { useId } from 'react'
+import { FormButtons } from '../form-buttons.tsx'
 import { TokenPriceForm } from '../token-price-form.tsx'
 import { type TokenPrice, useTokenPrice } from '../use-token-price.ts'
 
@@ -17,14 +16,9 @@ export function EditPrice({ price, onClose }: { price: TokenPrice; onClose: () =
       onOpenChange={(open) => !open && !edit.isSaving && onClose()}
       title={TEXTS.changeHeading}
       footer={
-        <>
-          <Button size="lg" disabled={edit.isSaving} onClick={onClose}>
-            {UI_TEXTS.cancel}
-          </Button>
-          <Button type="submit" form={formId} size="lg" variant="primary" busy={edit.isSaving}>
-            {TEXTS.save}
-          </Button>
-        </>
+        <FormButtons formId={formId} busy={edit.isSaving} onCancel={onClose}>
+          {TEXTS.save}
+        </FormButtons>
       }
     >
       <TokenPriceForm edit={edit} id={formId} />

@@ -2,13 +2,13 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ERC20_FULL_NAMES, type Erc20Form } from '@presale/rules/currency'
 import { checkedErc20Form } from '@presale/rules/deposit-address'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
-import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { TextField } from '@presale/ui/text-field'
 import { useKeptForm } from '@presale/web-client/kept-form'
 import { useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { FormButtons } from '../form-buttons.tsx'
 import type { Currency } from './currency.ts'
 import { Erc20Comparison } from './erc20-comparison.tsx'
 import { addressChange, useUpdateErc20 } from './use-update-erc20.ts'
@@ -39,12 +39,11 @@ export function Erc20Wallet({ currencies, onClose }: Erc20WalletProps) {
       footer={
         change ? (
           <>
-            <Button key="back" size="lg" disabled={isUpdating} onClick={goBack}>
+            <Button size="lg" disabled={isUpdating} onClick={goBack}>
               {CURRENCY_TEXTS.edit.back}
             </Button>
             {change.changing.length > 0 && (
               <Button
-                key="update"
                 size="lg"
                 variant="primary"
                 busy={isUpdating}
@@ -56,14 +55,9 @@ export function Erc20Wallet({ currencies, onClose }: Erc20WalletProps) {
             )}
           </>
         ) : (
-          <>
-            <Button key="cancel" size="lg" onClick={onClose}>
-              {UI_TEXTS.cancel}
-            </Button>
-            <Button key="compare" type="submit" form={formId} size="lg" variant="primary">
-              {TEXTS.compare}
-            </Button>
-          </>
+          <FormButtons formId={formId} onCancel={onClose}>
+            {TEXTS.compare}
+          </FormButtons>
         )
       }
     >

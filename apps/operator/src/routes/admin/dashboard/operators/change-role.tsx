@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ROLE_CHANGED, ROLE_FAILED, type Role, type RoleForm, roleForm, roleGiven } from '@presale/rules/role'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
-import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { Phrase } from '@presale/ui/phrase'
@@ -13,6 +12,7 @@ import { useForm } from 'react-hook-form'
 import { trpc } from '../../../../trpc.ts'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { type Change, conflictOf, NO_ANSWER } from '../conflict.ts'
+import { FormButtons } from '../form-buttons.tsx'
 import { useOperator, useRefreshOperator } from '../use-operator.ts'
 import type { ListedOperator } from './operator.ts'
 import { RoleField } from './role-field.tsx'
@@ -44,21 +44,9 @@ export function ChangeRole({ operator, onClose }: ChangeRoleProps) {
         </>
       }
       footer={
-        <>
-          <Button size="lg" disabled={isSaving} onClick={onClose}>
-            {OPERATORS_TEXTS.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            size="lg"
-            variant="primary"
-            busy={isSaving}
-            busyLabel={TEXTS.busy}
-          >
-            {TEXTS.save}
-          </Button>
-        </>
+        <FormButtons formId={formId} busy={isSaving} busyLabel={TEXTS.busy} onCancel={onClose}>
+          {TEXTS.save}
+        </FormButtons>
       }
     >
       <form

@@ -13,6 +13,7 @@ import { useKeptForm } from '@presale/web-client/kept-form'
 import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Outputs, trpc } from '../../../../trpc.ts'
+import { FormButtons } from '../form-buttons.tsx'
 import { RoleField } from './role-field.tsx'
 
 /** The answer carries the link. When it is lost, a listed invite may have no known link. */
@@ -39,21 +40,9 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
       title={TEXTS.heading}
       description={TEXTS.explanation(inviteHours(role))}
       footer={
-        <>
-          <Button size="lg" disabled={create.isPending} onClick={onClose}>
-            {OPERATORS_TEXTS.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            size="lg"
-            variant="primary"
-            busy={create.isPending}
-            busyLabel={TEXTS.busy}
-          >
-            {TEXTS.submit}
-          </Button>
-        </>
+        <FormButtons formId={formId} busy={create.isPending} busyLabel={TEXTS.busy} onCancel={onClose}>
+          {TEXTS.submit}
+        </FormButtons>
       }
     >
       <form

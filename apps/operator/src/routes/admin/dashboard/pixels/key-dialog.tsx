@@ -1,12 +1,11 @@
 import { PIXEL_TEXTS as TEXTS } from '@presale/rules/texts/pixels'
-import { UI_TEXTS } from '@presale/rules/texts/ui'
 import type { TrackingKeyInput } from '@presale/rules/tracking-key'
-import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { TextField } from '@presale/ui/text-field'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { FormButtons } from '../form-buttons.tsx'
 
 const CODE = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
@@ -37,21 +36,9 @@ export function KeyDialog(props: KeyDialogProps) {
       onOpenChange={(open) => !open && !isSaving && onClose()}
       title={props.title}
       footer={
-        <>
-          <Button size="lg" disabled={isSaving} onClick={onClose}>
-            {UI_TEXTS.cancel}
-          </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={isSaving}
-            busyLabel={TEXTS.saving}
-          >
-            {props.saveLabel}
-          </Button>
-        </>
+        <FormButtons formId={formId} busy={isSaving} busyLabel={TEXTS.saving} onCancel={onClose}>
+          {props.saveLabel}
+        </FormButtons>
       }
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={props.onSubmit}>

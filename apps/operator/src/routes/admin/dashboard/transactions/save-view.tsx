@@ -1,12 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { VIEW_EXISTS, type ViewName, viewName } from '@presale/rules/order-view'
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
-import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { TextField } from '@presale/ui/text-field'
 import { useKeptForm } from '@presale/web-client/kept-form'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { FormButtons } from '../form-buttons.tsx'
 
 const TEXTS = TRANSACTIONS_TEXTS.views
 
@@ -39,14 +39,9 @@ export function SaveView({ taken, onSave, onClose }: SaveViewProps) {
       title={TEXTS.saveTitle}
       description={TEXTS.explanation}
       footer={
-        <>
-          <Button size="lg" onClick={onClose}>
-            {TEXTS.cancel}
-          </Button>
-          <Button type="submit" form={formId} size="lg" variant="primary">
-            {TEXTS.save}
-          </Button>
-        </>
+        <FormButtons formId={formId} onCancel={onClose}>
+          {TEXTS.save}
+        </FormButtons>
       }
     >
       <form id={formId} noValidate onSubmit={save}>
