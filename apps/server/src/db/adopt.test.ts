@@ -22,7 +22,6 @@ const TO_BASELINE = [
   `drop function keep_account_link`,
   `drop function close_account_links cascade`,
   `drop index mail_of_order`,
-  `drop index order_named_transaction`,
 ]
 
 /** Takes away what a database at the last migration before the baseline did not have. */

@@ -103,6 +103,7 @@ const FILL_AFTER: Record<string, string[]> = {
     `insert into buyer (name, email, email_key, phone, password_hash) values ('Eve', 'eve@x', 'eve@x', '1', 'h')`,
   ],
   '0018-transactions-named-twice': [],
+  '0019-one-transaction-index': [],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {
@@ -207,6 +208,19 @@ describe('migrations', () => {
     expect(await migrate(db)).toEqual([])
     expect(await countRows(db)).toEqual(before)
   })
+})
+
+test('no index finds only what another one finds', async () => {
+  const { db } = await useDatabase()
+  const { rows } = await sql`
+    with index as (
+      select indexrelid::regclass::text as name, indisunique as is_unique,
+        concat_ws('|', indrelid, indkey, indclass, indcollation, indoption, relam, pg_get_expr(indexprs, indrelid),
+          pg_get_expr(indpred, indrelid)) as finds
+      from pg_index join pg_class on oid = indexrelid where relnamespace = current_schema()::regnamespace)
+    select one.name, other.name as other from index one join index other using (finds)
+    where one.name <> other.name and other.is_unique >= one.is_unique`.execute(db)
+  expect(rows).toEqual([])
 })
 
 test('recognises a Postgres that may lose acknowledged transactions', async () => {

@@ -125,6 +125,12 @@ describe('orders', () => {
       await expectFewRows(() => search({ filter }))
     },
   )
+  test('name the orders that share their transaction by reading few rows', async () => {
+    await sql`
+      update orders set transaction_id = md5(id::text), transaction_given_at = now()
+      where id in (select id from orders order by id desc limit ${PAGE_SIZE})`.execute(db)
+    await expectShort(() => search({}))
+  })
   test('narrowed by more than the status have a capped count', async () => {
     expect((await search({ filter: { most: '1000000' } })).count).toEqual({ count: 10_000, exact: false })
   })
