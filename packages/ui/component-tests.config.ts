@@ -33,6 +33,8 @@ export const componentTests = {
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
+        // A click on an element that is missing names it, long before the test's own limit.
+        actionTimeout: 30_000,
         launchOptions: {
           executablePath: browser.executablePath,
           args: launchArguments,
