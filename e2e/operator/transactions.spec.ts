@@ -63,7 +63,7 @@ test('the breadcrumb shows the path, times are in UTC+02:00, and statuses are wo
   await expect(operator.getByText('Times are shown at UTC+02:00.')).toBeVisible()
   const row = orderRow(operator, buyer.email)
   await expect(row).toContainText('pending')
-  await expect(row).toContainText('105.000000 iToken TOKENs')
+  await expect(row).toContainText('105 iToken TOKENs')
   const time = row.locator('time').first()
   const created = new Date((await time.getAttribute('datetime')) ?? '')
   const shifted = new Date(created.getTime() + 2 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -113,13 +113,13 @@ test('the lists of orders can be sorted, paged and refreshed', async ({ page, br
     await expect(all.getByRole('row')).toHaveCount(3)
     await header('Amount').getByRole('button').click()
     await expect(header('Amount')).toHaveAttribute('aria-sort', 'ascending')
-    await expect(all.getByRole('row').nth(1)).toContainText('214.000000')
+    await expect(all.getByRole('row').nth(1)).toContainText('214 iToken TOKENs')
     await header('Amount').getByRole('button').click()
-    await expect(all.getByRole('row').nth(1)).toContainText('1150.000000')
+    await expect(all.getByRole('row').nth(1)).toContainText('1150 iToken TOKENs')
     expect(query()).toEqual({ sort: 'tokens', direction: 'desc' })
     await operator.reload()
     await expect(header('Amount')).toHaveAttribute('aria-sort', 'descending')
-    await expect(all.getByRole('row').nth(1)).toContainText('1150.000000')
+    await expect(all.getByRole('row').nth(1)).toContainText('1150 iToken TOKENs')
   })
 
   await test.step('a page that becomes empty is replaced by the previous one', async () => {
@@ -147,7 +147,7 @@ test('the lists of orders can be sorted, paged and refreshed', async ({ page, br
     await operator.clock.fastForward(26_000)
     await expect(orderRow(operator, `3-${buyer.email}`)).toContainText('approved')
     await expect(approved.getByRole('row').filter({ hasText: buyer.email })).toHaveText(
-      /^\d+214\.000000 iToken TOKENs3-.*@example\.testdemo-address-.*approved\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+      /^\d+214 iToken TOKENs3-.*@example\.testdemo-address-.*approved\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
     )
     await expect(approved.getByRole('columnheader')).toHaveText([
       'Transaction ID',

@@ -25,7 +25,7 @@ test('the list of users can be counted, paged and searched', async ({ page, brow
       'Ada Buyer',
       buyer.email,
       '+371 2000 0000',
-      '105.000000 iToken',
+      '105 iToken',
     ])
   })
 

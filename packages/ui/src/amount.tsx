@@ -9,7 +9,7 @@ type AmountProps = {
    * every digit is drawn, as on an order and in the ledger.
    */
   least?: number
-  /** Dropped zeros and short units keep their space in a table, so that the decimal points of a column align. */
+  /** Dropped zeros and short units leave their space behind the unit, so that a column's decimal points align. */
   aligned?: boolean
   className?: string
 }
@@ -39,7 +39,6 @@ export function Amount({ value, unit, least, aligned = false, className }: Amoun
         ))}
         <wbr />
         {fraction}
-        {aligned && <span className="invisible max-sm:hidden">{decimals.slice(fraction.length)}</span>}
       </span>
       {unit && (
         <>
@@ -53,6 +52,12 @@ export function Amount({ value, unit, least, aligned = false, className }: Amoun
             {unit}
           </bdi>
         </>
+      )}
+      {aligned && (
+        <span
+          data-dropped={decimals.slice(fraction.length)}
+          className="invisible after:content-[attr(data-dropped)] max-sm:hidden"
+        />
       )}
     </span>
   )

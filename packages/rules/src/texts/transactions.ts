@@ -51,7 +51,7 @@ const english = {
   actions: { approve: 'Approve payment', reject: 'Reject payment', delete: 'Delete' },
   filters: {
     search: 'Search',
-    searchHint: 'Number, e-mail, address',
+    searchHint: 'ID, e-mail, address',
     status: 'Status',
     statuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
     statusOf: (status: string) => `Status: ${status}`,
