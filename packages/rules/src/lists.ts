@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inDigits } from './count.ts'
 import { CURRENCY_CODE_PATTERN } from './currency-code.ts'
 import { AMOUNT_PATTERN } from './decimal.ts'
 import { DECISIONS, ORDER_SORTS, ORDER_STATUSES, REPLACED, TRANSACTION_GIVEN, UNANSWERED } from './order.ts'
@@ -96,7 +97,7 @@ export const rowId = z.object({ id })
 
 /** Maximum of orders in one decision. */
 export const DECISIONS_AT_ONCE = 1_000
-export const TOO_MANY_AT_ONCE = `At most ${DECISIONS_AT_ONCE.toLocaleString('en-US')} orders at once.`
+export const TOO_MANY_AT_ONCE = `At most ${inDigits(DECISIONS_AT_ONCE)} orders at once.`
 
 /** Several orders, each at a version from `least` on. */
 const ordersAtVersions = (least: number) =>
@@ -130,8 +131,7 @@ export type Count = { count: number; exact: boolean }
 
 /** "9,998", or "10,000+" for a capped count. */
 export function countText({ count, exact }: Count): string {
-  const digits = count.toLocaleString('en-US')
-  return exact ? digits : `${digits}+`
+  return exact ? inDigits(count) : `${inDigits(count)}+`
 }
 
 /** For example "1 order" or "9,998 orders". */

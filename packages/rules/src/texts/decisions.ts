@@ -1,6 +1,7 @@
+import { inDigits, inNumbers } from '../count.ts'
 import { textsOf } from './language.ts'
 
-const ordersInNumbers = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`
+const ordersInNumbers = (count: number) => inNumbers(count, 'order')
 
 const english = {
   results: {
@@ -8,15 +9,16 @@ const english = {
     dismiss: 'Dismiss',
     details: 'Details',
     sendAgain: 'Send again',
-    undoAll: (count: number) => `Undo all ${count}`,
+    undoAll: (count: number) => `Undo all ${inDigits(count)}`,
     undoing: 'Undoing…',
     orders: ordersInNumbers,
     unknown: 'Not known.',
     /** Parts of the summary, joined by `, `. */
-    already: (count: number, kind: string) => `${count} already ${kind}`,
-    refused: (count: number) => `${count} refused`,
-    notKnown: (count: number) => `${count} not known`,
-    decided: (count: number, of: number, kind: string) => `${count} of ${ordersInNumbers(of)} ${kind}`,
+    already: (count: number, kind: string) => `${inDigits(count)} already ${kind}`,
+    refused: (count: number) => `${inDigits(count)} refused`,
+    notKnown: (count: number) => `${inDigits(count)} not known`,
+    decided: (count: number, of: number, kind: string) =>
+      `${inDigits(count)} of ${ordersInNumbers(of)} ${kind}`,
   },
   refusals: {
     title: (count: number) => `${ordersInNumbers(count)} could not be decided`,
@@ -25,7 +27,7 @@ const english = {
     shared: (count: number, reason: string) => `${ordersInNumbers(count)}: ${reason}`,
     /** The reason in place of `ORDER_CHANGED` where several orders share it. */
     changed: (count: number) =>
-      `Another operator decided on these ${count} orders meanwhile. They were not changed.`,
+      `Another operator decided on these ${inDigits(count)} orders meanwhile. They were not changed.`,
     notDecided: (reason: string) => `Not decided. ${reason}`,
   },
   dialog: {

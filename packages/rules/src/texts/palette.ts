@@ -1,3 +1,4 @@
+import { inNumbers } from '../count.ts'
 import { textsOf } from './language.ts'
 
 const english = {
@@ -12,8 +13,8 @@ const english = {
   actions: {
     approve: (id: string) => `Approve order ${id}`,
     reject: (id: string) => `Reject order ${id}`,
-    approveSelected: (count: number) => `Approve ${count} selected ${count === 1 ? 'order' : 'orders'}`,
-    rejectSelected: (count: number) => `Reject ${count} selected ${count === 1 ? 'order' : 'orders'}`,
+    approveSelected: (count: number) => `Approve ${inNumbers(count, 'selected order')}`,
+    rejectSelected: (count: number) => `Reject ${inNumbers(count, 'selected order')}`,
     addCurrency: 'Add a currency',
     themes: { system: 'Use the system’s theme', light: 'Use the light theme', dark: 'Use the dark theme' },
   },

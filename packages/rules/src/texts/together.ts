@@ -1,6 +1,6 @@
+import { inDigits, inNumbers } from '../count.ts'
 import { textsOf } from './language.ts'
 
-const inNumbers = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 const orders = (count: number) => inNumbers(count, 'order')
 
 const english = {
@@ -18,10 +18,11 @@ const english = {
   reasonHint: 'It is kept with each decision.',
   already: (count: number, kind: string, list: string) =>
     `${orders(count)} ${count === 1 ? 'is' : 'are'} already ${kind} and ${count === 1 ? 'stays' : 'stay'} ${kind}: ${list}.`,
-  more: (list: string, count: number) => `${list} and ${count} more`,
+  more: (list: string, count: number) => `${list} and ${inDigits(count)} more`,
   payments: { approved: 'Payments to look for', rejected: 'Payments of these orders' },
   payment: (count: number) => `{amount} for ${orders(count)}`,
-  rejectedNow: (count: number) => `${count} of these orders ${count === 1 ? 'is' : 'are'} rejected.`,
+  rejectedNow: (count: number) =>
+    `${inDigits(count)} of these orders ${count === 1 ? 'is' : 'are'} rejected.`,
   creditsThem: (count: number) => `Approving credits ${count === 1 ? 'it' : 'them'} after all.`,
   nothingMoves: 'No balance changes: none of these orders is approved.',
   tokens: 'Tokens',
@@ -31,10 +32,10 @@ const english = {
     rejected: (buyers: number) => `Removed from ${inNumbers(buyers, 'balance')}`,
   },
   never: (count: number) =>
-    `${count} of these orders ${count === 1 ? 'was' : 'were'} never credited: no balance changes for ${count === 1 ? 'it' : 'them'}.`,
-  undone: (undone: number, sent: number) => `${undone} of ${sent} decisions undone`,
-  refused: (count: number) => `${count} refused`,
-  notKnown: (count: number) => `${count} not known`,
+    `${inDigits(count)} of these orders ${count === 1 ? 'was' : 'were'} never credited: no balance changes for ${count === 1 ? 'it' : 'them'}.`,
+  undone: (undone: number, sent: number) => `${inDigits(undone)} of ${inDigits(sent)} decisions undone`,
+  refused: (count: number) => `${inDigits(count)} refused`,
+  notKnown: (count: number) => `${inDigits(count)} not known`,
 }
 
 export type TogetherTexts = typeof english

@@ -1,3 +1,4 @@
+import { inDigits } from '../count.ts'
 import { TOKEN_NAME } from '../presale.ts'
 import { textsOf } from './language.ts'
 
@@ -72,8 +73,8 @@ const english = {
   selection: {
     label: 'Selected orders',
     none: 'Select orders to approve or reject them together.',
-    count: (count: number) => `${count} selected`,
-    elsewhere: (count: number) => `, ${count} not on this page`,
+    count: (count: number) => `${inDigits(count)} selected`,
+    elsewhere: (count: number) => `, ${inDigits(count)} not on this page`,
     more: '. More orders match: decide on these first',
     sentence: (text: string) => `. ${text}`,
     clear: 'Clear selection',

@@ -7,7 +7,7 @@ import { fieldsInWords, type ListedAudit } from './audit-words.ts'
 const changed = (field: string, after: string) => ({ field, before: undefined, after })
 const entry = {
   id: '7',
-  position: '7',
+  position: '6798',
   at: '2026-11-23T19:01:00.000Z',
   operator: null,
   action: 'operator.failed-log-ins',
@@ -32,4 +32,5 @@ test('an entry of failed log-ins says in words how often, from how many addresse
   )
   await expect.element(sentence).toBeVisible()
   expect(fieldsInWords(entry)).toBe('12 times from 1 address')
+  await expect.element(dialog.getByText('Entry 6,798 of the chain')).toBeVisible()
 })

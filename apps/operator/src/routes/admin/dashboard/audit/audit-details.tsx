@@ -12,6 +12,7 @@ import {
   type ChangedField,
   failedLogInsOf,
   fieldInWords,
+  grouped,
   isAddress,
   type ListedAudit,
   movesAddress,
@@ -135,7 +136,7 @@ function ChainLink({ entry }: { entry: ListedAudit }) {
   return (
     <section aria-labelledby="chain-link" className="flex flex-col gap-2">
       <h3 id="chain-link" className="text-lg">
-        {TEXTS.link(entry.position)}
+        {TEXTS.link(grouped(entry.position))}
       </h3>
       <dl className="flex flex-col gap-1">
         <Fact name={TEXTS.hash}>

@@ -11,6 +11,9 @@ export function whatWasDone({ action }: Pick<ListedAudit, 'action'>): string {
   return AUDIT_ACTIONS[action] ?? action
 }
 
+/** The position of an entry with thousands separators. */
+export const grouped = (position: string): string => BigInt(position).toLocaleString('en-US')
+
 /** For example "Order 12" or "Currency LTC". */
 export function subjectInWords({ subject }: Pick<ListedAudit, 'subject'>): string {
   const kind = AUDIT_SUBJECTS[subject.type] ?? subject.type

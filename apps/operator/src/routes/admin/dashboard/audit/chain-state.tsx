@@ -8,6 +8,7 @@ import { Spinner } from '@presale/ui/spinner'
 import { messageOf } from '@presale/web-client/answers'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { OperatorTime } from '../operator-time.tsx'
+import { grouped } from './audit-words.ts'
 import { type ChainCheck, useChainCheck } from './use-chain-check.ts'
 
 const TEXTS = AUDIT_LOG_TEXTS.chain
@@ -99,5 +100,3 @@ function Broken({ broken: { position, at, kinds } }: { broken: NonNullable<Chain
     </>
   )
 }
-
-const grouped = (position: string) => BigInt(position).toLocaleString('en-US')
