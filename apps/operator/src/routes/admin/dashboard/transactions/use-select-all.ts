@@ -1,3 +1,4 @@
+import { inDigits } from '@presale/rules/count'
 import { type Count, countText, DECISIONS_AT_ONCE, type OrderSelection } from '@presale/rules/lists'
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { messageOf } from '@presale/web-client/answers'
@@ -16,16 +17,21 @@ type Asked = Pick<OrderSelection, 'filter'> & Partial<OrderSelection>
 export function useSelectAll(asked: Asked, count: Count | undefined, selection: Selection) {
   const utils = trpc.useUtils()
   const select = useMutation({
-    mutationFn: () => utils.client.orders.select.query(asked),
+    mutationFn: (list: Asked) => utils.client.orders.select.query(list),
     onSuccess: ({ orders }) => selection.replace(orders),
   })
   const isWhole = count?.exact && count.count <= DECISIONS_AT_ONCE
-  const first = DECISIONS_AT_ONCE.toLocaleString('en-US')
+  const found = select.data?.orders
+  const isFound =
+    found?.length === selection.orders.length &&
+    found.every(({ id }) => selection.has(id)) &&
+    JSON.stringify(select.variables) === JSON.stringify(asked)
   return {
-    label: isWhole ? TEXTS.all(countText(count)) : TEXTS.first(first),
-    select: () => select.mutate(),
+    label: isWhole ? TEXTS.all(countText(count)) : TEXTS.first(inDigits(DECISIONS_AT_ONCE)),
+    select: () => select.mutate(asked),
     isSelecting: select.isPending,
     failure: select.error ? messageOf(select.error, TEXTS.failed) : undefined,
-    more: selection.orders.length > 0 && select.data?.more,
+    /** Whether more orders match than these, if they are what was selected of this list. */
+    more: isFound && select.data?.more,
   }
 }
