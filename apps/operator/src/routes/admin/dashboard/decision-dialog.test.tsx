@@ -19,3 +19,19 @@ test('an approval that waits for a second operator closes its question and says 
   expect(onClose).toHaveBeenCalledOnce()
   expect(onDecided).not.toHaveBeenCalled()
 })
+
+test('at no width an amount of the question breaks off its unit', async () => {
+  const order = { ...orderOf('9'), payAmount: '419970944.826087', currencyCode: 'SHIB' }
+  await showPart(
+    <DecisionDialog decision={{ kind: 'approved', order }} onDecided={() => {}} onClose={() => {}} />,
+  )
+  for (const text of ['419,970,944.826087 SHIB', '214.000000 iToken']) {
+    const amount = page.getByText(text, { exact: true })
+    for (let width = 320; width <= 420; width += 10) {
+      await page.viewport(width, 700)
+      const range = document.createRange()
+      range.selectNodeContents(amount.element())
+      expect(new Set([...range.getClientRects()].map(({ top }) => top)).size, `${width}`).toBe(1)
+    }
+  }
+})

@@ -100,9 +100,8 @@ function effectOf({ kind, order }: OrderDecision, state: OrderState): ReactNode 
   if (kind === 'approved') {
     if (credited) return TEXTS.alreadyApproved
     const { email } = order
-    return (
-      <Phrase text={TEXTS.adds} tokens={tokensOf(order)} email={email} payment={<Payment order={order} />} />
-    )
+    const tokens = <span className="inline-block">{tokensOf(order)}</span>
+    return <Phrase text={TEXTS.adds} tokens={tokens} email={email} payment={<Payment order={order} />} />
   }
   const gone = kind === 'void' ? TEXTS.leavesLists : ''
   if (credited) return TEXTS.removes(tokensOf(order), order.email) + gone
@@ -114,7 +113,11 @@ function Payment({ order }: { order: OrderDecision['order'] }) {
   return (
     <Phrase
       text={order.network === null ? TEXTS.payment : TEXTS.paymentOn}
-      amount={`${amountText(order.payAmount)} ${order.currencyCode}`}
+      amount={
+        <span className="inline-block">
+          {amountText(order.payAmount)} {order.currencyCode}
+        </span>
+      }
       address={<CodeText className="text-ink text-sm">{order.depositAddress}</CodeText>}
       network={order.network}
     />

@@ -6,7 +6,7 @@ import { TOGETHER_TEXTS as TEXTS } from '@presale/rules/texts/together'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
 import { Phrase } from '@presale/ui/phrase'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Outputs } from '../../../../trpc.ts'
 import { MovedPrices } from '../moved-prices.tsx'
 import type { Order } from '../order.ts'
@@ -96,12 +96,12 @@ function Moved({ kind, preview: { decided, moved } }: { kind: Decision; preview:
   const still = decided.length - moved.orders
   return (
     <div>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 rounded-surface border border-line px-4 py-3 text-end">
+      <dl className="flex flex-col gap-y-1 rounded-surface border border-line px-4 py-3">
         {sums.map(([name, amount]) => (
-          <Fragment key={name}>
-            <dt className="text-start text-muted">{name}</dt>
-            <dd>{amount}</dd>
-          </Fragment>
+          <div key={name} className="flex flex-wrap gap-x-6">
+            <dt className="text-muted">{name}</dt>
+            <dd className="ms-auto text-end">{amount}</dd>
+          </div>
         ))}
       </dl>
       {still > 0 && <p className="mt-2 text-muted">{TEXTS.never(still)}</p>}
