@@ -83,6 +83,7 @@ test('a next page that cannot be loaded leaves the last page on the screen, and 
   await page.getByRole('button', { name: 'Next' }).first().click()
   await expect.element(page.getByText('The list could not be refreshed')).toBeVisible()
   await expect.element(all.getByText('buyer-9@', { exact: false })).toBeVisible()
+  expect(location.search).toBe('?after=next')
   await answer('orders.search', { ...found('8'), previous: 'previous' })
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect.element(all.getByText('buyer-8@', { exact: false })).toBeVisible()

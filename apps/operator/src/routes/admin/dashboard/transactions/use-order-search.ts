@@ -28,7 +28,7 @@ export function useOrderSearch(asked: Asked, { prefix = '', settings }: Options)
   )
   const data = useLastPage(search, { asked, pageSize })
   useFirstPageInstead(place, search.error, narrow)
-  const gaveWay = !search.isPlaceholderData && place.after !== undefined && data?.previous === null
+  const gaveWay = !search.isPlaceholderData && place.after !== undefined && search.data?.previous === null
   useEffect(() => {
     if (gaveWay) narrow({})
   }, [gaveWay, narrow])
