@@ -8,7 +8,7 @@ const TEXTS = LIST_TEXTS.filters
 
 /** The button at the end of the search's row. */
 const BESIDE_SEARCH =
-  'col-span-5 min-h-11 whitespace-nowrap self-end justify-self-end sm:col-span-2 sm:justify-self-start'
+  'col-span-5 min-h-11 mt-[calc(1lh+0.375rem)] self-start whitespace-nowrap justify-self-end sm:col-span-2 sm:justify-self-start'
 
 /** An active filter in words; `name` is its URL parameter. */
 type FilterChip = { name: string; text: string }

@@ -38,7 +38,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     <ListFilters
       chips={chips}
       onChange={change}
-      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+      className="grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap"
     >
       <DateRange filter={filter} onChange={onChange} />
       <TypedField

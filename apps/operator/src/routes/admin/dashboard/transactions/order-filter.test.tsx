@@ -18,7 +18,11 @@ test('at 1440 px the search and the filters are one row', async () => {
   const search = page.getByRole('searchbox', { name: 'Search' })
   await expect.element(search).toBeVisible()
   const fields = [...document.querySelectorAll('search input, search select')]
-  expect(new Set(fields.map((field) => Math.round(field.getBoundingClientRect().top))).size).toBe(1)
+  const places = () => new Set(fields.map((field) => Math.round(field.getBoundingClientRect().top)))
+  expect(places().size).toBe(1)
+  await search.fill('ab')
+  await expect.element(page.getByText('Search for at least 3 characters', { exact: false })).toBeVisible()
+  expect(places().size).toBe(1)
   expect(search.element().getBoundingClientRect().width).toBeGreaterThan(170)
 })
 
@@ -44,6 +48,9 @@ test.each([
     (one) => one.getClientRects().length > 0,
   )
   expect(new Set(drawn.map(bottomOf)).size).toBe(width < 1024 ? 1 : 2)
+  await search.fill('ab')
+  await expect.element(page.getByText('Search for at least 3 characters', { exact: false })).toBeVisible()
+  expect(bottomOf(neighbour.element())).toBe(bottomOf(search.element()))
 })
 
 test('a chip says an order’s status and date in words', async () => {

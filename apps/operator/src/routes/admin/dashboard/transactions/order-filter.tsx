@@ -28,7 +28,7 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
     <ListFilters
       chips={chipsOfOrders(filter)}
       onChange={onChange}
-      className="grid grid-cols-12 items-start lg:items-end gap-x-1.5 gap-y-3 sm:grid-cols-6 lg:flex lg:flex-wrap lg:gap-x-1"
+      className="grid grid-cols-12 items-start gap-x-1.5 gap-y-3 sm:grid-cols-6 lg:flex lg:flex-wrap lg:gap-x-1"
       search={
         <TypedField
           type="search"
