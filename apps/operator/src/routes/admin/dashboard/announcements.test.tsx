@@ -45,6 +45,25 @@ test('the banner counts addresses, not currencies, and names each once', async (
   await expectAccessible()
 })
 
+test('a banner that is put away leaves the screen at its beginning, with the focus', async () => {
+  localStorage.adminToken = 'token'
+  await answer('account.read', { ...accountOf('owner'), login: 'ada' })
+  await answer('currencies.announcements', { addresses: [ETH, BTC], rates: [] })
+  await showPart(
+    <main id="content" tabIndex={-1} style={{ marginTop: '60px', minHeight: '3000px' }}>
+      <Guard>
+        <Announcements />
+      </Guard>
+    </main>,
+  )
+  const hide = banner.getByRole('button', { name: 'Hide for today' })
+  await expect.element(hide).toBeVisible()
+  scrollTo(0, 80)
+  await hide.click()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  expect(scrollY).toBe(0)
+})
+
 test('a banner that one operator put away is shown to the next, and comes back with a newer change', async () => {
   const first = await showTo('ada', BNB, BTC)
   await banner.getByRole('button', { name: 'Hide for today' }).click()

@@ -30,7 +30,8 @@ export function Announcements() {
         <Button
           onClick={() => {
             putAway()
-            document.getElementById('content')?.focus()
+            document.getElementById('content')?.focus({ preventScroll: true })
+            scrollTo({ top: 0, behavior: 'instant' })
           }}
         >
           {TEXTS.putAway}
