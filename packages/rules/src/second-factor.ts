@@ -32,6 +32,6 @@ export function recoveryCodeUsed(
 ): { title: string; description: string } {
   return {
     title: 'You logged in with a recovery code.',
-    description: `${left} of ${RECOVERY_CODES} recovery codes are left. Make new ones ${place}.`,
+    description: `${left} of ${RECOVERY_CODES} recovery codes ${left === 1 ? 'is' : 'are'} left. Make new ones ${place}.`,
   }
 }

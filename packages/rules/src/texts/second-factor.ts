@@ -31,7 +31,8 @@ const english = {
     label: 'Make new codes',
     question: 'Make new recovery codes?',
     noneLeft: 'You have none left.',
-    effect: (left: number) => `The ${left} codes you have left stop working.`,
+    effect: (left: number) =>
+      left === 1 ? 'The code you have left stops working.' : `The ${left} codes you have left stop working.`,
     busy: 'Making…',
     unheard: 'Make codes again: you have not seen the codes made so far.',
   },
