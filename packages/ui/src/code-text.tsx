@@ -24,7 +24,9 @@ export function CodeText({ children, group = 4, className }: CodeTextProps) {
       {groups.map((characters, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups keep their order
         <Fragment key={index}>
-          <span className={clsx('whitespace-nowrap', !hasWords && 'me-[0.5ch]')}>{characters}</span>
+          <span className={clsx('whitespace-nowrap', !hasWords && index < groups.length - 1 && 'me-[0.5ch]')}>
+            {characters}
+          </span>
           <wbr />
         </Fragment>
       ))}

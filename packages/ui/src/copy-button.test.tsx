@@ -46,6 +46,9 @@ test('a long code is drawn in groups but read and copied as one string', async (
   expect(window.getSelection()?.toString()).toBe(ADDRESS)
   const lengths = [...code.querySelectorAll('span')].map(({ textContent }) => textContent.length)
   expect(new Set(lengths)).toEqual(new Set([4, 3]))
+  const gaps = [...code.querySelectorAll('span')].map((group) => getComputedStyle(group).marginInlineEnd)
+  expect(gaps.at(0)).not.toBe('0px')
+  expect(gaps.at(-1)).toBe('0px')
 })
 
 test.each([
