@@ -63,3 +63,17 @@ test('a log-in goes on to the screen that led to it, else to the dashboard', asy
   }
   history.replaceState(null, '', home)
 })
+
+test('a log-in with a recovery code says so, and how many are left', async () => {
+  const home = location.href
+  await answer('account.logIn', { sessionToken: 'token', hasWeakPassword: false, recoveryCodesLeft: 9 })
+  await showPart(<Login />)
+  await login.fill('ada')
+  await password.fill('several words')
+  await submit.click()
+  const told = page.getByRole('region', { name: /Notification/ })
+  await expect.element(told).toMatchTextContent('You logged in with a recovery code.')
+  await expect.element(told).toMatchTextContent('9 of 10 recovery codes are left.')
+  localStorage.clear()
+  history.replaceState(null, '', home)
+})

@@ -153,3 +153,9 @@ test('that more orders match is said of the first of this list alone', async () 
   await expect.element(bar).not.toMatchTextContent('More orders match')
   await expect.element(bar).toMatchTextContent('2 selected')
 })
+
+test('an address that names no place of the list opens its first page', async () => {
+  await refuse('orders.search', 400, 'Not a place in this list.')
+  await show('?after=cut&status=pending')
+  await expect.poll(() => location.search).toBe('?status=pending')
+})
