@@ -64,7 +64,7 @@ const english = {
   },
   movedPrices: {
     title: 'The price is no longer held. Give a reason to approve.',
-    heldUntil: 'Order {order} held its price until {time}.',
+    heldUntil: 'Order {order} held its price until {time}',
     figures: (before: string, now: string) => `${before}; now ${now}`,
   },
   age: {

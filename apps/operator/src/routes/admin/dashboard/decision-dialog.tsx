@@ -29,15 +29,15 @@ type DecisionDialogProps = {
  * for a second operator.
  */
 export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogProps) {
-  const [isMissed, setMissed] = useState(false)
+  const [misses, setMisses] = useState(0)
   const { state, overtaken, isDeciding, failure, decide } = useDecide(decision, onDecided, onClose)
   const { kind, order } = decision
   const [reason, setReason] = useKeptReason(`${kind} ${order.id}`)
   const unheld = useUnheld(decision)
   const confirm = () => {
     const isMissing = unheld.length > 0 && reason.trim() === ''
-    setMissed(isMissing)
-    if (!isMissing) decide(reason)
+    if (isMissing) setMisses(misses + 1)
+    else decide(reason)
   }
   const buttons = state.void ? (
     <Button size="lg" onClick={onClose}>
@@ -78,7 +78,7 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
             value={reason}
             onChange={setReason}
             isNeeded={unheld.length > 0}
-            isMissed={isMissed}
+            misses={misses}
           />
         )}
         <FormError>{failure}</FormError>

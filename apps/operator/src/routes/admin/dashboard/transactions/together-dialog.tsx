@@ -28,7 +28,7 @@ type TogetherDialogProps = {
  */
 export function TogetherDialog({ kind, orders, onSettled, onClose }: TogetherDialogProps) {
   const [reason, setReason] = useKeptReason(`${kind} ${orders.map(({ id }) => id)}`)
-  const [isMissed, setMissed] = useState(false)
+  const [misses, setMisses] = useState(0)
   const preview = usePreview(kind, orders)
   const { isSettling, refusal, send } = useSettleTogether(onSettled)
   const decided = orders.filter((order) => preview.data?.decided.includes(order.id))
@@ -37,8 +37,8 @@ export function TogetherDialog({ kind, orders, onSettled, onClose }: TogetherDia
   const isNeeded = (preview.data?.unheld ?? []).length > 0
   const confirm = () => {
     const isMissing = isNeeded && reason.trim() === ''
-    setMissed(isMissing)
-    if (!isMissing) send({ kind, orders: decided, reason })
+    if (isMissing) setMisses(misses + 1)
+    else send({ kind, orders: decided, reason })
   }
   const words = TEXTS.words[kind](count)
   return (
@@ -86,7 +86,7 @@ export function TogetherDialog({ kind, orders, onSettled, onClose }: TogetherDia
             value={reason}
             onChange={setReason}
             isNeeded={isNeeded}
-            isMissed={isMissed}
+            misses={misses}
           />
         )}
         <FormError>{refusal}</FormError>

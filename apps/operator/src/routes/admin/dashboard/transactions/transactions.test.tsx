@@ -272,6 +272,7 @@ test('approving at a price that is no longer held shows what has moved and needs
   await expect.element(dialog).toMatchTextContent('50 ETH; now 40 ETH')
   await dialog.getByRole('button', { name: 'Approve payment' }).click()
   await expect.element(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/Give a reason/)
+  await expect.element(dialog.getByLabelText('Reason')).toHaveFocus()
   expect(await commands.bodiesSent(SETTLE)).toEqual([])
   await expectAccessibleAtThisWidth()
   await dialog.getByLabelText('Reason').fill('paid in time')
