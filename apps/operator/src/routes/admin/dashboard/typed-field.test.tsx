@@ -89,6 +89,16 @@ test('a pause after an invalid text applies nothing and hints why; leaving the f
   expect(onApply).not.toHaveBeenCalled()
 })
 
+test('an error is gone once a valid text is applied', async () => {
+  const onApply = await showFilter()
+  await userEvent.keyboard('et{Enter}')
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  await userEvent.keyboard('h')
+  await expect.poll(() => onApply.mock.calls).toEqual([['eth']])
+  await expect.element(field).not.toHaveAttribute('aria-invalid')
+  await expect.element(page.getByText(SHORT)).not.toBeInTheDocument()
+})
+
 test('emptying the field removes the filter, and a change from elsewhere is shown', async () => {
   const onApply = await showFilter()
   await userEvent.keyboard('eth{Enter}')

@@ -54,7 +54,7 @@ export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldPr
   }
   const applyPaused = useEffectEvent((paused: Draft) => {
     const { asked, problem } = apply(paused)
-    setDraft({ ...paused, asked, advice: problem })
+    setDraft({ ...paused, asked, advice: problem, problem: problem && paused.problem })
   })
   useEffect(() => {
     if (!draft || draft.advice !== undefined || sameText(draft.text, draft.asked ?? draft.over)) return
