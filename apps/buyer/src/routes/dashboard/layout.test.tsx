@@ -1,7 +1,7 @@
 /** The frame around the buyer's screens: the sidebar, the guard and the theme. */
 
-import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, breakOff, hold, refuse } from '@presale/ui/testing/answers.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
 import { beginAt, NEW_BUYER } from '../../testing/account.ts'
@@ -115,6 +115,21 @@ test('a session that ended elsewhere is removed, and the log-in says so and lead
   await expect.element(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
   expect(location.search).toBe('?ended&next=%2Fdashboard%2Fbuy-token')
   expect(Object.keys(localStorage).filter((key) => key.startsWith('user'))).toEqual([])
+})
+
+test.each([
+  ['after ten seconds', () => vi.advanceTimersByTimeAsync(10_000)],
+  ['as soon as the browser is online again', () => window.dispatchEvent(new Event('online'))],
+])('a server that cannot be reached is asked for the session again %s', async (_, comeBack) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await beginAt('/dashboard/status')
+  await breakOff('account.read')
+  await showPart(<AppRoutes />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent("We can't reach the server.")
+  await answer('account.read', NEW_BUYER)
+  await comeBack()
+  await expect.element(page.getByRole('heading', { name: 'All levels' })).toBeVisible()
 })
 
 test('a visitor without a session is led to the log-in, and back to the requested page', async () => {
