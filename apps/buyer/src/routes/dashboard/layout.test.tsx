@@ -53,6 +53,7 @@ test.each([
   ['transaction', 'My Tokens'],
   ['', 'Dashboard'],
   ['buy-token/', 'Buy Token'],
+  ['transaction/', 'My Tokens'],
 ])('the address /dashboard/%s opens its screen and marks %s', async (path, entry) => {
   await open(`/dashboard/${path}`)
   const marked = [...document.querySelectorAll('[aria-current=page]')].map(({ textContent }) => textContent)
