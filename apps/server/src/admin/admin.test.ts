@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { WRONG_CREDENTIALS } from '@presale/rules/account'
 import { COMMAND_LINE } from '@presale/rules/audit'
-import { WRONG_OPERATOR_CREDENTIALS } from '@presale/rules/operator'
+import { NEW_PASSWORD_TOO_SHORT, WRONG_OPERATOR_CREDENTIALS } from '@presale/rules/operator'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
 import { SECOND_FACTOR_OFF } from '@presale/rules/second-factor'
 import { sql } from 'kysely'
@@ -236,7 +236,8 @@ describe('a command that is refused changes nothing and says why in one sentence
       'Allowed choices are viewer, manager, owner.',
     ],
     [['operator:add', 'new'], NEW_PASSWORD, 2, "required option '--role <role>' not specified"],
-    [reset, 'abc', 1, 'New password must'],
+    [reset, 'abc', 1, NEW_PASSWORD_TOO_SHORT],
+    [['operator:add', 'new', '--role', 'owner'], '', 1, NEW_PASSWORD_TOO_SHORT],
     [
       reset,
       `${NEW_PASSWORD}\n${NEW_PASSWORD}\n`,

@@ -2,7 +2,7 @@
 import { password as buyerPassword } from '@presale/rules/account'
 import { removalReason } from '@presale/rules/factor-change'
 import { newOperator } from '@presale/rules/invite'
-import { NEW_PASSWORD_MINIMUM, newPassword } from '@presale/rules/operator'
+import { NEW_PASSWORD_MINIMUM, NEW_PASSWORD_TOO_SHORT, newPassword } from '@presale/rules/operator'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
 import * as z from 'zod/mini'
 import { findBuyerByEmail, removeBuyerFactor } from '../accounts/buyer-second-factor.ts'
@@ -34,14 +34,14 @@ export async function runOperatorList(db: Db): Promise<string> {
 }
 
 export async function runOperatorAdd(db: Db, login: string, { role }: { role: string }): Promise<string> {
-  const operator = read(newOperator, { login, role, password: await readNewPassword(OPERATOR_RULE) })
+  const operator = read(newOperator, { login, role, password: await readOperatorPassword() })
   await withPasswords((passwords) => addOperator({ db, passwords }, operator))
   return `${operator.login} is a new ${operator.role} and can log in.`
 }
 
 export async function runPasswordReset(db: Db, login: string): Promise<string> {
   const operator = await findOperator(db, login)
-  const password = read(newPassword, await readNewPassword(OPERATOR_RULE))
+  const password = read(newPassword, await readOperatorPassword())
   await withPasswords((passwords) => resetPassword({ db, passwords }, { login: operator.login, password }))
   return `${operator.login} has a new password. The operator’s sessions and open invites have ended.`
 }
@@ -96,6 +96,13 @@ async function findByReference(db: Db, reference: string): Promise<string> {
     .executeTakeFirst()
   if (!found) throw new CommandError(`${ORDER_UNKNOWN}.`)
   return found.id
+}
+
+/** Names the length that the command asks for. The form's schema first names the specification's lower minimum. */
+async function readOperatorPassword(): Promise<string> {
+  const password = await readNewPassword(OPERATOR_RULE)
+  if (password.length < NEW_PASSWORD_MINIMUM) throw new CommandError(NEW_PASSWORD_TOO_SHORT)
+  return password
 }
 
 /** The value by its schema. Throws CommandError with the message of the first field that is refused. */
