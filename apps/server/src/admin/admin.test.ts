@@ -262,8 +262,8 @@ describe('a command that is refused changes nothing and says why in one sentence
       'No buyer has the e-mail nobody@example.test.',
     ],
     [['buyer:disable-2fa', 'ada@example.test', '--reason', 'x'], '', 1, SECOND_FACTOR_OFF],
-    [['order:show', '999'], '', 1, ORDER_UNKNOWN],
-    [['order:show', "'; drop table orders"], '', 1, ORDER_UNKNOWN],
+    [['order:show', '999'], '', 1, `${ORDER_UNKNOWN}\n`],
+    [['order:show', "'; drop table orders"], '', 1, `${ORDER_UNKNOWN}\n`],
     [['operator:promote', 'operator'], '', 2, "unknown command 'operator:promote'"],
     [[], '', 2, 'Usage: npm run admin --'],
   ])('%j', async (args, input, code, sentence) => {

@@ -94,7 +94,7 @@ async function findByReference(db: Db, reference: string): Promise<string> {
     .select('id')
     .where('reference', '=', reference)
     .executeTakeFirst()
-  if (!found) throw new CommandError(`${ORDER_UNKNOWN}.`)
+  if (!found) throw new CommandError(ORDER_UNKNOWN)
   return found.id
 }
 
