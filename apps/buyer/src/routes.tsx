@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { useBeginAtTop } from './begin-at-top.ts'
 import { DemoNotice } from './demo-notice.tsx'
+import { SCREENS } from './load-screen.ts'
 
 const NotFound = lazy(async () => ({ default: (await import('@presale/web-client/not-found')).NotFound }))
 const Login = lazy(async () => ({ default: (await import('./routes/login/login.tsx')).Login }))
@@ -23,26 +24,16 @@ const UndoEmailChange = lazy(async () => ({
 }))
 const Privacy = lazy(async () => ({ default: (await import('./routes/privacy/privacy.tsx')).Privacy }))
 const Dashboard = lazy(async () => ({ default: (await import('./routes/dashboard/layout.tsx')).Dashboard }))
-const Overview = lazy(async () => ({
-  default: (await import('./routes/dashboard/overview/overview.tsx')).Overview,
-}))
-const BuyToken = lazy(async () => ({
-  default: (await import('./routes/dashboard/buy-token/buy-token.tsx')).BuyToken,
-}))
+const Overview = lazy(async () => ({ default: (await SCREENS['/dashboard']()).Overview }))
+const BuyToken = lazy(async () => ({ default: (await SCREENS['/dashboard/buy-token']()).BuyToken }))
 const Transaction = lazy(async () => ({
   default: (await import('./routes/dashboard/transaction/transaction.tsx')).Transaction,
 }))
-const Profile = lazy(async () => ({
-  default: (await import('./routes/dashboard/profile/profile.tsx')).Profile,
-}))
-const Status = lazy(async () => ({ default: (await import('./routes/dashboard/status/status.tsx')).Status }))
-const MyToken = lazy(async () => ({
-  default: (await import('./routes/dashboard/my-token/my-token.tsx')).MyToken,
-}))
+const Profile = lazy(async () => ({ default: (await SCREENS['/dashboard/profile']()).Profile }))
+const Status = lazy(async () => ({ default: (await SCREENS['/dashboard/status']()).Status }))
+const MyToken = lazy(async () => ({ default: (await SCREENS['/dashboard/my-token']()).MyToken }))
 const Docs = lazy(async () => ({ default: (await import('./routes/dashboard/docs/docs.tsx')).Docs }))
-const HowToBuy = lazy(async () => ({
-  default: (await import('./routes/dashboard/how-to-buy/how-to-buy.tsx')).HowToBuy,
-}))
+const HowToBuy = lazy(async () => ({ default: (await SCREENS['/dashboard/how-to-buy']()).HowToBuy }))
 const BinanceGuide = lazy(async () => ({
   default: (await import('./routes/dashboard/withdrawal/binance/binance-guide.tsx')).BinanceGuide,
 }))

@@ -3,7 +3,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { Spinner } from '@presale/ui/spinner'
 import { useClearToasts } from '@presale/ui/toast'
 import { CancelledError, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { statusOf } from './answers.ts'
 import { useOnline } from './online.ts'
@@ -20,8 +20,8 @@ export type Gate = {
 }
 
 /**
- * Shows its children once the server has confirmed the session, and checks again on every change of route (specification
- * §2). Without a session, or once the server refuses any call for want of one, it leaves (D4).
+ * Shows its children once the server has confirmed the session and their code is loaded. It checks again on every change
+ * of route (specification §2). Without a session, or once the server refuses any call for want of one, it leaves (D4).
  */
 export function Guard({ gate, children }: { gate: Gate; children: ReactNode }) {
   const [path] = useLocation()
@@ -52,7 +52,8 @@ function useConfirmation(gate: Gate) {
     const outcome = await outcomeOf(check())
     if (outcome === 'left') return
     if (outcome === 'refused') leaveOnce()
-    else setState(outcome)
+    // The spinner stays until the code is loaded too. React shows a fallback of Suspense for 300 ms at least.
+    else startTransition(() => setState(outcome))
   }, [check, hasSession, leaveOnce])
   useEffect(() => {
     void verify()

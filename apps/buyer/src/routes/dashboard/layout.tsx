@@ -5,13 +5,13 @@ import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Mark } from '@presale/ui/mark'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
 import { SkipLink } from '@presale/ui/skip-link'
-import { Spinner } from '@presale/ui/spinner'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { useTheme } from '@presale/web-client/use-theme'
 import { BookOpen, CircleUser, Coins, Gauge, Medal, Wallet } from 'lucide-react'
-import { type ReactElement, type ReactNode, Suspense } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useIsDemo } from '../../demo-notice.tsx'
+import { loadScreen } from '../../load-screen.ts'
 import { Guard } from './guard.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -55,6 +55,7 @@ const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
 /** The signed-in layout: the sidebar, and the current screen behind the guard. */
 export function Dashboard({ children }: { children: ReactNode }) {
   const [path] = useLocation()
+  useEffect(() => loadScreen(path), [path])
   return (
     <SidebarProvider width="19rem">
       <SkipLink target="content" />
@@ -94,7 +95,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
         >
           <Guard>
             <ErrorBoundary key={path} message={SCREEN_TEXTS.notLoaded}>
-              <Suspense fallback={<Spinner className="min-h-64 w-full text-xl" />}>{children}</Suspense>
+              {children}
             </ErrorBoundary>
           </Guard>
         </main>

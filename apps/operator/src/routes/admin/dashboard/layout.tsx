@@ -5,12 +5,12 @@ import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Mark } from '@presale/ui/mark'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
 import { SkipLink } from '@presale/ui/skip-link'
-import { Spinner } from '@presale/ui/spinner'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { useTheme } from '@presale/web-client/use-theme'
-import { type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useIsDemo } from '../../../demo-notice.tsx'
+import { loadScreen } from '../../../load-screen.ts'
 import { Announcements } from './announcements.tsx'
 import { Guard } from './guard.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
@@ -28,6 +28,7 @@ import { WeakPassword } from './weak-password.tsx'
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [pathname] = useLocation()
   useHeaderHeight()
+  useEffect(() => loadScreen(pathname), [pathname])
   return (
     <SidebarProvider>
       <SkipLink target="content" />
@@ -63,7 +64,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <Guard>
             <RoleNote />
             <ErrorBoundary key={pathname} message={TEXTS.unloaded}>
-              <Suspense fallback={<Spinner className="min-h-64 w-full text-xl" />}>{children}</Suspense>
+              {children}
             </ErrorBoundary>
           </Guard>
         </main>
