@@ -19,8 +19,8 @@ export function pageSizeFrom(text: string): number | undefined {
 
 const LAST_PAGE = 1_000_000
 
-/** The requested page, counted from 1. */
+/** The requested page, counted from 1, of the default size unless it says another. */
 export const pageRequest = z.object({
   page: z.int().check(z.gte(1), z.lte(LAST_PAGE)),
-  pageSize: z.int().check(z.gte(PAGE_SIZE.minimum), z.lte(PAGE_SIZE.maximum)),
+  pageSize: z._default(z.int().check(z.gte(PAGE_SIZE.minimum), z.lte(PAGE_SIZE.maximum)), PAGE_SIZE.default),
 })

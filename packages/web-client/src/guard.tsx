@@ -2,8 +2,16 @@ import { SESSION_TEXTS } from '@presale/rules/texts/session'
 import { LoadError } from '@presale/ui/load-error'
 import { Spinner } from '@presale/ui/spinner'
 import { useClearToasts } from '@presale/ui/toast'
-import { CancelledError, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import {
+  type FocusEvent,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
 import { statusOf } from './answers.ts'
 import { useOnline } from './online.ts'
@@ -11,12 +19,38 @@ import { useOnline } from './online.ts'
 /** Interval in ms at which an unreachable server is asked again. */
 const RETRY_MS = 10_000
 
+/** The key of a check ahead, and how long in ms it counts after it has ended. */
+const AHEAD = ['session ahead']
+const AHEAD_MS = 1_000
+
 /** How an app checks a session and leaves. Both functions must stay the same between renders. */
 export type Gate = {
   hasSession: () => boolean
   check: () => Promise<unknown>
   /** Forgets the session and shows the log-in, which says so when the session ended elsewhere. */
   leave: (reason?: 'ended') => void
+}
+
+/** Checks the session before a screen is opened. Opened within a second, it then shows at once. */
+export function checkAhead(queryClient: QueryClient, { check }: Gate): void {
+  const queryFn = () => check().then(() => true)
+  void queryClient.prefetchQuery({ queryKey: AHEAD, queryFn, retry: false, gcTime: AHEAD_MS })
+}
+
+function isCheckedAhead(queryClient: QueryClient): boolean {
+  const { status, fetchStatus } = queryClient.getQueryState(AHEAD) ?? {}
+  return status === 'success' && fetchStatus === 'idle'
+}
+
+/** Props of a link: `prepare` runs when a pointer or the keyboard's focus reaches it. */
+export function whenPointedAt(prepare: () => void) {
+  return {
+    onPointerEnter: prepare,
+    // A press focuses the link too, after the pointer has reached it.
+    onFocus: ({ currentTarget }: FocusEvent) => {
+      if (currentTarget.matches(':focus-visible')) prepare()
+    },
+  }
 }
 
 /**
@@ -45,8 +79,11 @@ function GuardedRoute({ gate, children }: { gate: Gate; children: ReactNode }) {
 
 function useConfirmation(gate: Gate) {
   const { hasSession, check } = gate
+  const queryClient = useQueryClient()
   const leaveOnce = useLeaveOnce(gate)
-  const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>('checking')
+  const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>(() =>
+    isCheckedAhead(queryClient) ? 'confirmed' : 'checking',
+  )
   const verify = useCallback(async () => {
     if (!hasSession()) return leaveOnce()
     const outcome = await outcomeOf(check())

@@ -14,7 +14,8 @@ export function Guard({ children }: { children: ReactNode }) {
   return <SessionGuard gate={useGate()}>{children}</SessionGuard>
 }
 
-function useGate(): Gate {
+/** How this app checks its session and leaves. */
+export function useGate(): Gate {
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()

@@ -6,6 +6,7 @@ import { Mark } from '@presale/ui/mark'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
 import { SkipLink } from '@presale/ui/skip-link'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
+import { whenPointedAt } from '@presale/web-client/guard'
 import { useTheme } from '@presale/web-client/use-theme'
 import { BookOpen, CircleUser, Coins, Gauge, Medal, Wallet } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
@@ -13,6 +14,7 @@ import { Link, useLocation } from 'wouter'
 import { useIsDemo } from '../../demo-notice.tsx'
 import { loadScreen } from '../../load-screen.ts'
 import { Guard } from './guard.tsx'
+import { usePrefetch } from './use-prefetch.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** `marksAlso`: screens without an item of their own, which this item is marked for. */
@@ -55,6 +57,7 @@ const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
 /** The signed-in layout: the sidebar, and the current screen behind the guard. */
 export function Dashboard({ children }: { children: ReactNode }) {
   const [path] = useLocation()
+  const prefetch = usePrefetch()
   useEffect(() => loadScreen(path), [path])
   return (
     <SidebarProvider width="19rem">
@@ -77,7 +80,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
                 label={label}
                 icon={icon}
                 current={path === to || marksAlso.includes(path)}
-                renderLink={(link) => <Link to={to} {...link} />}
+                renderLink={(link) => <Link to={to} {...whenPointedAt(() => prefetch(to))} {...link} />}
               />
             ))}
           </SidebarGroup>

@@ -1,13 +1,14 @@
 /** How soon a screen of the sidebar opens. */
 
-import { answer, hold } from '@presale/ui/testing/answers.ts'
+import { answer, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
 import { beginAt, NEW_BUYER } from '../../testing/account.ts'
 import { ETHER } from '../../testing/currency.ts'
 import { showPart } from '../../testing/show-part.tsx'
 
+const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
 const heading = page.getByRole('heading', { level: 1 })
 const home = location.href
 
@@ -40,4 +41,53 @@ test('the code of a screen loads while the session is checked, and one spinner w
   await expect.element(heading).toHaveTextContent('How to Buy')
   watcher.disconnect()
   expect([...said]).toEqual(['Checking your session'])
+})
+
+/** Points at the link and waits until the check that this begins has ended. */
+async function pointAt(link: Locator) {
+  await answer('account.read', NEW_BUYER)
+  await link.hover()
+  await expect.poll(() => inputsOf('account.read')).toHaveLength(1)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+test('a screen opens at once when pointing at its link has just checked the session', async () => {
+  await open()
+  const link = sidebar.getByRole('link', { name: 'Buy Token' })
+  await pointAt(link)
+  await hold('account.read')
+  await link.click()
+  await expect.element(heading).toHaveTextContent('Buy iToken')
+  expect(page.getByText('Checking your session').elements()).toEqual([])
+})
+
+test('it checks the session all the same', async () => {
+  await open()
+  const link = sidebar.getByRole('link', { name: 'Buy Token' })
+  await pointAt(link)
+  await refuse('account.read', 401, 'Please log in.')
+  await link.click()
+  await expect.element(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+})
+
+test('a check of more than a second ago does not open a screen', async () => {
+  await open()
+  const link = sidebar.getByRole('link', { name: 'Buy Token' })
+  await pointAt(link)
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await hold('account.read')
+  await link.click()
+  await expect.element(page.getByText('Checking your session')).toBeInTheDocument()
+  await expect.element(heading).not.toBeInTheDocument()
+})
+
+test('pointing at My Tokens asks for what it shows first', async () => {
+  await open()
+  await hold('orders.holdings')
+  const link = sidebar.getByRole('link', { name: 'My Tokens' })
+  await link.hover()
+  await expect.poll(() => inputsOf('orders.holdings')).toHaveLength(1)
+  await link.click()
+  await expect.element(heading).toHaveTextContent('My Tokens')
+  expect(await inputsOf('orders.holdings')).toHaveLength(1)
 })

@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@presale/rules/page'
 import { REFERRAL, TOKEN_SYMBOL } from '@presale/rules/presale'
 import { BALANCE_TEXTS } from '@presale/rules/texts/balance'
 import { MY_TOKENS_TEXTS as TEXTS } from '@presale/rules/texts/my-tokens'
@@ -28,7 +27,7 @@ export function MyToken() {
   const [search] = useSearchParams()
   const page = pageOf(search.get('page'))
   const holdings = trpc.orders.holdings.useQuery(
-    { page, pageSize: PAGE_SIZE.default },
+    { page },
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   )
   const { data } = holdings

@@ -12,7 +12,8 @@ export function Guard({ children }: { children: ReactNode }) {
   return <SessionGuard gate={useGate()}>{children}</SessionGuard>
 }
 
-function useGate(): Gate {
+/** How this app checks its session and leaves. */
+export function useGate(): Gate {
   const leave = useLeave()
   const utils = trpc.useUtils()
   return useMemo(

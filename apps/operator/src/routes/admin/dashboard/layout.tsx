@@ -6,6 +6,7 @@ import { Mark } from '@presale/ui/mark'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
 import { SkipLink } from '@presale/ui/skip-link'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
+import { whenPointedAt } from '@presale/web-client/guard'
 import { useTheme } from '@presale/web-client/use-theme'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -91,12 +92,7 @@ function ScreenGroup({ label, screens }: { label: string; screens: readonly Scre
             icon={screen.icon}
             current={isWithin(path, screen.to)}
             renderLink={(link) => (
-              <Link
-                to={screen.to}
-                onPointerEnter={() => prefetch(screen.to)}
-                onFocus={() => prefetch(screen.to)}
-                {...link}
-              />
+              <Link to={screen.to} {...whenPointedAt(() => prefetch(screen.to))} {...link} />
             )}
           />
         ))}

@@ -21,6 +21,9 @@ export function useListSettings(list: ListName) {
   }
 }
 
+/** The rows per page of a list, as this browser remembers them. */
+export const rowsOf = (list: ListName): PageSize => readKept()[list]?.rows ?? PAGE_SIZE.default
+
 /** Invalid content counts as none. */
 function readKept(): ListSettings {
   try {

@@ -1,30 +1,64 @@
+import { PAGE_SIZE } from '@presale/rules/page'
 import { DEFAULT_SALES_RANGE } from '@presale/rules/sales'
+import { checkAhead } from '@presale/web-client/guard'
+import { useQueryClient } from '@tanstack/react-query'
 import { loadScreen } from '../../../load-screen.ts'
 import { trpc } from '../../../trpc.ts'
+import { useGate } from './guard.tsx'
+import { rowsOf } from './use-list-settings.ts'
+import { recallRequest } from './users/use-kept-page.ts'
 
-/** Data that a screen shows first, and that does not depend on its address. Hovering loads it at most this often. */
-const FRESH_MS = 15_000
+/** Pointing at links loads their data at most this often. */
+const FRESH = { staleTime: 15_000 }
 
-/** Loads a screen's code, and the first data that it shows, before it is opened. */
-export function usePrefetch(): (path: string) => void {
-  const utils = trpc.useUtils()
-  const fresh = { staleTime: FRESH_MS }
-  const data: Record<string, () => unknown> = {
+/** What each screen shows first: the first page of a list, with the rows per page that this browser remembers. */
+function firstDataOf(utils: ReturnType<typeof trpc.useUtils>): Record<string, () => unknown> {
+  return {
     '/admin/dashboard/overview': () => [
-      utils.overview.read.prefetch(undefined, fresh),
-      utils.overview.sales.prefetch({ range: DEFAULT_SALES_RANGE, currency: undefined }, fresh),
+      utils.overview.read.prefetch(undefined, FRESH),
+      utils.overview.sales.prefetch({ range: DEFAULT_SALES_RANGE, currency: undefined }, FRESH),
     ],
     '/admin/dashboard': () => [
-      utils.currencies.list.prefetch(undefined, fresh),
-      utils.tokenPrice.read.prefetch(undefined, fresh),
-      utils.rates.status.prefetch(undefined, fresh),
+      utils.currencies.list.prefetch(undefined, FRESH),
+      utils.tokenPrice.read.prefetch(undefined, FRESH),
+      utils.rates.status.prefetch(undefined, FRESH),
+      utils.currencies.audit.prefetch({ pageSize: PAGE_SIZE.default }, FRESH),
     ],
-    '/admin/dashboard/change-main-currency': () => utils.tokenPrice.read.prefetch(undefined, fresh),
-    '/admin/dashboard/pixels': () => utils.trackingKeys.list.prefetch(undefined, fresh),
-    '/admin/dashboard/security': () => utils.account.sessions.prefetch(undefined, fresh),
+    '/admin/dashboard/users': () => utils.buyers.search.prefetch(recallRequest(), FRESH),
+    '/admin/dashboard/transactions': () => [
+      utils.orders.search.prefetch({ filter: {}, pageSize: rowsOf('orders') }, FRESH),
+      utils.orders.search.prefetch({ filter: { status: 'approved' }, pageSize: rowsOf('approved') }, FRESH),
+    ],
+    '/admin/dashboard/ledger': () =>
+      utils.ledger.search.prefetch({ filter: {}, pageSize: rowsOf('ledger') }, FRESH),
+    '/admin/dashboard/audit': () =>
+      utils.audit.search.prefetch({ filter: {}, pageSize: rowsOf('audit') }, FRESH),
+    '/admin/dashboard/mail': () => [
+      utils.mail.search.prefetch({ pageSize: rowsOf('mail') }, FRESH),
+      utils.mail.mode.prefetch(undefined, FRESH),
+    ],
+    '/admin/dashboard/change-main-currency': () => utils.tokenPrice.read.prefetch(undefined, FRESH),
+    '/admin/dashboard/pixels': () => utils.trackingKeys.list.prefetch(undefined, FRESH),
+    '/admin/dashboard/operators': () => [
+      utils.operators.list.prefetch(undefined, FRESH),
+      utils.invites.list.prefetch(undefined, FRESH),
+    ],
+    '/admin/dashboard/security': () => [
+      utils.account.sessions.prefetch(undefined, FRESH),
+      utils.passkeys.list.prefetch(undefined, FRESH),
+      utils.ownMail.read.prefetch(undefined, FRESH),
+    ],
   }
+}
+
+/** Checks the session and loads a screen's code and first data, before the screen is opened. */
+export function usePrefetch(): (path: string) => void {
+  const utils = trpc.useUtils()
+  const queryClient = useQueryClient()
+  const gate = useGate()
   return (path) => {
+    checkAhead(queryClient, gate)
     loadScreen(path)
-    void data[path]?.()
+    void firstDataOf(utils)[path]?.()
   }
 }

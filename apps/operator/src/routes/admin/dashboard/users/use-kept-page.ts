@@ -16,9 +16,7 @@ const FIRST: Place = { page: 1 }
 export function useKeptPage() {
   const { read, place, narrow, note, goTo } = useListAddress()
   const search = read('search')
-  const [pageSize, setPageSize] = useState(
-    () => pageSizeFrom(recall('usersPageSize') ?? '') ?? PAGE_SIZE.default,
-  )
+  const [pageSize, setPageSize] = useState(recallPageSize)
   const isNamed = search !== undefined || read('page') !== undefined
   const { page, after, before } = isNamed ? { ...place, page: pageFrom(read('page')) } : recallPlace()
   const begin = (changes: { search?: string | undefined } = {}) => {
@@ -53,6 +51,16 @@ export function useKeptPage() {
 
 function keep(place: Place) {
   remember('usersPage', JSON.stringify(place))
+}
+
+function recallPageSize(): number {
+  return pageSizeFrom(recall('usersPageSize') ?? '') ?? PAGE_SIZE.default
+}
+
+/** The page that a URL without a page opens. */
+export function recallRequest() {
+  const { after, before } = recallPlace()
+  return { after, before, pageSize: recallPageSize() }
 }
 
 function recallPlace(): Place {

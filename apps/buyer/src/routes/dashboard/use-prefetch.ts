@@ -1,0 +1,28 @@
+import { checkAhead } from '@presale/web-client/guard'
+import { useQueryClient } from '@tanstack/react-query'
+import { loadScreen } from '../../load-screen.ts'
+import { trpc } from '../../trpc.ts'
+import { useGate } from './guard.tsx'
+
+/** Pointing at links loads their data at most this often. */
+const FRESH = { staleTime: 15_000 }
+
+/** Checks the session and loads a screen's code and first data, before the screen is opened. */
+export function usePrefetch(): (path: string) => void {
+  const { account, orders, passkeys, presale, secondFactor } = trpc.useUtils()
+  const queryClient = useQueryClient()
+  const gate = useGate()
+  const data: Record<string, () => unknown> = {
+    '/dashboard/my-token': () => orders.holdings.prefetch({ page: 1 }, FRESH),
+    '/dashboard/profile': () =>
+      [account.emailState, account.sessions, account.mailPhrase, passkeys.list, secondFactor.read].map(
+        (query) => query.prefetch(undefined, FRESH),
+      ),
+  }
+  return (path) => {
+    checkAhead(queryClient, gate)
+    loadScreen(path)
+    void presale.currencies.prefetch(undefined, FRESH)
+    void data[path]?.()
+  }
+}

@@ -1,0 +1,61 @@
+import { answer } from '@presale/ui/testing/answers.ts'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { AppRoutes } from '../../../routes.tsx'
+import { accountOf } from '../../../testing/account.ts'
+import { showPart } from '../../../testing/show-part.tsx'
+
+const home = location.href
+performance.setResourceTimingBufferSize(10_000)
+
+afterEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', home)
+})
+
+test.each([
+  ['Crypto', ['currencies.list', 'tokenPrice.read', 'rates.status', 'currencies.audit']],
+  ['Users', ['buyers.search']],
+  ['Transactions', ['orders.search', 'orders.search']],
+  ['Main currency', ['tokenPrice.read']],
+  ['Pixels', ['trackingKeys.list']],
+  ['Overview', ['overview.read', 'overview.sales']],
+  ['Ledger', ['ledger.search']],
+  ['Audit log', ['audit.search']],
+  ['Mail', ['mail.search', 'mail.mode']],
+  ['Operators', ['operators.list', 'invites.list']],
+  ['Security', ['account.sessions', 'passkeys.list', 'ownMail.read']],
+])('pointing at %s makes the calls with which the screen opens', async (name, procedures) => {
+  await open()
+  performance.clearResourceTimings()
+  /** The addresses of these calls, which hold their inputs. */
+  const made = () => {
+    const all = performance.getEntriesByType('resource').map((entry) => entry.name)
+    return [...new Set(all)].filter((address) => procedures.includes(procedureOf(address))).sort()
+  }
+  const link = page.getByRole('navigation', { name: 'Operators' }).getByRole('link', { name, exact: true })
+  await link.hover()
+  await expect.poll(() => made().map(procedureOf)).toEqual(procedures.toSorted())
+  const ahead = made()
+  performance.clearResourceTimings()
+  await link.click()
+  await expect.element(link).toHaveAttribute('aria-current', 'page')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(made).toEqual(ahead)
+})
+
+const procedureOf = (address: string) => new URL(address).pathname.replace('/api/trpc/', '')
+
+async function open() {
+  localStorage.adminToken = 'token'
+  localStorage.listSettings = JSON.stringify({ orders: { rows: 25 }, ledger: { rows: 50 } })
+  localStorage.usersPageSize = '7'
+  await answer('account.read', accountOf('owner'))
+  await answer('presale.isDemo', false)
+  history.replaceState(null, '', '/admin/dashboard/change-password')
+  await showPart(<AppRoutes />)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.element(heading).toBeVisible()
+  // The pointer may still rest where the test before has left it.
+  await heading.hover()
+}
