@@ -1,6 +1,4 @@
-import { FILE_TEXTS } from '@presale/rules/texts/files'
 import { PROFILE_TEXTS } from '@presale/rules/texts/profile'
-import { SESSION_TABLE_TEXTS } from '@presale/rules/texts/session-table'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
@@ -13,17 +11,10 @@ import { BalanceCards } from '../balance-cards.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-const YourData = lazy(() => import('./your-data.tsx').then((module) => ({ default: module.YourData })))
-const MailPhrase = lazy(() => import('./mail-phrase.tsx').then((module) => ({ default: module.MailPhrase })))
-const Sessions = lazy(() => import('./sessions.tsx').then((module) => ({ default: module.Sessions })))
-
-const TwoStepLogIn = lazy(() =>
-  import('./two-step-log-in.tsx').then((module) => ({ default: module.TwoStepLogIn })),
-)
-
-const OwnPasskeys = lazy(() =>
-  import('./own-passkeys.tsx').then((module) => ({ default: module.OwnPasskeys })),
-)
+// Begins to load with this file, thus already when the sidebar's link is pointed at.
+const furtherCards = import('./further-cards.tsx')
+furtherCards.catch(() => undefined)
+const FurtherCards = lazy(async () => ({ default: (await furtherCards).FurtherCards }))
 
 /**
  * The balance, the personal details, the phrase in mails, the sessions, the two-step log-in, the passkeys and the buyer's
@@ -56,28 +47,8 @@ export function Profile() {
               <FormSkeleton />
             )}
           </Card>
-          <Card
-            id="sessions"
-            title={SESSION_TABLE_TEXTS.own.heading}
-            description={SESSION_TABLE_TEXTS.own.explanation}
-          >
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              <Sessions />
-            </Suspense>
-          </Card>
-          <Suspense fallback={<Skeleton className="h-28" />}>
-            <TwoStepLogIn />
-          </Suspense>
-          <Suspense fallback={<Skeleton className="h-28" />}>
-            <OwnPasskeys />
-          </Suspense>
-          <Card title={FILE_TEXTS.yours.heading} description={FILE_TEXTS.yours.explanation}>
-            <Suspense fallback={<Skeleton className="h-64" />}>
-              <YourData />
-            </Suspense>
-          </Card>
-          <Suspense fallback={null}>
-            <MailPhrase />
+          <Suspense fallback={<FurtherSkeleton />}>
+            <FurtherCards />
           </Suspense>
         </>
       )}
@@ -92,5 +63,16 @@ function FormSkeleton() {
         <Skeleton key={field} className="h-18.5" />
       ))}
     </div>
+  )
+}
+
+function FurtherSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-72" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-96" />
+    </>
   )
 }
