@@ -8,13 +8,18 @@ type ErrorBoundaryProps = {
   onRetry?: () => void
 }
 
-/** Whether the browser came online again since the page was loaded. */
-let cameOnline = false
+/** Whether the browser came online again, or the server back, since the page was loaded. */
+let cameBack = false
+
+/** Says that the server is back: children that fail from now on are retried. */
+export function noteReturn(): void {
+  cameBack = true
+}
 
 /**
  * Replaces children that failed to render, for example a lazy chunk that failed to load. Shows the message and a
  * retry, and retries by itself when the browser is online again. It also does so for children that fail after that,
- * because a browser keeps the failure of a script that was asked for offline until the page is loaded again.
+ * because a browser keeps the failure of a script that was asked for meanwhile until the page is loaded again.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
@@ -28,7 +33,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override componentDidCatch() {
-    if (cameOnline) this.retry()
+    if (cameBack) this.retry()
   }
 
   override componentWillUnmount() {
@@ -38,7 +43,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   retry = () => (this.props.onRetry ? this.props.onRetry() : location.reload())
 
   retryOnline = () => {
-    cameOnline = true
+    cameBack = true
     if (this.state.failed) this.retry()
   }
 

@@ -1,4 +1,5 @@
 import { SESSION_TEXTS } from '@presale/rules/texts/session'
+import { noteReturn } from '@presale/ui/error-boundary'
 import { LoadError } from '@presale/ui/load-error'
 import { Spinner } from '@presale/ui/spinner'
 import { useClearToasts } from '@presale/ui/toast'
@@ -81,6 +82,7 @@ function useConfirmation(gate: Gate) {
   const { hasSession, check } = gate
   const queryClient = useQueryClient()
   const leaveOnce = useLeaveOnce(gate)
+  const wasUnreachable = useRef(false)
   const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>(() =>
     isCheckedAhead(queryClient) ? 'confirmed' : 'checking',
   )
@@ -88,6 +90,8 @@ function useConfirmation(gate: Gate) {
     if (!hasSession()) return leaveOnce()
     const outcome = await outcomeOf(check())
     if (outcome === 'left') return
+    if (outcome === 'unreachable') wasUnreachable.current = true
+    else if (wasUnreachable.current) noteReturn()
     if (outcome === 'refused') leaveOnce()
     // The spinner stays until the code is loaded too. React shows a fallback of Suspense for 300 ms at least.
     else startTransition(() => setState(outcome))
