@@ -163,22 +163,37 @@ async function type(page: Page, app: string): Promise<void> {
     await page.getByRole('button', { name: /USDT/ }).click()
     await page.getByLabel('Amount in iToken').fill('')
     await page.keyboard.type('12345.678', { delay: 60 })
+    await page.locator('main dl', { hasText: '12345.678' }).waitFor()
   } else {
     await page.goto(new URL('/admin/dashboard/transactions', page.url()).href, { waitUntil: 'networkidle' })
     await page.getByRole('searchbox').first().click()
+    const found = page.waitForResponse((answer) => answer.url().includes('bench-12'))
     await page.keyboard.type('bench-12', { delay: 60 })
+    await found
+    await page.getByText('Loading transactions...').waitFor({ state: 'hidden' })
   }
-  await page.waitForTimeout(1_000)
+  await settled(page)
 }
 
-/** Stores the session under the app's own keys: the last buyer's, for log-ins of P12 have ended the first ones'. */
-async function enterBuyer(page: Page, { buyerUrl }: Started, { buyerSessions, emails }: Sale): Promise<void> {
+/** Waits for two frames, after which the observers have been told of what was painted. */
+function settled(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  )
+}
+
+/**
+ * Stores the session and the e-mail under the app's own keys: the last buyer's, for log-ins of P12 have ended the first
+ * ones'.
+ */
+async function enterBuyer(page: Page, { buyerUrl }: Started, { buyerSessions }: Sale): Promise<void> {
   await page.addInitScript(
     ([token = '', email = '']) => {
       localStorage.setItem('userToken', token)
       localStorage.setItem('userEmail', email)
     },
-    [buyerSessions.at(-1) ?? '', emails[0] ?? ''],
+    [buyerSessions.at(-1) ?? '', `bench-${buyerSessions.length}@example.test`],
   )
   await page.goto(`${buyerUrl}/dashboard`, { waitUntil: 'networkidle' })
 }
