@@ -69,10 +69,10 @@ function FormSkeleton() {
 function FurtherSkeleton() {
   return (
     <>
-      <Skeleton className="h-72" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-96" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-120" />
     </>
   )
 }
