@@ -20,7 +20,7 @@ import { useOnline } from './online.ts'
 /** Interval in ms at which an unreachable server is asked again. */
 const RETRY_MS = 10_000
 
-/** The key of a check ahead, and how long in ms it counts after it has ended. */
+/** The key of a check ahead, and for how many ms it counts after it has ended. */
 const AHEAD = ['session ahead']
 const AHEAD_MS = 1_000
 
@@ -35,12 +35,12 @@ export type Gate = {
 /** Checks the session before a screen is opened. Opened within a second, it then shows at once. */
 export function checkAhead(queryClient: QueryClient, { check }: Gate): void {
   const queryFn = () => check().then(() => true)
-  void queryClient.prefetchQuery({ queryKey: AHEAD, queryFn, retry: false, gcTime: AHEAD_MS })
+  void queryClient.prefetchQuery({ queryKey: AHEAD, queryFn, retry: false })
 }
 
 function isCheckedAhead(queryClient: QueryClient): boolean {
-  const { status, fetchStatus } = queryClient.getQueryState(AHEAD) ?? {}
-  return status === 'success' && fetchStatus === 'idle'
+  const { status, fetchStatus, dataUpdatedAt = 0 } = queryClient.getQueryState(AHEAD) ?? {}
+  return status === 'success' && fetchStatus === 'idle' && Date.now() - dataUpdatedAt < AHEAD_MS
 }
 
 /** Props of a link: `prepare` runs when a pointer or the keyboard's focus reaches it. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
 import { beginAt, NEW_BUYER } from '../../testing/account.ts'
+import { Calls, whenNothingIsRead } from '../../testing/calls.tsx'
 import { ETHER } from '../../testing/currency.ts'
 import { showPart } from '../../testing/show-part.tsx'
 
@@ -23,7 +24,12 @@ afterEach(() => history.replaceState(null, '', home))
 
 async function open(path = '/dashboard') {
   await beginAt(path)
-  const screen = await showPart(<AppRoutes />)
+  const screen = await showPart(
+    <>
+      <AppRoutes />
+      <Calls />
+    </>,
+  )
   await expect.element(heading).toBeVisible()
   return screen
 }
@@ -98,6 +104,7 @@ test('what is scrolled into view stops below the header', async () => {
 test('every change of route checks the session, behind a spinner', async () => {
   await open()
   await heading.hover()
+  await whenNothingIsRead()
   await hold('account.read')
   await sidebar.getByRole('link', { name: 'Buy Token' }).click()
   await expect.element(page.getByText('Checking your session')).toBeInTheDocument()
@@ -110,11 +117,11 @@ test('a session that ended elsewhere is removed, and the log-in says so and lead
   tags: ['asvs-14.3.1'],
 }, async () => {
   await open()
-  // The overview may still be reading the account; its refusal would remove the link.
-  await hold('account.read')
+  await heading.hover()
+  await whenNothingIsRead()
+  await refuse('account.read', 401, 'Please log in.')
   // Without a pointer, for pointing at the link would already lead to the log-in.
   document.querySelector<HTMLElement>('[href="/dashboard/buy-token"]')?.click()
-  await refuse('account.read', 401, 'Please log in.')
   await expect.element(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
   expect(location.search).toBe('?ended&next=%2Fdashboard%2Fbuy-token')
   expect(Object.keys(localStorage).filter((key) => key.startsWith('user'))).toEqual([])

@@ -1,0 +1,12 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+
+/** Says how many queries are under way. */
+export function Calls() {
+  return <i data-testid="calls" data-count={useIsFetching()} />
+}
+
+/** Waits until `Calls` says that no query is under way: the overview reads the account, and so does pointing at a link. */
+export const whenNothingIsRead = () =>
+  expect.element(page.getByTestId('calls')).toHaveAttribute('data-count', '0')
