@@ -168,8 +168,9 @@ test.describe('the landing page', { tag: '@phone' }, () => {
       const onLoad = await placesBetween('#tokenomics')
       await page.evaluate(() => location.assign('#faq'))
       const onChange = await placesBetween('#faq')
-      if (reducedMotion === 'reduce') expect([onLoad, onChange]).toEqual([0, 0])
-      else expect(Math.min(onLoad, onChange)).toBeGreaterThan(0)
+      // At a phone's width the fonts correct the place once when they arrive.
+      if (reducedMotion === 'reduce') expect(Math.max(onLoad, onChange)).toBeLessThanOrEqual(1)
+      else expect(Math.min(onLoad, onChange)).toBeGreaterThan(1)
     })
 
   test('opens at the section of the hash in its address, also on the first load', async ({

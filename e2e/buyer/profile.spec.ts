@@ -18,7 +18,10 @@ test('the profile can be changed without ending the session, and the new passwor
   await page.getByLabel('Current Password').fill(buyer.password)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your profile has been successfully updated.').first()).toBeVisible()
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  const dark = page.getByRole('radio', { name: 'Dark' })
+  // On a phone the sidebar has it.
+  if ((await dark.count()) === 0) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await dark.check({ force: true })
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada Lovelace')
