@@ -39,8 +39,8 @@ export function checkAhead(queryClient: QueryClient, { check }: Gate): void {
 }
 
 function isCheckedAhead(queryClient: QueryClient): boolean {
-  const { status, fetchStatus, dataUpdatedAt = 0 } = queryClient.getQueryState(AHEAD) ?? {}
-  return status === 'success' && fetchStatus === 'idle' && Date.now() - dataUpdatedAt < AHEAD_MS
+  const ahead = queryClient.getQueryState(AHEAD)
+  return ahead?.status === 'success' && Date.now() - ahead.dataUpdatedAt < AHEAD_MS
 }
 
 /** Props of a link: `prepare` runs when a pointer or the keyboard's focus reaches it. */
