@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
 import { beginAt, NEW_BUYER } from '../../testing/account.ts'
-import { Calls, whenNothingIsRead } from '../../testing/calls.tsx'
+import { Calls, waitASecond, whenNothingIsRead } from '../../testing/calls.tsx'
 import { ETHER } from '../../testing/currency.ts'
 import { showPart } from '../../testing/show-part.tsx'
 
@@ -105,6 +105,7 @@ test('every change of route checks the session, behind a spinner', async () => {
   await open()
   await heading.hover()
   await whenNothingIsRead()
+  waitASecond()
   await hold('account.read')
   await sidebar.getByRole('link', { name: 'Buy Token' }).click()
   await expect.element(page.getByText('Checking your session')).toBeInTheDocument()

@@ -1,11 +1,11 @@
 /** How soon a screen of the sidebar opens. */
 
 import { answer, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
 import { beginAt, NEW_BUYER } from '../../testing/account.ts'
-import { Calls, whenNothingIsRead } from '../../testing/calls.tsx'
+import { Calls, waitASecond, whenNothingIsRead } from '../../testing/calls.tsx'
 import { ETHER } from '../../testing/currency.ts'
 import { showPart } from '../../testing/show-part.tsx'
 
@@ -28,6 +28,7 @@ async function open() {
   // The pointer may still rest where the test before has left it.
   await heading.hover()
   await whenNothingIsRead()
+  waitASecond()
 }
 
 test('the code of a screen loads while the session is checked, and one spinner waits for both', async () => {
@@ -50,10 +51,8 @@ test('the code of a screen loads while the session is checked, and one spinner w
   expect([...said]).toEqual(['Checking your session'])
 })
 
-/** Points at the link at a fixed time, and waits until the check that this begins has ended. */
+/** Points at the link, and waits until the check that this begins has ended. */
 async function pointAt(link: Locator) {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   const before = (await inputsOf('account.read')).length
   await link.hover()
   await expect.poll(async () => (await inputsOf('account.read')).length).toBe(before + 1)
@@ -83,7 +82,7 @@ test('a check of a second ago does not open a screen', async () => {
   await open()
   const link = sidebar.getByRole('link', { name: 'Buy Token' })
   await pointAt(link)
-  vi.setSystemTime(Date.now() + 1_000)
+  waitASecond()
   await hold('account.read')
   await link.click()
   await expect.element(page.getByText('Checking your session')).toBeInTheDocument()
