@@ -10,27 +10,35 @@ import { ProgressBar } from '@presale/ui/progress-bar'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Link } from 'wouter'
 
-/** The level of a balance and the progress to the next. Draws a skeleton until the balance is loaded. */
+/** The level of a balance and the progress to the next. Draws a skeleton, as high as a new buyer's level, until it is loaded. */
 export function LevelCard({ balance }: { balance: Decimal | undefined }) {
-  if (balance === undefined) {
-    return (
-      <Card title={TEXTS.title} aria-busy="true">
-        <Skeleton className="h-44" />
-      </Card>
-    )
-  }
-  const level = levelOf(balance)
-  const next = nextLevelOf(balance)
-  const percent = progressToNextLevel(balance)
   return (
     <Card
       title={TEXTS.title}
+      aria-busy={balance === undefined}
       actions={
         <Button asChild variant="primary">
           <Link to="/dashboard/buy-token">{TEXTS.buy}</Link>
         </Button>
       }
     >
+      {balance === undefined ? (
+        <Skeleton>
+          <Level balance="0" />
+        </Skeleton>
+      ) : (
+        <Level balance={balance} />
+      )}
+    </Card>
+  )
+}
+
+function Level({ balance }: { balance: Decimal }) {
+  const level = levelOf(balance)
+  const next = nextLevelOf(balance)
+  const percent = progressToNextLevel(balance)
+  return (
+    <div>
       <p className="font-display font-semibold text-2xl">{level.name}</p>
       <p className="mt-1">{TEXTS.bonus(level.bonusPercent)}</p>
       <p className="mt-1 text-muted text-sm">{BONUS_CAPTION}</p>
@@ -51,6 +59,6 @@ export function LevelCard({ balance }: { balance: Decimal | undefined }) {
           )
         }
       />
-    </Card>
+    </div>
   )
 }
