@@ -1,11 +1,14 @@
 import { answer } from '@presale/ui/testing/answers.ts'
 import type { Outputs } from '../trpc.ts'
 
-/** A new buyer as the server reads it: no tokens. */
+/** A new buyer as the server reads it, with a confirmed e-mail: no tokens. */
 export const NEW_BUYER: Outputs['account']['read'] = {
   name: 'Ada Buyer',
   email: 'ada@example.test',
   phone: '1',
+  isEmailConfirmed: true,
+  mailPhrase: '',
+  siteHasMail: true,
   balance: '0.000000',
   bonusTokens: '0.000000',
   purchasedTokens: '0.000000',

@@ -54,15 +54,31 @@ export async function registerBuyer(
   return { sessionToken, email: input.email }
 }
 
-/** A buyer's account as its owner sees it; the balance is the ledger's (D11). */
-export type BuyerAccount = { name: string; email: string; phone: string } & Balance
+/**
+ * A buyer's account as its owner sees it; the balance is the ledger's (D11). `mailPhrase` is empty without one.
+ * `siteHasMail`: this site sends mails or keeps them for its operators, so an e-mail can be confirmed.
+ */
+export type BuyerAccount = {
+  name: string
+  email: string
+  phone: string
+  isEmailConfirmed: boolean
+  mailPhrase: string
+  siteHasMail: boolean
+} & Balance
 
 /** The account. Throws `not-found` when there is none. */
 export async function readBuyerAccount(db: Db, buyerId: string): Promise<BuyerAccount> {
   const [person, balance] = await Promise.all([readPerson(db, buyerId), balanceOf(db, buyerId)])
   if (!person) throw new AppError('not-found', 'This account does not exist.')
   const { name, email, phone } = person
-  return { name, email, phone, ...balance }
+  return {
+    ...{ name, email, phone },
+    isEmailConfirmed: person.email_confirmed_at !== null,
+    mailPhrase: person.mail_phrase ?? '',
+    siteHasMail: person.mailMode !== 'off',
+    ...balance,
+  }
 }
 
 const readPerson = gathered(async (db, buyerIds: readonly string[]) => {
@@ -74,7 +90,8 @@ const readPerson = gathered(async (db, buyerIds: readonly string[]) => {
 const readPeople = kept('read buyers', ({ buyerIds }: { buyerIds: unknown }, db) =>
   db
     .selectFrom('buyer')
-    .select(['id', 'name', 'email', 'phone'])
+    .select(['id', 'name', 'email', 'phone', 'email_confirmed_at', 'mail_phrase'])
+    .select((eb) => eb.selectFrom('mail_switch').select('mode').as('mailMode'))
     .where('id', '=', sql<string>`any(${buyerIds})`),
 )
 

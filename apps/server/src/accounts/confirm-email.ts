@@ -6,20 +6,11 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
-import { readMailMode, storeMail } from '../mail/outbox.ts'
+import { storeMail } from '../mail/outbox.ts'
 import { CONFIRMATION_HOURS, confirmationProofOf, isSameProof, readLink } from '../mail/proof.ts'
 import type { AccountServices } from './account-services.ts'
 
-/** `canConfirm`: the address is not confirmed, and this site sends mail. */
-export type EmailState = { email: string; isConfirmed: boolean; canConfirm: boolean }
-
 type Request = { buyerId: string; requestId: string; address: string }
-
-/** Whether the buyer's address is confirmed. */
-export async function readEmailState(db: Db, buyerId: string): Promise<EmailState> {
-  const [{ email, isConfirmed }, mode] = await Promise.all([readEmail(db, buyerId), readMailMode(db)])
-  return { email, isConfirmed, canConfirm: mode !== 'off' && !isConfirmed }
-}
 
 /**
  * Mails a link and a code to the address. Throws `refused` when it is confirmed already, `too-many` beyond the limits.

@@ -18,14 +18,9 @@ import {
   switchOffBuyerFactor,
 } from '../accounts/buyer-second-factor.ts'
 import { readBuyerAccount, registerBuyer } from '../accounts/buyers.ts'
-import {
-  confirmEmailByCode,
-  confirmEmailByLink,
-  readEmailState,
-  sendConfirmation,
-} from '../accounts/confirm-email.ts'
+import { confirmEmailByCode, confirmEmailByLink, sendConfirmation } from '../accounts/confirm-email.ts'
 import { logInBuyer } from '../accounts/log-in-buyer.ts'
-import { readMailPhrase, setMailPhrase } from '../accounts/mail-phrase.ts'
+import { setMailPhrase } from '../accounts/mail-phrase.ts'
 import { updateBuyerProfile } from '../accounts/profile.ts'
 import { requestPasswordReset, resetPassword } from '../accounts/reset-password.ts'
 import { readSecondFactor } from '../accounts/second-factor.ts'
@@ -84,7 +79,6 @@ export const buyerRouter = router({
         requestId: ctx.requestId,
       }),
     ),
-    emailState: buyerProcedure.query(({ ctx }) => readEmailState(ctx.db, ctx.buyerId)),
     sendConfirmation: buyerProcedure.mutation(({ ctx }) => sendConfirmation(ctx, ctx)),
     confirmEmail: publicProcedure
       .input(confirmationLink)
@@ -100,7 +94,6 @@ export const buyerRouter = router({
       .mutation(({ ctx: { db, requestId, address }, input }) =>
         undoEmailChange(db, { ...input, requestId, address }),
       ),
-    mailPhrase: buyerProcedure.query(({ ctx }) => readMailPhrase(ctx.db, ctx.buyerId)),
     setMailPhrase: buyerProcedure
       .input(mailPhrase)
       .mutation(({ ctx, input }) => setMailPhrase(ctx.db, { ...input, buyerId: ctx.buyerId })),

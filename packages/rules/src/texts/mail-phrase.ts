@@ -10,7 +10,6 @@ const english = {
   saving: 'Saving…',
   saved: 'Your phrase is saved.',
   removed: 'Mails carry no phrase any more.',
-  unloaded: 'Your phrase could not be loaded.',
   failed: 'Your phrase was not saved.',
   unreachable: 'Your phrase was not saved. Check your connection and try again.',
 }

@@ -3,6 +3,7 @@ import { commands } from '@presale/ui/testing/commands.ts'
 import type { ComponentType } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { NEW_BUYER } from '../../testing/account.ts'
 import { ETHER } from '../../testing/currency.ts'
 import { showPart } from '../../testing/show-part.tsx'
 import { MyToken } from './my-token/my-token.tsx'
@@ -12,8 +13,7 @@ import { Profile } from './profile/profile.tsx'
 const held = { balance: '105.000000', bonusTokens: '5.000000', purchasedTokens: '100.000000' }
 
 const ANSWERS = {
-  'account.read': { name: 'Ada', email: 'ada@example.test', phone: '1', ...held },
-  'account.emailState': { email: 'ada@example.test', isConfirmed: true, canConfirm: false },
+  'account.read': { ...NEW_BUYER, ...held },
   'orders.holdings': { balance: held, totalUsd: '50.000000', orders: [], total: 0 },
   'presale.currencies': [{ ...ETHER, code: 'USDT', tokensPerUnit: '2' }],
 }

@@ -15,9 +15,7 @@ export function usePrefetch(): (path: string) => void {
   const data: Record<string, () => unknown> = {
     '/dashboard/my-token': () => orders.holdings.prefetch({ page: 1 }, FRESH),
     '/dashboard/profile': () =>
-      [account.emailState, account.sessions, account.mailPhrase, passkeys.list, secondFactor.read].map(
-        (query) => query.prefetch(undefined, FRESH),
-      ),
+      [account.sessions, passkeys.list, secondFactor.read].map((query) => query.prefetch(undefined, FRESH)),
   }
   return (path) => {
     checkAhead(queryClient, gate)

@@ -11,7 +11,6 @@ import { TokenStakes } from './token-stakes.tsx'
 
 beforeEach(async () => {
   await answer('account.read', NEW_BUYER)
-  await answer('account.emailState', { email: 'ada@example.test', isConfirmed: true, canConfirm: false })
   await answer('presale.currencies', [{ ...ETHER, code: 'USDT', tokensPerUnit: '2' }])
 })
 
@@ -41,15 +40,15 @@ test('the announcement and the simulation are equally high beside each other', a
 const CONFIRM = { name: 'Confirm your e-mail' }
 
 test('an e-mail that is not confirmed is named beside the heading, and moves nothing', async () => {
-  await hold('account.emailState')
+  await hold('account.read')
   await showPart(<Overview />)
-  const level = page.getByText(LEVELS[0].name, { exact: true })
-  await expect.element(level).toBeVisible()
+  const below = page.getByRole('region', { name: 'Announcement' })
+  await expect.element(below).toBeVisible()
   await expect.element(page.getByRole('link', CONFIRM)).not.toBeInTheDocument()
-  const before = level.element().getBoundingClientRect().top
-  await answer('account.emailState', { email: 'ada@example.test', isConfirmed: false, canConfirm: true })
+  const before = below.element().getBoundingClientRect().top
+  await answer('account.read', { ...NEW_BUYER, isEmailConfirmed: false })
   await expect.element(page.getByRole('link', CONFIRM)).toHaveAttribute('href', '/dashboard/profile')
-  expect(level.element().getBoundingClientRect().top).toBe(before)
+  expect(below.element().getBoundingClientRect().top).toBe(before)
 })
 
 test('without a rate the equivalent is zero and says why, and a later load shows it', async () => {

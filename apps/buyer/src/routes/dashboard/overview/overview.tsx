@@ -16,14 +16,13 @@ const TokenStakes = lazy(async () => ({ default: (await import('./token-stakes.t
 export function Overview() {
   useDocumentTitle(TEXTS.documentTitle)
   const account = trpc.account.read.useQuery()
-  const emailState = trpc.account.emailState.useQuery()
   const balance = account.data?.balance
   return (
     <div className="flex flex-col gap-6">
       {/* The link stands beside the heading, so that nothing moves when it appears. */}
       <div className="flex items-baseline justify-between gap-4">
         <h1 className="text-2xl">{TEXTS.heading}</h1>
-        {emailState.data?.canConfirm && (
+        {account.data?.siteHasMail && !account.data.isEmailConfirmed && (
           <Link className="link text-sm" to="/dashboard/profile">
             {TEXTS.confirmEmail}
           </Link>

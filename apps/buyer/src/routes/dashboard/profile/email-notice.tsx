@@ -69,7 +69,7 @@ function useConfirmation(email: string) {
   const confirm = trpc.account.confirmEmailByCode.useMutation({
     onSuccess: () => {
       toast({ title: TEXTS.confirmed, tone: 'success' })
-      return utils.account.emailState.invalidate()
+      return utils.account.read.invalidate()
     },
   })
   const send = trpc.account.sendConfirmation.useMutation({

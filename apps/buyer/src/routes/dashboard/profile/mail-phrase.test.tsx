@@ -2,6 +2,7 @@ import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { NEW_BUYER } from '../../../testing/account.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { MailPhrase } from './mail-phrase.tsx'
 
@@ -9,7 +10,7 @@ const answer = (path: string, data: unknown) =>
   commands.setAnswer(`/api/trpc/account.${path}`, { status: 200, body: { result: { data } } })
 
 test('a buyer saves a phrase, and a longer one than fits is refused at the field', async () => {
-  await answer('mailPhrase', { phrase: '', isOn: true })
+  await answer('read', NEW_BUYER)
   await answer('setMailPhrase', null)
   await showPart(<MailPhrase />)
   const field = page.getByLabelText('Phrase', { exact: true })
@@ -18,7 +19,7 @@ test('a buyer saves a phrase, and a longer one than fits is refused at the field
   await expect.element(page.getByText('At most 60 characters.')).toBeVisible()
   await expectAccessibleAtThisWidth()
   await field.fill(' <b>blue</b> whale ')
-  await answer('mailPhrase', { phrase: '<b>blue</b> whale', isOn: true })
+  await answer('read', { ...NEW_BUYER, mailPhrase: '<b>blue</b> whale' })
   await page.getByRole('button', { name: 'Save phrase' }).click()
   await expect.element(page.getByText('Your phrase is saved.').first()).toBeVisible()
   expect(await commands.bodiesSent('/api/trpc/account.setMailPhrase')).toEqual([
@@ -28,7 +29,7 @@ test('a buyer saves a phrase, and a longer one than fits is refused at the field
 })
 
 test('where the site sends no mail, no phrase is asked for', async () => {
-  await answer('mailPhrase', { phrase: '', isOn: false })
+  await answer('read', { ...NEW_BUYER, siteHasMail: false })
   await showPart(
     <>
       <p>{'The end'}</p>

@@ -4,7 +4,6 @@ import { MAIL_PHRASE_TEXTS as TEXTS } from '@presale/rules/texts/mail-phrase'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { FormError } from '@presale/ui/form-error'
-import { LoadError } from '@presale/ui/load-error'
 import { TextField } from '@presale/ui/text-field'
 import { useToast } from '@presale/ui/toast'
 import { messageOf } from '@presale/web-client/answers'
@@ -13,15 +12,11 @@ import { trpc } from '../../../trpc.ts'
 
 /** The buyer's own phrase in mails; nothing where the site sends none. */
 export function MailPhrase() {
-  const kept = trpc.account.mailPhrase.useQuery()
-  if (kept.data ? !kept.data.isOn : !kept.error) return null
+  const { data: account } = trpc.account.read.useQuery()
+  if (!account?.siteHasMail) return null
   return (
     <Card title={TEXTS.heading} description={TEXTS.explanation}>
-      {kept.data ? (
-        <PhraseForm phrase={kept.data.phrase} />
-      ) : (
-        <LoadError message={messageOf(kept.error, TEXTS.unloaded, TEXTS.unloaded)} onRetry={kept.refetch} />
-      )}
+      <PhraseForm phrase={account.mailPhrase} />
     </Card>
   )
 }
@@ -38,7 +33,7 @@ function PhraseForm({ phrase }: MailPhraseForm) {
     onSuccess: (_, saved) => {
       form.reset(saved)
       toast({ title: saved.phrase === '' ? TEXTS.removed : TEXTS.saved, tone: 'success' })
-      return utils.account.mailPhrase.invalidate()
+      return utils.account.read.invalidate()
     },
   })
   return (

@@ -115,7 +115,6 @@ function useUpdateProfile(form: UseFormReturn<ProfileValues>) {
       form.resetField('currentPassword')
       toast({ title: PROFILE_UPDATED, description: PROFILE_UPDATED_TEXT, tone: 'success' })
       void utils.account.read.invalidate()
-      void utils.account.emailState.invalidate()
     },
     onError: (error) => {
       const description = messageOf(error, PROFILE_UNREACHABLE)

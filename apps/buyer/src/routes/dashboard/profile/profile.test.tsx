@@ -10,13 +10,11 @@ import { Profile } from './profile.tsx'
 test('the profile asks for an unconfirmed e-mail’s code, and has every card', async () => {
   const at = '2026-01-02T01:04:05.000Z'
   const session = { id: '5', openedAt: at, lastSeenAt: at, address: '127.0.0.1', userAgent: '' }
-  await answer('account.read', NEW_BUYER)
-  await answer('account.emailState', { email: NEW_BUYER.email, isConfirmed: false, canConfirm: true })
+  await answer('account.read', { ...NEW_BUYER, isEmailConfirmed: false })
   await answer('presale.currencies', [{ ...ETHER, code: 'USDT' }])
   await answer('account.sessions', [{ ...session, isThisOne: true }])
   await answer('secondFactor.read', { isOn: false, recoveryCodesLeft: 0 })
   await answer('passkeys.list', [])
-  await answer('account.mailPhrase', { phrase: '', isOn: true })
   await showPart(<Profile />)
   for (const name of ['Sessions', 'Two-step log-in', 'Passkeys'])
     await expect.element(page.getByRole('heading', { name, exact: false })).toBeVisible()

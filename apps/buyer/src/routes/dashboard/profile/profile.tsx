@@ -23,7 +23,6 @@ const FurtherCards = lazy(async () => ({ default: (await furtherCards).FurtherCa
 export function Profile() {
   useDocumentTitle(PROFILE_TEXTS.documentTitle)
   const account = trpc.account.read.useQuery()
-  const emailState = trpc.account.emailState.useQuery()
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={PROFILE_TEXTS.heading} />
@@ -38,9 +37,11 @@ export function Profile() {
             <BalanceCards held={account.data} />
           </div>
           <Card title={PROFILE_TEXTS.details}>
-            {account.data && !emailState.isPending ? (
+            {account.data ? (
               <div className="flex flex-col gap-6">
-                {emailState.data?.canConfirm && <EmailNotice email={emailState.data.email} />}
+                {account.data.siteHasMail && !account.data.isEmailConfirmed && (
+                  <EmailNotice email={account.data.email} />
+                )}
                 <ProfileForm account={account.data} />
               </div>
             ) : (
