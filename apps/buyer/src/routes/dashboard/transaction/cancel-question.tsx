@@ -10,9 +10,13 @@ type CancelQuestionProps = Pick<Outputs['orders']['read'], 'reference'> & { onCl
 /** Asks before a buyer's pending order is cancelled. */
 export function CancelQuestion({ reference, onClose }: CancelQuestionProps) {
   const utils = trpc.useUtils()
+  // The question closes once the order shows its new state, so that the focus does not return to a button that goes.
   const cancel = trpc.orders.cancel.useMutation({
-    onSuccess: onClose,
-    onSettled: () => utils.orders.invalidate(),
+    onSuccess: async () => {
+      await utils.orders.invalidate()
+      onClose()
+    },
+    onError: () => utils.orders.invalidate(),
   })
   return (
     <ConfirmDialog

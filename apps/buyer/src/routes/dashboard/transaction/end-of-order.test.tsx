@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
+import { trpc } from '../../../trpc.ts'
 import { OrderView } from './order-view.tsx'
 
 const cancel = page.getByRole('button', { name: 'Cancel order' })
@@ -39,6 +40,24 @@ test('an order is cancelled after a question, which Escape closes and whose focu
   await question.getByRole('button', { name: 'Cancel order' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(await inputsOf('orders.cancel')).toEqual([{ reference: PENDING_ORDER.reference }])
+})
+
+function OpenOrder() {
+  const { data } = trpc.orders.read.useQuery({ reference: PENDING_ORDER.reference })
+  return <main tabIndex={-1}>{data && <OrderView order={data} stale={false} />}</main>
+}
+
+test('after a cancellation by keyboard the focus is on the page’s content, whose button has gone', async () => {
+  await answer('orders.read', PENDING_ORDER)
+  await answer('orders.cancel', null)
+  await showPart(<OpenOrder />)
+  await cancel.click()
+  await expect.element(question.getByRole('button', { name: 'Keep the order' })).toHaveFocus()
+  await answer('orders.read', { ...PENDING_ORDER, status: 'rejected', rejectionReason: CANCELLED_BY_BUYER })
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(cancel).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
 test('a cancellation without an answer says that it may have happened', async () => {
