@@ -61,6 +61,13 @@ test('amount and currency survive the log-in and the way back to the registratio
   await expect.element(page.getByRole('textbox', { name: 'Amount in iToken' })).toHaveValue('250')
 })
 
+test('a buyer who is logged in gets the dashboard', async () => {
+  await beginAt('/register')
+  await showPart(<AppRoutes />)
+  await expect.poll(address).toBe('/dashboard')
+  await expect.element(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})
+
 test('a buyer who is logged in goes straight to the buy page', async () => {
   await beginAt('/register?currency=ETH&amount=250')
   await showPart(<AppRoutes />)

@@ -12,14 +12,14 @@ import { ShortRegisterForm } from './short-register-form.tsx'
 
 /**
  * Registration, then the dashboard. A visitor who has chosen an amount or a currency goes on to the buy page, and adds
- * name and phone number later; one who is logged in goes there at once.
+ * name and phone number later. A buyer who is logged in goes there at once.
  */
 export function Register() {
   useDocumentTitle(`${TOKEN_NAME} | ${TEXTS.title}`)
   const [search] = useSearchParams()
   const buyPage = buyPageOf(search.toString())
   const [wasLoggedIn] = useState(() => sessionToken() !== undefined)
-  if (buyPage && wasLoggedIn) return <Redirect to={buyPage} replace />
+  if (wasLoggedIn) return <Redirect to={buyPage ?? '/dashboard'} replace />
   return (
     <AccountPage
       title={TEXTS.title}
