@@ -79,7 +79,7 @@ describe('a test mail', () => {
     server.behave({ code: 550, to: 'recipient' })
     expect(await run(['mail:test', 'me@example.test'])).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('It was not handed over: '),
+      complained: expect.stringContaining('The mail was not sent: '),
     })
     server.behave('take')
     expect(await run(['mail:test', 'me@example.test'])).toEqual({

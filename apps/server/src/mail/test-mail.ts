@@ -25,7 +25,7 @@ export async function sendTestMail(db: Db, recipient: string, patienceMs = PATIE
       .where('event', '=', event)
       .executeTakeFirstOrThrow()
     if (mail.sent_at !== null) return
-    if (mail.error !== null) throw await giveUp(db, event, `It was not handed over: ${mail.error}`)
+    if (mail.error !== null) throw await giveUp(db, event, `The mail was not sent: ${mail.error}`)
     if (performance.now() > end)
       throw await giveUp(db, event, 'No server has sent it. Does the product run with SMTP_URL?')
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
