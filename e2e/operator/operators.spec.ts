@@ -21,7 +21,7 @@ async function makeLink(page: Page, role: 'Viewer' | 'Manager' | 'Owner'): Promi
   await page.getByRole('radio', { name: role }).check()
   await page.getByRole('button', { name: 'Make the link' }).click()
   await expect(page.getByText('Copy the link now')).toBeVisible()
-  const link = (await page.getByRole('dialog').getByText(/#/).innerText()).trim()
+  const link = (await page.getByRole('alertdialog').getByText(/#/).innerText()).trim()
   await page.getByRole('button', { name: 'Done' }).click()
   return link
 }

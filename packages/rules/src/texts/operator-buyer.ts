@@ -64,13 +64,9 @@ const english = {
     reason: 'How did the buyer prove who they are?',
     reasonHint: 'The audit log keeps your answer.',
     busy: 'Making…',
-    ready: 'The link is ready',
     readyEffect: (hours: number) => `It works once, within ${hours} hours.`,
-    link: 'Link',
-    once: 'Copy the link now',
     onceEffect:
       'It is shown only once. Anyone who has it can set the password: hand it to the buyer in private.',
-    done: 'Done',
   },
   sessions: {
     heading: 'Sessions',

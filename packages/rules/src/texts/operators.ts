@@ -44,13 +44,10 @@ const english = {
     submit: 'Make the link',
     busy: 'Making…',
     unheard: 'No answer. If an invite is listed now, revoke it and make another.',
-    ready: 'The link is ready',
     readyEffect: (role: string, hours: number) =>
       `For one person, who becomes ${aRole(role)}. It works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
-    link: 'Link',
     ownerProof: (minutes: number) =>
       `The link makes an owner only while you have proved your identity in the last ${minutes} minutes. Log in again when the person is ready to accept it.`,
-    once: 'Copy the link now',
     onceEffect: 'It is shown only once. Anyone who has it can use it: hand it over in private.',
   },
   invites: {

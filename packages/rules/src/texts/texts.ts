@@ -50,6 +50,7 @@ import type { RegistrationTexts } from './registration.ts'
 import type { ResetPasswordTexts } from './reset-password.ts'
 import type { ScreenTexts } from './screen.ts'
 import type { SecondFactorTexts } from './second-factor.ts'
+import type { SecretLinkTexts } from './secret-link.ts'
 import type { SessionTexts } from './session.ts'
 import type { SessionTableTexts } from './session-table.ts'
 import type { StatusTexts } from './status.ts'
@@ -111,6 +112,7 @@ export type Texts = {
   screen: ScreenTexts
   secondFactor: SecondFactorTexts
   session: SessionTexts
+  secretLink: SecretLinkTexts
   sessionTable: SessionTableTexts
   status: StatusTexts
   tokenPrice: TokenPriceTexts

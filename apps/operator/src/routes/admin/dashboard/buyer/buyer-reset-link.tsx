@@ -1,15 +1,13 @@
 import { removalReason } from '@presale/rules/factor-change'
 import { OWNERS_RESET_HOURS } from '@presale/rules/reset'
 import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
-import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
-import { CopyRow } from '@presale/ui/copy-button'
-import { Dialog } from '@presale/ui/dialog'
 import { messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
+import { SecretLink } from '../secret-link.tsx'
 import { useMay } from '../use-operator.ts'
 import type { Buyer } from './buyer.ts'
 
@@ -32,7 +30,16 @@ function Making({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const making = trpc.buyers.makeResetLink.useMutation()
-  if (making.data) return <Made link={making.data.link} onClose={onClose} />
+  if (making.data) {
+    return (
+      <SecretLink
+        link={making.data.link}
+        effect={TEXTS.readyEffect(OWNERS_RESET_HOURS)}
+        warning={TEXTS.onceEffect}
+        onClose={onClose}
+      />
+    )
+  }
   const confirm = () => {
     const { success, error } = removalReason.safeParse(reason)
     if (success) making.mutate({ id: buyer.id, reason })
@@ -55,32 +62,5 @@ function Making({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
       busyLabel={TEXTS.busy}
       error={making.error ? messageOf(making.error, NO_ANSWER) : undefined}
     />
-  )
-}
-
-function Made({ link, onClose }: { link: string; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={TEXTS.ready}
-      description={TEXTS.readyEffect(OWNERS_RESET_HOURS)}
-      footer={
-        <Button size="lg" variant="primary" onClick={onClose}>
-          {TEXTS.done}
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <CopyRow
-          label={TEXTS.link}
-          copy={link}
-          value={<span className="wrap-anywhere font-mono text-sm">{link}</span>}
-        />
-        <Banner tone="warning" title={TEXTS.once}>
-          {TEXTS.onceEffect}
-        </Banner>
-      </div>
-    </Dialog>
   )
 }

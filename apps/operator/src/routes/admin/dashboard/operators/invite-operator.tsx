@@ -3,17 +3,15 @@ import { RECENT_MINUTES } from '@presale/rules/identity'
 import { INVITE_FAILED, inviteHours } from '@presale/rules/invite'
 import { type RoleForm, roleForm } from '@presale/rules/role'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
-import { Banner } from '@presale/ui/banner'
-import { Button } from '@presale/ui/button'
-import { CopyRow } from '@presale/ui/copy-button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { messageOf } from '@presale/web-client/answers'
 import { useKeptForm } from '@presale/web-client/kept-form'
 import { useId } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { type Outputs, trpc } from '../../../../trpc.ts'
+import { trpc } from '../../../../trpc.ts'
 import { FormButtons } from '../form-buttons.tsx'
+import { SecretLink } from '../secret-link.tsx'
 import { RoleField } from './role-field.tsx'
 
 /** The answer carries the link. When it is lost, a listed invite may have no known link. */
@@ -32,7 +30,19 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
   useKeptForm('invite', form)
   const role = useWatch({ control: form.control, name: 'role' })
   const create = trpc.invites.create.useMutation({ onSettled: () => utils.invites.invalidate() })
-  if (create.data) return <InviteLink invite={create.data} onClose={onClose} />
+  if (create.data) {
+    const { role, secret } = create.data
+    return (
+      <SecretLink
+        link={linkOf(secret)}
+        effect={TEXTS.readyEffect(role, inviteHours(role))}
+        warning={TEXTS.onceEffect}
+        onClose={onClose}
+      >
+        {role === 'owner' && <p>{TEXTS.ownerProof(RECENT_MINUTES)}</p>}
+      </SecretLink>
+    )
+  }
   return (
     <Dialog
       open
@@ -60,35 +70,4 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
 /** A browser doesn't send the part behind #, so the secret reaches no server or log before the invite is accepted. */
 function linkOf(secret: string): string {
   return `${window.location.origin}/admin/invite#${secret}`
-}
-
-type InviteLinkProps = { invite: Outputs['invites']['create']; onClose: () => void }
-
-function InviteLink({ invite, onClose }: InviteLinkProps) {
-  const link = linkOf(invite.secret)
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={TEXTS.ready}
-      description={TEXTS.readyEffect(invite.role, inviteHours(invite.role))}
-      footer={
-        <Button size="lg" variant="primary" onClick={onClose}>
-          {OPERATORS_TEXTS.done}
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <CopyRow
-          label={TEXTS.link}
-          copy={link}
-          value={<span className="wrap-anywhere font-mono text-sm">{link}</span>}
-        />
-        {invite.role === 'owner' && <p>{TEXTS.ownerProof(RECENT_MINUTES)}</p>}
-        <Banner tone="warning" title={TEXTS.once}>
-          {TEXTS.onceEffect}
-        </Banner>
-      </div>
-    </Dialog>
-  )
 }

@@ -112,6 +112,24 @@ test('a failed invite has its message and keeps the role', async () => {
   await expect.element(page.getByRole('radio', { name: 'Manager' })).toBeChecked()
 })
 
+test('the link of an invite is shown once, so Escape and a press outside keep it', async () => {
+  await answer('invites.create', { role: 'viewer', secret: 'a-secret', expiresAt: INVITE.expiresAt })
+  await open()
+  await button('Invite an operator').click()
+  await button('Make the link').click()
+  const link = page.getByText(/#a-secret$/)
+  await expect.element(link).toBeVisible()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(document.querySelector('[data-scroll-lock]') as Element, {
+    position: { x: 5, y: 5 },
+    force: true,
+  })
+  await expect.element(link).toBeVisible()
+  await button('Done').click()
+  await expect.element(link).not.toBeInTheDocument()
+})
+
 test('a revocation asks first, and its failures have messages', async () => {
   await open()
   await button(/Actions for the invite of a manager/).click()
