@@ -70,11 +70,11 @@ function manifestOutside(): Plugin {
 
 /**
  * Bundles primitives that several screens share into one file, which compresses better. `apply-theme` is left out
- * because the landing page loads it alone; dialogs, because the first screen has none.
+ * because the landing page loads it alone; dialogs and the badge of a status, because the first screen has none.
  */
 const SHARED_PRIMITIVES = {
   name: 'ui',
-  test: /packages\/ui\/src\/(?!apply-theme|dialog|confirm-dialog)|lucide-react|clsx|react-slot|react-compose-refs/,
+  test: /packages\/ui\/src\/(?!apply-theme|dialog|confirm-dialog|status-badge|use-focus-return)|lucide-react|clsx|react-slot|react-compose-refs/,
   minShareCount: 4,
 }
 

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { useBeginAtTop } from './begin-at-top.ts'
 import { DemoNotice } from './demo-notice.tsx'
-import { SCREENS } from './load-screen.ts'
+import { SCREENS } from './screen-code.ts'
 
 const NotFound = lazy(async () => ({ default: (await import('@presale/web-client/not-found')).NotFound }))
 const Login = lazy(async () => ({ default: (await import('./routes/login/login.tsx')).Login }))

@@ -6,8 +6,8 @@ import { OfflineNotice } from '@presale/web-client/offline-notice'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { DemoNotice } from './demo-notice.tsx'
-import { SCREENS } from './load-screen.ts'
 import { Login } from './routes/admin/login.tsx'
+import { SCREENS } from './screen-code.ts'
 import { recall } from './storage.ts'
 
 const AdminLayout = lazy(async () => ({

@@ -7,12 +7,13 @@ import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } f
 import { SkipLink } from '@presale/ui/skip-link'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { whenPointedAt } from '@presale/web-client/guard'
+import { useScreenCode } from '@presale/web-client/screen-code'
 import { useTheme } from '@presale/web-client/use-theme'
 import { BookOpen, CircleUser, Coins, Gauge, Medal, Wallet } from 'lucide-react'
-import { type ReactElement, type ReactNode, useEffect } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useIsDemo } from '../../demo-notice.tsx'
-import { loadScreen } from '../../load-screen.ts'
+import { SCREENS } from '../../screen-code.ts'
 import { Guard } from './guard.tsx'
 import { usePrefetch } from './use-prefetch.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -58,7 +59,7 @@ const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
 export function Dashboard({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const prefetch = usePrefetch()
-  useEffect(() => loadScreen(path), [path])
+  useScreenCode(SCREENS, path)
   return (
     <SidebarProvider width="19rem">
       <SkipLink target="content" />

@@ -1,7 +1,7 @@
 /** How soon a screen of the sidebar opens. */
 
 import { answer, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
 import { beginAt, NEW_BUYER } from '../../testing/account.ts'
@@ -31,7 +31,17 @@ async function open() {
   waitASecond()
 }
 
+/** The browser saves data, so that no code is loaded before it is needed. */
+function saveData() {
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+}
+
+const isLoaded = (file: string) =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes(file))
+
 test('the code of a screen loads while the session is checked, and one spinner waits for both', async () => {
+  saveData()
   await open()
   await hold('account.read')
   const said = new Set<string>()
@@ -40,15 +50,23 @@ test('the code of a screen loads while the session is checked, and one spinner w
       said.add(textContent)
   })
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true })
-  performance.clearResourceTimings()
+  expect(isLoaded('/how-to-buy/how-to-buy.tsx')).toBe(false)
   history.pushState(null, '', '/dashboard/how-to-buy')
-  const isLoaded = () =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/how-to-buy/how-to-buy.tsx'))
-  await expect.poll(isLoaded).toBe(true)
+  await expect.poll(() => isLoaded('/how-to-buy/how-to-buy.tsx')).toBe(true)
   await answer('account.read', NEW_BUYER)
   await expect.element(heading).toHaveTextContent('How to Buy')
   watcher.disconnect()
   expect([...said]).toEqual(['Checking your session'])
+})
+
+test('the code of the other screens loads once nothing else is to be done', async () => {
+  await beginAt('/dashboard')
+  await hold('account.read')
+  await showPart(<AppRoutes />)
+  await expect.element(page.getByText('Checking your session')).toBeVisible()
+  await answer('account.read', NEW_BUYER)
+  for (const file of ['/profile/further-cards.tsx', '/status/status.tsx', '/my-token/my-token.tsx'])
+    await expect.poll(() => isLoaded(file)).toBe(true)
 })
 
 /** Points at the link, and waits until the check that this begins has ended. */

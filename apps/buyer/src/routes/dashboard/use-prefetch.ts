@@ -1,6 +1,7 @@
 import { checkAhead } from '@presale/web-client/guard'
+import { loadScreen } from '@presale/web-client/screen-code'
 import { useQueryClient } from '@tanstack/react-query'
-import { loadScreen } from '../../load-screen.ts'
+import { SCREENS } from '../../screen-code.ts'
 import { trpc } from '../../trpc.ts'
 import { useGate } from './guard.tsx'
 
@@ -19,7 +20,7 @@ export function usePrefetch(): (path: string) => void {
   }
   return (path) => {
     checkAhead(queryClient, gate)
-    loadScreen(path)
+    loadScreen(SCREENS, path)
     void presale.currencies.prefetch(undefined, FRESH)
     void data[path]?.()
   }

@@ -5,16 +5,21 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Skeleton } from '@presale/ui/skeleton'
 import { messageOf } from '@presale/web-client/answers'
-import { lazy, Suspense } from 'react'
+import { Suspense, use } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { BalanceCards } from '../balance-cards.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-// Begins to load with this file, thus already when the sidebar's link is pointed at.
+// Begins to load with this file, thus before the profile is opened.
 const furtherCards = import('./further-cards.tsx')
 furtherCards.catch(() => undefined)
-const FurtherCards = lazy(async () => ({ default: (await furtherCards).FurtherCards }))
+
+/** `lazy` would show the placeholder for 300 ms even if the code is there. */
+function FurtherCards() {
+  const { FurtherCards: Cards } = use(furtherCards)
+  return <Cards />
+}
 
 /**
  * The balance, the personal details, the phrase in mails, the sessions, the two-step log-in, the passkeys and the buyer's

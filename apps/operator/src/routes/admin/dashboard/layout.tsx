@@ -7,11 +7,12 @@ import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } f
 import { SkipLink } from '@presale/ui/skip-link'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { whenPointedAt } from '@presale/web-client/guard'
+import { useScreenCode } from '@presale/web-client/screen-code'
 import { useTheme } from '@presale/web-client/use-theme'
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useIsDemo } from '../../../demo-notice.tsx'
-import { loadScreen } from '../../../load-screen.ts'
+import { SCREENS } from '../../../screen-code.ts'
 import { Announcements } from './announcements.tsx'
 import { Guard } from './guard.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
@@ -29,7 +30,7 @@ import { WeakPassword } from './weak-password.tsx'
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [pathname] = useLocation()
   useHeaderHeight()
-  useEffect(() => loadScreen(pathname), [pathname])
+  useScreenCode(SCREENS, pathname)
   return (
     <SidebarProvider>
       <SkipLink target="content" />

@@ -1,8 +1,9 @@
 import { PAGE_SIZE } from '@presale/rules/page'
 import { DEFAULT_SALES_RANGE } from '@presale/rules/sales'
 import { checkAhead } from '@presale/web-client/guard'
+import { loadScreen } from '@presale/web-client/screen-code'
 import { useQueryClient } from '@tanstack/react-query'
-import { loadScreen } from '../../../load-screen.ts'
+import { SCREENS } from '../../../screen-code.ts'
 import { trpc } from '../../../trpc.ts'
 import { useGate } from './guard.tsx'
 import { rowsOf } from './use-list-settings.ts'
@@ -58,7 +59,7 @@ export function usePrefetch(): (path: string) => void {
   const gate = useGate()
   return (path) => {
     checkAhead(queryClient, gate)
-    loadScreen(path)
+    loadScreen(SCREENS, path)
     void firstDataOf(utils)[path]?.()
   }
 }

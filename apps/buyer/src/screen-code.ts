@@ -1,4 +1,4 @@
-/** The code of the sidebar's screens, by path. A route loads it when it is opened, the sidebar already when it is pointed at. */
+/** The code of the sidebar's screens, by path. */
 export const SCREENS = {
   '/dashboard': () => import('./routes/dashboard/overview/overview.tsx'),
   '/dashboard/profile': () => import('./routes/dashboard/profile/profile.tsx'),
@@ -6,9 +6,4 @@ export const SCREENS = {
   '/dashboard/buy-token': () => import('./routes/dashboard/buy-token/buy-token.tsx'),
   '/dashboard/my-token': () => import('./routes/dashboard/my-token/my-token.tsx'),
   '/dashboard/how-to-buy': () => import('./routes/dashboard/how-to-buy/how-to-buy.tsx'),
-}
-
-/** Loads the code of a screen ahead; a failure shows when the screen is opened. */
-export function loadScreen(path: string): void {
-  SCREENS[path as keyof typeof SCREENS]?.().catch(() => undefined)
 }

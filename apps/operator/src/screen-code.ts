@@ -1,4 +1,4 @@
-/** The code of the sidebar's screens, by path. A route loads it when it is opened, the sidebar already when it is pointed at. */
+/** The code of the sidebar's screens, by path. */
 export const SCREENS = {
   '/admin/dashboard': () => import('./routes/admin/dashboard/currencies/currencies.tsx'),
   '/admin/dashboard/overview': () => import('./routes/admin/dashboard/overview/overview.tsx'),
@@ -14,9 +14,4 @@ export const SCREENS = {
   '/admin/dashboard/mail': () => import('./routes/admin/dashboard/mail/mail.tsx'),
   '/admin/dashboard/operators': () => import('./routes/admin/dashboard/operators/operators.tsx'),
   '/admin/dashboard/security': () => import('./routes/admin/dashboard/security/security.tsx'),
-}
-
-/** Loads the code of a screen ahead; a failure shows when the screen is opened. */
-export function loadScreen(path: string): void {
-  SCREENS[path as keyof typeof SCREENS]?.().catch(() => undefined)
 }
