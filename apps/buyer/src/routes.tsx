@@ -24,16 +24,10 @@ const UndoEmailChange = lazy(async () => ({
 }))
 const Privacy = lazy(async () => ({ default: (await import('./routes/privacy/privacy.tsx')).Privacy }))
 const Dashboard = lazy(async () => ({ default: (await import('./routes/dashboard/layout.tsx')).Dashboard }))
-const Overview = lazy(async () => ({ default: (await SCREENS['/dashboard']()).Overview }))
-const BuyToken = lazy(async () => ({ default: (await SCREENS['/dashboard/buy-token']()).BuyToken }))
 const Transaction = lazy(async () => ({
   default: (await import('./routes/dashboard/transaction/transaction.tsx')).Transaction,
 }))
-const Profile = lazy(async () => ({ default: (await SCREENS['/dashboard/profile']()).Profile }))
-const Status = lazy(async () => ({ default: (await SCREENS['/dashboard/status']()).Status }))
-const MyToken = lazy(async () => ({ default: (await SCREENS['/dashboard/my-token']()).MyToken }))
 const Docs = lazy(async () => ({ default: (await import('./routes/dashboard/docs/docs.tsx')).Docs }))
-const HowToBuy = lazy(async () => ({ default: (await SCREENS['/dashboard/how-to-buy']()).HowToBuy }))
 const BinanceGuide = lazy(async () => ({
   default: (await import('./routes/dashboard/withdrawal/binance/binance-guide.tsx')).BinanceGuide,
 }))
@@ -63,14 +57,14 @@ export function AppRoutes() {
             <Route path="/confirm" component={ConfirmEmail} />
             <Route path="/undo" component={UndoEmailChange} />
             <Route path="/privacy" component={Privacy} />
-            {dashboardRoute('/dashboard', <Overview />)}
-            {dashboardRoute('/dashboard/buy-token', <BuyToken />)}
+            {sidebarRoute('/dashboard')}
+            {sidebarRoute('/dashboard/buy-token')}
             {dashboardRoute('/dashboard/transaction', <Transaction />)}
-            {dashboardRoute('/dashboard/profile', <Profile />)}
-            {dashboardRoute('/dashboard/status', <Status />)}
-            {dashboardRoute('/dashboard/my-token', <MyToken />)}
+            {sidebarRoute('/dashboard/profile')}
+            {sidebarRoute('/dashboard/status')}
+            {sidebarRoute('/dashboard/my-token')}
             {dashboardRoute('/dashboard/docs', <Docs />)}
-            {dashboardRoute('/dashboard/how-to-buy', <HowToBuy />)}
+            {sidebarRoute('/dashboard/how-to-buy')}
             {dashboardRoute('/dashboard/withdrawal/binance', <BinanceGuide />)}
             <Route component={NotFound} />
           </Switch>
@@ -80,6 +74,11 @@ export function AppRoutes() {
       <DemoNotice />
     </>
   )
+}
+
+function sidebarRoute(path: keyof typeof SCREENS) {
+  const Screen = SCREENS[path]
+  return dashboardRoute(path, <Screen />)
 }
 
 /** A screen inside the signed-in layout. All these routes share one element, so the layout stays mounted. */

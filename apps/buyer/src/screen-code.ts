@@ -1,9 +1,23 @@
-/** The code of the sidebar's screens, by path. */
+import { lazyWithPreload } from '@presale/web-client/screen-code'
+
+/** The sidebar's screens, by path. */
 export const SCREENS = {
-  '/dashboard': () => import('./routes/dashboard/overview/overview.tsx'),
-  '/dashboard/profile': () => import('./routes/dashboard/profile/profile.tsx'),
-  '/dashboard/status': () => import('./routes/dashboard/status/status.tsx'),
-  '/dashboard/buy-token': () => import('./routes/dashboard/buy-token/buy-token.tsx'),
-  '/dashboard/my-token': () => import('./routes/dashboard/my-token/my-token.tsx'),
-  '/dashboard/how-to-buy': () => import('./routes/dashboard/how-to-buy/how-to-buy.tsx'),
+  '/dashboard': lazyWithPreload(
+    async () => (await import('./routes/dashboard/overview/overview.tsx')).Overview,
+  ),
+  '/dashboard/profile': lazyWithPreload(
+    async () => (await import('./routes/dashboard/profile/profile.tsx')).Profile,
+  ),
+  '/dashboard/status': lazyWithPreload(
+    async () => (await import('./routes/dashboard/status/status.tsx')).Status,
+  ),
+  '/dashboard/buy-token': lazyWithPreload(
+    async () => (await import('./routes/dashboard/buy-token/buy-token.tsx')).BuyToken,
+  ),
+  '/dashboard/my-token': lazyWithPreload(
+    async () => (await import('./routes/dashboard/my-token/my-token.tsx')).MyToken,
+  ),
+  '/dashboard/how-to-buy': lazyWithPreload(
+    async () => (await import('./routes/dashboard/how-to-buy/how-to-buy.tsx')).HowToBuy,
+  ),
 }

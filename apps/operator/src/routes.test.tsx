@@ -6,11 +6,10 @@ import routes from './routes.tsx?raw'
 import { showPart } from './testing/show-part.tsx'
 
 test('the server knows the path of every route', () => {
-  const screens = [...routes.matchAll(/dashboardRoute\('(.*?)'/g)].map(
-    ([, path]) => `/admin/dashboard${path}`,
+  const paths = [...routes.matchAll(/(?:(?:dashboard|sidebar)Route\('|<Route path=")(.*?)['"]/g)].map(
+    ([, path]) => path,
   )
-  const others = [...routes.matchAll(/<Route path="(.*?)"/g)].map(([, path]) => path)
-  expect([...SCREEN_PATHS.operator].sort()).toEqual([...others, ...screens].sort())
+  expect([...SCREEN_PATHS.operator].sort()).toEqual(paths.sort())
 })
 
 test('the bare domain opens the dashboard for an operator who is logged in', async () => {

@@ -13,51 +13,15 @@ import { recall } from './storage.ts'
 const AdminLayout = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/layout.tsx')).AdminLayout,
 }))
-const Currencies = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard']()).Currencies,
-}))
-const Users = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/users']()).Users,
-}))
-const Transactions = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/transactions']()).Transactions,
-}))
-const ChangePassword = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/change-password']()).ChangePassword,
-}))
-const ChangeMainCurrency = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/change-main-currency']()).ChangeMainCurrency,
-}))
-const Pixels = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/pixels']()).Pixels,
-}))
 
-const OverviewScreen = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/overview']()).OverviewScreen,
-}))
 const OrderPage = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/order/order-page.tsx')).OrderPage,
 }))
 const BuyerPage = lazy(async () => ({
   default: (await import('./routes/admin/dashboard/buyer/buyer-page.tsx')).BuyerPage,
 }))
-const Ledger = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/ledger']()).Ledger,
-}))
-const AuditLog = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/audit']()).AuditLog,
-}))
-const Mail = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/mail']()).Mail,
-}))
 const Invite = lazy(async () => ({
   default: (await import('./routes/admin/invite.tsx')).Invite,
-}))
-const Operators = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/operators']()).Operators,
-}))
-const Security = lazy(async () => ({
-  default: (await SCREENS['/admin/dashboard/security']()).Security,
 }))
 
 /** The routes of specification §2 for the operator origin (D2). */
@@ -72,20 +36,20 @@ export function AppRoutes() {
             </Route>
             <Route path="/admin" component={Login} />
             <Route path="/admin/invite" component={Invite} />
-            {dashboardRoute('', <Currencies />)}
-            {dashboardRoute('/overview', <OverviewScreen />)}
-            {dashboardRoute('/users', <Users />)}
-            {dashboardRoute('/users/:id', <BuyerPage />)}
-            {dashboardRoute('/transactions', <Transactions />)}
-            {dashboardRoute('/transactions/:id', <OrderPage />)}
-            {dashboardRoute('/ledger', <Ledger />)}
-            {dashboardRoute('/audit', <AuditLog />)}
-            {dashboardRoute('/mail', <Mail />)}
-            {dashboardRoute('/change-password', <ChangePassword />)}
-            {dashboardRoute('/change-main-currency', <ChangeMainCurrency />)}
-            {dashboardRoute('/pixels', <Pixels />)}
-            {dashboardRoute('/operators', <Operators />)}
-            {dashboardRoute('/security', <Security />)}
+            {sidebarRoute('/admin/dashboard')}
+            {sidebarRoute('/admin/dashboard/overview')}
+            {sidebarRoute('/admin/dashboard/users')}
+            {dashboardRoute('/admin/dashboard/users/:id', <BuyerPage />)}
+            {sidebarRoute('/admin/dashboard/transactions')}
+            {dashboardRoute('/admin/dashboard/transactions/:id', <OrderPage />)}
+            {sidebarRoute('/admin/dashboard/ledger')}
+            {sidebarRoute('/admin/dashboard/audit')}
+            {sidebarRoute('/admin/dashboard/mail')}
+            {sidebarRoute('/admin/dashboard/change-password')}
+            {sidebarRoute('/admin/dashboard/change-main-currency')}
+            {sidebarRoute('/admin/dashboard/pixels')}
+            {sidebarRoute('/admin/dashboard/operators')}
+            {sidebarRoute('/admin/dashboard/security')}
             <Route component={NotFound} />
           </Switch>
         </Suspense>
@@ -96,10 +60,15 @@ export function AppRoutes() {
   )
 }
 
+function sidebarRoute(path: keyof typeof SCREENS) {
+  const Screen = SCREENS[path]
+  return dashboardRoute(path, <Screen />)
+}
+
 /** A screen inside the layout. All these routes share one element, so the layout stays mounted. */
 function dashboardRoute(path: string, screen: ReactNode) {
   return (
-    <Route path={`/admin/dashboard${path}`}>
+    <Route path={path}>
       <AdminLayout>{screen}</AdminLayout>
     </Route>
   )

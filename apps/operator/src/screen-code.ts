@@ -1,17 +1,43 @@
-/** The code of the sidebar's screens, by path. */
+import { lazyWithPreload } from '@presale/web-client/screen-code'
+
+/** The sidebar's screens, by path. */
 export const SCREENS = {
-  '/admin/dashboard': () => import('./routes/admin/dashboard/currencies/currencies.tsx'),
-  '/admin/dashboard/overview': () => import('./routes/admin/dashboard/overview/overview.tsx'),
-  '/admin/dashboard/users': () => import('./routes/admin/dashboard/users/users.tsx'),
-  '/admin/dashboard/transactions': () => import('./routes/admin/dashboard/transactions/transactions.tsx'),
-  '/admin/dashboard/change-password': () =>
-    import('./routes/admin/dashboard/change-password/change-password.tsx'),
-  '/admin/dashboard/change-main-currency': () =>
-    import('./routes/admin/dashboard/change-main-currency/change-main-currency.tsx'),
-  '/admin/dashboard/pixels': () => import('./routes/admin/dashboard/pixels/pixels.tsx'),
-  '/admin/dashboard/ledger': () => import('./routes/admin/dashboard/ledger/ledger.tsx'),
-  '/admin/dashboard/audit': () => import('./routes/admin/dashboard/audit/audit-log.tsx'),
-  '/admin/dashboard/mail': () => import('./routes/admin/dashboard/mail/mail.tsx'),
-  '/admin/dashboard/operators': () => import('./routes/admin/dashboard/operators/operators.tsx'),
-  '/admin/dashboard/security': () => import('./routes/admin/dashboard/security/security.tsx'),
+  '/admin/dashboard': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/currencies/currencies.tsx')).Currencies,
+  ),
+  '/admin/dashboard/overview': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/overview/overview.tsx')).OverviewScreen,
+  ),
+  '/admin/dashboard/users': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/users/users.tsx')).Users,
+  ),
+  '/admin/dashboard/transactions': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/transactions/transactions.tsx')).Transactions,
+  ),
+  '/admin/dashboard/change-password': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/change-password/change-password.tsx')).ChangePassword,
+  ),
+  '/admin/dashboard/change-main-currency': lazyWithPreload(
+    async () =>
+      (await import('./routes/admin/dashboard/change-main-currency/change-main-currency.tsx'))
+        .ChangeMainCurrency,
+  ),
+  '/admin/dashboard/pixels': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/pixels/pixels.tsx')).Pixels,
+  ),
+  '/admin/dashboard/ledger': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/ledger/ledger.tsx')).Ledger,
+  ),
+  '/admin/dashboard/audit': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/audit/audit-log.tsx')).AuditLog,
+  ),
+  '/admin/dashboard/mail': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/mail/mail.tsx')).Mail,
+  ),
+  '/admin/dashboard/operators': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/operators/operators.tsx')).Operators,
+  ),
+  '/admin/dashboard/security': lazyWithPreload(
+    async () => (await import('./routes/admin/dashboard/security/security.tsx')).Security,
+  ),
 }

@@ -7,6 +7,7 @@ import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/reac
 import {
   type FocusEvent,
   type ReactNode,
+  Suspense,
   startTransition,
   useCallback,
   useEffect,
@@ -68,14 +69,18 @@ export function Guard({ gate, children }: { gate: Gate; children: ReactNode }) {
 }
 
 function GuardedRoute({ gate, children }: { gate: Gate; children: ReactNode }) {
-  const { state, confirm } = useConfirmation(gate)
+  const { state, isAhead, confirm } = useConfirmation(gate)
   const isOnline = useOnline()
-  if (state === 'confirmed') return children
+  const place = 'min-h-64 w-full text-xl'
+  if (state === 'confirmed') {
+    // No spinner was there before, so code that is not loaded yet needs one.
+    return isAhead ? <Suspense fallback={<Spinner className={place} />}>{children}</Suspense> : children
+  }
   if (state === 'unreachable') {
     const message = isOnline ? SESSION_TEXTS.unreachable : SESSION_TEXTS.offline
     return <LoadError message={message} onRetry={confirm} />
   }
-  return <Spinner label={SESSION_TEXTS.checking} className="min-h-64 w-full text-xl" />
+  return <Spinner label={SESSION_TEXTS.checking} className={place} />
 }
 
 function useConfirmation(gate: Gate) {
@@ -83,8 +88,9 @@ function useConfirmation(gate: Gate) {
   const queryClient = useQueryClient()
   const leaveOnce = useLeaveOnce(gate)
   const wasUnreachable = useRef(false)
-  const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>(() =>
-    isCheckedAhead(queryClient) ? 'confirmed' : 'checking',
+  const [isAhead] = useState(() => isCheckedAhead(queryClient))
+  const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>(
+    isAhead ? 'confirmed' : 'checking',
   )
   const verify = useCallback(async () => {
     if (!hasSession()) return leaveOnce()
@@ -104,7 +110,7 @@ function useConfirmation(gate: Gate) {
     setState('checking')
     void verify()
   }
-  return { state, confirm }
+  return { state, isAhead, confirm }
 }
 
 /** Calls `retry` every ten seconds and as soon as the browser is online again, while `isWanted`. */

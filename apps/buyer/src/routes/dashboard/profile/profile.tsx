@@ -5,21 +5,16 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Skeleton } from '@presale/ui/skeleton'
 import { messageOf } from '@presale/web-client/answers'
-import { Suspense, use } from 'react'
+import { lazyWithPreload } from '@presale/web-client/screen-code'
+import { Suspense } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { BalanceCards } from '../balance-cards.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-// Begins to load with this file, thus before the profile is opened.
-const furtherCards = import('./further-cards.tsx')
-furtherCards.catch(() => undefined)
-
-/** `lazy` would show the placeholder for 300 ms even if the code is there. */
-function FurtherCards() {
-  const { FurtherCards: Cards } = use(furtherCards)
-  return <Cards />
-}
+const FurtherCards = lazyWithPreload(async () => (await import('./further-cards.tsx')).FurtherCards)
+// Begins with this file, thus before the profile is opened.
+FurtherCards.preload().catch(() => undefined)
 
 /**
  * The balance, the personal details, the phrase in mails, the sessions, the two-step log-in, the passkeys and the buyer's

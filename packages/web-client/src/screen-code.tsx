@@ -1,15 +1,37 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 
-/** What loads the code of each of the sidebar's screens, by path. */
-type Screens = Readonly<Record<string, () => Promise<unknown>>>
+/** A component without properties, whose code `preload` loads ahead. */
+type Preloadable = ComponentType & { preload: () => Promise<unknown> }
+
+/** The sidebar's screens, by path. */
+type Screens = Readonly<Record<string, Preloadable>>
 
 /** Interval in ms at which it is looked again whether calls are under way. */
 const LOOK_AGAIN_MS = 200
 
+/**
+ * As React's `lazy`, but what has been loaded ahead renders at once. `lazy` would suspend all the same, and React keeps a
+ * placeholder for 300 ms.
+ */
+export function lazyWithPreload(load: () => Promise<ComponentType>): Preloadable {
+  let loaded: ComponentType | undefined
+  const preload = async () => {
+    loaded = await load()
+    return loaded
+  }
+  const Lazy = lazy(async () => ({ default: await preload() }))
+  const Shown = () => {
+    // Stays the same while it is shown, because another type would begin anew.
+    const [Component] = useState(() => loaded ?? Lazy)
+    return <Component />
+  }
+  return Object.assign(Shown, { preload })
+}
+
 /** Loads the code of a screen ahead; a failure shows when the screen is opened. */
 export function loadScreen(screens: Screens, path: string): void {
-  screens[path]?.().catch(() => undefined)
+  screens[path]?.preload().catch(() => undefined)
 }
 
 /** Loads the code of the open screen, and that of the others when nothing else is to be done. */
@@ -20,14 +42,15 @@ export function useScreenCode(screens: Screens, path: string): void {
 }
 
 /** One after the other, each when no call is under way and the browser is idle; nothing where it saves data. */
-function loadWhenIdle(queryClient: QueryClient, loads: (() => Promise<unknown>)[]): void {
+function loadWhenIdle(queryClient: QueryClient, screens: Preloadable[]): void {
   if (savesData()) return
   const loadNext = async () => {
     if (queryClient.isFetching() > 0) return setTimeout(waitUntilIdle, LOOK_AGAIN_MS)
-    await loads
-      .shift()?.()
+    await screens
+      .shift()
+      ?.preload()
       .catch(() => undefined)
-    if (loads.length > 0) waitUntilIdle()
+    if (screens.length > 0) waitUntilIdle()
   }
   // Safari has no idle callback.
   const waitUntilIdle = () => (window.requestIdleCallback ?? window.setTimeout)(() => void loadNext())
