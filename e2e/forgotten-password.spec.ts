@@ -54,7 +54,7 @@ test('a buyer replaces a forgotten password by the link of a mail, and by the li
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Make a link for a new password' })
     .click()
-  const made = operator.getByRole('dialog', { name: 'The link is ready' })
+  const made = operator.getByRole('alertdialog', { name: 'The link is ready' })
   await expect(made).toBeVisible()
   await expectAccessible(operator)
   const owners = /http\S+\/reset#[\w-]{43}/.exec((await made.textContent()) ?? '')?.[0] ?? ''

@@ -46,6 +46,7 @@ test('what failed to load appears by itself once the network or the server is ba
   await expect(page.getByText('This page could not be loaded.')).toBeVisible()
   screen.mend()
   await context.setOffline(true)
+  await expect(offline).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'How to Buy' })).toBeVisible()
   await faulty.refuse()

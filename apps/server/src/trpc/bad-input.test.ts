@@ -228,18 +228,12 @@ test('a request cannot pollute a prototype', { tags: ['abuse-41'] }, async () =>
 
 test('unknown fields are not stored', { tags: ['abuse-33'] }, async () => {
   const token = await prepare('buyer')
-  const more = { id: '1', role: 'owner', balance: '1000', bonusTokens: '1000', createdAt: '2000-01-01' }
+  const figures = { balance: '1000', bonusTokens: '1000', createdAt: '2000-01-01' }
+  const more = { id: '1', role: 'owner', isEmailConfirmed: true, mailPhrase: 'blue whale', ...figures }
   const before = await call(apps.buyer, 'query', 'account.read', undefined, token)
   const own = { name: 'Eve', email: before.body.result.data.email, phone: '', currentPassword: PASSWORD }
-  const profile = { ...own, emailVerified: true, ...more }
+  const profile = { ...own, ...more }
   expect((await call(apps.buyer, 'mutation', 'account.updateProfile', profile, token)).status).toBe(200)
   const { body } = await call(apps.buyer, 'query', 'account.read', undefined, token)
-  expect(body.result.data).toEqual({
-    name: 'Eve',
-    email: profile.email,
-    phone: '',
-    balance: '0.000000',
-    bonusTokens: '0.000000',
-    purchasedTokens: '0.000000',
-  })
+  expect(body.result.data).toEqual({ ...before.body.result.data, name: 'Eve', phone: '' })
 })
