@@ -4,6 +4,15 @@ const deny = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 const USE_CASES =
   '^apps/server/src/(accounts|audit|currencies|db|demo-sale|files|limits|lists|orders|pdf|tracking-keys)/'
 const TESTS = '\\.test\\.ts$'
+/** What is run, not imported: by Node, a page, a test runner or a test; and types of a package. */
+const STARTED = [
+  '/main\\.tsx?$',
+  '\\.(test|fixture)\\.tsx?$',
+  '\\.d\\.ts$',
+  '^apps/buyer/src/routes/landing/script\\.ts$',
+  '^apps/server/src/(accounts/hash-password-worker|demo-sale/fill-database|start/check-books)\\.m?[jt]s$',
+  '^apps/server/src/testing/(keep-)?postgres\\.ts$',
+]
 
 module.exports = {
   forbidden: [
@@ -15,6 +24,13 @@ module.exports = {
       { pathNot: '^apps/server/src/pdf/draw-paper' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
     ),
+    {
+      name: 'no-unused-files',
+      comment: 'What nothing imports is dead.',
+      severity: 'error',
+      from: {},
+      module: { path: '^(apps|packages)/[^/]+/src/', pathNot: STARTED, numberOfDependentsLessThan: 1 },
+    },
     deny(
       'rules-are-pure',
       'The rules run in a browser and on the server alike.',

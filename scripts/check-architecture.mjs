@@ -36,6 +36,7 @@ const PLANTED = {
     'apps/server/src/planted-c/four.ts': '',
   },
   'no-undeclared-packages': { 'apps/buyer/src/planted-1.ts': "import 'fastify'" },
+  'no-unused-files': { 'packages/ui/src/planted-14.ts': '' },
   'rules-are-pure': { 'packages/rules/src/planted-2.ts': "import 'node:fs'" },
   'ui-knows-no-product': { 'packages/ui/src/planted-3.ts': "import '../../rules/src/levels.ts'" },
   'web-client-knows-no-app': {
