@@ -2,20 +2,28 @@ import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The columns beyond the visible edge, whether the table has been scrolled, and the pinned column's width in px. */
-type Overflow = { beyond: number; isScrolled: boolean; pinnedWidth: number }
+/**
+ * The columns beyond the visible edge, and whether the table has been scrolled. In px: the pinned column's width, the
+ * distance of the scrolling columns' edge from the table's, and what is visible of a column that this edge cuts.
+ */
+type Overflow = { beyond: number; isScrolled: boolean; pinnedWidth: number; edge: number; cut: number }
 
 /** In px. */
 const LEAST_WIDTH = 52
 
-const NO_OVERFLOW: Overflow = { beyond: 0, isScrolled: false, pinnedWidth: 0 }
+const WIDEST_FADE = 48
+/** The padding of a dense cell: of a column that is cut there, nothing is visible. */
+const LEAST_CUT = 8
+
+const NO_OVERFLOW: Overflow = { beyond: 0, isScrolled: false, pinnedWidth: 0, edge: 0, cut: 0 }
 
 /**
  * Says how many columns lie beyond the edge of a scrolling table, and scrolls to them; at the end, back to the start.
- * It floats over the header, so that it moves nothing when the rows arrive.
+ * It floats over the header, so that it moves nothing when the rows arrive. A column that the edge cuts fades out: an
+ * amount that is cut must not look like a shorter one.
  */
 export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> }) {
-  const { beyond, isScrolled, pinnedWidth } = useOverflow(region)
+  const { beyond, isScrolled, pinnedWidth, edge, cut } = useOverflow(region)
   if (beyond === 0 && !isScrolled) return null
   const label = beyond > 0 ? UI_TEXTS.columns.more(beyond) : UI_TEXTS.columns.back
   const scroll = () => {
@@ -24,24 +32,34 @@ export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> 
     element?.scrollBy({ left: step })
   }
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={scroll}
-      // Over the whole head of the pinned column, or the rest of its name would stick out.
-      style={{ minWidth: Math.max(pinnedWidth, LEAST_WIDTH) }}
-      className="tabular touch-target absolute end-px top-px z-30 inline-flex h-8.75 items-center justify-center gap-0.5 rounded-se-surface border-line border-s bg-wash text-accent text-sm hover:text-accent-strong [&_svg]:size-4"
-    >
-      {beyond > 0 ? (
-        <>
-          {`+${beyond}`}
-          <ChevronRight aria-hidden="true" />
-        </>
-      ) : (
-        <ChevronLeft aria-hidden="true" />
+    <>
+      {cut > LEAST_CUT && (
+        <div
+          data-fade=""
+          aria-hidden="true"
+          style={{ insetInlineEnd: edge, width: Math.min(cut, WIDEST_FADE) }}
+          className="pointer-events-none absolute inset-y-px z-20 bg-linear-to-l from-paper to-transparent"
+        />
       )}
-    </button>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={scroll}
+        // Over the whole head of the pinned column, or the rest of its name would stick out.
+        style={{ minWidth: Math.max(pinnedWidth, LEAST_WIDTH) }}
+        className="tabular touch-target absolute end-px top-px z-30 inline-flex h-8.75 items-center justify-center gap-0.5 rounded-se-surface border-line border-s bg-wash text-accent text-sm hover:text-accent-strong [&_svg]:size-4"
+      >
+        {beyond > 0 ? (
+          <>
+            {`+${beyond}`}
+            <ChevronRight aria-hidden="true" />
+          </>
+        ) : (
+          <ChevronLeft aria-hidden="true" />
+        )}
+      </button>
+    </>
   )
 }
 
@@ -67,24 +85,22 @@ function useOverflow(region: RefObject<HTMLElement | null>): Overflow {
 }
 
 function isSame(one: Overflow, other: Overflow): boolean {
-  return (
-    one.beyond === other.beyond &&
-    one.isScrolled === other.isScrolled &&
-    one.pinnedWidth === other.pinnedWidth
-  )
+  return Object.entries(one).every(([name, value]) => other[name as keyof Overflow] === value)
 }
 
 function measured(element: HTMLElement): Overflow {
   if (element.scrollWidth <= element.clientWidth) return NO_OVERFLOW
   const headers = [...element.querySelectorAll<HTMLElement>('thead th')]
   const pinned = headers.find((header) => header.dataset.pinned !== undefined)
-  const edge = element.getBoundingClientRect().right - (pinned?.offsetWidth ?? 0)
-  const beyond = headers.filter(
-    (header) => header !== pinned && header.getBoundingClientRect().right > edge + 2,
-  )
-  return {
-    beyond: beyond.length,
-    isScrolled: element.scrollLeft > 0,
-    pinnedWidth: pinned?.offsetWidth ?? 0,
-  }
+  const pinnedWidth = pinned?.offsetWidth ?? 0
+  const edge = element.offsetWidth - element.clientLeft - element.clientWidth + pinnedWidth
+  const end = element.getBoundingClientRect().right - edge
+  const beyond = headers.filter((header) => header !== pinned && endOf(header) > end + 2)
+  const cut = Math.max(0, end - (beyond[0]?.getBoundingClientRect().left ?? end))
+  return { beyond: beyond.length, isScrolled: element.scrollLeft > 0, pinnedWidth, edge, cut }
+}
+
+/** Where the cell's padding begins: without it nothing is hidden. */
+function endOf(cell: HTMLElement): number {
+  return cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingInlineEnd)
 }

@@ -131,6 +131,48 @@ test('a button counts the columns beyond the edge and scrolls to them and back',
   await expect.element(more).toBeVisible()
 })
 
+test('a column that the edge cuts fades out there, so that no amount looks like a shorter one', async () => {
+  await page.viewport(700, 740)
+  await show(<DataTable {...table} columns={LONG} rows={ROWS} />)
+  const fade = () => document.querySelector('[data-fade]')
+  await expect.poll(fade).not.toBeNull()
+  const { left, right, height } = fade()?.getBoundingClientRect() ?? new DOMRect()
+  const box = region.element().getBoundingClientRect()
+  const cut = page.getByRole('columnheader', { name: 'Note' }).element().getBoundingClientRect()
+  expect(Math.abs(box.right - right)).toBeLessThanOrEqual(1)
+  expect(left).toBeGreaterThanOrEqual(cut.left - 1)
+  expect(box.height - height).toBeLessThanOrEqual(2)
+  await page.getByRole('button', { name: 'Show 1 more column' }).click()
+  await expect.poll(fade).toBeNull()
+})
+
+/** A table of 338 px within its border; each cell has a padding of 16 px on both sides. */
+async function showNarrow(widths: readonly number[]) {
+  const columns = widths.map((width) => ({
+    id: `${width}`,
+    header: `${width}`,
+    cell: () => <div style={{ width }}>1</div>,
+  }))
+  await show(
+    <div style={{ width: 340 }}>
+      <DataTable {...table} columns={columns} rows={ROWS} />
+    </div>,
+  )
+}
+
+test('a column that lacks only a part of its padding counts as shown', async () => {
+  await showNarrow([130, 150])
+  await expect.poll(() => region.element().scrollWidth).toBe(344)
+  for (const _ of ['the table is measured', 'the answer is drawn']) await new Promise(requestAnimationFrame)
+  expect(page.getByRole('button', { name: /more column/ }).elements()).toEqual([])
+})
+
+test('columns that begin beyond the edge leave the visible ones as they are', async () => {
+  await showNarrow([300, 100])
+  await expect.element(page.getByRole('button', { name: 'Show 1 more column' })).toBeVisible()
+  expect(document.querySelector('[data-fade]')).toBeNull()
+})
+
 test('a table that fits has no button for more columns', async () => {
   await show(<DataTable {...table} rows={ROWS} />)
   await expect.element(region).toBeVisible()
