@@ -160,6 +160,15 @@ async function showNarrow(widths: readonly number[]) {
   )
 }
 
+test('no part of a table covers the header that the page scrolls under', async () => {
+  await show(<header className="fixed inset-x-0 top-0 z-20" style={{ height: 300 }} />)
+  await showNarrow([200, 200])
+  const more = page.getByRole('button', { name: 'Show 1 more column' })
+  await expect.element(more).toBeInTheDocument()
+  const { left, top } = more.element().getBoundingClientRect()
+  expect(document.elementFromPoint(left + 5, top + 5)).toBe(document.querySelector('header'))
+})
+
 test('a column that lacks only a part of its padding counts as shown', async () => {
   await showNarrow([130, 150])
   await expect.poll(() => region.element().scrollWidth).toBe(344)

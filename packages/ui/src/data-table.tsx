@@ -45,7 +45,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const captionId = useId()
   if (error) return <LoadError message={error} onRetry={props.onRetry} />
   return (
-    <div className="relative">
+    <div className="relative isolate">
       <section
         ref={region}
         aria-labelledby={captionId}
