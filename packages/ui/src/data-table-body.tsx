@@ -118,7 +118,7 @@ export function EmptyRow({
         colSpan={columns}
         className={clsx(
           'border-line border-b px-4 text-center text-muted',
-          inOneRow ? 'h-9 pointer-coarse:h-11' : 'py-10',
+          inOneRow ? 'h-9 content-center pointer-coarse:h-11' : 'py-10',
           cards && 'max-sm:block',
         )}
         {...(cards && { role: 'cell' })}

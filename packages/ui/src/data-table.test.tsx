@@ -66,6 +66,18 @@ test('without rows, a table that expected one is as high as while it loaded', as
   expect(height()).toBe(before)
 })
 
+test('on a phone the empty text stands in the middle of its row', async () => {
+  await page.viewport(360, 740)
+  await show(<DataTable {...table} cards dense rows={[]} skeletonRows={1} emptyText={<b>None</b>} />)
+  const middleOf = (element: Element | null) => {
+    const { top, bottom } = element?.getBoundingClientRect() ?? new DOMRect()
+    return (top + bottom) / 2
+  }
+  expect(
+    Math.abs(middleOf(document.querySelector('b')) - middleOf(document.querySelector('td'))),
+  ).toBeLessThan(2)
+})
+
 test('a table without rows shows its empty text', async () => {
   await show(<DataTable {...table} rows={[]} />)
   await expect.element(page.getByRole('cell', { name: 'No results.' })).toBeVisible()
