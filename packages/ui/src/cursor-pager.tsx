@@ -36,14 +36,16 @@ export function CursorPager(props: CursorPagerProps) {
       <span className="tabular text-muted" aria-live="polite">
         {countText}
       </span>
-      <Button {...step(onPrevious)}>
-        <ChevronLeft aria-hidden="true" className="-ms-1 rtl:-scale-x-100" />
-        {previousText}
-      </Button>
-      <Button {...step(onNext)}>
-        {nextText}
-        <ChevronRight aria-hidden="true" className="-me-1 rtl:-scale-x-100" />
-      </Button>
+      <div className="flex gap-3">
+        <Button {...step(onPrevious)}>
+          <ChevronLeft aria-hidden="true" className="-ms-1 rtl:-scale-x-100" />
+          {previousText}
+        </Button>
+        <Button {...step(onNext)}>
+          {nextText}
+          <ChevronRight aria-hidden="true" className="-me-1 rtl:-scale-x-100" />
+        </Button>
+      </div>
     </nav>
   )
 }

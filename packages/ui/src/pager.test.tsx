@@ -44,3 +44,14 @@ test('a cursor pager turns only to pages that exist', async () => {
   expect(onPrevious).toHaveBeenCalledOnce()
   expect(screen.container.querySelector('[aria-live=polite]')).toHaveTextContent('7 rows')
 })
+
+test('on a phone the two buttons of a cursor pager stay beside each other', async () => {
+  await page.viewport(360, 740)
+  await show(
+    <div style={{ width: 328 }}>
+      <CursorPager onPrevious={() => undefined} onNext={() => undefined} countText="100 on this page" />
+    </div>,
+  )
+  const top = (button: typeof next) => button.element().getBoundingClientRect().top
+  expect(top(next)).toBe(top(previous))
+})
