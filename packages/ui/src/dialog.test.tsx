@@ -45,6 +45,37 @@ test('Escape closes a dialog and returns the focus to its opener', async () => {
   await expect.element(opener).toHaveFocus()
 })
 
+test('a dialog that took the place of another leaves the focus on the page’s content', async () => {
+  function Steps() {
+    const [step, setStep] = useState(0)
+    return (
+      <main tabIndex={-1}>
+        <Button onClick={() => setStep(1)}>Open</Button>
+        {[1, 2].map(
+          (place) =>
+            step === place && (
+              <Dialog
+                key={place}
+                open
+                onOpenChange={() => undefined}
+                title={`Step ${place}`}
+                footer={<Button onClick={() => setStep(step + 1)}>Next</Button>}
+              />
+            ),
+        )}
+      </main>
+    )
+  }
+  await show(<Steps />)
+  await page.getByRole('button', { name: 'Open' }).click()
+  for (const place of [1, 2]) {
+    await expect.element(page.getByRole('dialog', { name: `Step ${place}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+  }
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
 test('a dialog with changes asks before Escape, the backdrop or the cross closes it; Escape keeps them', async () => {
   const { dialog, opener } = await openDialog(undefined, true)
   await userEvent.keyboard('{Escape}')

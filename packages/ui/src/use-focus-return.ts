@@ -2,8 +2,8 @@ import { useRef } from 'react'
 
 /**
  * Handlers for a Radix dialog that state opens, without a Radix trigger. They remember the focused element on opening
- * and refocus it on closing; when it has gone meanwhile, the page's content gets the focus. Radix alone would move the
- * focus to the body.
+ * and refocus it on closing; when it has gone meanwhile, or there was none, the page's content gets the focus. Radix alone
+ * would move the focus to the body.
  */
 export function useFocusReturn() {
   const origin = useRef<Element | null>(null)
@@ -13,7 +13,8 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (origin.current instanceof HTMLElement && origin.current.isConnected) origin.current.focus()
+      const { current } = origin
+      if (current instanceof HTMLElement && current.isConnected && current !== document.body) current.focus()
       else if (document.activeElement === document.body)
         document.querySelector('main')?.focus({ preventScroll: true })
     },
