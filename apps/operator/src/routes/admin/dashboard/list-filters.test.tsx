@@ -6,12 +6,12 @@ import { page } from 'vitest/browser'
 import { showPart } from '../../../testing/show-part.tsx'
 import { chipsOf, ListFilters } from './list-filters.tsx'
 
-type Filter = { status?: string | undefined; currency?: string | undefined }
+type Filter = { search?: string | undefined; status?: string | undefined; currency?: string | undefined }
 
 const remove = (name: string) => page.getByRole('button', { name: `Remove the filter “${name}”` })
 
 function Filters() {
-  const [filter, setFilter] = useState<Filter>({ status: 'pending', currency: 'ETH' })
+  const [filter, setFilter] = useState<Filter>({ search: 'ada', status: 'pending', currency: 'ETH' })
   const words = {
     status: (text: string) => `Status: ${text}`,
     currency: (code: string) => `Currency: ${code}`,
@@ -20,7 +20,7 @@ function Filters() {
     <ListFilters
       chips={chipsOf(filter, words)}
       onChange={(changes) => setFilter({ ...filter, ...changes })}
-      search={<TextField label="Search" />}
+      search={<TextField label="Search" value={filter.search ?? ''} readOnly />}
     >
       <TextField label="Status" value={filter.status ?? ''} readOnly />
     </ListFilters>
@@ -36,9 +36,10 @@ test('a chip removes its own filter and keeps the focus in the search', async ()
   await expect.poll(() => document.activeElement?.localName).toBe('search')
 })
 
-test('Show everything removes every filter', async () => {
+test('Show everything removes every filter and the search', async () => {
   await showPart(<Filters />)
   await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect.element(page.getByLabelText('Search')).toHaveValue('')
   await expect.element(page.getByRole('list', { name: 'Active filters' })).not.toBeInTheDocument()
 })
 

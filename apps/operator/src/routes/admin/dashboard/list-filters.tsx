@@ -39,8 +39,8 @@ export function ListFilters({ chips, onChange, search, children, className }: Li
   const [isOpen, setOpen] = useState(false)
   const fieldsId = useId()
   const section = useRef<HTMLElement>(null)
-  const remove = (removed: readonly FilterChip[]) => {
-    onChange(Object.fromEntries(removed.map(({ name }) => [name, undefined])))
+  const remove = (names: readonly string[]) => {
+    onChange(Object.fromEntries(names.map((name) => [name, undefined])))
     // The chip disappears; its focus would fall to the page.
     section.current?.focus()
   }
@@ -66,7 +66,7 @@ export function ListFilters({ chips, onChange, search, children, className }: Li
   )
 }
 
-type ChipsProps = { chips: readonly FilterChip[]; onRemove: (removed: readonly FilterChip[]) => void }
+type ChipsProps = { chips: readonly FilterChip[]; onRemove: (names: readonly string[]) => void }
 
 function Chips({ chips, onRemove }: ChipsProps) {
   return (
@@ -77,7 +77,7 @@ function Chips({ chips, onRemove }: ChipsProps) {
             <button
               type="button"
               aria-label={TEXTS.remove(chip.text)}
-              onClick={() => onRemove([chip])}
+              onClick={() => onRemove([chip.name])}
               className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-control bg-accent-soft px-2.5 text-start hover:bg-line pointer-coarse:min-h-11 [&_svg]:size-3.5 [&_svg]:shrink-0"
             >
               <bdi className="min-w-0 wrap-anywhere">{chip.text}</bdi>
@@ -86,7 +86,7 @@ function Chips({ chips, onRemove }: ChipsProps) {
           </li>
         ))}
       </ul>
-      <Button variant="quiet" onClick={() => onRemove(chips)}>
+      <Button variant="quiet" onClick={() => onRemove(['search', ...chips.map(({ name }) => name)])}>
         {TEXTS.clear}
       </Button>
     </div>
