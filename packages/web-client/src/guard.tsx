@@ -77,7 +77,13 @@ function GuardedRoute({ gate, children }: { gate: Gate; children: ReactNode }) {
     return isAhead ? <Suspense fallback={<Spinner className={place} />}>{children}</Suspense> : children
   }
   if (state === 'unreachable') {
-    const message = isOnline ? SESSION_TEXTS.unreachable : SESSION_TEXTS.offline
+    const { title, advice } = isOnline ? SESSION_TEXTS.unreachable : SESSION_TEXTS.offline
+    const message = (
+      <>
+        <h1 className="text-lg">{title}</h1>
+        {advice}
+      </>
+    )
     return <LoadError message={message} onRetry={confirm} />
   }
   return <Spinner label={SESSION_TEXTS.checking} className={place} />

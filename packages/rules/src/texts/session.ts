@@ -2,8 +2,14 @@ import { textsOf } from './language.ts'
 
 const english = {
   checking: 'Checking your session',
-  offline: "You're offline. You're still logged in. This page loads when you're online again.",
-  unreachable: "We can't reach the server. You're still logged in. We'll try again in a few seconds.",
+  offline: {
+    title: "You're offline",
+    advice: "You're still logged in. This page loads when you're online again.",
+  },
+  unreachable: {
+    title: "We can't reach the server",
+    advice: "You're still logged in. We'll try again in a few seconds.",
+  },
 }
 
 export type SessionTexts = typeof english

@@ -137,7 +137,9 @@ test.each([
   await beginAt('/dashboard/status')
   await breakOff('account.read')
   await showPart(<AppRoutes />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent("We can't reach the server.")
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: "We can't reach the server" }))
+    .toBeVisible()
   await answer('account.read', NEW_BUYER)
   await comeBack()
   await expect.element(page.getByRole('heading', { name: 'All levels' })).toBeVisible()
