@@ -41,19 +41,22 @@ export function useScreenCode(screens: Screens, path: string): void {
   useEffect(() => loadWhenIdle(queryClient, Object.values(screens)), [queryClient, screens])
 }
 
-/** One after the other, each when no call is under way and the browser is idle; nothing where it saves data. */
+/**
+ * One after the other, each when no call is under way and the browser is idle; nothing where it saves data. It ends with
+ * the first failure, because browsers keep the failure of a script until the page is loaded again.
+ */
 function loadWhenIdle(queryClient: QueryClient, screens: Preloadable[]): void {
   if (savesData()) return
-  const loadNext = async () => {
-    if (queryClient.isFetching() > 0) return setTimeout(waitUntilIdle, LOOK_AGAIN_MS)
-    await screens
-      .shift()
-      ?.preload()
-      .catch(() => undefined)
-    if (screens.length > 0) waitUntilIdle()
+  const loadNext = () => {
+    if (queryClient.isFetching() > 0) setTimeout(waitUntilIdle, LOOK_AGAIN_MS)
+    else
+      screens
+        .shift()
+        ?.preload()
+        .then(waitUntilIdle, () => undefined)
   }
   // Safari has no idle callback.
-  const waitUntilIdle = () => (window.requestIdleCallback ?? window.setTimeout)(() => void loadNext())
+  const waitUntilIdle = () => (window.requestIdleCallback ?? window.setTimeout)(loadNext)
   waitUntilIdle()
 }
 

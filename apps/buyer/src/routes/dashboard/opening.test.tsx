@@ -1,6 +1,7 @@
 /** How soon a screen of the sidebar opens. */
 
 import { answer, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { lazyWithPreload, useScreenCode } from '@presale/web-client/screen-code'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
@@ -82,6 +83,26 @@ test('the code of the other screens loads once nothing else is to be done', asyn
   await answer('account.read', NEW_BUYER)
   for (const file of ['/profile/further-cards.tsx', '/status/status.tsx', '/buy-token/buy-token.tsx'])
     await expect.poll(() => isLoaded(file)).toBe(true)
+})
+
+test('code that cannot be loaded ahead ends the loading, so that no further failure is kept', async () => {
+  const asked: string[] = []
+  const screenOf = (name: string, loads: boolean) =>
+    lazyWithPreload(async () => {
+      asked.push(name)
+      if (!loads) throw new Error('Failed to fetch')
+      return () => null
+    })
+  const screens = { a: screenOf('a', true), b: screenOf('b', false), c: screenOf('c', true) }
+  function Opened() {
+    useScreenCode(screens, '/dashboard')
+    return null
+  }
+  await showPart(<Opened />)
+  await expect.poll(() => asked).toContain('b')
+  for (const _ of ['the failure', 'the next screen'])
+    await new Promise((resolve) => requestIdleCallback(resolve))
+  expect(asked).not.toContain('c')
 })
 
 /** Points at the link, and waits until the check that this begins has ended. */
