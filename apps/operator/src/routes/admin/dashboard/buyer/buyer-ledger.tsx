@@ -15,6 +15,9 @@ import { useListSettings } from '../use-list-settings.ts'
 
 const TEXTS = OPERATOR_BUYER_TEXTS.ledger
 
+/** Every entry here is the same buyer's. */
+const COLUMNS = ENTRY_COLUMNS.filter(({ id }) => id !== 'buyer')
+
 /** The buyer's ledger entries, each with the balance after it. */
 export function BuyerLedger({ buyerId }: { buyerId: string }) {
   const { place, narrow, goTo } = useListAddress('ledger-')
@@ -38,7 +41,7 @@ export function BuyerLedger({ buyerId }: { buyerId: string }) {
         captionHidden
         cards
         caption={TEXTS.caption}
-        columns={ENTRY_COLUMNS}
+        columns={COLUMNS}
         rows={data?.entries}
         rowKey={(entry) => entry.id}
         emptyText={TEXTS.empty}

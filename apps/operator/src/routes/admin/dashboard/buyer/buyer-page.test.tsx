@@ -50,6 +50,7 @@ test('a buyer’s page shows the orders and the entries of the balance', async (
   await show()
   await expect.element(page.getByRole('heading', { name: 'Ada Buyer' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: '9', exact: true }).nth(1)).toBeVisible()
+  expect(page.getByRole('columnheader', { name: 'Buyer' }).elements()).toEqual([])
   await expectAccessible()
 })
 
