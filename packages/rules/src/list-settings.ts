@@ -11,6 +11,7 @@ export const LISTS = [
   'mail',
   'buyerOrders',
   'buyerLedger',
+  'currencyChanges',
 ] as const
 export type ListName = (typeof LISTS)[number]
 

@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@presale/rules/page'
 import { DEFAULT_SALES_RANGE } from '@presale/rules/sales'
 import { checkAhead } from '@presale/web-client/guard'
 import { loadScreen } from '@presale/web-client/screen-code'
@@ -23,7 +22,7 @@ function firstDataOf(utils: ReturnType<typeof trpc.useUtils>): Record<string, ()
       utils.currencies.list.prefetch(undefined, FRESH),
       utils.tokenPrice.read.prefetch(undefined, FRESH),
       utils.rates.status.prefetch(undefined, FRESH),
-      utils.currencies.audit.prefetch({ pageSize: PAGE_SIZE.default }, FRESH),
+      utils.currencies.audit.prefetch({ pageSize: rowsOf('currencyChanges') }, FRESH),
     ],
     '/admin/dashboard/users': () => utils.buyers.search.prefetch(recallRequest(), FRESH),
     '/admin/dashboard/transactions': () => [

@@ -1,7 +1,7 @@
 import { CURRENCY_CHANGED, CURRENCY_GONE } from '@presale/rules/currency'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refreshUntil } from '../../../../testing/refresh.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
@@ -293,6 +293,25 @@ test('recent changes that cannot be loaded have their message and can be tried a
   await answerRest()
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect.element(failure).not.toBeInTheDocument()
+})
+
+test('the recent changes have as many rows per page as chosen, and this browser remembers it', async () => {
+  onTestFinished(() => localStorage.removeItem('listSettings'))
+  await answer('currencies.list', [BTC])
+  await answerRest()
+  await answer('currencies.audit', {
+    entries: [],
+    next: 'next',
+    previous: null,
+    count: { count: 30, exact: true },
+  })
+  await showScreen(<Currencies />)
+  const changes = page.getByRole('region', { name: 'Recent changes' })
+  const size = changes.getByLabelText('Rows per page')
+  await size.selectOptions('25')
+  await expect.element(size).toHaveValue('25')
+  await expect.poll(() => inputsOf('currencies.audit')).toHaveLength(2)
+  expect(JSON.parse(localStorage.listSettings)).toEqual({ currencyChanges: { rows: 25 } })
 })
 
 test('an ERC-20 address that every currency has already changes nothing', async () => {

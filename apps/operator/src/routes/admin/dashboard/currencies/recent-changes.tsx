@@ -14,7 +14,9 @@ import { TriangleAlert } from 'lucide-react'
 import { trpc } from '../../../../trpc.ts'
 import { CURRENCY_LABELS } from '../currency-words.ts'
 import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
+import { ListFoot } from '../list-foot.tsx'
 import { OperatorTime } from '../operator-time.tsx'
+import { useListSettings } from '../use-list-settings.ts'
 import { useMay } from '../use-operator.ts'
 import { type AuditEntry, currencyActionInWords, fieldsOf } from './audit-words.ts'
 import type { Currency } from './currency.ts'
@@ -23,8 +25,9 @@ import { useRestoreCurrency } from './restore-currency.ts'
 /** The changes of currencies and of the token price, newest first. The URL holds the page number. */
 export function RecentChanges({ currencies }: { currencies: Currency[] | undefined }) {
   const { place, narrow, goTo } = useListAddress('changes-')
+  const { pageSize, resize } = useListSettings('currencyChanges')
   const changes = trpc.currencies.audit.useQuery(
-    { ...place, pageSize: PAGE_SIZE.default },
+    { ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
   useFirstPageInstead(place, changes.error, narrow)
@@ -42,12 +45,20 @@ export function RecentChanges({ currencies }: { currencies: Currency[] | undefin
       ) : (
         <Entries entries={data?.entries} currencies={currencies} />
       )}
-      {data && (data.next !== null || data.previous !== null) && (
-        <CursorPager
-          label={TEXTS.pages}
-          {...stepsOf(changes, goTo)}
-          countText={countedText(data.count, TEXTS.change, TEXTS.changes)}
-        />
+      {data && data.count.count > PAGE_SIZE.default && (
+        <ListFoot
+          pageSize={pageSize}
+          onResize={(size) => {
+            resize(size)
+            narrow({})
+          }}
+        >
+          <CursorPager
+            label={TEXTS.pages}
+            {...stepsOf(changes, goTo)}
+            countText={countedText(data.count, TEXTS.change, TEXTS.changes)}
+          />
+        </ListFoot>
       )}
     </section>
   )
