@@ -15,6 +15,7 @@ const NOT_SHOWN = [
   'dialog-footer',
   'document-title',
   'field',
+  'pass-focus-on',
   'phrase',
   'sidebar-panel',
   'sidebar-state',

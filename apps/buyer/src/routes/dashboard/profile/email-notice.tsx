@@ -4,10 +4,12 @@ import { CONFIRM_EMAIL_TEXTS } from '@presale/rules/texts/confirm-email'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { FormError } from '@presale/ui/form-error'
+import { passFocusOn } from '@presale/ui/pass-focus-on'
 import { Phrase } from '@presale/ui/phrase'
 import { TextField } from '@presale/ui/text-field'
 import { useToast } from '@presale/ui/toast'
 import { messageOf } from '@presale/web-client/answers'
+import { type RefObject, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { trpc } from '../../../trpc.ts'
 
@@ -30,10 +32,12 @@ function CodeForm({ email }: { email: string }) {
     resolver: standardSchemaResolver(confirmationCode),
     defaultValues: { code: '' },
   })
-  const { confirm, send } = useConfirmation(email)
+  const element = useRef<HTMLFormElement>(null)
+  const { confirm, send } = useConfirmation(email, element)
   const failed = confirm.error ?? send.error
   return (
     <form
+      ref={element}
       noValidate
       className="mt-3 flex max-w-xl flex-col gap-3"
       onSubmit={form.handleSubmit((values) => confirm.mutate(values))}
@@ -63,12 +67,13 @@ function CodeForm({ email }: { email: string }) {
 }
 
 /** What can be done about an unconfirmed address. A success takes the earlier refusal away. */
-function useConfirmation(email: string) {
+function useConfirmation(email: string, form: RefObject<HTMLFormElement | null>) {
   const toast = useToast()
   const utils = trpc.useUtils()
   const confirm = trpc.account.confirmEmailByCode.useMutation({
     onSuccess: () => {
       toast({ title: TEXTS.confirmed, tone: 'success' })
+      passFocusOn(form.current)
       return utils.account.read.invalidate()
     },
   })

@@ -2,9 +2,10 @@ import { explorerUrl } from '@presale/rules/explorer'
 import { ORDER_TEXTS } from '@presale/rules/texts/order'
 import { Button } from '@presale/ui/button'
 import { CodeText } from '@presale/ui/code-text'
+import { passFocusOn } from '@presale/ui/pass-focus-on'
 import { TextField } from '@presale/ui/text-field'
 import { messageOf } from '@presale/web-client/answers'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Outputs, trpc } from '../../../trpc.ts'
 
 type Order = Outputs['orders']['read']
@@ -46,15 +47,18 @@ type PaymentNoteFormProps = { order: Order; isChanging: boolean; onClose: () => 
 
 function PaymentNoteForm({ order, isChanging, onClose }: PaymentNoteFormProps) {
   const { reference } = order
-  const utils = trpc.useUtils()
   const [typed, setTyped] = useState(order.transactionId ?? '')
   const [isEmpty, setEmpty] = useState(false)
-  const give = trpc.orders.giveTransaction.useMutation({
-    onSuccess: ({ transactionId }) => {
-      utils.orders.read.setData({ reference }, (known) => known && { ...known, transactionId })
-      onClose()
-    },
-  })
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isChanging) field.current?.focus()
+  }, [isChanging])
+  const close = () => {
+    passFocusOn(form.current)
+    onClose()
+  }
+  const give = useGiveTransaction(reference, close)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const transactionId = typed.trim()
@@ -63,8 +67,9 @@ function PaymentNoteForm({ order, isChanging, onClose }: PaymentNoteFormProps) {
   }
   const refusal = give.error ? messageOf(give.error, TEXTS.noAnswer) : undefined
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3 print:hidden">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col items-start gap-3 print:hidden">
       <TextField
+        ref={field}
         className="w-full"
         label={TEXTS.label}
         hint={TEXTS.hint}
@@ -84,11 +89,21 @@ function PaymentNoteForm({ order, isChanging, onClose }: PaymentNoteFormProps) {
           {TEXTS.submit}
         </Button>
         {isChanging && (
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={close}>
             {TEXTS.keep}
           </Button>
         )}
       </span>
     </form>
   )
+}
+
+function useGiveTransaction(reference: string, onGiven: () => void) {
+  const utils = trpc.useUtils()
+  return trpc.orders.giveTransaction.useMutation({
+    onSuccess: ({ transactionId }) => {
+      utils.orders.read.setData({ reference }, (known) => known && { ...known, transactionId })
+      onGiven()
+    },
+  })
 }

@@ -2,7 +2,7 @@
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { answer, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { Messages } from './messages.tsx'
@@ -37,6 +37,23 @@ test('a given transaction id leads to the explorer and can be changed or kept', 
   await page.getByRole('button', { name: 'Keep it' }).click()
   await expect.element(page.getByText(ID)).toBeVisible()
   expect(field.elements()).toEqual([])
+})
+
+test('the keyboard’s place goes to the field that “Change” opens, and to the page’s content when the field goes', async () => {
+  await answer('orders.giveTransaction', { transactionId: ID })
+  await showPart(
+    <main tabIndex={-1}>
+      <PaymentNote order={{ ...PENDING_ORDER, transactionId: ID }} />
+    </main>,
+  )
+  for (const key of ['{Tab}{Tab}{Enter}', '{Enter}']) {
+    await page.getByRole('button', { name: 'Change' }).click()
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard(key)
+    await expect.element(field).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main')).toHaveFocus()
+  }
+  expect(await inputsOf('orders.giveTransaction')).toEqual([{ reference, transactionId: ID }])
 })
 
 const MARKUP = '<img src=x onerror="document.title=1">\nsecond line'

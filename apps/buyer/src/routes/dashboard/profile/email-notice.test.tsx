@@ -1,0 +1,23 @@
+import { answer } from '@presale/ui/testing/answers.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { NEW_BUYER } from '../../../testing/account.ts'
+import { showPart } from '../../../testing/show-part.tsx'
+import { trpc } from '../../../trpc.ts'
+import { EmailNotice } from './email-notice.tsx'
+
+function Unconfirmed() {
+  const { data } = trpc.account.read.useQuery()
+  return <main tabIndex={-1}>{data && !data.isEmailConfirmed && <EmailNotice email={data.email} />}</main>
+}
+
+test('after a confirmation by keyboard the notice goes, and the focus is on the page’s content', async () => {
+  await answer('account.read', { ...NEW_BUYER, isEmailConfirmed: false })
+  await answer('account.confirmEmailByCode', null)
+  await showPart(<Unconfirmed />)
+  await page.getByLabelText('Code from the mail').fill('12345678')
+  await answer('account.read', NEW_BUYER)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('note')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
