@@ -53,8 +53,8 @@ export function CopyRow(props: CopyRowProps) {
         onClick={copy}
         className="flex min-h-16 w-full flex-col gap-1 rounded-control border border-edge bg-paper px-4 py-3 text-start transition-colors hover:bg-wash"
       >
-        <span className="flex w-full items-center justify-between gap-4">
-          <span className="text-muted">{label}</span>
+        <span className="flex w-full flex-wrap items-center justify-end gap-x-4">
+          <span className="min-w-0 flex-1 basis-24 text-muted">{label}</span>
           <span className="shrink-0 font-medium [&_svg]:size-4">
             <CopyFace copied={outcome === 'copied'} copyText={copyText} copiedText={copiedText} align="end" />
           </span>

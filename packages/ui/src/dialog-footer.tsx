@@ -4,10 +4,11 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 
 /** The buttons of a dialog. They stay visible while the body scrolls, and say so while there is more below them. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-  const footer = useRef<HTMLDivElement>(null)
-  const isStuck = useIsStuck(footer)
+  const lowestPixels = useRef<HTMLSpanElement>(null)
+  const isStuck = useIsStuck(lowestPixels)
   return (
-    <div ref={footer} className="sticky -bottom-0.5 mt-2 bg-paper">
+    <div className="sticky -bottom-0.5 mt-2 bg-paper">
+      <span ref={lowestPixels} className="absolute inset-x-0 bottom-0 h-0.5" />
       {isStuck && (
         <p
           aria-hidden="true"
@@ -26,20 +27,17 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
-/** At most this share of a footer is visible while it sticks two pixels below the edge. */
-const STUCK_SHARE = 0.99
-
-/** Whether the footer covers content: it sticks two pixels below the edge of the dialog until the end is reached. */
-function useIsStuck(footer: RefObject<HTMLDivElement | null>): boolean {
+/** Whether the footer covers content: its lowest two pixels are below the edge of the dialog until the end is reached. */
+function useIsStuck(lowestPixels: RefObject<HTMLElement | null>): boolean {
   const [isStuck, setIsStuck] = useState(false)
   useEffect(() => {
-    if (!footer.current) return
+    if (!lowestPixels.current) return
     const observer = new IntersectionObserver(
-      ([entry]) => setIsStuck(entry !== undefined && entry.intersectionRatio < STUCK_SHARE),
-      { root: footer.current.parentElement, threshold: STUCK_SHARE },
+      ([entry]) => setIsStuck(entry !== undefined && entry.intersectionRatio < 0.5),
+      { root: lowestPixels.current.closest('[role$="dialog"]'), threshold: 0.5 },
     )
-    observer.observe(footer.current)
+    observer.observe(lowestPixels.current)
     return () => observer.disconnect()
-  }, [footer])
+  }, [lowestPixels])
   return isStuck
 }

@@ -159,12 +159,18 @@ test('an alert dialog has no close button', async () => {
 })
 
 test.each([
-  { width: 360, height: 740 },
-  { width: 640, height: 360 },
+  { width: 360, height: 740, button: 36 },
+  { width: 640, height: 360, button: 36 },
+  { width: 360, height: 700, button: 260 },
 ])('at $width × $height px a long dialog says that there is more, until its end is in view', async (size) => {
   await page.viewport(size.width, size.height)
   await show(
-    <Dialog open onOpenChange={() => {}} title="Terms" footer={<Button>Agree</Button>}>
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title="Terms"
+      footer={<Button style={{ height: size.button }}>Agree</Button>}
+    >
       <p style={{ height: '150dvh' }}>Long</p>
       <p>The end</p>
     </Dialog>,

@@ -9,12 +9,12 @@ type QrPictureProps = {
   text: string
   /** Names the image for assistive technology. The page must also show its content as text. */
   label: string
-  /** Sets its size and position. */
+  /** Sets its width and position. */
   className?: string
 }
 
 /** A QR code, dark on white in both themes, as cameras expect. */
-export function QrPicture({ text, label, className = 'size-40' }: QrPictureProps) {
+export function QrPicture({ text, label, className = 'w-40' }: QrPictureProps) {
   const { path, size } = useMemo(() => drawQr(text), [text])
   return (
     <svg
@@ -22,7 +22,7 @@ export function QrPicture({ text, label, className = 'size-40' }: QrPictureProps
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className={clsx('rounded-control border border-line', className)}
+      className={clsx('max-w-full rounded-control border border-line', className)}
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#15161c" d={path} />

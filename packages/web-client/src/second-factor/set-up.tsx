@@ -80,14 +80,14 @@ function Secret({ begun }: { begun: { secret: string; uri: string } | undefined 
   if (!begun) {
     return (
       <div className="flex flex-col gap-4" aria-busy="true">
-        <Skeleton className="size-44 self-center" />
+        <Skeleton className="w-44 self-center" />
         <Skeleton className="h-20" />
       </div>
     )
   }
   return (
     <>
-      <QrPicture text={begun.uri} label={TEXTS.qr} className="size-44 self-center" />
+      <QrPicture text={begun.uri} label={TEXTS.qr} className="w-44 self-center" />
       <CopyRow label={TEXTS.secret} copy={begun.secret} value={<CodeText>{begun.secret}</CodeText>} />
     </>
   )

@@ -19,7 +19,7 @@ export function PaymentQr({ payment, toScanOnly = false }: { payment: Payment; t
       <QrPicture
         text={text}
         label={uri ? TEXTS.payment : TEXTS.address}
-        className={toScanOnly ? 'size-36' : 'size-40'}
+        className={toScanOnly ? 'w-36' : 'w-40'}
       />
       <figcaption className="text-center text-muted text-sm">
         {uri ? TEXTS.hasAmount : TEXTS.hasAddress}

@@ -4,7 +4,7 @@ import { quoteOf } from '@presale/rules/quote'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ETHER } from '../../../testing/currency.ts'
 import { showPart } from '../../../testing/show-part.tsx'
@@ -197,4 +197,14 @@ test('a stale quote returns to the first step with fresh figures and places no o
   await expect.element(first.getByText('40.000000', { exact: false }).first()).toBeVisible()
   expect(page.getByRole('alert').elements()).toEqual([])
   expect(location.href).toBe(home)
+})
+
+test('at twice the size of type on a phone, nothing of the second step is cut off at its side, and a hint says that there is more', async () => {
+  const { innerWidth, innerHeight } = window
+  await page.viewport(180, 370)
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await openSecondStep()
+  const dialog = second.element()
+  await expect.element(second.getByText('More below')).toBeVisible()
+  expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth)
 })
