@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { passFocusOn } from './pass-focus-on.tsx'
 
 /**
  * Handlers for a Radix dialog that state opens, without a Radix trigger. They remember the focused element on opening
@@ -15,8 +16,7 @@ export function useFocusReturn() {
       event.preventDefault()
       const { current } = origin
       if (current instanceof HTMLElement && current.isConnected && current !== document.body) current.focus()
-      else if (document.activeElement === document.body)
-        document.querySelector('main')?.focus({ preventScroll: true })
+      else passFocusOn(null)
     },
   }
 }

@@ -80,7 +80,7 @@ function Secret({ begun }: { begun: { secret: string; uri: string } | undefined 
   if (!begun) {
     return (
       <div className="flex flex-col gap-4" aria-busy="true">
-        <Skeleton className="w-44 self-center" />
+        <Skeleton className="size-44 self-center" />
         <Skeleton className="h-20" />
       </div>
     )
