@@ -9,6 +9,8 @@ type Screens = Readonly<Record<string, Preloadable>>
 
 /** Interval in ms at which it is looked again whether calls are under way. */
 const LOOK_AGAIN_MS = 200
+/** A busy browser may never call itself idle. */
+const AT_LATEST = { timeout: 1_000 }
 
 /**
  * As React's `lazy`, but what has been loaded ahead renders at once. `lazy` would suspend all the same, and React keeps a
@@ -56,7 +58,8 @@ function loadWhenIdle(queryClient: QueryClient, screens: Preloadable[]): void {
         .then(waitUntilIdle, () => undefined)
   }
   // Safari has no idle callback.
-  const waitUntilIdle = () => (window.requestIdleCallback ?? window.setTimeout)(loadNext)
+  const waitUntilIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(loadNext, AT_LATEST) : setTimeout(loadNext)
   waitUntilIdle()
 }
 

@@ -99,7 +99,7 @@ test('code that cannot be loaded ahead ends the loading, so that no further fail
   await showPart(<Opened />)
   await expect.poll(() => asked).toContain('b')
   for (const _ of ['the failure', 'the next screen'])
-    await new Promise((resolve) => requestIdleCallback(resolve))
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_500 }))
   expect(asked).not.toContain('c')
 })
 
