@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 
 /** A component without properties, whose code `preload` loads ahead. */
@@ -6,11 +6,6 @@ type Preloadable = ComponentType & { preload: () => Promise<unknown> }
 
 /** The sidebar's screens, by path. */
 type Screens = Readonly<Record<string, Preloadable>>
-
-/** Interval in ms at which it is looked again whether calls are under way. */
-const LOOK_AGAIN_MS = 200
-/** A busy browser may never call itself idle. */
-const AT_LATEST = { timeout: 1_000 }
 
 /**
  * As React's `lazy`, but what has been loaded ahead renders at once. `lazy` would suspend all the same, and React keeps a
@@ -40,30 +35,13 @@ export function loadScreen(screens: Screens, path: string): void {
 export function useScreenCode(screens: Screens, path: string): void {
   const queryClient = useQueryClient()
   useEffect(() => loadScreen(screens, path), [screens, path])
-  useEffect(() => loadWhenIdle(queryClient, Object.values(screens)), [queryClient, screens])
-}
-
-/**
- * One after the other, each when no call is under way and the browser is idle; nothing where it saves data. It ends with
- * the first failure, because browsers keep the failure of a script until the page is loaded again.
- */
-function loadWhenIdle(queryClient: QueryClient, screens: Preloadable[]): void {
-  if (savesData()) return
-  const loadNext = () => {
-    if (queryClient.isFetching() > 0) setTimeout(waitUntilIdle, LOOK_AGAIN_MS)
-    else
-      screens
-        .shift()
-        ?.preload()
-        .then(waitUntilIdle, () => undefined)
-  }
-  // Safari has no idle callback.
-  const waitUntilIdle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(loadNext, AT_LATEST) : setTimeout(loadNext)
-  waitUntilIdle()
-}
-
-/** A setting of the browser, which not every browser tells. */
-function savesData(): boolean {
-  return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+  useEffect(() => {
+    import('./load-when-idle.ts').then(
+      ({ loadWhenIdle }) => {
+        const loads = Object.values(screens).map(({ preload }) => preload)
+        loadWhenIdle(queryClient, loads)
+      },
+      () => undefined,
+    )
+  }, [queryClient, screens])
 }
