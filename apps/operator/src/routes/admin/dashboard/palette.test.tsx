@@ -43,6 +43,7 @@ test('the palette asks the question about the selected orders, and Escape return
   await page.getByRole('checkbox', { name: 'Select order 9' }).click()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(option('Approve 1 selected order')).toBeVisible()
+  expect(page.getByRole('option').first().element().textContent).toBe('Approve 1 selected order')
   await expectAccessibleAtThisWidth()
   await userEvent.keyboard('rej{Enter}')
   await expect.element(question('Reject 1 payment?')).toBeVisible()
@@ -100,8 +101,11 @@ test('a viewer gets no action that needs another role', async () => {
 })
 
 test('letters that match a screen and an action choose the screen', async () => {
+  await answer('orders.search', { orders: [], count: { count: 0, exact: true } })
+  await answer('buyers.search', { buyers: [], count: { count: 0, exact: true } })
   await showWith(null)
   await button.click()
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
   await userEvent.keyboard('log')
   await expect.element(option('Audit log')).toHaveAttribute('aria-selected', 'true')
 })

@@ -7,7 +7,7 @@ import { trpc } from '../../../trpc.ts'
 import { OrderStatus } from './order-status.tsx'
 import { offeredActions, type PaletteAction } from './palette-actions.ts'
 import type { Screen } from './screens.tsx'
-import { useOwnActions } from './use-own-actions.ts'
+import { useGeneralActions } from './use-general-actions.ts'
 
 const FOUND_AT_MOST = 6
 
@@ -20,7 +20,7 @@ type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void; scre
 export function Palette({ open, onOpenChange, screens }: PaletteProps) {
   const [query, setQuery] = useState('')
   const [, navigate] = useLocation()
-  const own = useOwnActions()
+  const general = useGeneralActions()
   const runClosed = useRunClosed(open)
   const { orders, buyers, isSearching } = useFound(open, useDeferredValue(query.trim()))
   const close = () => {
@@ -46,7 +46,7 @@ export function Palette({ open, onOpenChange, screens }: PaletteProps) {
   })
   const matches = ({ label }: { label: string }) => label.toLowerCase().includes(query.trim().toLowerCase())
   const toScreens = screens.filter(matches).map(({ label, to }) => link(`screen ${to}`, label, to))
-  const actions = open ? [...own, ...offeredActions()].filter(matches).map(act) : []
+  const actions = open ? [...offeredActions(), ...general].filter(matches).map(act) : []
   const found: PaletteGroup[] = [
     {
       heading: TEXTS.groups.orders,

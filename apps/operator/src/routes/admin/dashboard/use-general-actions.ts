@@ -10,7 +10,7 @@ const TEXTS = PALETTE_TEXTS.actions
 const THEMES = ['system', 'light', 'dark'] as const
 
 /** The palette's actions that need no open screen. */
-export function useOwnActions(): PaletteAction[] {
+export function useGeneralActions(): PaletteAction[] {
   const [, navigate] = useLocation()
   const [theme, setTheme] = useTheme()
   const mayEdit = useMay('manager')
