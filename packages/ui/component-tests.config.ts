@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { BrowserCommandContext } from 'vitest/node'
 import { SECURITY_TAGS } from '../../apps/server/src/testing/security-tags.ts'
 import { launchArguments, resolveBrowser } from '../../e2e/browser.ts'
-import { type Answer, bodiesSent, localAnswers, setAnswer } from './testing/local-answers.ts'
+import { type Answer, bodiesSent, localAnswers, PAGE_HEADER, setAnswer } from './testing/local-answers.ts'
 
 const CLIPBOARD = ['clipboard-read', 'clipboard-write']
 
@@ -25,6 +25,8 @@ export const componentTests = {
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     silent: 'passed-only' as const,
+    // Two pages at a time, each with test files of its own, because a test waits half of its time.
+    maxWorkers: 2,
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/components.json' },
     browser: {
@@ -46,8 +48,11 @@ export const componentTests = {
         allowClipboard: ({ context }: BrowserCommandContext) => context.grantPermissions(CLIPBOARD),
         refuseClipboard: ({ context }: BrowserCommandContext) => context.clearPermissions(),
         swipe,
-        setAnswer: (_: BrowserCommandContext, path: string, answer: Answer) => setAnswer(path, answer),
-        bodiesSent: (_: BrowserCommandContext, path: string) => bodiesSent(path),
+        namePage: ({ context, sessionId }: BrowserCommandContext) =>
+          context.setExtraHTTPHeaders({ [PAGE_HEADER]: sessionId }),
+        setAnswer: ({ sessionId }: BrowserCommandContext, path: string, answer: Answer) =>
+          setAnswer(sessionId, path, answer),
+        bodiesSent: ({ sessionId }: BrowserCommandContext, path: string) => bodiesSent(sessionId, path),
       },
       instances: [{ browser: 'chromium' }],
     },

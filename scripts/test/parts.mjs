@@ -28,7 +28,7 @@ const REPORTS = {
 export const PARTS = {
   checks: (names) => runTasks(names.length > 0 ? names : CHECKS),
   unit: (filters) => runTasks(['unit'], [], inEachPackage(filters)),
-  // Three browsers at a time: each waits half of its time, and the last one runs alone.
+  // Three browsers at a time: each waits part of its time, and the last one runs alone.
   components: (filters) => runTasks(['components'], ['--concurrency=3'], inEachPackage(filters)),
   server: runServerTests,
   build: () => runTasks(['build', 'budgets']),

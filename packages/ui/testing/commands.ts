@@ -5,6 +5,8 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     allowClipboard: () => Promise<void>
     refuseClipboard: () => Promise<void>
+    /** Lets the test server tell this page's requests from those of the pages beside it. */
+    namePage: () => Promise<void>
     setAnswer: (path: string, answer: Answer) => Promise<void>
     /** Drags the element to the right with the pressed mouse. */
     swipe: (selector: string, pixels: { from: number; by: number }) => Promise<void>

@@ -11,20 +11,24 @@ export type Fault = 'disconnect' | 'cut' | 'portal' | 'bad-gateway'
  */
 export type Answer = { status: number; body: unknown; afterMs?: number } | { fault: Fault } | { hold: true }
 
-const answers = new Map<string, Answer>()
-const bodies = new Map<string, unknown[]>()
-const waiting = new Map<string, (() => void)[]>()
+/** The header by which a request tells its page. Test files run in several pages at once, each with its own answers. */
+export const PAGE_HEADER = 'x-test-page'
 
-/** Sets the answer for a path and clears the recorded requests. */
-export function setAnswer(path: string, answer: Answer) {
-  answers.set(path, answer)
-  bodies.set(path, [])
-  for (const goOn of waiting.get(path)?.splice(0) ?? []) goOn()
+type Path = { answer: Answer; bodies: unknown[]; waiting: (() => void)[] }
+
+/** By page and path. */
+const paths = new Map<string, Path>()
+
+/** Sets the answer for a page's requests for a path, and clears those that are recorded. */
+export function setAnswer(page: string, path: string, answer: Answer) {
+  const before = paths.get(page + path)
+  paths.set(page + path, { answer, bodies: [], waiting: [] })
+  for (const goOn of before?.waiting ?? []) goOn()
 }
 
-/** The body of each request for the path since its answer was set. */
-export function bodiesSent(path: string): unknown[] {
-  return bodies.get(path) ?? []
+/** The body of each request of a page for the path since its answer was set. */
+export function bodiesSent(page: string, path: string): unknown[] {
+  return paths.get(page + path)?.bodies ?? []
 }
 
 /** A Vite plugin that answers /api for screens under test. */
@@ -34,18 +38,20 @@ export function localAnswers(): Plugin {
     configureServer(server) {
       server.middlewares.use('/api', async (request, response) => {
         const path = `/api${request.url?.split('?')[0]}`
-        bodies.get(path)?.push(await bodyOf(request))
-        await respond(path, response)
+        const page = request.headers[PAGE_HEADER]
+        paths.get(page + path)?.bodies.push(await bodyOf(request))
+        await respond(page + path, response)
       })
     },
   }
 }
 
-async function respond(path: string, response: ServerResponse): Promise<void> {
-  const answer = answers.get(path) ?? { status: 404, body: `No answer for ${path}` }
+async function respond(pageAndPath: string, response: ServerResponse): Promise<void> {
+  const path = paths.get(pageAndPath)
+  const answer = path?.answer ?? { status: 404, body: `No answer for ${pageAndPath}` }
   if ('hold' in answer) {
-    await new Promise<void>((goOn) => waiting.set(path, [...(waiting.get(path) ?? []), goOn]))
-    return respond(path, response)
+    await new Promise<void>((goOn) => path?.waiting.push(goOn))
+    return respond(pageAndPath, response)
   }
   if ('fault' in answer) return fail(answer.fault, response)
   await setTimeout(answer.afterMs)

@@ -1,6 +1,9 @@
 import '../preview/preview.css'
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
+import { commands } from './commands.ts'
+
+await commands.namePage()
 
 beforeEach(async () => {
   await page.viewport(1280, 800)
