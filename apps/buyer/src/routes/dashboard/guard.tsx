@@ -1,5 +1,5 @@
 import { type Gate, Guard as SessionGuard } from '@presale/web-client/guard'
-import { forgetTypedByOthers, keepTyped } from '@presale/web-client/kept-form'
+import { forgetTypedByOthers, keepTyped } from '@presale/web-client/typed-forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'wouter'

@@ -1,5 +1,5 @@
 import { type Gate, Guard as SessionGuard } from '@presale/web-client/guard'
-import { forgetTypedByOthers } from '@presale/web-client/kept-form'
+import { forgetTypedByOthers } from '@presale/web-client/typed-forms'
 import { type ReactNode, useMemo } from 'react'
 import { recall } from '../../../storage.ts'
 import { trpc } from '../../../trpc.ts'

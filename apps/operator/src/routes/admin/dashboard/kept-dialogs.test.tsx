@@ -1,5 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { forgetTypedByOthers, keepTyped } from '@presale/web-client/kept-form'
+import { forgetTypedByOthers, keepTyped } from '@presale/web-client/typed-forms'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,4 @@
-import { keepTyped } from '@presale/web-client/kept-form'
+import { keepTyped } from '@presale/web-client/typed-forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
