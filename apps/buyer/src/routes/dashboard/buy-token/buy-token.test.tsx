@@ -76,6 +76,16 @@ test('a page has twelve currencies, and six on a window of 640 px', async () => 
   await expect.poll(() => cards.elements()).toHaveLength(6)
 })
 
+test.each([1280, 360])('at %i px the page of the currency in the address opens', async (width) => {
+  await page.viewport(width, 800)
+  await answer('presale.currencies', MANY)
+  await showPage('?currency=C13&amount=100')
+  await expect.element(card('C13')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect.element(card('C13')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Coin 13' })).toBeVisible()
+})
+
 test('the amount stays when the currency changes, and a reload keeps both', async () => {
   const screen = await showPage()
   await card('BTC').click()

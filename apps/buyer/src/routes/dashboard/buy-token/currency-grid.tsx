@@ -29,15 +29,19 @@ type CurrencyGridProps = {
   onSelect: (code: string) => void
 }
 
-/** A searchable list of currencies: 12 a page on a wide screen, 6 on a narrow one (specification §2). */
+/**
+ * A searchable list of currencies: 12 a page on a wide screen, 6 on a narrow one (specification §2). It opens at the page
+ * of the selected currency, which the address may have brought.
+ */
 export function CurrencyGrid({ currencies, selected, onSelect }: CurrencyGridProps) {
   const [wanted, setWanted] = useState('')
-  const [page, setPage] = useState(1)
+  const [page, setPage] = useState<number>()
   const pageSize = usePageSize()
   if (!currencies) return <GridSkeleton />
   const found = currencies.filter((currency) => matches(currency, wanted))
   const pages = Math.max(1, Math.ceil(found.length / pageSize))
-  const shown = Math.min(page, pages)
+  const place = found.findIndex(({ code }) => code === selected)
+  const shown = Math.min(page ?? Math.floor(Math.max(place, 0) / pageSize) + 1, pages)
   const search = (text: string) => {
     setWanted(text)
     setPage(1)
