@@ -216,7 +216,7 @@ export const FAQ: readonly FaqQuestion[] = [
     question: `How do I buy ${TOKEN_NAME}?`,
     paragraphs: ['You pay from your own wallet or exchange account; this site never asks for its keys.'],
     steps: [
-      'Register with your name, e-mail address, phone number and a password.',
+      'Register with your e-mail address and a password. If you have not chosen an amount yet, the form also asks for your name and phone number.',
       `Choose one of the accepted cryptocurrencies and type an amount. You see the ${TOKEN_NAME} and the bonus at once.`,
       'Confirm. You are shown a deposit address and the exact amount to send.',
       'Send exactly that amount to that address, and follow the order on its own page.',
