@@ -110,7 +110,8 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     const { y = 0, height = 0 } = (await facts.boundingBox()) ?? {}
     expect(y + height).toBeLessThanOrEqual(2 * (page.viewportSize()?.height ?? 0))
     await facts.getByRole('link', { name: 'how it works' }).click()
-    await expect(page.getByRole('heading', { name: 'FAQ' })).toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'How are the books kept?' })).toBeInViewport()
+    await expect(page.getByText('Your balance is the sum of your entries')).toBeInViewport()
   })
 
   test('counts down to the announced end, then shows 0:0:0 and explains it', async ({ page, product }) => {

@@ -30,7 +30,7 @@ export function Facts({ operator }: { operator: SaleOperator | undefined }) {
           <Phrase
             text={TEXTS.booksText}
             how={
-              <a className="link" href="#faq">
+              <a className="link" href="#faq-books">
                 {TEXTS.how}
               </a>
             }

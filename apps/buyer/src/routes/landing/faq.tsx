@@ -35,9 +35,10 @@ export function Faq() {
   )
 }
 
+/** A link to an answer, such as `#faq-books`, opens it and leaves its question in view. */
 function Answer({ id, paragraphs, steps }: FaqQuestion) {
   return (
-    <div className="flex flex-col gap-3">
+    <div id={`faq-${id}`} tabIndex={-1} className="flex scroll-mt-14 flex-col gap-3 outline-none">
       {id === 'price-prediction' && <Projection />}
       {paragraphs.map((text) => (
         <p key={text}>{text}</p>

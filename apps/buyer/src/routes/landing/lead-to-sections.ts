@@ -1,5 +1,6 @@
 /**
- * Section links also move the focus, so that Tab continues from the section. landing.css makes the scrolling smooth.
+ * Section links also move the focus, so that Tab continues from the section. A closed answer opens, as it does without
+ * this script. landing.css makes the scrolling smooth.
  */
 export function leadToSections(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(':is(header, main, footer) a[href^="#"]')) {
@@ -9,6 +10,7 @@ export function leadToSections(): void {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       if (window.location.hash !== link.hash) history.pushState(null, '', link.hash)
+      section.closest('details')?.setAttribute('open', '')
       section.focus({ preventScroll: true })
       section.scrollIntoView()
     })
