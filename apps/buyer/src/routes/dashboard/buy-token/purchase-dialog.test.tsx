@@ -156,15 +156,14 @@ test.each([
   expect(failure.element().contains(onTop)).toBe(true)
 })
 
-test('by keyboard the focus cycles through the second step', async () => {
-  await openSecondStep()
+test('by keyboard the second step begins with the focus on the dialog, and its buttons follow in a circle', async () => {
+  await showPart(<Purchase onClose={() => undefined} />)
+  await expect.element(first.getByRole('button', { name: 'Confirm Purchase' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(second).toHaveFocus()
   const names = [/^Amount to send/, /^Deposit address/, /^Cancel/, /^Confirm/, /^Close/, /^Amount to send/]
-  second
-    .getByRole('button', { name: /^Amount to send/ })
-    .element()
-    .focus()
-  for (const [press, name] of names.entries()) {
-    if (press > 0) await userEvent.tab()
+  for (const name of names) {
+    await userEvent.tab()
     await expect.element(second.getByRole('button', { name })).toHaveFocus()
   }
 })
@@ -200,12 +199,17 @@ test('a stale quote returns to the first step with fresh figures and places no o
   expect(location.href).toBe(home)
 })
 
-test('at twice the size of type on a phone, nothing of the second step is cut off at its side, and a hint says that there is more', async () => {
+test('at twice the size of type on a phone, the second step begins at its title, is not cut off at its side, and a hint says that there is more', async () => {
   const { innerWidth, innerHeight } = window
   await page.viewport(180, 370)
   onTestFinished(() => page.viewport(innerWidth, innerHeight))
-  await openSecondStep()
+  await showPart(<Purchase onClose={() => undefined} />)
+  await expect.element(first).toBeVisible()
+  first.element().scrollTo(0, 60)
+  await first.getByRole('button', { name: 'Confirm Purchase' }).click()
+  await expect.element(second).toBeVisible()
   const dialog = second.element()
+  expect(dialog.scrollTop).toBe(0)
   await expect.element(second.getByText('More below')).toBeVisible()
   expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth)
 })

@@ -53,7 +53,8 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
       description={PURCHASE_STEPS[step].text}
       footer={
         details ? (
-          <Button variant="primary" onClick={proceed} onKeyDown={ignoreHeldKey}>
+          // A button of its own: the next step must not begin with the focus on the button in the same place.
+          <Button key="proceed" variant="primary" onClick={proceed} onKeyDown={ignoreHeldKey}>
             {TEXTS.confirmPurchase}
           </Button>
         ) : (
@@ -84,6 +85,11 @@ function ignoreHeldKey(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault()
 }
 
+/** Each step begins at its title, also when the one before was scrolled. */
+function beginAtTitle(step: HTMLElement | null): void {
+  step?.closest('[role=dialog]')?.scrollTo({ top: 0, behavior: 'instant' })
+}
+
 function TransactionDetails({ offer: { quote, currency } }: { offer: Offer }) {
   const rows = [
     { name: TEXTS.paymentAmount, value: quote.payAmount, unit: currency.code },
@@ -91,7 +97,7 @@ function TransactionDetails({ offer: { quote, currency } }: { offer: Offer }) {
     { name: TEXTS.bonusTokens, value: quote.bonusTokens, unit: TOKEN_SYMBOL },
   ]
   return (
-    <dl className="divide-y divide-line border-line border-y">
+    <dl ref={beginAtTitle} className="divide-y divide-line border-line border-y">
       {rows.map(({ name, value, unit }) => (
         <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
           <dt className="text-muted">{name}</dt>
@@ -107,7 +113,7 @@ function TransactionDetails({ offer: { quote, currency } }: { offer: Offer }) {
 /** The notes come before the code: on a phone the code is of no use, and on a low window they must not be covered. */
 function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
   return (
-    <div className="flex flex-col gap-3 sm:gap-4">
+    <div ref={beginAtTitle} className="flex flex-col gap-3 sm:gap-4">
       {currency.network && (
         <Banner
           tone="warning"
