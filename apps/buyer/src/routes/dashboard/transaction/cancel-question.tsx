@@ -15,6 +15,8 @@ export function CancelQuestion({ reference, onClose }: CancelQuestionProps) {
     onSuccess: async () => {
       await utils.orders.invalidate()
       onClose()
+      // The button was at the end of the page. The order's new state is its heading.
+      window.scrollTo({ top: 0, behavior: 'instant' })
     },
     onError: () => utils.orders.invalidate(),
   })

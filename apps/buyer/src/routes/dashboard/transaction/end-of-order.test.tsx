@@ -47,7 +47,8 @@ function OpenOrder() {
   return <main tabIndex={-1}>{data && <OrderView order={data} stale={false} />}</main>
 }
 
-test('after a cancellation by keyboard the focus is on the page’s content, whose button has gone', async () => {
+test('after a cancellation by keyboard the focus is on the page’s content, whose button has gone, and its heading is in sight', async () => {
+  await page.viewport(360, 740)
   await answer('orders.read', PENDING_ORDER)
   await answer('orders.cancel', null)
   await showPart(<OpenOrder />)
@@ -58,6 +59,7 @@ test('after a cancellation by keyboard the focus is on the page’s content, who
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(cancel).not.toBeInTheDocument()
   await expect.element(page.getByRole('main')).toHaveFocus()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInViewport()
 })
 
 test('a cancellation without an answer says that it may have happened', async () => {
