@@ -1,4 +1,5 @@
 import { SESSION_TEXTS } from '@presale/rules/texts/session'
+import { useDocumentTitle } from '@presale/ui/document-title'
 import { noteReturn } from '@presale/ui/error-boundary'
 import { LoadError } from '@presale/ui/load-error'
 import { Spinner } from '@presale/ui/spinner'
@@ -70,23 +71,27 @@ export function Guard({ gate, children }: { gate: Gate; children: ReactNode }) {
 
 function GuardedRoute({ gate, children }: { gate: Gate; children: ReactNode }) {
   const { state, isAhead, confirm } = useConfirmation(gate)
-  const isOnline = useOnline()
   const place = 'min-h-64 w-full text-xl'
   if (state === 'confirmed') {
     // No spinner was there before, so code that is not loaded yet needs one.
     return isAhead ? <Suspense fallback={<Spinner className={place} />}>{children}</Suspense> : children
   }
-  if (state === 'unreachable') {
-    const { title, advice } = isOnline ? SESSION_TEXTS.unreachable : SESSION_TEXTS.offline
-    const message = (
-      <>
-        <h1 className="text-lg">{title}</h1>
-        {advice}
-      </>
-    )
-    return <LoadError message={message} onRetry={confirm} />
-  }
+  if (state === 'unreachable') return <Unreachable onRetry={confirm} />
   return <Spinner label={SESSION_TEXTS.checking} className={place} />
+}
+
+/** Stands for the screen, also in the document's title. */
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const { title, advice } = useOnline() ? SESSION_TEXTS.unreachable : SESSION_TEXTS.offline
+  const [app] = useState(document.title)
+  useDocumentTitle(`${app} | ${title}`)
+  const message = (
+    <>
+      <h1 className="text-lg">{title}</h1>
+      {advice}
+    </>
+  )
+  return <LoadError message={message} onRetry={onRetry} />
 }
 
 function useConfirmation(gate: Gate) {

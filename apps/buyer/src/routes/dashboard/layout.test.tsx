@@ -140,6 +140,7 @@ test.each([
   await expect
     .element(page.getByRole('heading', { level: 1, name: "We can't reach the server" }))
     .toBeVisible()
+  expect(document.title).toMatch(/ \| We can't reach the server$/)
   await answer('account.read', NEW_BUYER)
   await comeBack()
   await expect.element(page.getByRole('heading', { name: 'All levels' })).toBeVisible()
