@@ -50,12 +50,22 @@ test.each([360, 768, 1440])(
 test.each([360, 768, 1440])('at %i px a long amount keeps its unit on its line', async (width) => {
   await page.viewport(width, 740)
   await showOrder({ payAmount: '147761.130400', currencyCode: 'DOGE' })
+  await expectUnitBesideAmount()
+  expect(largestText().join('')).toContain('147')
+})
+
+test('on a phone an amount of billions keeps its unit on its line, too', async () => {
+  await page.viewport(360, 740)
+  await showOrder({ payAmount: '3456789012.345678', currencyCode: 'SHIB' })
+  await expectUnitBesideAmount()
+})
+
+async function expectUnitBesideAmount() {
   await expect.element(amount).toBeVisible()
   const parts = [...amount.element().querySelectorAll('.tabular > *')]
   const [digits, unit] = parts.map((part) => part.getBoundingClientRect())
   expect(unit?.left).toBeGreaterThan(digits?.right ?? 0)
-  expect(largestText().join('')).toContain('147')
-})
+}
 
 test('on a phone the timeline of a decided order, which says why, comes before the receipt', async () => {
   await page.viewport(360, 740)

@@ -12,14 +12,17 @@ import { PaymentQr } from '../payment-qr.tsx'
 /** Widths in em of semibold type in the widest system fonts. A unit's letters are smaller. */
 const WIDTHS = { digit: 0.7, separator: 0.4, letter: 0.7, space: 0.35 }
 
-/** The font size at which an amount and its unit fill one line of their container, within limits. */
+/**
+ * The font size at which an amount and its unit fill one line of their container, within limits. On a phone only an amount
+ * of 100 million or more is smaller than the page's heading.
+ */
 function sizeOnOneLine(amount: string, unit: string): string {
   const [whole = ''] = amount.split('.')
   const separators = Math.floor((whole.length - 1) / 3) + 1
   const digits = amount.length - 1
   const em =
     digits * WIDTHS.digit + separators * WIDTHS.separator + unit.length * WIDTHS.letter + WIDTHS.space
-  return `clamp(1.375rem, ${100 / em}cqi, 2.5rem)`
+  return `clamp(${whole.length > 8 ? 1.125 : 1.375}rem, ${100 / em}cqi, 2.5rem)`
 }
 
 /** Amount, address and QR code, in this order on a phone. The amount is the largest text of the page. */
