@@ -73,10 +73,10 @@ async function roomBelowNotice(page: Page): Promise<number> {
   const strip = page
     .getByRole('complementary', { name: 'Demo' })
     .filter({ hasText: 'Demo: do not send funds' })
-  return strip.evaluate(
-    (element: HTMLElement) =>
-      (element.previousElementSibling as HTMLElement).offsetHeight - element.offsetHeight,
-  )
+  return strip.evaluate(({ parentElement }) => {
+    const foot = parentElement as HTMLElement
+    return (foot.previousElementSibling as HTMLElement).offsetHeight - foot.offsetHeight
+  })
 }
 
 /** The elements with an animation, a transition or smooth scrolling. */

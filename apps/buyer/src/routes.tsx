@@ -1,5 +1,6 @@
 import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { ErrorBoundary } from '@presale/ui/error-boundary'
+import { Foot } from '@presale/ui/foot-notice'
 import { Spinner } from '@presale/ui/spinner'
 import { OfflineNotice } from '@presale/web-client/offline-notice'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -70,8 +71,10 @@ export function AppRoutes() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
-      <OfflineNotice />
-      <DemoNotice />
+      <Foot>
+        <OfflineNotice />
+        <DemoNotice />
+      </Foot>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { ErrorBoundary } from '@presale/ui/error-boundary'
+import { Foot } from '@presale/ui/foot-notice'
 import { Spinner } from '@presale/ui/spinner'
 import { NotFound } from '@presale/web-client/not-found'
 import { OfflineNotice } from '@presale/web-client/offline-notice'
@@ -54,8 +55,10 @@ export function AppRoutes() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
-      <OfflineNotice />
-      <DemoNotice />
+      <Foot>
+        <OfflineNotice />
+        <DemoNotice />
+      </Foot>
     </>
   )
 }

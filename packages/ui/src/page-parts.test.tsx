@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { useDocumentTitle } from './document-title.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { FootNotice } from './foot-notice.tsx'
+import { Foot, FootNotice } from './foot-notice.tsx'
 import { Mark } from './mark.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -112,14 +112,30 @@ test('a failed part is announced with a retry, and the rest of the page stays', 
   await expect.element(page.getByText('The rest')).toBeVisible()
 })
 
-test('a foot notice reserves its own height and releases it on removal', async () => {
-  const screen = await show(<FootNotice label="Notice">A demonstration.</FootNotice>)
-  const notice = page.getByRole('complementary', { name: 'Notice' }).element()
+test('the foot reserves the height of all its notices and releases it on removal', async () => {
+  const screen = await show(
+    <Foot>
+      <FootNotice label="First">Offline.</FootNotice>
+      <FootNotice label="Second">A demonstration.</FootNotice>
+    </Foot>,
+  )
+  const notices = page.getByRole('complementary').elements() as HTMLElement[]
+  const height = notices.reduce((sum, notice) => sum + notice.offsetHeight, 0)
   const room = () => document.documentElement.style.getPropertyValue('--foot-height')
-  expect(room()).toBe(`${(notice as HTMLElement).offsetHeight}px`)
+  expect(room()).toBe(`${height}px`)
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
   await screen.unmount()
   expect(room()).toBe('')
+})
+
+test('a notice that comes later has its room before it is painted', async () => {
+  const foot = (notice?: ReactNode) => <Foot>{notice}</Foot>
+  const screen = await show(foot())
+  const inNextFrame = new Promise((resolve) =>
+    requestAnimationFrame(() => resolve(document.documentElement.style.getPropertyValue('--foot-height'))),
+  )
+  void screen.rerender(foot(<FootNotice label="Notice">Offline.</FootNotice>))
+  expect(await inNextFrame).not.toBe('0px')
 })
 
 test('the mark is hidden from a screen reader unless it is named', async () => {

@@ -6,7 +6,7 @@ import { commands } from '../testing/commands.ts'
 import { show } from '../testing/show.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { FootNotice } from './foot-notice.tsx'
+import { Foot, FootNotice } from './foot-notice.tsx'
 import { ToastProvider, useToast } from './toast.tsx'
 
 type Input = Parameters<ReturnType<typeof useToast>>[0]
@@ -53,7 +53,9 @@ test('a toast stays above a strip at the foot of the window', async () => {
   await show(
     <ToastProvider>
       <Say input={{ title: 'Saved' }}>Say Saved</Say>
-      <FootNotice label="Demo">Do not send funds.</FootNotice>
+      <Foot>
+        <FootNotice label="Demo">Do not send funds.</FootNotice>
+      </Foot>
     </ToastProvider>,
   )
   await say('Saved')

@@ -7,7 +7,7 @@ import { Button } from '../../src/button.tsx'
 import { Card } from '../../src/card.tsx'
 import { EmptyState } from '../../src/empty-state.tsx'
 import { ErrorBoundary } from '../../src/error-boundary.tsx'
-import { FootNotice } from '../../src/foot-notice.tsx'
+import { Foot, FootNotice } from '../../src/foot-notice.tsx'
 import { LoadError } from '../../src/load-error.tsx'
 import { Mark } from '../../src/mark.tsx'
 import { PageHeader } from '../../src/page-header.tsx'
@@ -148,7 +148,9 @@ export const WORDS: readonly Specimen[] = [
       // A transform makes this box the containing block of the fixed strip.
       default: (
         <div className="relative h-16 translate-x-0">
-          <FootNotice label="Notice">This is a demonstration.</FootNotice>
+          <Foot>
+            <FootNotice label="Notice">This is a demonstration.</FootNotice>
+          </Foot>
         </div>
       ),
     },

@@ -166,3 +166,17 @@ test('the theme chosen in the sidebar applies at once and is kept', async () => 
   expect(localStorage.theme).toBe('dark')
   await page.getByRole('radio', { name: 'System' }).click({ force: true })
 })
+
+test('the lines at the foot of the window do not cover the end of the sidebar', async () => {
+  await page.viewport(1280, 500)
+  await open()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  window.dispatchEvent(new Event('offline'))
+  const offline = page.getByText("You're offline.", { exact: false })
+  await expect.element(offline).toBeVisible()
+  const end = page.getByText('Documentation v1.0.0')
+  const overlap = () =>
+    end.element().getBoundingClientRect().bottom - offline.element().getBoundingClientRect().top
+  await expect.poll(overlap).toBeLessThanOrEqual(0)
+})

@@ -1,4 +1,5 @@
 import { SALE_OPERATOR } from '@presale/rules/presale'
+import { Foot } from '@presale/ui/foot-notice'
 import { SkipLink } from '@presale/ui/skip-link'
 import { DemoWarning } from '@presale/web-client/demo-notice'
 import { Facts } from './facts.tsx'
@@ -29,7 +30,9 @@ export function Landing() {
       </main>
       <SiteFooter />
       <div hidden data-part="demo-warning">
-        <DemoWarning />
+        <Foot>
+          <DemoWarning />
+        </Foot>
       </div>
     </>
   )

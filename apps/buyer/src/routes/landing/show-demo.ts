@@ -7,7 +7,7 @@ import { part } from './part.ts'
  */
 export function showDemo(): void {
   const warning = part('demo-warning')
-  const [room, strip] = warning.querySelectorAll<HTMLElement>(':scope > div, :scope > aside')
+  const [room, strip] = warning.querySelectorAll<HTMLElement>(':scope > div')
   if (!room || !strip) throw new Error('The warning has no strip, or no room below the page')
   const observer = new ResizeObserver(() => {
     const height = `${strip.offsetHeight}px`
