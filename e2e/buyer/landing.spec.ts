@@ -27,6 +27,15 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await page.context().close()
   })
 
+  test('does not scroll sideways with type of twice the size on a phone', async ({ browser, product }) => {
+    const phone = { viewport: { width: 180, height: 370 }, isMobile: true }
+    const page = await (await browser.newContext(phone)).newPage()
+    await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(180)
+    await page.context().close()
+  })
+
   test('marks every figure that is not a sale, leads every call to action to an account, and has every style', async ({
     page,
     product,

@@ -21,7 +21,11 @@ export function Banner({ tone = 'info', title, children, action, className }: Ba
   return (
     <div
       role="note"
-      className={clsx('flex items-start gap-3 rounded-surface px-4 py-3.5', colours, className)}
+      className={clsx(
+        'flex items-start gap-3 rounded-surface px-4 py-3.5 max-[20rem]:px-3',
+        colours,
+        className,
+      )}
     >
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-5 shrink-0', iconClass)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3">

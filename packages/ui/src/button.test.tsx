@@ -49,6 +49,23 @@ test('a button is as wide when busy as when idle', async () => {
   expect(width()).toBe(idle)
 })
 
+test('a long text for the busy state makes no idle button higher', async () => {
+  const faces = (
+    <div style={{ width: 96 }}>
+      <Button>Confirm</Button>
+      <Button busy={false} busyLabel="Create your Order. Please wait">
+        Confirm
+      </Button>
+    </div>
+  )
+  const screen = await show(faces)
+  const heights = screen
+    .getByRole('button')
+    .elements()
+    .map((button) => button.getBoundingClientRect().height)
+  expect(heights[1]).toBe(heights[0])
+})
+
 test('a button submits a form only with type="submit"', async () => {
   const submit = vi.fn((event: React.FormEvent) => event.preventDefault())
   const screen = await show(

@@ -71,14 +71,14 @@ function keepFocus(event: MouseEvent) {
 
 const busyProps = { 'aria-busy': true, 'aria-disabled': true } as const
 
-/** Both labels share one grid cell, so the button always has the width of the wider one. */
+/** Both labels share one grid cell, so the button always has the width of the wider one. Its height is that of its label. */
 function BusyFace({ busy, label, busyLabel }: { busy: boolean; label: ReactNode; busyLabel: ReactNode }) {
+  const cell = 'col-start-1 row-start-1 inline-flex items-center gap-2'
+  const hidden = 'invisible h-0 overflow-hidden'
   return (
     <span className="grid items-center justify-items-center">
-      <span className={clsx('col-start-1 row-start-1 inline-flex items-center gap-2', busy && 'invisible')}>
-        {label}
-      </span>
-      <span className={clsx('col-start-1 row-start-1 inline-flex items-center gap-2', !busy && 'invisible')}>
+      <span className={clsx(cell, busy && hidden)}>{label}</span>
+      <span className={clsx(cell, !busy && hidden)}>
         <Spinner decorative />
         {busyLabel ?? <span className="sr-only">{label}</span>}
       </span>

@@ -38,7 +38,7 @@ export function Card({
             )}
             {description && <p className="mt-1 max-w-prose text-muted">{description}</p>}
           </div>
-          {actions && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+          {actions && <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
       {children}

@@ -180,3 +180,12 @@ test('the lines at the foot of the window do not cover the end of the sidebar', 
     end.element().getBoundingClientRect().bottom - offline.element().getBoundingClientRect().top
   await expect.poll(overlap).toBeLessThanOrEqual(0)
 })
+
+test.each(['', '/profile', '/status', '/my-token', '/how-to-buy', '/docs', '/withdrawal/binance'])(
+  'at twice the size of type on a phone, /dashboard%s does not scroll sideways',
+  async (path) => {
+    await page.viewport(180, 370)
+    await open(`/dashboard${path}`)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(180)
+  },
+)

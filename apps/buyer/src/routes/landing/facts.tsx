@@ -12,7 +12,7 @@ export function Facts({ operator }: { operator: SaleOperator | undefined }) {
       <h2 id="facts" className="text-xl">
         {TEXTS.title}
       </h2>
-      <dl className="mt-3 grid gap-x-10 gap-y-5 border-line border-t pt-4 md:grid-cols-2 lg:grid-cols-4">
+      <dl className="mt-3 grid grid-cols-1 gap-x-10 gap-y-5 border-line border-t pt-4 md:grid-cols-2 lg:grid-cols-4">
         <Fact name={TEXTS.operator}>
           {operator ? `${operator.name}. ${operator.place}` : TEXTS.operatorUnknown}
         </Fact>

@@ -12,7 +12,7 @@ export function Faq() {
       id="faq"
       tabIndex={-1}
       aria-labelledby="faq-heading"
-      className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-4 py-20 outline-none sm:px-6 lg:grid-cols-[1fr_2fr] lg:py-28"
+      className="mx-auto grid max-w-page grid-cols-1 gap-x-16 gap-y-10 px-4 py-20 outline-none sm:px-6 lg:grid-cols-[1fr_2fr] lg:py-28"
     >
       <SectionHeading id="faq-heading" title={TEXTS.sections.faq} text={LANDING.faq} />
       <div>

@@ -13,7 +13,7 @@ export function PrizePool() {
     >
       <div className="mx-auto max-w-page px-4 py-20 sm:px-6 lg:py-28">
         <SectionHeading id="prize-pool-heading" title={TEXTS.sections.prizepool} text={LANDING.prizePool} />
-        <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:mt-12 xl:grid-cols-4">
+        <ul className="mt-10 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:mt-12 xl:grid-cols-4">
           {PRIZES.map(({ name, text }, index) => (
             <li key={name} className="rounded-surface border border-line bg-paper p-6">
               <PrizeDrawing index={index} />

@@ -11,7 +11,7 @@ export function Projection() {
         <Phrase
           text={TEXTS.labelled(PROJECTION.priceLabel)}
           value={
-            <strong className="whitespace-nowrap">
+            <strong className="min-[20rem]:whitespace-nowrap">
               {TEXTS.usd(withThousands(PROJECTION.listingPriceUsd))} {PROJECTION.priceUnit}
             </strong>
           }
@@ -24,7 +24,7 @@ export function Projection() {
             <strong
               data-part="listing-date"
               data-in-days={PROJECTION.listingInDays}
-              className="whitespace-nowrap"
+              className="min-[20rem]:whitespace-nowrap"
             >
               {PROJECTION.dateInWords}
             </strong>

@@ -38,7 +38,10 @@ export function SiteFooter() {
           <Mark size={40} />
           {TOKEN_NAME}
         </p>
-        <nav aria-label={FOOTER.label} className="grid grid-cols-2 gap-x-10 sm:gap-x-20">
+        <nav
+          aria-label={FOOTER.label}
+          className="grid grid-cols-2 gap-x-10 max-[20rem]:grid-cols-1 sm:gap-x-20"
+        >
           {GROUPS.map(({ name, links }) => (
             <div key={name}>
               <h2 className="font-sans font-medium text-base tracking-normal">{name}</h2>

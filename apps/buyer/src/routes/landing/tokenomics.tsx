@@ -16,7 +16,7 @@ export function Tokenomics() {
     >
       <SectionHeading id="tokenomics-heading" title={TEXTS.sections.tokenomics} text={LANDING.tokenomics} />
       <Distribution />
-      <div className="mt-14 grid gap-x-16 gap-y-10 lg:grid-cols-2">
+      <div className="mt-14 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
         <Details />
         <Projection />
       </div>
@@ -36,7 +36,7 @@ function Distribution() {
         return (
           <li
             key={name}
-            className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-2 border-line border-b py-4 lg:grid-cols-[12rem_1fr_4rem_10rem]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-2 border-line border-b py-4 lg:grid-cols-[12rem_1fr_4rem_10rem]"
           >
             <span className="font-medium text-lg">{name}</span>
             <span className="tabular text-end font-display font-semibold text-xl lg:order-1">
@@ -74,7 +74,7 @@ function Details() {
         {DETAILS.map(({ term, value }) => (
           <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 first:pt-0">
             <dt className="text-muted">{term}</dt>
-            <dd className="tabular font-medium text-lg">{value}</dd>
+            <dd className="tabular wrap-anywhere font-medium text-lg">{value}</dd>
           </div>
         ))}
       </dl>

@@ -22,7 +22,7 @@ export function Docs() {
           </Button>
         }
       />
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         {DOCUMENTS.map((document) => (
           <DocumentCard key={document.title} document={document} />
         ))}

@@ -26,7 +26,7 @@ export function HowToBuy() {
       />
       <Ways />
       <Features />
-      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="guide" className="flex flex-col gap-5">
           <h2 id="guide" className="text-xl">
             {BUYING_GUIDE.stepsTitle}

@@ -45,7 +45,7 @@ export function HistoryRow({ order }: { order: Order }) {
       </Cell>
       <div className="col-span-2 flex items-end justify-between gap-4 @min-[54rem]:contents">
         <Cell label={TEXTS.date}>
-          <span className="whitespace-nowrap">
+          <span className="@min-[16rem]:whitespace-nowrap">
             <LocalTime iso={order.createdAt} />
           </span>
         </Cell>

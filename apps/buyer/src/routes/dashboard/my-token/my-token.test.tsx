@@ -34,7 +34,7 @@ test('a buyer without orders is told so, and that tokens cannot be withdrawn yet
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test.each([360, 1280])(
+test.each([180, 360, 1280])(
   'at %i px every order has its status and its date, and leads to its page',
   async (width) => {
     await page.viewport(width, 740)

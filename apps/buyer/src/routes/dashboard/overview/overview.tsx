@@ -20,7 +20,7 @@ export function Overview() {
   return (
     <div className="flex flex-col gap-6">
       {/* The link stands beside the heading, so that nothing moves when it appears. */}
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-2xl">{TEXTS.heading}</h1>
         {account.data?.siteHasMail && !account.data.isEmailConfirmed && (
           <Link className="link text-sm" to="/dashboard/profile">

@@ -34,7 +34,7 @@ function Statement({ file }: { file: File }) {
   const period = from && to ? { from, to } : undefined
   return (
     <Part heading={TEXTS.statement} explanation={TEXTS.statementText}>
-      <div className="grid max-w-xl gap-4 sm:grid-cols-2">
+      <div className="grid max-w-xl grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           type="date"
           label={TEXTS.from}

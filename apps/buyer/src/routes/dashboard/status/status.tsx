@@ -59,7 +59,7 @@ function LevelTitle({ level, own }: { level: Level; own: boolean }) {
 function LevelPerks({ level }: { level: Level }) {
   return (
     <>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+      <dl className="grid grid-cols-[fit-content(55%)_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-muted">{TEXTS.depositBonus}</dt>
         <dd className="tabular">{TEXTS.percent(level.bonusPercent)}</dd>
         <dt className="text-muted">{TEXTS.leastTokens}</dt>

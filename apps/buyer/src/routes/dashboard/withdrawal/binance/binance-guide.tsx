@@ -32,7 +32,7 @@ export function BinanceGuide() {
         </Banner>
         <p className="max-w-prose text-muted">{BINANCE_GUIDE.independence}</p>
       </div>
-      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_28rem]">
+      <div className="grid grid-cols-1 items-start gap-10 xl:grid-cols-[minmax(0,1fr)_28rem]">
         <Section id="steps" title={BINANCE_GUIDE.stepsTitle}>
           <Steps label={BINANCE_GUIDE.stepsTitle} steps={BINANCE_GUIDE.steps} />
         </Section>
@@ -67,7 +67,7 @@ type Entry = { name: string; chain?: string; text: string }
 
 function Entries({ entries, className }: { entries: readonly Entry[]; className: string }) {
   return (
-    <dl className={`grid gap-x-10 border-line border-t ${className}`}>
+    <dl className={`grid grid-cols-1 gap-x-10 border-line border-t ${className}`}>
       {entries.map(({ name, chain, text }) => (
         <div key={name} className="border-line border-b py-4">
           <dt className="font-semibold">
