@@ -189,3 +189,9 @@ test.each(['', '/profile', '/status', '/my-token', '/how-to-buy', '/docs', '/wit
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(180)
   },
 )
+
+test('on a phone a link to a currency shows its panel as far as the button', async () => {
+  await page.viewport(360, 690)
+  await open('/dashboard/buy-token?currency=ETH&amount=100')
+  await expect.element(page.getByRole('button', { name: 'Buy Now' })).toBeInViewport({ ratio: 1 })
+})

@@ -41,7 +41,7 @@ export function BuyToken() {
           <CurrencyGrid currencies={currencies.data} selected={code} onSelect={select} />
           <div
             ref={panel}
-            className={`scroll-mt-20 scroll-mb-16 lg:sticky lg:top-20 ${isGone ? 'max-lg:order-first' : ''}`}
+            className={`scroll-my-4 lg:sticky lg:top-20 ${isGone ? 'max-lg:order-first' : ''}`}
           >
             {selected ? <AmountPanel currency={selected} /> : <ChooseFirst gone={isGone} />}
           </div>
