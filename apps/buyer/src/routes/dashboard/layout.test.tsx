@@ -195,3 +195,13 @@ test('on a phone a link to a currency shows its panel as far as the button', asy
   await open('/dashboard/buy-token?currency=ETH&amount=100')
   await expect.element(page.getByRole('button', { name: 'Buy Now' })).toBeInViewport({ ratio: 1 })
 })
+
+test('a screen shorter than the window does not scroll because of the notice of a demonstration', async () => {
+  await page.viewport(1440, 900)
+  await beginAt('/dashboard/docs')
+  await answer('presale.isDemo', true)
+  await showPart(<AppRoutes />)
+  await expect.element(heading).toBeVisible()
+  await expect.element(page.getByRole('complementary', { name: 'Demo' })).toBeVisible()
+  await expect.poll(() => document.documentElement.scrollHeight).toBeLessThanOrEqual(900)
+})
