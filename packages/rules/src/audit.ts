@@ -162,5 +162,3 @@ export type ChainBreakKind = 'gap' | 'predecessor' | 'hash' | 'end'
 export const chainCheck = z.object({
   after: z.string().check(z.regex(/^(0|[1-9][0-9]{0,17})$/, 'Not a position of the chain.')),
 })
-
-export const AUDIT_UNFETCHED = 'The audit log could not be loaded.'

@@ -9,9 +9,10 @@ const english = {
   ownersOnly: ' Only owners see entries about operators.',
   caption: 'Audit entries',
   empty: 'No entries match these filters.',
+  unloaded: 'The audit log could not be loaded.',
   pages: 'Pages of the audit log',
-  entry: 'entry',
-  entries: 'entries',
+  one: 'entry',
+  many: 'entries',
   opens: 'Show the entry',
   filters: {
     operator: 'Operator',

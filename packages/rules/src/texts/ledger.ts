@@ -9,8 +9,8 @@ const english = {
   empty: 'No entries.',
   unloaded: 'The ledger could not be loaded.',
   pages: 'Pages of the ledger',
-  entry: 'entry',
-  entries: 'entries',
+  one: 'entry',
+  many: 'entries',
   opens: 'Open the entry’s order',
   sums: {
     tokens: 'Sum of these entries, bonus included',

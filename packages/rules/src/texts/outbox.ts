@@ -43,7 +43,7 @@ const english = {
   },
   caption: 'Mails',
   empty: 'No mails of this kind yet.',
-  unfetched: 'The mails could not be loaded.',
+  unloaded: 'The mails could not be loaded.',
   pages: 'Pages of the mails',
   one: 'mail',
   many: 'mails',

@@ -28,9 +28,10 @@ function List() {
         rowKey={(row) => row.id}
         emptyText="None"
       />
-      <ListFoot pageSize={pageSize} onResize={resize}>
-        <p>Pages</p>
-      </ListFoot>
+      <ListFoot
+        list={{ pageSize, resize, steps: { onPrevious: undefined, onNext: undefined } }}
+        countText="1 row"
+      />
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { statusOf } from '@presale/web-client/answers'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
 
 /** New values of URL parameters; undefined removes one. */
@@ -48,42 +47,6 @@ export function useListAddress(prefix = '') {
 function placeOf(after: string | null, before: string | null): { after?: string; before?: string } {
   if (before !== null) return { before }
   return after === null ? {} : { after }
-}
-
-type Place = { after?: string | undefined; before?: string | undefined }
-
-/** Returns to the first page when the server refuses the cursor in the URL, such as a mistyped one. */
-export function useFirstPageInstead(
-  { after, before }: Place,
-  error: unknown,
-  narrow: (changes: AddressChange) => void,
-) {
-  const isRefused = (after !== undefined || before !== undefined) && statusOf(error) === 400
-  useEffect(() => {
-    if (isRefused) narrow({})
-  }, [isRefused, narrow])
-}
-
-type Shown = {
-  data: { next: string | null; previous: string | null } | undefined
-  /** The rows still belong to the previous filter or page. */
-  isPlaceholderData: boolean
-}
-
-/**
- * The actions of a list's two buttons, undefined where there is no page. They do nothing until the requested rows
- * have arrived, because the old rows' cursors lead elsewhere.
- */
-export function stepsOf(
-  { data, isPlaceholderData }: Shown,
-  goTo: (place: { after: string } | { before: string }) => void,
-) {
-  const { next, previous } = data ?? { next: null, previous: null }
-  const go: typeof goTo = (place) => !isPlaceholderData && goTo(place)
-  return {
-    onPrevious: previous === null ? undefined : () => go({ before: previous }),
-    onNext: next === null ? undefined : () => go({ after: next }),
-  }
 }
 
 /** A filter schema whose fields can be validated one by one. */

@@ -1,19 +1,15 @@
-import { countedText } from '@presale/rules/lists'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
 import { Amount } from '@presale/ui/amount'
-import { CursorPager } from '@presale/ui/cursor-pager'
-import { type DataColumn, DataTable } from '@presale/ui/data-table'
-import { LoadError } from '@presale/ui/load-error'
-import { messageOf } from '@presale/web-client/answers'
+import type { DataColumn } from '@presale/ui/data-table'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../../trpc.ts'
-import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
-import { ListFoot } from '../list-foot.tsx'
+import { useListAddress } from '../list-address.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import { OrderStatus } from '../order-status.tsx'
-import { useLastPage } from '../use-last-page.ts'
+import { PagedTable } from '../paged-table.tsx'
+import { useListPage } from '../use-list-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 
 type Order = Outputs['orders']['search']['orders'][number]
@@ -60,46 +56,17 @@ const COLUMNS: DataColumn<Order>[] = [
 
 /** The buyer's orders, newest first, each linked to its page. */
 export function BuyerOrders({ buyerId }: { buyerId: string }) {
-  const { place, narrow, goTo } = useListAddress('orders-')
-  const { pageSize, resize } = useListSettings('buyerOrders')
+  const address = useListAddress('orders-')
+  const settings = useListSettings('buyerOrders')
   const orders = trpc.orders.search.useQuery(
-    { filter: { buyerId }, ...place, pageSize },
+    { filter: { buyerId }, ...address.place, pageSize: settings.pageSize },
     { placeholderData: keepPreviousData },
   )
-  useFirstPageInstead(place, orders.error, narrow)
-  const data = useLastPage(orders, { buyerId, pageSize })
-  const failure = orders.error ? messageOf(orders.error, TEXTS.unloaded, TEXTS.unloaded) : undefined
+  const list = useListPage(orders, { address, settings, filter: { buyerId } })
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-lg">{TEXTS.heading}</h2>
-      {data && failure && <LoadError message={failure} onRetry={orders.refetch} />}
-      <DataTable
-        dense
-        captionHidden
-        cards
-        caption={TEXTS.caption}
-        columns={COLUMNS}
-        rows={data?.orders}
-        rowKey={(order) => order.id}
-        emptyText={TEXTS.empty}
-        error={data ? undefined : failure}
-        onRetry={orders.refetch}
-      />
-      {data && (
-        <ListFoot
-          pageSize={pageSize}
-          onResize={(size) => {
-            resize(size)
-            narrow({})
-          }}
-        >
-          <CursorPager
-            label={TEXTS.pages}
-            {...stepsOf(orders, goTo)}
-            countText={countedText(data.count, TEXTS.one, TEXTS.many)}
-          />
-        </ListFoot>
-      )}
+      <PagedTable list={list} texts={TEXTS} columns={COLUMNS} rows={list.data?.orders} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { refreshUntil } from '../../../../testing/refresh.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { NO_ANSWER } from '../conflict.ts'
+import type { AuditEntry } from './audit-words.ts'
 import { Currencies } from './currencies.tsx'
 import type { Currency } from './currency.ts'
 
@@ -25,6 +26,16 @@ const BTC = currencyOf('BTC', 'Bitcoin', '190000.000000')
 const LTC = currencyOf('LTC', 'Litecoin', '192.000000')
 const ETH = currencyOf('ETH', 'Ethereum', '6800.000000')
 const USDT = currencyOf('USDT', 'Tether', '2.000000')
+const CHANGE: AuditEntry = {
+  id: '1',
+  at: '2026-01-02T01:04:05.000Z',
+  operator: 'grace',
+  action: 'currency.rate',
+  reason: '',
+  code: 'BTC',
+  before: { tokensPerUnit: '190000.000000' },
+  after: { tokensPerUnit: '191000.000000' },
+}
 const home = location.href
 const dialog = page.getByRole('dialog')
 const question = page.getByRole('alertdialog')
@@ -293,6 +304,24 @@ test('recent changes that cannot be loaded have their message and can be tried a
   await answerRest()
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect.element(failure).not.toBeInTheDocument()
+})
+
+test('a next page of recent changes that cannot be loaded leaves the last one on the screen', async () => {
+  await answer('currencies.list', [BTC])
+  await answerRest()
+  await answer('currencies.audit', {
+    entries: [CHANGE],
+    next: 'next',
+    previous: null,
+    count: { count: 30, exact: true },
+  })
+  await showScreen(<Currencies />)
+  const changes = page.getByRole('region', { name: 'Recent changes' })
+  await expect.element(changes.getByRole('listitem')).toBeVisible()
+  await refuse('currencies.audit')
+  await changes.getByRole('button', { name: 'Next' }).click()
+  await expect.element(changes.getByRole('alert')).toMatchTextContent('could not be loaded')
+  await expect.element(changes.getByRole('listitem')).toBeVisible()
 })
 
 test('the recent changes have as many rows per page as chosen, and this browser remembers it', async () => {

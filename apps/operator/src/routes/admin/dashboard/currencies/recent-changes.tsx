@@ -3,7 +3,6 @@ import { PAGE_SIZE } from '@presale/rules/page'
 import { CURRENCY_CHANGE_TEXTS as TEXTS } from '@presale/rules/texts/currency-changes'
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { CodeText } from '@presale/ui/code-text'
-import { CursorPager } from '@presale/ui/cursor-pager'
 import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
@@ -13,9 +12,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { trpc } from '../../../../trpc.ts'
 import { CURRENCY_LABELS } from '../currency-words.ts'
-import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
+import { useListAddress } from '../list-address.ts'
 import { ListFoot } from '../list-foot.tsx'
 import { OperatorTime } from '../operator-time.tsx'
+import { useListPage } from '../use-list-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 import { useMay } from '../use-operator.ts'
 import { type AuditEntry, currencyActionInWords, fieldsOf } from './audit-words.ts'
@@ -24,41 +24,27 @@ import { useRestoreCurrency } from './restore-currency.ts'
 
 /** The changes of currencies and of the token price, newest first. The URL holds the page number. */
 export function RecentChanges({ currencies }: { currencies: Currency[] | undefined }) {
-  const { place, narrow, goTo } = useListAddress('changes-')
-  const { pageSize, resize } = useListSettings('currencyChanges')
+  const address = useListAddress('changes-')
+  const settings = useListSettings('currencyChanges')
   const changes = trpc.currencies.audit.useQuery(
-    { ...place, pageSize },
+    { ...address.place, pageSize: settings.pageSize },
     { placeholderData: keepPreviousData },
   )
-  useFirstPageInstead(place, changes.error, narrow)
-  const { data } = changes
+  const list = useListPage(changes, { address, settings })
+  const { data, error, retry } = list
   return (
     <section aria-labelledby="recent-changes" className="flex flex-col gap-3">
       <h2 id="recent-changes" className="text-xl">
         {TEXTS.heading}
       </h2>
-      {changes.error && !data ? (
-        <LoadError
-          message={messageOf(changes.error, TEXTS.unloaded, TEXTS.unloaded)}
-          onRetry={changes.refetch}
-        />
-      ) : (
-        <Entries entries={data?.entries} currencies={currencies} />
-      )}
+      {error && <LoadError message={messageOf(error, TEXTS.unloaded, TEXTS.unloaded)} onRetry={retry} />}
+      {(data || !error) && <Entries entries={data?.entries} currencies={currencies} />}
       {data && data.count.count > PAGE_SIZE.default && (
         <ListFoot
-          pageSize={pageSize}
-          onResize={(size) => {
-            resize(size)
-            narrow({})
-          }}
-        >
-          <CursorPager
-            label={TEXTS.pages}
-            {...stepsOf(changes, goTo)}
-            countText={countedText(data.count, TEXTS.change, TEXTS.changes)}
-          />
-        </ListFoot>
+          list={list}
+          label={TEXTS.pages}
+          countText={countedText(data.count, TEXTS.one, TEXTS.many)}
+        />
       )}
     </section>
   )

@@ -1,9 +1,7 @@
-import { countedText, type EntryFilter, entryFilter } from '@presale/rules/lists'
+import { type EntryFilter, entryFilter } from '@presale/rules/lists'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { LEDGER_TEXTS as TEXTS } from '@presale/rules/texts/ledger'
 import { Amount } from '@presale/ui/amount'
-import { CursorPager } from '@presale/ui/cursor-pager'
-import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
@@ -16,29 +14,28 @@ import { trpc } from '../../../../trpc.ts'
 import { ColumnsButton, shownOf } from '../columns-button.tsx'
 import { ENTRY_COLUMNS } from '../entry-columns.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { filterFrom, stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
-import { ListFoot } from '../list-foot.tsx'
+import { filterFrom, useListAddress } from '../list-address.ts'
 import { keyRow, ListKeys } from '../list-keys.tsx'
-import { useLastPage } from '../use-last-page.ts'
+import { PagedTable } from '../paged-table.tsx'
+import { useListPage } from '../use-list-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 import { LedgerFilter } from './ledger-filter.tsx'
 
 /** The ledger's entries, newest first, and their sums. */
 export function Ledger() {
   useDocumentTitle(TEXTS.documentTitle)
-  const { read, place, narrow, goTo } = useListAddress()
+  const address = useListAddress()
+  const settings = useListSettings('ledger')
   const [, navigate] = useLocation()
-  const filter = filterFrom(entryFilter, read)
-  const { hidden, hide, pageSize, resize } = useListSettings('ledger')
-  const columns = useMemo(() => shownOf(ENTRY_COLUMNS, hidden), [hidden])
+  const filter = filterFrom(entryFilter, address.read)
   const entries = trpc.ledger.search.useQuery(
-    { filter, ...place, pageSize },
+    { filter, ...address.place, pageSize: settings.pageSize },
     { placeholderData: keepPreviousData },
   )
-  useFirstPageInstead(place, entries.error, narrow)
-  const data = useLastPage(entries, { filter, pageSize })
-  const failure = entries.error ? messageOf(entries.error, TEXTS.unloaded, TEXTS.unloaded) : undefined
-  const failed = failure !== undefined && !data
+  const list = useListPage(entries, { address, settings, filter })
+  const { hidden, hide } = settings
+  const columns = useMemo(() => shownOf(ENTRY_COLUMNS, hidden), [hidden])
+  const failed = list.error && !list.data
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
@@ -51,45 +48,23 @@ export function Ledger() {
             <ListKeys
               opens={TEXTS.opens}
               onOpen={(id) => {
-                const entry = data?.entries.find((shown) => shown.id === id)
+                const entry = list.data?.entries.find((shown) => shown.id === id)
                 if (entry) navigate(`/admin/dashboard/transactions/${entry.orderId}`)
               }}
             />
           </>
         }
       />
-      <LedgerFilter filter={filter} onChange={narrow} />
+      <LedgerFilter filter={filter} onChange={address.narrow} />
       {!failed && (filter.from || filter.buyerId) && <Sums filter={filter} />}
-      {!failed && failure && <LoadError message={failure} onRetry={entries.refetch} />}
-      <DataTable
-        dense
-        captionHidden
-        cards
-        caption={TEXTS.caption}
+      <PagedTable
+        list={list}
+        texts={TEXTS}
         columns={columns}
-        rows={data?.entries}
-        rowKey={(entry) => entry.id}
+        rows={list.data?.entries}
         rowProps={(entry) => keyRow(entry.id)}
-        emptyText={TEXTS.empty}
-        error={failed ? failure : undefined}
-        onRetry={entries.refetch}
-        skeletonRows={pageSize}
+        skeletonRows={settings.pageSize}
       />
-      {data && (
-        <ListFoot
-          pageSize={pageSize}
-          onResize={(size) => {
-            resize(size)
-            narrow({})
-          }}
-        >
-          <CursorPager
-            label={TEXTS.pages}
-            {...stepsOf(entries, goTo)}
-            countText={countedText(data.count, TEXTS.entry, TEXTS.entries)}
-          />
-        </ListFoot>
-      )}
     </div>
   )
 }

@@ -1,24 +1,19 @@
-import { countedText } from '@presale/rules/lists'
 import { MAIL_STATES, type MailState } from '@presale/rules/mail'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { OUTBOX_TEXTS as TEXTS } from '@presale/rules/texts/outbox'
-import { CursorPager } from '@presale/ui/cursor-pager'
-import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { EmptyState } from '@presale/ui/empty-state'
-import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { SelectField } from '@presale/ui/select-field'
-import { messageOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { ColumnsButton, shownOf } from '../columns-button.tsx'
-import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
+import { useListAddress } from '../list-address.ts'
 import { chipsOf, ListFilters } from '../list-filters.tsx'
-import { ListFoot } from '../list-foot.tsx'
-import { useLastPage } from '../use-last-page.ts'
+import { PagedTable } from '../paged-table.tsx'
+import { useListPage } from '../use-list-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 import { useMay } from '../use-operator.ts'
 import { type ListedMail, mailColumns, stateWords } from './mail-columns.tsx'
@@ -43,14 +38,14 @@ export function Mail() {
 
 /** What waits, was sent, failed or was dropped. A demonstration shows the content of its mails. */
 function Outbox() {
-  const { read, place, narrow, goTo } = useListAddress()
-  const state = MAIL_STATES.find((one) => one === read('state'))
-  const { hidden, hide, pageSize, resize } = useListSettings('mail')
+  const address = useListAddress()
+  const settings = useListSettings('mail')
+  const state = MAIL_STATES.find((one) => one === address.read('state'))
   const mails = trpc.mail.search.useQuery(
-    { state, ...place, pageSize },
+    { state, ...address.place, pageSize: settings.pageSize },
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   )
-  useFirstPageInstead(place, mails.error, narrow)
+  const list = useListPage(mails, { address, settings, filter: { state } })
   const mode = trpc.mail.mode.useQuery()
   const [opened, setOpened] = useState<ListedMail>()
   const sendAgain = useSendAgain()
@@ -65,11 +60,8 @@ function Outbox() {
       }),
     [isKept, sendAgain],
   )
+  const { hidden, hide } = settings
   const shown = useMemo(() => shownOf(columns, hidden), [columns, hidden])
-  const found = useLastPage(mails, { state, pageSize })
-  // The mode decides on a column, so the rows wait for it.
-  const data = mode.isPending ? undefined : found
-  const failure = mails.error ? messageOf(mails.error, TEXTS.unfetched, TEXTS.unfetched) : undefined
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
@@ -79,40 +71,19 @@ function Outbox() {
       />
       <ListFilters
         chips={chipsOf({ state }, { state: (one) => TEXTS.stateOf(words[one]) })}
-        onChange={narrow}
+        onChange={address.narrow}
         className="grid sm:flex"
       >
-        <StateFilter state={state} words={words} onChange={(next) => narrow({ state: next })} />
+        <StateFilter state={state} words={words} onChange={(next) => address.narrow({ state: next })} />
       </ListFilters>
-      {data && failure && <LoadError message={failure} onRetry={mails.refetch} />}
-      <DataTable
-        dense
-        captionHidden
-        caption={TEXTS.caption}
-        cards
+      <PagedTable
+        list={list}
+        texts={TEXTS}
         columns={shown}
-        rows={data?.mails}
-        rowKey={(mail) => mail.id}
-        emptyText={TEXTS.empty}
-        error={data ? undefined : failure}
-        onRetry={mails.refetch}
-        skeletonRows={pageSize}
+        // The mode decides on a column, so the rows wait for it.
+        rows={mode.isPending ? undefined : list.data?.mails}
+        skeletonRows={settings.pageSize}
       />
-      {data && (
-        <ListFoot
-          pageSize={pageSize}
-          onResize={(size) => {
-            resize(size)
-            narrow({})
-          }}
-        >
-          <CursorPager
-            label={TEXTS.pages}
-            {...stepsOf(mails, goTo)}
-            countText={countedText(data.count, TEXTS.one, TEXTS.many)}
-          />
-        </ListFoot>
-      )}
       {opened && <ReadMail mail={opened} onClose={() => setOpened(undefined)} />}
     </div>
   )

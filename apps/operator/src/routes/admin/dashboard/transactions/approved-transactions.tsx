@@ -1,6 +1,5 @@
 import { countText } from '@presale/rules/lists'
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
-import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { messageOf } from '@presale/web-client/answers'
 import { useId } from 'react'
@@ -44,13 +43,11 @@ export function ApprovedTransactions() {
         onRetry={list.retry}
       />
       {list.orders && (
-        <ListFoot pageSize={list.pageSize} onResize={list.resize}>
-          <CursorPager
-            label={TEXTS.pages}
-            {...list.steps}
-            countText={list.count && TEXTS.total(countText(list.count))}
-          />
-        </ListFoot>
+        <ListFoot
+          list={list}
+          label={TEXTS.pages}
+          countText={list.count && TEXTS.total(countText(list.count))}
+        />
       )}
     </section>
   )

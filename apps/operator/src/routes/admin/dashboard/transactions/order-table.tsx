@@ -1,5 +1,4 @@
 import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
-import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataSorting, DataTable } from '@presale/ui/data-table'
 import { messageOf } from '@presale/web-client/answers'
 import { useMemo } from 'react'
@@ -59,13 +58,7 @@ export function OrderTable({
         skeletonRows={list.pageSize}
       />
       {list.orders && (
-        <ListFoot pageSize={list.pageSize} onResize={list.resize}>
-          <CursorPager
-            label={TEXTS.pages}
-            {...list.steps}
-            countText={list.orders && TEXTS.onPage(list.orders.length)}
-          />
-        </ListFoot>
+        <ListFoot list={list} label={TEXTS.pages} countText={TEXTS.onPage(list.orders.length)} />
       )}
     </>
   )

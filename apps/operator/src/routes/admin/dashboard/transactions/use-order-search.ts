@@ -3,8 +3,8 @@ import type { PageSize } from '@presale/rules/page'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { trpc } from '../../../../trpc.ts'
-import { stepsOf, useFirstPageInstead, useListAddress } from '../list-address.ts'
-import { useLastPage } from '../use-last-page.ts'
+import { useListAddress } from '../list-address.ts'
+import { useListPage } from '../use-list-page.ts'
 
 const REFRESH_MS = 30_000
 
@@ -20,26 +20,21 @@ type Asked = Pick<OrderSearch, 'filter'> & Partial<Pick<OrderSearch, 'sort' | 'd
  * leaves the URL.
  */
 export function useOrderSearch(asked: Asked, { prefix = '', settings }: Options) {
-  const { pageSize, resize } = settings
-  const { place, goTo, narrow } = useListAddress(prefix)
+  const address = useListAddress(prefix)
+  const { place, narrow } = address
   const search = trpc.orders.search.useQuery(
-    { ...asked, ...place, pageSize },
+    { ...asked, ...place, pageSize: settings.pageSize },
     { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
   )
-  const data = useLastPage(search, { asked, pageSize })
-  useFirstPageInstead(place, search.error, narrow)
+  const list = useListPage(search, { address, settings, filter: asked })
+  const { data } = list
   const gaveWay = !search.isPlaceholderData && place.after !== undefined && search.data?.previous === null
   useEffect(() => {
     if (gaveWay) narrow({})
   }, [gaveWay, narrow])
   return {
+    ...list,
     orders: data?.orders,
-    pageSize,
-    /** Changes the page size and returns to the first page. */
-    resize: (size: PageSize) => {
-      resize(size)
-      narrow({})
-    },
     count: data?.count,
     /** None of the requested rows has arrived yet. */
     isLoading: search.isPending || search.isPlaceholderData,
@@ -47,10 +42,7 @@ export function useOrderSearch(asked: Asked, { prefix = '', settings }: Options)
     error: data ? undefined : search.error,
     /** The rows of the last refresh, or of the last page, because these could not be loaded. */
     isStale: search.isError && data !== undefined,
-    retry: search.refetch,
     /** Whether there is another page. */
     hasPages: data !== undefined && (data.next !== null || data.previous !== null),
-    /** The actions of the pager. */
-    steps: stepsOf(search, goTo),
   }
 }

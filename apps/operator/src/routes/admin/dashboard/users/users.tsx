@@ -14,10 +14,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type Outputs, trpc } from '../../../../trpc.ts'
 import { ColumnsButton, shownOf } from '../columns-button.tsx'
-import { stepsOf, useFirstPageInstead } from '../list-address.ts'
 import { keyRow, ListKeys } from '../list-keys.tsx'
 import { problemBy, TypedField } from '../typed-field.tsx'
-import { useLastPage } from '../use-last-page.ts'
+import { useListPage } from '../use-list-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 import { PageSizeField } from './page-size-field.tsx'
 import { useKeptPage } from './use-kept-page.ts'
@@ -70,9 +69,9 @@ export function Users() {
     { search, ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
-  useFirstPageInstead(place, users.error, restart)
+  const address = { place, goTo, narrow: restart }
+  const { data, steps } = useListPage(users, { address, settings: { pageSize, resize }, filter: search })
   const [, navigate] = useLocation()
-  const data = useLastPage(users, { search, pageSize })
   const failure = users.error ? TEXTS.unloaded(messageOf(users.error, TEXTS.noAnswer)) : undefined
   const isThere = users.data !== undefined && !users.isPlaceholderData
   useEffect(() => {
@@ -127,11 +126,7 @@ export function Users() {
       {data && (
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <PageSizeField value={pageSize} onChange={resize} />
-          <CursorPager
-            label={TEXTS.pages}
-            {...stepsOf(users, goTo)}
-            countText={pageText(data, shown, shownSize)}
-          />
+          <CursorPager label={TEXTS.pages} {...steps} countText={pageText(data, shown, shownSize)} />
         </div>
       )}
     </div>

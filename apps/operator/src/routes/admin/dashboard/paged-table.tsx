@@ -1,0 +1,46 @@
+import { type Count, countedText } from '@presale/rules/lists'
+import { DataTable } from '@presale/ui/data-table'
+import { LoadError } from '@presale/ui/load-error'
+import { messageOf } from '@presale/web-client/answers'
+import type { ComponentProps } from 'react'
+import { ListFoot } from './list-foot.tsx'
+import type { ListPage } from './use-list-page.ts'
+
+type Table<Row extends object> = ComponentProps<typeof DataTable<Row>>
+
+type PagedTableProps<Row extends object> = Pick<
+  Table<Row>,
+  'columns' | 'rows' | 'rowProps' | 'skeletonRows'
+> & {
+  list: ListPage<{ count: Count; next: string | null; previous: string | null }>
+  texts: Record<'caption' | 'empty' | 'unloaded' | 'pages' | 'one' | 'many', string>
+}
+
+/** One page of a list, and the pager. Rows that could not be loaded leave their reason, above the last page if any. */
+export function PagedTable<Row extends { id: string }>({ list, texts, ...table }: PagedTableProps<Row>) {
+  const page = table.rows && list.data
+  const failure = list.error ? messageOf(list.error, texts.unloaded, texts.unloaded) : undefined
+  return (
+    <>
+      {page && failure && <LoadError message={failure} onRetry={list.retry} />}
+      <DataTable
+        dense
+        captionHidden
+        cards
+        caption={texts.caption}
+        rowKey={({ id }) => id}
+        emptyText={texts.empty}
+        error={page ? undefined : failure}
+        onRetry={list.retry}
+        {...table}
+      />
+      {page && (
+        <ListFoot
+          list={list}
+          label={texts.pages}
+          countText={countedText(page.count, texts.one, texts.many)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { PageSize } from '@presale/rules/page'
+import { statusOf } from '@presale/web-client/answers'
+import { useEffect, useState } from 'react'
+import type { AddressChange } from './list-address.ts'
+
+type Cursors = { next: string | null; previous: string | null }
+type Place = { after?: string | undefined; before?: string | undefined }
+type GoTo = (place: { after: string } | { before: string }) => void
+
+/** A query of one page. Its data is a placeholder while it belongs to the previous filter or page. */
+type Search<Page> = {
+  data: Page | undefined
+  isPlaceholderData: boolean
+  error: object | null
+  refetch: () => unknown
+}
+
+type List<Size> = {
+  address: { place: Place; narrow: (changes: AddressChange) => void; goTo: GoTo }
+  settings: { pageSize: Size; resize: (size: Size) => void }
+  /** Another filter is another list. */
+  filter?: unknown
+}
+
+export type ListPage<Page extends Cursors> = ReturnType<typeof useListPage<Page, PageSize>>
+
+/** What a list shows of its search, and how it moves to another page. */
+export function useListPage<Page extends Cursors, Size extends number>(
+  search: Search<Page>,
+  { address, settings, filter }: List<Size>,
+) {
+  const { place, narrow, goTo } = address
+  const { pageSize, resize } = settings
+  useFirstPageInstead(place, search.error, narrow)
+  return {
+    /** The requested page or, if it could not be loaded, the last page of the same list. */
+    data: useLastPage(search, { filter, pageSize }),
+    error: search.error,
+    retry: search.refetch,
+    pageSize,
+    /** Changes the page size and returns to the first page. */
+    resize: (size: Size) => {
+      resize(size)
+      narrow({})
+    },
+    steps: stepsOf(search, goTo),
+  }
+}
+
+/** Returns to the first page when the server refuses the cursor in the URL, such as a mistyped one. */
+function useFirstPageInstead(
+  { after, before }: Place,
+  error: unknown,
+  narrow: (changes: AddressChange) => void,
+) {
+  const isRefused = (after !== undefined || before !== undefined) && statusOf(error) === 400
+  useEffect(() => {
+    if (isRefused) narrow({})
+  }, [isRefused, narrow])
+}
+
+function useLastPage<Page>({ data, isPlaceholderData }: Search<Page>, list: unknown) {
+  const key = JSON.stringify(list)
+  const [last, setLast] = useState<{ key: string; page: Page }>()
+  if (data !== undefined && !isPlaceholderData && (last?.page !== data || last.key !== key))
+    setLast({ key, page: data })
+  return data ?? (last?.key === key ? last.page : undefined)
+}
+
+/**
+ * The actions of the pager's buttons, undefined where there is no page. They do nothing until the requested rows have
+ * arrived, because the old rows' cursors lead elsewhere.
+ */
+function stepsOf({ data, isPlaceholderData }: Search<Cursors>, goTo: GoTo) {
+  const { next, previous } = data ?? { next: null, previous: null }
+  const go: GoTo = (place) => !isPlaceholderData && goTo(place)
+  return {
+    onPrevious: previous === null ? undefined : () => go({ before: previous }),
+    onNext: next === null ? undefined : () => go({ after: next }),
+  }
+}
