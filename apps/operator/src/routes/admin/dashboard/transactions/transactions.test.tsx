@@ -350,11 +350,35 @@ test('a decision whose answer is lost is not known, and sent again shows the act
     result: { status: 'approved', changed: false, version: 2, earlier },
   }))
   await commands.setAnswer(SETTLE_MANY, answered(done))
+  await box('7').click()
   await results.getByRole('button', { name: 'Send again' }).click()
   await expect.element(results).toMatchTextContent('0 of 2 orders approved, 2 already approved.')
+  await expect.element(bar).toMatchTextContent('1 selected')
+  await expect.element(box('7')).toBeChecked()
   await expect.element(page.getByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
   const [sent] = await commands.bodiesSent(SETTLE_MANY)
   expect(sent).toMatchObject({ orders: ['9', '8'].map((orderId) => ({ orderId, version: 1 })) })
+})
+
+test('after a decision only the orders that still need one stay selected', async () => {
+  const moved = { orders: 2, buyers: 1, tokens: '400', bonusTokens: '0', totalTokens: '400' }
+  const preview = { decided: ['9', '8', '7'], unchanged: ['6'], unheld: [], refused: [], payments: [], moved }
+  const changed = { operator: 'grace', at: '2026-01-02T01:04:05.000Z', action: 'order.reject', reason: '' }
+  await commands.setAnswer(PREVIEW, answered(preview))
+  await commands.setAnswer(
+    SETTLE_MANY,
+    answered([
+      { orderId: '9', result: { status: 'approved', changed: true, version: 2 } },
+      { orderId: '8', refusal: ORDER_CHANGED, details: { changed }, certain: true },
+      { orderId: '7', refusal: 'Something went wrong', certain: true },
+    ]),
+  )
+  await showPart(<OrderList orders={[...ORDERS, orderOf('6')]} />)
+  await boxOfPage.click()
+  await bar.getByRole('button', { name: 'Approve' }).click()
+  await question('Approve 3 payments?').getByRole('button', { name: 'Approve 3 payments' }).click()
+  await expect.element(bar).toMatchTextContent('1 selected')
+  await expect.element(box('7')).toBeChecked()
 })
 
 test('one button undoes every decision of a result, and each line tells its own answer', async () => {

@@ -3,7 +3,7 @@ import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ListKey } from '../list-keys.tsx'
 import type { Order, OrderDecision, Outcome } from '../order.ts'
-import type { TogetherResult } from './together.ts'
+import type { RowResult, TogetherResult } from './together.ts'
 import type { Selection } from './use-selection.ts'
 
 const TEXTS = TRANSACTIONS_TEXTS.keys
@@ -31,8 +31,9 @@ export function useDecisions(shown: readonly Order[] | undefined, selection: Sel
     { letter: 'r', does: TEXTS.reject, press: press('rejected') },
   ]
   const settle = (several: TogetherResult) => {
-    const open = several.rows.filter((row) => row.state !== 'done').map(({ order }) => order.id)
-    selection.drop(selection.orders.map(({ id }) => id).filter((id) => !open.includes(id)))
+    const open = several.rows.filter(isOpen).map(({ order }) => order.id)
+    const { orders } = question && 'several' in question ? question.several : several
+    selection.drop(orders.map(({ id }) => id).filter((id) => !open.includes(id)))
     setResult({ several })
     setQuestion(undefined)
   }
@@ -57,6 +58,11 @@ export function useDecisions(shown: readonly Order[] | undefined, selection: Sel
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
+
+/** Whether the order still needs a decision. One that another operator decided would be reversed by the next one. */
+function isOpen(row: RowResult): boolean {
+  return row.state === 'unknown' || (row.state === 'refused' && row.changed === null)
+}
 
 /** When a focused row leaves the list, the browser drops the focus; the section gets it instead. */
 function useFocusOfGoneRow(result: Result | undefined, rows: unknown) {
