@@ -41,7 +41,7 @@ afterEach(() => history.replaceState(null, '', home))
 
 async function show() {
   history.replaceState(null, '', '/admin/dashboard/transactions/9')
-  await showScreen(
+  return showScreen(
     <Route path="/admin/dashboard/transactions/:id">
       <OrderPage />
     </Route>,
@@ -68,6 +68,18 @@ test('an order shows its decisions, its entry, its messages and its notes', asyn
   for (const text of ['I have paid.', 'Paid in two parts.'])
     await expect.element(page.getByText(text)).toBeVisible()
   await expectAccessible()
+})
+
+test('only a pending order says when it closes', async () => {
+  const closes = page.getByText('Closes, if still pending')
+  await answer('orders.history', { ...HISTORY, order: { ...HISTORY.order, status: 'pending' } })
+  const { unmount } = await show()
+  await expect.element(closes).toBeVisible()
+  await unmount()
+  await answer('orders.history', HISTORY)
+  await show()
+  await expect.element(page.getByText('Price held until')).toBeVisible()
+  expect(closes.elements()).toEqual([])
 })
 
 test('a transaction that another order names too is marked', async () => {

@@ -104,26 +104,21 @@ const FIGURES = TEXTS.figures
 function Figures({ order }: { order: History['order'] }) {
   const typed = order.typedIn === 'token' ? TOKEN_SYMBOL : order.currencyCode
   const state = order.void ? FIGURES.deleted : <OrderStatus key="status" status={order.status} />
-  const rows: [string, ReactNode][] = [
+  const isOpen = order.status === 'pending' && !order.void
+  const rows: ([string, ReactNode] | false)[] = [
     [FIGURES.status, state],
-    ...(order.rejectionReason ? [[FIGURES.rejectedAs, order.rejectionReason] as [string, ReactNode]] : []),
+    order.rejectionReason !== null && [FIGURES.rejectedAs, order.rejectionReason],
     [FIGURES.held, <OperatorTime key="held" iso={order.priceHeldUntil} zoneShown />],
-    [FIGURES.closes, <OperatorTime key="closes" iso={order.closesAt} zoneShown />],
+    isOpen && [FIGURES.closes, <OperatorTime key="closes" iso={order.closesAt} zoneShown />],
     [FIGURES.reference, <Copied key="reference" text={order.reference} />],
     [FIGURES.pay, <Amount key="pay" value={order.payAmount} unit={order.currencyCode} />],
     [FIGURES.address, <Copied key="address" text={order.depositAddress} />],
-    ...(order.addressReplacedAt
-      ? [
-          [FIGURES.replaced, <OperatorTime key="replaced" iso={order.addressReplacedAt} zoneShown />] as [
-            string,
-            ReactNode,
-          ],
-        ]
-      : []),
+    order.addressReplacedAt !== null && [
+      FIGURES.replaced,
+      <OperatorTime key="replaced" iso={order.addressReplacedAt} zoneShown />,
+    ],
     [FIGURES.network, order.network ?? FIGURES.noNetwork],
-    ...(order.transactionId
-      ? [[FIGURES.transaction, <Payment key="payment" order={order} />] as [string, ReactNode]]
-      : []),
+    order.transactionId !== null && [FIGURES.transaction, <Payment key="payment" order={order} />],
     [FIGURES.tokens, <Amount key="tokens" value={order.tokens} unit={TOKEN_SYMBOL} />],
     [FIGURES.bonus(order.bonusPercent), <Amount key="bonus" value={order.bonusTokens} unit={TOKEN_SYMBOL} />],
     [FIGURES.total, <Amount key="total" value={order.totalTokens} unit={TOKEN_SYMBOL} />],
@@ -140,12 +135,14 @@ function Figures({ order }: { order: History['order'] }) {
   ]
   return (
     <dl className="divide-y divide-line">
-      {rows.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
-          <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 has-data-wide:basis-full">{value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter((row) => row !== false)
+        .map(([name, value]) => (
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 has-data-wide:basis-full">{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
