@@ -2,9 +2,10 @@ import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { showScreen } from '../../../../testing/show-part.tsx'
+import { showPart, showScreen } from '../../../../testing/show-part.tsx'
 import type { Outputs } from '../../../../trpc.ts'
 import { OverviewScreen } from './overview.tsx'
+import { SalesPlot } from './sales-plot.tsx'
 
 const SUMS = { tokens: '214', usd: '100' }
 const NOTHING = { tokens: '0', usd: '0' }
@@ -47,4 +48,11 @@ test('the figures lead to the rows behind them, and the plot can be read as a ta
   await page.getByText('As a table').click()
   await expect.element(page.getByRole('rowheader', { name: 'Fri 2026-01-30' })).toBeVisible()
   await expectAccessible()
+})
+
+test('a plot over the turn of a year names the year at both ends', async () => {
+  const points = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02'].map((day) => on(day))
+  await showPart(<SalesPlot sales={{ ...SALES, points }} unit="usd" currency={undefined} />)
+  for (const label of ['2025-12-30', '12-31', '01-01', '2026-01-02'])
+    await expect.element(page.getByText(label, { exact: true }).first()).toBeVisible()
 })

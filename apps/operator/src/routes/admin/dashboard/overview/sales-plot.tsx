@@ -21,6 +21,7 @@ export function SalesPlot({ sales, unit, currency }: SalesPlotProps) {
   if (!sales) return <Skeleton className="h-98 xl:h-114 w-full" />
   const { points, step } = sales
   const selected = Math.min(chosen ?? points.length - 1, points.length - 1)
+  const axisLabels = axisLabelsOf(sales)
   const isEmpty = points.every((point) => compare(point[unit], '0') === 0)
   return (
     <div className="min-h-98 rounded-surface border border-line p-4">
@@ -31,10 +32,10 @@ export function SalesPlot({ sales, unit, currency }: SalesPlotProps) {
           <Selected {...{ step, unit, currency }} point={points[selected]} before={points[selected - 1]} />
           <Plot
             label={TEXTS.plot[step](TEXTS.units[unit])}
-            points={points.map((point) => ({
+            points={points.map((point, place) => ({
               id: point.from,
               name: nameOf(point),
-              axisLabel: step === 'month' ? point.from.slice(0, 7) : point.from.slice(5),
+              axisLabel: axisLabels[place] ?? '',
               // Sets only the bar's height, so a binary fraction is precise enough.
               value: Number(point[unit]),
               text: sumText(point, unit),
@@ -53,6 +54,18 @@ export function SalesPlot({ sales, unit, currency }: SalesPlotProps) {
 /** "Sun 2026-11-22", or the first and the last day of a longer step. */
 function nameOf({ from, to }: Point): string {
   return from === to ? `${WEEKDAY.format(new Date(from))} ${from}` : TEXTS.fromTo(from, to)
+}
+
+/** The month, or month and day; then the first and the last one name the year unless it is the same. */
+function axisLabelsOf({ points, step }: Sales): string[] {
+  const days = points.map(({ from }) => from)
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4)
+  return days.map((day, place) => {
+    if (step === 'month') return day.slice(0, 7)
+    const isEnd = place === 0 || place === days.length - 1
+    return isEnd && !isOneYear ? day : day.slice(5)
+  })
 }
 
 type SelectedProps = {
