@@ -131,6 +131,16 @@ test('the rate is sorted as a number, and the address keeps the order', async ()
   await expect.poll(codes).toEqual(['LTC', 'BTC', 'USD', 'ETH'])
 })
 
+test('on a phone the network stands above the address, which begins its own line', async () => {
+  await page.viewport(360, 740)
+  await open({ ...BTC, network: 'Bitcoin mainnet' })
+  const [network, address] = ['Bitcoin mainnet', BTC.depositAddress].map((text) =>
+    page.getByText(text, { exact: true }).element().getBoundingClientRect(),
+  )
+  expect(network?.bottom).toBeLessThanOrEqual(address?.top ?? 0)
+  expect(network?.left).toBeGreaterThan(address?.left ?? 0)
+})
+
 test('the form of a new currency names missing fields, and writes the code in capitals where it is typed', async () => {
   await open(BTC)
   await page.getByRole('button', { name: 'Add cryptocurrency' }).click()

@@ -86,10 +86,15 @@ function FullName({ currency }: { currency: Currency }) {
   )
 }
 
+/** On a card the address has its own line, below its label and the network. */
 function Address({ depositAddress, network }: Currency) {
   return (
-    <span className="flex items-baseline gap-x-2 max-sm:flex-wrap max-sm:justify-end">
-      <span dir="ltr" translate="no" className="wrap-anywhere font-mono text-sm">
+    <span className="flex items-baseline gap-x-2 max-sm:contents">
+      <span
+        dir="ltr"
+        translate="no"
+        className="wrap-anywhere font-mono text-sm max-sm:order-1 max-sm:basis-full max-sm:text-start"
+      >
         {depositAddress}
       </span>
       {network !== null && <bdi className="text-muted text-sm">{network}</bdi>}
