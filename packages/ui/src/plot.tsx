@@ -132,7 +132,7 @@ function ValueAxis({ ticks, heightOf, axisText }: ValueAxisProps) {
   )
 }
 
-/** A narrow plot has room for every other label only. */
+/** A narrow plot has room for the first label, the middle one and the last. */
 function TimeAxis({ points }: { points: readonly PlotPoint[] }) {
   const places = labelPlaces(points.length, MOST_LABELS)
   return (
@@ -143,7 +143,7 @@ function TimeAxis({ points }: { points: readonly PlotPoint[] }) {
           className={clsx(
             'absolute bottom-0 whitespace-nowrap',
             order === places.length - 1 ? 'end-0' : order > 0 && '-translate-x-1/2',
-            places.length === MOST_LABELS && order % 2 === 1 && '@max-[36rem]:hidden',
+            places.length === MOST_LABELS && order % 3 !== 0 && '@max-[40rem]:hidden',
           )}
           style={
             order === places.length - 1

@@ -56,3 +56,25 @@ test('a plot over the turn of a year names the year at both ends', async () => {
   for (const label of ['2025-12-30', '12-31', '01-01', '2026-01-02'])
     await expect.element(page.getByText(label, { exact: true }).first()).toBeVisible()
 })
+
+test('on a phone neither the link of a bar nor a label of the axis lies over another text', async () => {
+  await page.viewport(360, 740)
+  const weeks = Array.from({ length: 53 }, (_, week) => Date.UTC(2025, 10, 24 + 7 * week))
+  const points = weeks.map((start) => ({
+    from: new Date(start).toISOString().slice(0, 10),
+    to: new Date(start + 6 * 86_400_000).toISOString().slice(0, 10),
+    ...SUMS,
+  }))
+  await showPart(<SalesPlot sales={{ ...SALES, step: 'week', points }} unit="usd" currency={undefined} />)
+  const named = page.getByText('2026-11-23 to 2026-11-29').first().element().firstChild as Node
+  const text = document.createRange()
+  text.selectNodeContents(named)
+  const link = page.getByRole('link', { name: 'Show in the ledger' }).element().getBoundingClientRect()
+  expect(link.top).toBeGreaterThanOrEqual(text.getBoundingClientRect().bottom)
+  const labels = ['2025-11-24', '05-25', '2026-11-23'].map((label) =>
+    page.getByText(label, { exact: true }).first().element().getBoundingClientRect(),
+  )
+  for (const [place, label] of labels.entries())
+    expect(label.right).toBeLessThan(labels[place + 1]?.left ?? Number.POSITIVE_INFINITY)
+  expect(page.getByText('01-26', { exact: true }).query()).not.toBeVisible()
+})

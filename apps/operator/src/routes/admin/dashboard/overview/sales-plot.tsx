@@ -18,7 +18,7 @@ type SalesPlotProps = { sales: Sales | undefined; unit: Unit; currency: string |
 /** The sales by day, week or month. The selected bar's figures stand above the plot, beside those of the one before. */
 export function SalesPlot({ sales, unit, currency }: SalesPlotProps) {
   const [chosen, choose] = useState<number>()
-  if (!sales) return <Skeleton className="h-98 xl:h-114 w-full" />
+  if (!sales) return <Skeleton className="h-115.25 sm:h-120 xl:h-104 w-full" />
   const { points, step } = sales
   const selected = Math.min(chosen ?? points.length - 1, points.length - 1)
   const axisLabels = axisLabelsOf(sales)
@@ -81,8 +81,11 @@ function Selected({ point, before, step, unit, currency }: SelectedProps) {
   if (!point) return null
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
-      <p className="tabular whitespace-nowrap text-muted">{nameOf(point)}</p>
-      <Link className="link text-sm" to={ledgerOf({ ...point, currency })}>
+      <p className="tabular whitespace-nowrap text-muted max-sm:col-span-2">{nameOf(point)}</p>
+      <Link
+        className="link justify-self-start text-sm max-sm:order-last sm:justify-self-end"
+        to={ledgerOf({ ...point, currency })}
+      >
         {TEXTS.ledger}
       </Link>
       <p className="tabular font-semibold text-xl max-sm:col-span-2">

@@ -54,7 +54,7 @@ export function Sales() {
           onChange={(event) => narrow({ currency: event.target.value })}
         />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
         <SalesPlot key={`${range} ${currency}`} sales={sales.data} unit={unit} currency={currency} />
         <CurrencySales sales={sales.data} unit={unit} rangeText={TEXTS.ranges[range]} />
       </div>
