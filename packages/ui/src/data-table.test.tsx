@@ -84,6 +84,16 @@ test('a table without rows shows its empty text', async () => {
   await expect.element(region).not.toHaveAttribute('aria-busy')
 })
 
+test.each([360, 1280])('at %d px the last row leaves the line below it to the region', async (width) => {
+  await page.viewport(width, 740)
+  await show(<DataTable {...table} cards rows={ROWS} />)
+  const borders = [...document.querySelectorAll('tbody tr')].map((row) =>
+    [row, ...row.children].map((part) => getComputedStyle(part).borderBottomWidth),
+  )
+  expect(borders.at(0)).toContain('1px')
+  expect(borders.at(-1)).not.toContain('1px')
+})
+
 test('a table that failed to load announces the reason and offers a retry', async () => {
   const retry = vi.fn()
   await show(<DataTable {...table} rows={undefined} error="It could not be loaded." onRetry={retry} />)

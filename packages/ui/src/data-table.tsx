@@ -80,7 +80,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             cards={cards}
             loading={rows === undefined}
           />
-          <tbody className={cards ? 'max-sm:block' : undefined} {...(cards && { role: 'rowgroup' })}>
+          <tbody
+            // The region's own border is below the last row.
+            className={clsx(
+              '[&>:last-child]:border-b-0 [&>:last-child>td]:border-b-0',
+              cards && 'max-sm:block',
+            )}
+            {...(cards && { role: 'rowgroup' })}
+          >
             {rows === undefined && (
               <SkeletonRows
                 columns={columns.length}
