@@ -334,6 +334,29 @@ test('a next page of recent changes that cannot be loaded leaves the last one on
   await expect.element(changes.getByRole('listitem')).toBeVisible()
 })
 
+test('each of two long addresses of a change begins a line', async () => {
+  const addresses = [
+    '0xde709f2102306220921060314715629080e2fb77',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+  ]
+  const [before, after] = addresses.map((depositAddress) => ({ depositAddress }))
+  await page.viewport(1280, 740)
+  await answer('currencies.list', [ETH])
+  await answerRest()
+  await answer('currencies.audit', {
+    entries: [{ ...CHANGE, action: 'currency.change-address', before, after }],
+    next: null,
+    previous: null,
+    count: { count: 1, exact: true },
+  })
+  await showScreen(<Currencies />)
+  const codes = page.getByRole('region', { name: 'Recent changes' }).getByRole('code')
+  await expect.element(codes.nth(1)).toBeVisible()
+  const [one, other] = codes.elements().map((code) => code.getBoundingClientRect())
+  expect(other?.left).toBe(one?.left)
+  expect(other?.top).toBeGreaterThanOrEqual(one?.bottom ?? 0)
+})
+
 test('the recent changes have as many rows per page as chosen, and this browser remembers it', async () => {
   onTestFinished(() => localStorage.removeItem('listSettings'))
   await answer('currencies.list', [BTC])

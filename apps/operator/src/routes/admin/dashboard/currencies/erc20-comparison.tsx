@@ -46,7 +46,7 @@ function Changing({ currencies, address }: { currencies: CurrencyState[]; addres
           <dt className="text-muted text-sm">{TEXTS.oldAddress}</dt>
           <dd>
             <CodeText className="text-sm">{before}</CodeText>
-            <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+            <ul className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-2">
               {named.map((currency) => (
                 <li key={currency.id}>
                   <span className="font-medium">{currency.fullName}</span>{' '}

@@ -139,5 +139,7 @@ function Fields({ entry }: { entry: AuditEntry }) {
 }
 
 function Value({ field, children }: { field: string; children: string }) {
-  return field === CURRENCY_LABELS.depositAddress ? <CodeText>{children}</CodeText> : <bdi>{children}</bdi>
+  if (field !== CURRENCY_LABELS.depositAddress) return <bdi>{children}</bdi>
+  // As one piece, so that each of two long addresses begins a line.
+  return <CodeText className="inline-block">{children}</CodeText>
 }
