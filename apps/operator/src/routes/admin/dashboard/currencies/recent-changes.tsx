@@ -140,6 +140,6 @@ function Fields({ entry }: { entry: AuditEntry }) {
 
 function Value({ field, children }: { field: string; children: string }) {
   if (field !== CURRENCY_LABELS.depositAddress) return <bdi>{children}</bdi>
-  // As one piece, so that each of two long addresses begins a line.
-  return <CodeText className="inline-block">{children}</CodeText>
+  // As one piece, so that each of two long addresses begins a line. A phone's lines are shorter than an address.
+  return <CodeText className="sm:inline-block">{children}</CodeText>
 }
