@@ -24,7 +24,7 @@ export type DataColumn<Row> = {
 }
 
 /** The other cells scroll under this one, so it needs the row's own background. */
-const pinned = 'sticky end-0 border-s bg-paper in-[tr:hover]:bg-wash in-aria-selected:bg-accent-soft'
+const pinned = 'sticky end-0 border-s bg-inherit'
 
 /** A row of a table whose rows are cards on a phone. */
 const cardRow =
@@ -54,7 +54,7 @@ export function BodyRow<Row>({ row, columns, dense, cards, attributes }: BodyRow
   const { className, ...rest } = attributes?.(row) ?? {}
   return (
     <tr
-      className={clsx('hover:bg-wash aria-selected:bg-accent-soft', cards && cardRow, className)}
+      className={clsx('bg-paper hover:bg-wash aria-selected:bg-accent-soft', cards && cardRow, className)}
       {...(cards && { role: 'row' })}
       {...rest}
     >

@@ -139,6 +139,19 @@ const LONG: DataColumn<Row>[] = [
   { id: 'note', header: 'Note', card: 'none', cell: () => 'word'.repeat(20) },
 ]
 
+test('a pinned cell has the background of its row, also where a selected row is pointed at', async () => {
+  const columns = [...COLUMNS, { id: 'actions', header: 'Actions', pinned: true, cell: () => '…' }]
+  await show(
+    <DataTable {...table} columns={columns} rows={ROWS} rowProps={() => ({ 'aria-selected': true })} />,
+  )
+  await page.getByText('bob@example.com').hover()
+  const [own, pinned] = ['tr', 'tr > :last-child'].map((part) => {
+    const shown = document.querySelector(`tbody ${part}`)
+    return shown && getComputedStyle(shown).backgroundColor
+  })
+  expect(pinned).toBe(own)
+})
+
 test('a button counts the columns beyond the edge and scrolls to them and back', async () => {
   await page.viewport(700, 740)
   await show(<DataTable {...table} columns={LONG} rows={ROWS} />)
