@@ -43,7 +43,7 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
     >
       <p
         role="status"
-        className={`min-w-0 flex-1 basis-32 in-data-some:text-ink text-muted ${none && selectAll ? 'max-sm:sr-only' : ''}`}
+        className={`min-w-0 flex-1 basis-32 sm:in-data-some:flex-initial in-data-some:text-ink text-muted ${none && selectAll ? 'max-sm:sr-only' : ''}`}
       >
         {none ? (
           TEXTS.none
@@ -57,25 +57,23 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
           </>
         )}
       </p>
+      {!none && (
+        <Button variant="quiet" className="sm:me-auto" aria-label={TEXTS.clear} onClick={() => drop()}>
+          <X aria-hidden="true" />
+        </Button>
+      )}
       {selectAll && (
         <Button variant="quiet" busy={selectAll.isSelecting} onClick={selectAll.select}>
           {selectAll.label}
         </Button>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        {!none && (
-          <Button variant="quiet" aria-label={TEXTS.clear} onClick={() => drop()}>
-            <X aria-hidden="true" />
-          </Button>
-        )}
-        <div className={none ? 'flex gap-2 max-lg:hidden' : 'flex gap-2'}>
-          <Button disabled={!usable} onClick={() => onDecide('rejected')}>
-            {TEXTS.reject}
-          </Button>
-          <Button variant="primary" disabled={!usable} onClick={() => onDecide('approved')}>
-            {TEXTS.approve}
-          </Button>
-        </div>
+      <div className={none ? 'flex gap-2 max-lg:hidden' : 'flex gap-2 max-sm:grow max-sm:*:grow'}>
+        <Button disabled={!usable} onClick={() => onDecide('rejected')}>
+          {TEXTS.reject}
+        </Button>
+        <Button variant="primary" disabled={!usable} onClick={() => onDecide('approved')}>
+          {TEXTS.approve}
+        </Button>
       </div>
     </section>
   )

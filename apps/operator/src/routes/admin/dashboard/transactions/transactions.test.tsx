@@ -48,6 +48,13 @@ test('on a phone the decisions come with the first selected order, and there is 
   await expect.element(page.getByText('Shortcuts', { exact: true })).not.toBeVisible()
   await box('8').click()
   await expect.element(bar.getByRole('button', { name: 'Approve' })).toBeEnabled()
+  const [count, clear, reject] = [
+    bar.getByRole('status'),
+    bar.getByRole('button', { name: 'Clear selection' }),
+    bar.getByRole('button', { name: 'Reject' }),
+  ].map((part) => part.element().getBoundingClientRect())
+  expect(clear?.top).toBeLessThan(count?.bottom ?? 0)
+  expect(clear?.bottom).toBeLessThanOrEqual(reject?.top ?? 0)
 })
 
 test('a status is a word with a capital letter', async () => {
