@@ -136,6 +136,8 @@ test('a toast closes after five seconds, not before', async () => {
   await say('Saved')
   const toast = region.getByText('Saved')
   await expect.element(toast).toBeVisible()
+  // React shows the toast before it starts its timers.
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
   await vi.advanceTimersByTimeAsync(4_900)
   await expect.element(toast).toBeVisible()
   await vi.advanceTimersByTimeAsync(200)
