@@ -7,8 +7,9 @@ const english = {
   unknown: 'This buyer does not exist.',
   toList: 'Show all users',
   unloaded: 'The buyer could not be loaded.',
-  contact: 'Buyer {id} · {email} · {phone} · registered {time}',
-  contactUnconfirmed: 'Buyer {id} · {email} (not confirmed) · {phone} · registered {time}',
+  contact: 'Buyer {id} · {email} · {phone} · registered {time}. Times are in UTC+02:00.',
+  contactUnconfirmed:
+    'Buyer {id} · {email} (not confirmed) · {phone} · registered {time}. Times are in UTC+02:00.',
   balance: 'Balance',
   balanceWithBonus: 'Balance, bonus included',
   bonus: 'Bonus tokens',

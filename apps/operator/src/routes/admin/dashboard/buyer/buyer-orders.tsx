@@ -50,7 +50,7 @@ const COLUMNS: DataColumn<Order>[] = [
   {
     id: 'created',
     header: TEXTS.columns.created,
-    cell: (order) => <OperatorTime iso={order.createdAt} zoneShown />,
+    cell: (order) => <OperatorTime iso={order.createdAt} />,
   },
 ]
 

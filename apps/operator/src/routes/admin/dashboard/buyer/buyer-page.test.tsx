@@ -43,12 +43,14 @@ async function show() {
   )
 }
 
-test('a buyer’s page shows the orders and the entries of the balance', async () => {
+test('a buyer’s page shows the orders and the entries of the balance, and names the zone of its times', async () => {
   await answer('buyers.read', BUYER)
   await answer('orders.search', ORDERS)
   await answer('ledger.search', ONE_CREDIT)
   await show()
   await expect.element(page.getByRole('heading', { name: 'Ada Buyer' })).toBeVisible()
+  expect(document.body.textContent).toContain('registered 2026-01-02 03:04:05. Times are in UTC+02:00.')
+  expect(document.body.textContent?.match(/UTC/g)).toHaveLength(1)
   await expect.element(page.getByRole('link', { name: '9', exact: true }).nth(1)).toBeVisible()
   expect(page.getByRole('columnheader', { name: 'Buyer' }).elements()).toEqual([])
   await expectAccessible()

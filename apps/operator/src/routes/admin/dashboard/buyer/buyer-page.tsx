@@ -91,7 +91,7 @@ function Contact({ buyer }: { buyer: Buyer }) {
       id={buyer.id}
       email={<bdi>{buyer.email}</bdi>}
       phone={<bdi>{buyer.phone}</bdi>}
-      time={<OperatorTime iso={buyer.registeredAt} zoneShown />}
+      time={<OperatorTime iso={buyer.registeredAt} />}
     />
   )
 }

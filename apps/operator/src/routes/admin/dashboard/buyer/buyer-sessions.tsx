@@ -35,10 +35,10 @@ export function BuyerSessions({ buyer }: { buyer: Buyer }) {
         {buyer.sessions.map((session) => (
           <li key={session.openedAt} className="flex flex-wrap justify-between gap-x-6 py-2">
             <span>
-              <Phrase text={TEXTS.opened} time={<OperatorTime iso={session.openedAt} zoneShown />} />
+              <Phrase text={TEXTS.opened} time={<OperatorTime iso={session.openedAt} />} />
             </span>
             <span className="text-muted">
-              <Phrase text={TEXTS.ends} time={<OperatorTime iso={session.expiresAt} zoneShown />} />
+              <Phrase text={TEXTS.ends} time={<OperatorTime iso={session.expiresAt} />} />
             </span>
           </li>
         ))}
