@@ -22,8 +22,14 @@ export function useGate(): Gate {
   return useMemo(
     () => ({
       hasSession: () => sessionToken() !== undefined,
-      check: async () =>
-        forgetTypedByOthers((await utils.account.read.fetch(undefined, { staleTime: 0 })).email),
+      check: async () => {
+        const [{ email }] = await Promise.all([
+          utils.account.read.fetch(undefined, { staleTime: 0 }),
+          // The notice of a demonstration comes before the screen, so that it moves nothing.
+          utils.presale.isDemo.ensureData().catch(() => undefined),
+        ])
+        forgetTypedByOthers(email)
+      },
       leave: (reason) => {
         if (reason) keepTyped(utils.account.read.getData()?.email)
         const next = encodeURIComponent(location.pathname + location.search)

@@ -205,3 +205,11 @@ test('a screen shorter than the window does not scroll because of the notice of 
   await expect.element(page.getByRole('complementary', { name: 'Demo' })).toBeVisible()
   await expect.poll(() => document.documentElement.scrollHeight).toBeLessThanOrEqual(900)
 })
+
+test('the notice of a demonstration is there before the screen, which so does not move', async () => {
+  await beginAt('/dashboard/docs')
+  await answer('presale.isDemo', true, 1_000)
+  await showPart(<AppRoutes />)
+  await expect.element(heading).toBeVisible()
+  expect(page.getByRole('complementary', { name: 'Demo' }).elements()).toHaveLength(1)
+})

@@ -19,8 +19,14 @@ export function useGate(): Gate {
   return useMemo(
     () => ({
       hasSession: () => recall('adminToken') !== undefined,
-      check: async () =>
-        forgetTypedByOthers((await utils.account.read.fetch(undefined, { staleTime: 0 })).login),
+      check: async () => {
+        const [{ login }] = await Promise.all([
+          utils.account.read.fetch(undefined, { staleTime: 0 }),
+          // The notice of a demonstration comes before the screen, so that it moves nothing.
+          utils.presale.isDemo.ensureData().catch(() => undefined),
+        ])
+        forgetTypedByOthers(login)
+      },
       leave: (reason?: 'ended') => leave(reason ?? 'no session'),
     }),
     [leave, utils],
