@@ -1,6 +1,6 @@
 /**
  * Section links also move the focus, so that Tab continues from the section. A closed answer opens, as it does without
- * this script. landing.css makes the scrolling smooth.
+ * this script, and its question has the focus. landing.css makes the scrolling smooth.
  */
 export function leadToSections(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(':is(header, main, footer) a[href^="#"]')) {
@@ -10,9 +10,14 @@ export function leadToSections(): void {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       if (window.location.hash !== link.hash) history.pushState(null, '', link.hash)
-      section.closest('details')?.setAttribute('open', '')
-      section.focus({ preventScroll: true })
-      section.scrollIntoView()
+      const answer = section.closest('details')
+      answer?.setAttribute('open', '')
+      // An answer that is just unfolding cannot have the focus yet; its question can.
+      const target = answer?.querySelector('summary') ?? section
+      target.focus({ preventScroll: true })
+      // The answer that closes meanwhile may be above: only then is the place known.
+      const folding = answer?.parentElement?.getAnimations({ subtree: true }) ?? []
+      void Promise.allSettled(folding.map(({ finished }) => finished)).then(() => target.scrollIntoView())
     })
   }
 }
