@@ -10,6 +10,7 @@ const english = {
   contact: 'Buyer {id} · {email} · {phone} · registered {time}. Times are in UTC+02:00.',
   contactUnconfirmed:
     'Buyer {id} · {email} (not confirmed) · {phone} · registered {time}. Times are in UTC+02:00.',
+  noPhone: 'no phone number',
   balance: 'Balance',
   balanceWithBonus: 'Balance, bonus included',
   bonus: 'Bonus tokens',

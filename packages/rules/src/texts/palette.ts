@@ -9,7 +9,7 @@ const english = {
   searching: 'Searching…',
   groups: { orders: 'Orders', buyers: 'Buyers', screens: 'Screens', actions: 'Actions' },
   order: (id: string, email: string) => `Order ${id} · ${email}`,
-  buyer: (name: string, email: string) => `${name} · ${email}`,
+  buyer: (name: string, email: string) => (name ? `${name} · ${email}` : email),
   actions: {
     approve: (id: string) => `Approve order ${id}`,
     reject: (id: string) => `Reject order ${id}`,

@@ -56,6 +56,15 @@ test('a buyer’s page shows the orders and the entries of the balance, and name
   await expectAccessible()
 })
 
+test('a buyer who gave no name and no phone number is called by the e-mail', async () => {
+  await answer('buyers.read', { ...BUYER, name: '', phone: '' })
+  await answer('orders.search', ORDERS)
+  await answer('ledger.search', ONE_CREDIT)
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'ada@example.test' })).toBeVisible()
+  expect(document.body.textContent).toContain('ada@example.test · no phone number · registered')
+})
+
 test('a buyer who does not exist has a heading and leads back to the list', async () => {
   await refuse('buyers.read', 404)
   await show()

@@ -11,7 +11,7 @@ import { messageOf, statusOf } from '@presale/web-client/answers'
 import { Link, useParams } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
 import { OperatorTime } from '../operator-time.tsx'
-import type { Buyer } from './buyer.ts'
+import { type Buyer, nameOf } from './buyer.ts'
 import { BuyerLedger } from './buyer-ledger.tsx'
 import { BuyerOrders } from './buyer-orders.tsx'
 import { BuyerResetLink } from './buyer-reset-link.tsx'
@@ -42,7 +42,7 @@ export function BuyerPage() {
   return (
     <div className="flex max-w-page flex-col gap-6">
       <PageHeader
-        title={data ? <bdi>{data.name}</bdi> : TEXTS.title(id)}
+        title={data ? <bdi className="wrap-anywhere">{nameOf(data)}</bdi> : TEXTS.title(id)}
         description={data && <Contact buyer={data} />}
       />
       <section
@@ -90,7 +90,7 @@ function Contact({ buyer }: { buyer: Buyer }) {
       text={buyer.hasConfirmedEmail ? TEXTS.contact : TEXTS.contactUnconfirmed}
       id={buyer.id}
       email={<bdi>{buyer.email}</bdi>}
-      phone={<bdi>{buyer.phone}</bdi>}
+      phone={buyer.phone ? <bdi>{buyer.phone}</bdi> : TEXTS.noPhone}
       time={<OperatorTime iso={buyer.registeredAt} />}
     />
   )

@@ -1,6 +1,7 @@
 import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Link } from 'wouter'
+import { nameOf } from '../buyer/buyer.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import type { Overview } from './figure.tsx'
 
@@ -14,9 +15,9 @@ export function NewestBuyers({ buyers }: { buyers: Overview['newestBuyers'] | un
         <li key={buyer.id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
           <span className="min-w-0 wrap-anywhere">
             <Link to={`/admin/dashboard/users/${buyer.id}`} className="link">
-              <bdi>{buyer.name}</bdi>
+              <bdi>{nameOf(buyer)}</bdi>
             </Link>{' '}
-            <bdi className="text-muted">{buyer.email}</bdi>
+            {buyer.name && <bdi className="text-muted">{buyer.email}</bdi>}
           </span>
           <span className="text-muted">
             <OperatorTime iso={buyer.at} />
