@@ -28,7 +28,7 @@ test('an approval to confirm names its payment, address and tokens as the first 
   await expect
     .element(question)
     .toMatchTextContent(
-      'first approved order 12. Look for a payment of 2,500 USDT to 0x52908400098527886E0F7030069857D2E4169EE7. Confirming adds 5,000 iToken and the bonus to ada@example.com.',
+      'first approved order 12. Look for a payment of 2,500.000000 USDT to 0x52908400098527886E0F7030069857D2E4169EE7. Confirming adds 5,000.000000 iToken and the bonus to ada@example.com.',
     )
   await expectAccessible()
 })

@@ -1,4 +1,4 @@
-import { amountText } from '@presale/rules/decimal'
+import { exactText } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { PROPOSAL_TEXTS as TEXTS } from '@presale/rules/texts/proposals'
 import { CodeText } from '@presale/ui/code-text'
@@ -50,9 +50,9 @@ function effectOf({ operator, order }: Proposal): ReactNode {
       text={TEXTS.orderEffect}
       operator={<bdi>{operator}</bdi>}
       order={order.id}
-      payment={`${amountText(order.payAmount)} ${order.currencyCode}`}
+      payment={`${exactText(order.payAmount)} ${order.currencyCode}`}
       address={<CodeText className="text-ink text-sm">{order.depositAddress}</CodeText>}
-      tokens={`${amountText(order.tokens)} ${TOKEN_SYMBOL}`}
+      tokens={`${exactText(order.tokens)} ${TOKEN_SYMBOL}`}
       email={<bdi>{order.email}</bdi>}
     />
   )

@@ -1,4 +1,4 @@
-import { amountText } from '@presale/rules/decimal'
+import { exactText } from '@presale/rules/decimal'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
@@ -115,7 +115,7 @@ function Payment({ order }: { order: OrderDecision['order'] }) {
       text={order.network === null ? TEXTS.payment : TEXTS.paymentOn}
       amount={
         <span className="inline-block">
-          {amountText(order.payAmount)} {order.currencyCode}
+          {exactText(order.payAmount)} {order.currencyCode}
         </span>
       }
       address={<CodeText className="text-ink text-sm">{order.depositAddress}</CodeText>}

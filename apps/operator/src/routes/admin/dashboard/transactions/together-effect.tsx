@@ -1,4 +1,4 @@
-import { trimZeros } from '@presale/rules/decimal'
+import { round } from '@presale/rules/decimal'
 import type { Decision } from '@presale/rules/order'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
@@ -64,7 +64,7 @@ function Payments({ kind, payments }: { kind: Decision; payments: Preview['payme
           <li key={currencyCode}>
             <Phrase
               text={TEXTS.payment(orders)}
-              amount={<Amount value={trimZeros(payAmount)} unit={currencyCode} />}
+              amount={<Amount value={round(payAmount, 6)} unit={currencyCode} />}
             />
           </li>
         ))}

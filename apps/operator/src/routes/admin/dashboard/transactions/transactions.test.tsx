@@ -122,7 +122,7 @@ test('a opens the question about the focused row with an empty reason; Escape re
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(
-      /^Order 8\. Adds 214\.000000 iToken to buyer-8@.*Look for a payment of 50 ETH to 0x52\w+ on Ethereum/,
+      /^Order 8\. Adds 214\.000000 iToken to buyer-8@.*Look for a payment of 50\.000000 ETH to 0x52\w+ on Ethereum/,
     )
   await expect.element(dialog.getByRole('textbox')).toHaveValue('')
   await expectAccessible()
@@ -313,7 +313,7 @@ test("a decision on several orders shows the sums and refusals of the server's p
   await expect.element(dialog.getByText('428.000000', { exact: false }).first()).toBeVisible()
   await expect
     .element(dialog.getByRole('region', { name: 'Payments to look for' }).getByRole('listitem'))
-    .toHaveTextContent('100.5 ETH for 2 orders')
+    .toHaveTextContent('100.500000 ETH for 2 orders')
   await expectAccessible()
   const versions = ['9', '8', '7'].map((orderId) => ({ orderId, version: 1 }))
   const [sent] = await commands.bodiesSent(PREVIEW)
