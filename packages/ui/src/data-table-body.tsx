@@ -26,10 +26,11 @@ export type DataColumn<Row> = {
 /** The other cells scroll under this one, so it needs the row's own background. */
 const pinned = 'sticky end-0 border-s bg-inherit'
 
-/** A row of a table whose rows are cards on a phone. */
+/** A row of a table whose rows are cards on a phone, where a background would cover the round corners of the list. */
 const cardRow =
-  'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2.5'
-const cardCell = 'max-sm:h-auto! max-sm:min-w-0 max-sm:border-0 max-sm:p-0 max-sm:whitespace-normal'
+  'sm:bg-paper max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2.5'
+const cardCell =
+  'max-sm:h-auto! max-sm:min-w-0 max-sm:border-0 max-sm:p-0 max-sm:whitespace-normal max-sm:wrap-anywhere'
 const cardLine = clsx(
   'max-sm:order-2 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-baseline max-sm:justify-end max-sm:gap-x-4 max-sm:text-end max-sm:empty:hidden',
   'max-sm:before:me-auto max-sm:before:shrink-0 max-sm:before:font-sans max-sm:before:text-base max-sm:before:text-muted max-sm:before:content-[attr(data-label)]',
@@ -54,7 +55,7 @@ export function BodyRow<Row>({ row, columns, dense, cards, attributes }: BodyRow
   const { className, ...rest } = attributes?.(row) ?? {}
   return (
     <tr
-      className={clsx('bg-paper hover:bg-wash aria-selected:bg-accent-soft', cards && cardRow, className)}
+      className={clsx('hover:bg-wash aria-selected:bg-accent-soft', cards ? cardRow : 'bg-paper', className)}
       {...(cards && { role: 'row' })}
       {...rest}
     >

@@ -94,6 +94,14 @@ test.each([360, 1280])('at %d px the last row leaves the line below it to the re
   expect(borders.at(-1)).not.toContain('1px')
 })
 
+test('on a phone a long word stays within its card', async () => {
+  await page.viewport(360, 740)
+  await show(<DataTable {...table} cards rows={[{ id: '1', email: `${'long'.repeat(15)}@example.com` }]} />)
+  const text = document.createRange()
+  text.selectNodeContents(page.getByText('@example.com', { exact: false }).element())
+  expect(text.getBoundingClientRect().left).toBeGreaterThanOrEqual(0)
+})
+
 test('a table that failed to load announces the reason and offers a retry', async () => {
   const retry = vi.fn()
   await show(<DataTable {...table} rows={undefined} error="It could not be loaded." onRetry={retry} />)

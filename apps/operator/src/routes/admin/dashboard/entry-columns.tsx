@@ -5,6 +5,7 @@ import type { DataColumn } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { Link } from 'wouter'
 import type { Outputs } from '../../../trpc.ts'
+import { Email } from './email.tsx'
 import { OperatorTime } from './operator-time.tsx'
 
 type Entry = Outputs['ledger']['search']['entries'][number]
@@ -28,10 +29,9 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
   {
     id: 'buyer',
     header: columns.buyer,
-    className: ONE_LINE,
     cell: (entry) => (
       <Link to={`/admin/dashboard/users/${entry.buyerId}`} className="link">
-        <bdi>{entry.email}</bdi>
+        <Email>{entry.email}</Email>
       </Link>
     ),
   },
@@ -41,6 +41,13 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
     align: 'end',
     className: ONE_LINE,
     cell: (entry) => <Amount value={entry.totalTokens} unit={TOKEN_SYMBOL} />,
+  },
+  {
+    id: 'paid',
+    header: columns.paid,
+    align: 'end',
+    className: ONE_LINE,
+    cell: (entry) => <Amount value={entry.payAmount} unit={entry.currencyCode} aligned />,
   },
   {
     id: 'usd',
@@ -66,13 +73,6 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
         {entry.orderId}
       </Link>
     ),
-  },
-  {
-    id: 'paid',
-    header: columns.paid,
-    align: 'end',
-    className: ONE_LINE,
-    cell: (entry) => <Amount value={entry.payAmount} unit={entry.currencyCode} aligned />,
   },
   { id: 'operator', header: columns.by, card: 'none', cell: (entry) => <bdi>{entry.operator}</bdi> },
   {

@@ -7,6 +7,7 @@ import { RowMenu } from '@presale/ui/row-menu'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { MessageSquare } from 'lucide-react'
 import { Link } from 'wouter'
+import { Email } from '../email.tsx'
 import { OperatorTime } from '../operator-time.tsx'
 import type { Order, OrderDecision } from '../order.ts'
 import { OrderStatus } from '../order-status.tsx'
@@ -58,8 +59,7 @@ export const COLUMNS = {
   email: {
     id: 'email',
     header: columns.email,
-    className: ONE_LINE,
-    cell: (order) => <bdi>{order.email}</bdi>,
+    cell: (order) => <Email>{order.email}</Email>,
   },
   address: {
     id: 'address',

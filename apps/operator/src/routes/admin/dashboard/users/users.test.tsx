@@ -44,6 +44,14 @@ test('a list says that it loads, and then that it has no users', async () => {
   await expect.poll(() => document.title).toBe('iToken operators | Users')
 })
 
+test('a buyer who gave no name is linked by the e-mail', async () => {
+  await answer('buyers.search', { ...PAGE_1, buyers: [{ ...buyerOf('3'), name: '' }] })
+  await showScreen(<Users />)
+  await expect
+    .element(page.getByRole('link', { name: 'buyer-3@example.test' }))
+    .toHaveAttribute('href', '/admin/dashboard/users/3')
+})
+
 test('a failed load says why and can be tried again', async () => {
   await refuse('buyers.search')
   await showScreen(<Users />)

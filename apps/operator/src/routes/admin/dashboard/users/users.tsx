@@ -13,7 +13,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type Outputs, trpc } from '../../../../trpc.ts'
+import { nameOf } from '../buyer/buyer.ts'
 import { ColumnsButton, shownOf } from '../columns-button.tsx'
+import { Email } from '../email.tsx'
 import { keyRow, ListKeys } from '../list-keys.tsx'
 import { problemBy, TypedField } from '../typed-field.tsx'
 import { useListPage } from '../use-list-page.ts'
@@ -31,24 +33,23 @@ const COLUMNS: DataColumn<Buyer>[] = [
     id: 'name',
     header: columns.name,
     card: 'first',
-    className: 'min-w-40',
+    className: 'min-w-40 wrap-anywhere',
     cell: (buyer) => (
       <Link to={`/admin/dashboard/users/${buyer.id}`} className="link">
-        <bdi>{buyer.name}</bdi>
+        <bdi>{nameOf(buyer)}</bdi>
       </Link>
     ),
   },
   {
     id: 'email',
     header: columns.email,
-    className: 'whitespace-nowrap',
-    cell: (buyer) => <bdi>{buyer.email}</bdi>,
+    cell: (buyer) => <Email>{buyer.email}</Email>,
   },
   {
     id: 'phone',
     header: columns.phone,
     className: 'tabular whitespace-nowrap',
-    cell: (buyer) => <bdi>{buyer.phone}</bdi>,
+    cell: (buyer) => buyer.phone && <bdi>{buyer.phone}</bdi>,
   },
   {
     id: 'balance',
