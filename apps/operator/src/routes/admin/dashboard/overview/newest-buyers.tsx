@@ -1,7 +1,7 @@
 import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Link } from 'wouter'
-import { nameOf } from '../buyer/buyer.ts'
+import { nameOf } from '../name-of.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import type { Overview } from './figure.tsx'
 
