@@ -46,6 +46,7 @@ const english = {
     unchanged: (status: string) => `No balance changes: this order is ${status}.`,
     leavesLists: ' The order leaves every list; it stays in the books.',
   },
+  reason: { needed: 'Reason', optional: 'Reason (optional)' },
   meanwhile: { seen: 'You saw', now: 'Now', deleted: 'deleted' },
   /** Who decided, by the action of the audit entry. */
   who: {

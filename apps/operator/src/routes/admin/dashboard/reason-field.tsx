@@ -1,6 +1,9 @@
 import { REASON_NEEDED } from '@presale/rules/moved-price'
+import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { TextareaField } from '@presale/ui/textarea-field'
 import { useEffect, useRef } from 'react'
+
+const TEXTS = DECISION_TEXTS.reason
 
 type ReasonFieldProps = {
   value: string
@@ -23,7 +26,7 @@ export function ReasonField({ value, onChange, isNeeded, misses, hint }: ReasonF
   return (
     <TextareaField
       ref={field}
-      label={isNeeded ? 'Reason' : 'Reason (optional)'}
+      label={isNeeded ? TEXTS.needed : TEXTS.optional}
       hint={hint}
       error={misses > 0 && value.trim() === '' ? REASON_NEEDED : undefined}
       value={value}
