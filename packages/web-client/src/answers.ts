@@ -1,3 +1,4 @@
+import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { TRPCClientError } from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
 
@@ -42,6 +43,12 @@ export function messageOf(error: unknown, unreachable: string, failed?: string):
   const status = statusOf(error)
   if (status === undefined || !(error instanceof Error)) return unreachable
   return status >= 500 && failed !== undefined ? failed : error.message
+}
+
+/** Why something shown could not be loaded. Offline, the browser's lack of a network is the reason, and it loads later. */
+export function loadFailureOf(error: unknown, unloaded: string): string {
+  const isOffline = statusOf(error) === undefined && !navigator.onLine
+  return isOffline ? SCREEN_TEXTS.unloadedOffline : messageOf(error, unloaded, unloaded)
 }
 
 type AnswerData = { httpStatus?: number; details?: unknown }

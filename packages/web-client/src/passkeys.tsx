@@ -9,7 +9,7 @@ import { useToast } from '@presale/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { AddPasskey, type AddPasskeyProps } from './add-passkey.tsx'
-import { messageOf } from './answers.ts'
+import { loadFailureOf, messageOf } from './answers.ts'
 import { hasPasskeys } from './passkey-device.ts'
 
 type PasskeysProps = Pick<AddPasskeyProps, 'begin' | 'add' | 'asksPassword' | 'asksCode'> & {
@@ -39,7 +39,7 @@ export function Passkeys({ passkeys, error, onRetry, time, remove, onChange, ...
           rows={passkeys}
           rowKey={({ id }) => id}
           emptyText={TEXTS.empty}
-          error={error && !passkeys ? messageOf(error, TEXTS.unfetched, TEXTS.unfetched) : undefined}
+          error={error && !passkeys ? loadFailureOf(error, TEXTS.unfetched) : undefined}
           onRetry={onRetry}
           skeletonRows={1}
         />

@@ -5,7 +5,7 @@ import type { DataColumn } from '@presale/ui/data-table'
 import { DataTable } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
 import type { ReactNode } from 'react'
-import { messageOf } from './answers.ts'
+import { loadFailureOf } from './answers.ts'
 
 const TEXTS = SESSION_TABLE_TEXTS
 
@@ -41,7 +41,7 @@ export function SessionTable({ caption, sessions, error, onRetry, onEnd, time }:
       rows={sessions && namedSessions(sessions)}
       rowKey={(session) => session.id}
       emptyText={TEXTS.empty}
-      error={error && !sessions ? messageOf(error, SESSIONS_UNFETCHED, SESSIONS_UNFETCHED) : undefined}
+      error={error && !sessions ? loadFailureOf(error, SESSIONS_UNFETCHED) : undefined}
       onRetry={onRetry}
       skeletonRows={2}
     />

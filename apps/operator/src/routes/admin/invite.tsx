@@ -19,7 +19,7 @@ import { PasswordField } from '@presale/ui/password-field'
 import { Phrase } from '@presale/ui/phrase'
 import { Spinner } from '@presale/ui/spinner'
 import { TextField } from '@presale/ui/text-field'
-import { messageOf, statusOf } from '@presale/web-client/answers'
+import { loadFailureOf, messageOf, statusOf } from '@presale/web-client/answers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
@@ -55,7 +55,7 @@ function OfferedInvite({ secret }: { secret: string }) {
   })
   if (invite.data) return <Acceptance secret={secret} invite={invite.data} />
   if (!invite.error) return <Spinner label={INVITE_TEXTS.loading} className="min-h-32 w-full text-xl" />
-  const message = messageOf(invite.error, INVITE_TEXTS.unreachable, INVITE_TEXTS.unreachable)
+  const message = loadFailureOf(invite.error, INVITE_TEXTS.unreachable)
   if (statusOf(invite.error) === 422) return <Refusal message={message} />
   return <LoadError message={message} onRetry={invite.refetch} />
 }

@@ -8,7 +8,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Stat } from '@presale/ui/stat'
 import { TextField } from '@presale/ui/text-field'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { type Outputs, trpc } from '../../../trpc.ts'
@@ -36,7 +36,7 @@ export function MyToken() {
       <PageHeader title={TEXTS.heading} actions={<WithdrawButton />} />
       {holdings.error && !data ? (
         <LoadError
-          message={messageOf(holdings.error, BALANCE_TEXTS.unloaded, BALANCE_TEXTS.unloaded)}
+          message={loadFailureOf(holdings.error, BALANCE_TEXTS.unloaded)}
           onRetry={holdings.refetch}
         />
       ) : (

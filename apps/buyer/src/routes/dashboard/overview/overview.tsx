@@ -2,7 +2,7 @@ import { BALANCE_TEXTS } from '@presale/rules/texts/balance'
 import { OVERVIEW_TEXTS as TEXTS } from '@presale/rules/texts/overview'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../../trpc.ts'
@@ -29,10 +29,7 @@ export function Overview() {
         )}
       </div>
       {account.error && !account.data ? (
-        <LoadError
-          message={messageOf(account.error, BALANCE_TEXTS.unloaded, BALANCE_TEXTS.unloaded)}
-          onRetry={account.refetch}
-        />
+        <LoadError message={loadFailureOf(account.error, BALANCE_TEXTS.unloaded)} onRetry={account.refetch} />
       ) : (
         <>
           <div className="flex flex-wrap gap-6 *:flex-[1_1_18rem]">

@@ -4,7 +4,7 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Skeleton } from '@presale/ui/skeleton'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { lazyWithPreload } from '@presale/web-client/screen-code'
 import { Suspense } from 'react'
 import { trpc } from '../../../trpc.ts'
@@ -27,10 +27,7 @@ export function Profile() {
     <div className="flex flex-col gap-6">
       <PageHeader title={PROFILE_TEXTS.heading} />
       {account.error && !account.data ? (
-        <LoadError
-          message={messageOf(account.error, PROFILE_TEXTS.unloaded, PROFILE_TEXTS.unloaded)}
-          onRetry={account.refetch}
-        />
+        <LoadError message={loadFailureOf(account.error, PROFILE_TEXTS.unloaded)} onRetry={account.refetch} />
       ) : (
         <>
           <div className="flex flex-wrap gap-6 *:flex-[1_1_18rem]">

@@ -1,7 +1,7 @@
 import { TWO_STEP_LOG_IN_TEXTS as TEXTS } from '@presale/rules/texts/two-step-log-in'
 import { LoadError } from '@presale/ui/load-error'
 import { Skeleton } from '@presale/ui/skeleton'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { SecondFactorCard } from '@presale/web-client/second-factor'
 import { trpc } from '../../../trpc.ts'
 
@@ -15,7 +15,7 @@ export function TwoStepLogIn() {
   const switchOff = trpc.secondFactor.switchOff.useMutation()
   if (!state.data) {
     return state.error ? (
-      <LoadError message={messageOf(state.error, TEXTS.unloaded, TEXTS.unloaded)} onRetry={state.refetch} />
+      <LoadError message={loadFailureOf(state.error, TEXTS.unloaded)} onRetry={state.refetch} />
     ) : (
       <Skeleton className="h-28" />
     )

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { StatusBadge } from '@presale/ui/status-badge'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { trpc } from '../../../trpc.ts'
 import { LevelCard } from '../level-card.tsx'
 
@@ -22,10 +22,7 @@ export function Status() {
     <div className="flex flex-col gap-6">
       <PageHeader title={TEXTS.heading} description={INTRODUCTIONS.status} />
       {account.error && !account.data ? (
-        <LoadError
-          message={messageOf(account.error, TEXTS.unloaded, TEXTS.unloaded)}
-          onRetry={account.refetch}
-        />
+        <LoadError message={loadFailureOf(account.error, TEXTS.unloaded)} onRetry={account.refetch} />
       ) : (
         <LevelCard balance={balance} />
       )}

@@ -1,7 +1,7 @@
 import { type Count, countedText } from '@presale/rules/lists'
 import { DataTable } from '@presale/ui/data-table'
 import { LoadError } from '@presale/ui/load-error'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import type { ComponentProps } from 'react'
 import { ListFoot } from './list-foot.tsx'
 import type { ListPage } from './use-list-page.ts'
@@ -19,7 +19,7 @@ type PagedTableProps<Row extends object> = Pick<
 /** One page of a list, and the pager. Rows that could not be loaded leave their reason, above the last page if any. */
 export function PagedTable<Row extends { id: string }>({ list, texts, ...table }: PagedTableProps<Row>) {
   const page = table.rows && list.data
-  const failure = list.error ? messageOf(list.error, texts.unloaded, texts.unloaded) : undefined
+  const failure = list.error ? loadFailureOf(list.error, texts.unloaded) : undefined
   return (
     <>
       {page && failure && <LoadError message={failure} onRetry={list.retry} />}

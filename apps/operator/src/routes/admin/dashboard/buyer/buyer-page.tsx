@@ -7,7 +7,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Phrase } from '@presale/ui/phrase'
 import { Stat } from '@presale/ui/stat'
-import { messageOf, statusOf } from '@presale/web-client/answers'
+import { loadFailureOf, statusOf } from '@presale/web-client/answers'
 import { Link, useParams } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
 import { nameOf } from '../name-of.ts'
@@ -26,7 +26,7 @@ export function BuyerPage() {
   const buyer = trpc.buyers.read.useQuery({ id })
   if (buyer.error && !buyer.data) {
     const gone = statusOf(buyer.error) === 404 || statusOf(buyer.error) === 400
-    const message = gone ? TEXTS.unknown : messageOf(buyer.error, TEXTS.unloaded, TEXTS.unloaded)
+    const message = gone ? TEXTS.unknown : loadFailureOf(buyer.error, TEXTS.unloaded)
     return (
       <div className="flex max-w-page flex-col gap-6">
         <PageHeader title={TEXTS.title(id)} />

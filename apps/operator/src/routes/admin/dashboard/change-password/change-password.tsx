@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Skeleton } from '@presale/ui/skeleton'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { trpc } from '../../../../trpc.ts'
 import { PasswordForm } from './password-form.tsx'
 
@@ -15,10 +15,7 @@ export function ChangePassword() {
     <div className="flex flex-col gap-6">
       <PageHeader title={TEXTS.heading} description={TEXTS.effect} />
       {account.error && !account.data ? (
-        <LoadError
-          message={messageOf(account.error, TEXTS.unloaded, TEXTS.unloaded)}
-          onRetry={account.refetch}
-        />
+        <LoadError message={loadFailureOf(account.error, TEXTS.unloaded)} onRetry={account.refetch} />
       ) : account.data ? (
         <PasswordForm login={account.data.login} />
       ) : (

@@ -2,7 +2,7 @@ import { RATE_TEXTS as TEXTS } from '@presale/rules/texts/rates'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { LoadError } from '@presale/ui/load-error'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { RefreshCw } from 'lucide-react'
 import { RatesState } from '../rates-state.tsx'
 import { useUpdateRates } from '../update-rates.ts'
@@ -28,10 +28,7 @@ export function Rates() {
       }
     >
       {status.error && !status.data ? (
-        <LoadError
-          message={messageOf(status.error, TEXTS.unloaded, TEXTS.unloaded)}
-          onRetry={status.refetch}
-        />
+        <LoadError message={loadFailureOf(status.error, TEXTS.unloaded)} onRetry={status.refetch} />
       ) : (
         <div className="flex flex-col gap-4">
           <RatesState status={status.data} isRunning={isRunning} />

@@ -7,7 +7,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { StatusBadge } from '@presale/ui/status-badge'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { trpc } from '../../../../trpc.ts'
@@ -37,7 +37,7 @@ export function RecentChanges({ currencies }: { currencies: Currency[] | undefin
       <h2 id="recent-changes" className="text-xl">
         {TEXTS.heading}
       </h2>
-      {error && <LoadError message={messageOf(error, TEXTS.unloaded, TEXTS.unloaded)} onRetry={retry} />}
+      {error && <LoadError message={loadFailureOf(error, TEXTS.unloaded)} onRetry={retry} />}
       {(data || !error) && <Entries entries={data?.entries} currencies={currencies} />}
       {data && data.count.count > PAGE_SIZE.default && (
         <ListFoot

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Stat } from '@presale/ui/stat'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
@@ -76,9 +76,7 @@ export function Ledger() {
 function Sums({ filter }: { filter: EntryFilter }) {
   const { data: sums, error, refetch } = trpc.ledger.sums.useQuery(filter)
   if (error && !sums)
-    return (
-      <LoadError message={messageOf(error, TEXTS.sums.unloaded, TEXTS.sums.unloaded)} onRetry={refetch} />
-    )
+    return <LoadError message={loadFailureOf(error, TEXTS.sums.unloaded)} onRetry={refetch} />
   return (
     <div className="grid max-w-3xl gap-6 sm:grid-cols-2">
       <Stat label={TEXTS.sums.tokens} value={sums && <Amount value={sums.tokens} />} unit={TOKEN_SYMBOL} />

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
 import { useToast } from '@presale/ui/toast'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf, messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
@@ -33,7 +33,7 @@ export function OpenInvites() {
         rows={invites.data}
         rowKey={(invite) => invite.id}
         emptyText={TEXTS.empty}
-        error={failed ? messageOf(invites.error, INVITES_UNFETCHED, INVITES_UNFETCHED) : undefined}
+        error={failed ? loadFailureOf(invites.error, INVITES_UNFETCHED) : undefined}
         onRetry={invites.refetch}
         skeletonRows={1}
       />

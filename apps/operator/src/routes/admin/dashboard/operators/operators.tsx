@@ -5,7 +5,7 @@ import { DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { EmptyState } from '@presale/ui/empty-state'
 import { PageHeader } from '@presale/ui/page-header'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { LockKeyhole, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { trpc } from '../../../../trpc.ts'
@@ -61,7 +61,7 @@ function OperatorsOfSale() {
           rows={operators.data}
           rowKey={(operator) => operator.id}
           emptyText={OPERATORS_TEXTS.empty}
-          error={failed ? messageOf(operators.error, OPERATORS_UNFETCHED, OPERATORS_UNFETCHED) : undefined}
+          error={failed ? loadFailureOf(operators.error, OPERATORS_UNFETCHED) : undefined}
           onRetry={operators.refetch}
           skeletonRows={3}
         />

@@ -9,7 +9,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
-import { messageOf, statusOf } from '@presale/web-client/answers'
+import { loadFailureOf, statusOf } from '@presale/web-client/answers'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
@@ -34,7 +34,7 @@ export function OrderPage() {
   const history = trpc.orders.history.useQuery({ id }, { refetchInterval: REFRESH_MS })
   if (history.error && !history.data) {
     const gone = statusOf(history.error) === 404 || statusOf(history.error) === 400
-    const message = gone ? TEXTS.unknown : messageOf(history.error, TEXTS.unloaded, TEXTS.unloaded)
+    const message = gone ? TEXTS.unknown : loadFailureOf(history.error, TEXTS.unloaded)
     return (
       <div className="flex max-w-page flex-col gap-6">
         <PageHeader title={TEXTS.title(id)} />

@@ -6,7 +6,7 @@ import { PageHeader } from '@presale/ui/page-header'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Stat } from '@presale/ui/stat'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { trpc } from '../../../../trpc.ts'
 import { FigureLink, ledgerOf, type Overview, SumAmount } from './figure.tsx'
 import { NeedsYou } from './needs-you.tsx'
@@ -24,7 +24,7 @@ export function OverviewScreen() {
   const overview = trpc.overview.read.useQuery(undefined, { refetchInterval: REFRESH_MS })
   const { data } = overview
   if (overview.error && !data) {
-    const message = messageOf(overview.error, TEXTS.unloaded, TEXTS.unloaded)
+    const message = loadFailureOf(overview.error, TEXTS.unloaded)
     return <LoadError message={message} onRetry={overview.refetch} />
   }
   return (

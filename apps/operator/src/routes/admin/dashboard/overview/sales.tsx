@@ -3,7 +3,7 @@ import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { LoadError } from '@presale/ui/load-error'
 import { Segmented } from '@presale/ui/segmented'
 import { SelectField } from '@presale/ui/select-field'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../../../../trpc.ts'
 import { filterFrom, useListAddress } from '../list-address.ts'
@@ -23,9 +23,7 @@ export function Sales() {
     { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
   )
   if (sales.error && !sales.data) {
-    return (
-      <LoadError message={messageOf(sales.error, TEXTS.unloaded, TEXTS.unloaded)} onRetry={sales.refetch} />
-    )
+    return <LoadError message={loadFailureOf(sales.error, TEXTS.unloaded)} onRetry={sales.refetch} />
   }
   return (
     <section aria-labelledby="sales" className="flex flex-col gap-4">

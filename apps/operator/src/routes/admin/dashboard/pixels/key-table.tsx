@@ -3,7 +3,7 @@ import { KEYS_UNFETCHED } from '@presale/rules/tracking-key'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
 import { useToast } from '@presale/ui/toast'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { useEffect, useMemo } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { useMay } from '../use-operator.ts'
@@ -44,7 +44,7 @@ export function KeyTable({ onAction }: { onAction: (action: KeyAction) => void }
         rows={keys.data}
         rowKey={(key) => key.id}
         emptyText={TEXTS.empty}
-        error={failed ? messageOf(keys.error, KEYS_UNFETCHED, KEYS_UNFETCHED) : undefined}
+        error={failed ? loadFailureOf(keys.error, KEYS_UNFETCHED) : undefined}
         onRetry={keys.refetch}
       />
     </section>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../../../trpc.ts'
 import { OwnMailCode } from './own-mail-code.tsx'
@@ -21,7 +21,7 @@ export function OwnMail() {
   return (
     <Card title={TEXTS.heading} description={data && !data.isOn ? TEXTS.off : TEXTS.explanation}>
       {state.error && !data ? (
-        <LoadError message={messageOf(state.error, TEXTS.unloaded, TEXTS.unloaded)} onRetry={state.refetch} />
+        <LoadError message={loadFailureOf(state.error, TEXTS.unloaded)} onRetry={state.refetch} />
       ) : data ? (
         data.isOn && <Address state={data} />
       ) : (

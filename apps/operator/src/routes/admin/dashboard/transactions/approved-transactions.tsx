@@ -1,7 +1,7 @@
 import { countText } from '@presale/rules/lists'
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { useId } from 'react'
 import { ListFoot } from '../list-foot.tsx'
 import type { Order } from '../order.ts'
@@ -39,7 +39,7 @@ export function ApprovedTransactions() {
         rows={list.orders}
         rowKey={(order) => order.id}
         emptyText={TEXTS.empty}
-        error={list.error ? messageOf(list.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
+        error={list.error ? loadFailureOf(list.error, TEXTS.unloaded) : undefined}
         onRetry={list.retry}
       />
       {list.orders && (

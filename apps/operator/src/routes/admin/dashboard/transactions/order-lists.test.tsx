@@ -1,6 +1,6 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, refuse } from '@presale/ui/testing/answers.ts'
-import { afterEach, expect, test } from 'vitest'
+import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { orderOf } from '../../../../testing/order.ts'
 import { refreshUntil } from '../../../../testing/refresh.ts'
@@ -62,6 +62,20 @@ test('a found list, a filter that is no amount and the dialogs of the list pass 
     await expectAccessible()
     await userEvent.keyboard('{Escape}')
   }
+})
+
+test('offline, a list that could not be loaded says so, and loads once the browser is online again', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await breakOff('orders.search')
+  await show()
+  await expect
+    .element(page.getByRole('alert').first())
+    .toMatchTextContent("You're offline. This loads when you're online again.")
+  await answer('orders.search', found('9'))
+  onLine.mockReturnValue(true)
+  for (const change of ['offline', 'online']) window.dispatchEvent(new Event(change))
+  await expect.element(all.getByRole('row').nth(1)).toBeVisible()
 })
 
 test('failed loads have messages, and each list can be tried again', async () => {

@@ -1,6 +1,6 @@
 import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
 import { type DataSorting, DataTable } from '@presale/ui/data-table'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { useMemo } from 'react'
 import { shownOf } from '../columns-button.tsx'
 import { ListFoot } from '../list-foot.tsx'
@@ -53,7 +53,7 @@ export function OrderTable({
         sorting={sorting}
         onSortingChange={onSortingChange}
         emptyText={TEXTS.empty}
-        error={list.error ? messageOf(list.error, TEXTS.unloaded, TEXTS.unloaded) : undefined}
+        error={list.error ? loadFailureOf(list.error, TEXTS.unloaded) : undefined}
         onRetry={list.retry}
         skeletonRows={list.pageSize}
       />

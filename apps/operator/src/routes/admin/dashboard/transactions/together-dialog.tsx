@@ -5,7 +5,7 @@ import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { LoadError } from '@presale/ui/load-error'
 import { Skeleton } from '@presale/ui/skeleton'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { useState } from 'react'
 import type { Order } from '../order.ts'
 import { ReasonField } from '../reason-field.tsx'
@@ -71,10 +71,7 @@ export function TogetherDialog({ kind, orders, onSettled, onClose }: TogetherDia
     >
       <div className="flex flex-col gap-4">
         {preview.error && !preview.data ? (
-          <LoadError
-            message={messageOf(preview.error, TEXTS.unloaded, TEXTS.unloaded)}
-            onRetry={preview.refetch}
-          />
+          <LoadError message={loadFailureOf(preview.error, TEXTS.unloaded)} onRetry={preview.refetch} />
         ) : preview.data ? (
           <TogetherEffect kind={kind} preview={preview.data} orders={decided} />
         ) : (
