@@ -8,26 +8,35 @@ import { messageOf } from './answers.ts'
 /** A message as its reader sees it; `author` is a name in words. */
 export type ShownMessage = { position: number; author: ReactNode; text: string; time: ReactNode }
 
-type MessageThreadProps = { label: string; emptyText: string; messages: readonly ShownMessage[] }
+type MessageThreadProps = {
+  label: string
+  emptyText: string
+  messages: readonly ShownMessage[]
+  /** The message that is on its way, with words in place of its time. */
+  sending?: Omit<ShownMessage, 'position'> | undefined
+}
 
-/** Messages, oldest first. Their texts stay text, with their line breaks. */
-export function MessageThread({ label, emptyText, messages }: MessageThreadProps) {
+/** Messages, oldest first, and at once the one that is being sent. Their texts stay text, with their line breaks. */
+export function MessageThread({ label, emptyText, messages, sending }: MessageThreadProps) {
+  // Loaded messages may already have it before its own call has ended.
+  const isOnItsWay = sending && messages.at(-1)?.text !== sending.text
   return (
     <div aria-live="polite">
-      {messages.length === 0 ? (
+      {messages.length === 0 && !isOnItsWay ? (
         <p className="text-muted">{emptyText}</p>
       ) : (
         <ol aria-label={label} className="flex flex-col divide-y divide-line border-line border-y">
           {messages.map((message) => (
             <Message key={message.position} {...message} />
           ))}
+          {isOnItsWay && <Message {...sending} />}
         </ol>
       )}
     </div>
   )
 }
 
-function Message({ author, text, time }: ShownMessage) {
+function Message({ author, text, time }: Omit<ShownMessage, 'position'>) {
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -43,15 +52,18 @@ function Message({ author, text, time }: ShownMessage) {
 
 type MessageFormProps = {
   texts: { label: string; hint: string; submit: string; busy: string; noAnswer: string }
-  /** Stores the text. It stays in the field until an answer comes. */
   send: (text: string) => Promise<unknown>
 }
 
-/** Writes one message. */
+/** Writes one message. The field is empty at once; a text that could not be stored comes back into it. */
 export function MessageForm({ texts, send }: MessageFormProps) {
   const [typed, setTyped] = useState('')
   const [isEmpty, setEmpty] = useState(false)
-  const sending = useMutation({ mutationFn: send, onSuccess: () => setTyped('') })
+  const sending = useMutation({
+    mutationFn: send,
+    onMutate: () => setTyped(''),
+    onError: (_error, text) => setTyped((since) => (since === '' ? text : `${text}\n${since}`)),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const text = typed.trim()
@@ -70,7 +82,7 @@ export function MessageForm({ texts, send }: MessageFormProps) {
         onChange={(event) => {
           setTyped(event.target.value)
           setEmpty(false)
-          sending.reset()
+          if (sending.isError) sending.reset()
         }}
       />
       <Button type="submit" busy={sending.isPending} busyLabel={texts.busy}>

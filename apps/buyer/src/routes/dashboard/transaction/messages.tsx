@@ -35,6 +35,9 @@ export function Messages({ reference }: { reference: string }) {
             author: isOwn ? TEXTS.you : TEXTS.operator,
             time: <LocalTime iso={at} />,
           }))}
+          sending={
+            write.isPending ? { author: TEXTS.you, text: write.variables.text, time: TEXTS.busy } : undefined
+          }
         />
       ) : messages.error ? (
         <LoadError message={TEXTS.unloaded} onRetry={messages.refetch} />

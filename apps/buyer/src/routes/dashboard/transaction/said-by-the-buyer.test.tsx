@@ -1,6 +1,6 @@
 /** What a buyer says about an order: the transaction that paid it, and messages. */
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
-import { answer, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PENDING_ORDER } from '../../../testing/order.ts'
@@ -79,4 +79,21 @@ test('a message is sent as text and appears, and the field is empty again', asyn
   await expect.element(shown.nth(0).getByText(MARKUP)).toBeVisible()
   await expect.element(shown.nth(1)).toMatchTextContent('We have found it.')
   await expectAccessibleAtThisWidth()
+})
+
+test('a message appears while it is sent, and one that could not be stored is in the field again', async () => {
+  await answer('orders.messages', [])
+  await hold('orders.writeMessage')
+  await showPart(<Messages reference={reference} />)
+  const typed = page.getByRole('textbox', { name: 'Your message' })
+  await typed.fill('I have paid.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const shown = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await expect.element(shown).toMatchTextContent(/^YouSending…I have paid\.$/)
+  await expect.element(typed).toHaveValue('')
+  await typed.fill('Please look.')
+  await refuse('orders.writeMessage')
+  await expect.element(typed).toHaveValue('I have paid.\nPlease look.')
+  await expect.element(typed).toHaveAttribute('aria-invalid', 'true')
+  expect(shown.elements()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { Card } from '@presale/ui/card'
 import { MessageForm, MessageThread, type ShownMessage } from '@presale/web-client/message-thread'
 import { trpc } from '../../../../trpc.ts'
 import { OperatorTime } from '../operator-time.tsx'
-import { useMay } from '../use-operator.ts'
+import { useMay, useOperator } from '../use-operator.ts'
 import type { History } from './history.ts'
 
 const { messages: MESSAGES, notes: NOTES } = OPERATOR_ORDER_TEXTS
@@ -11,6 +11,7 @@ const { messages: MESSAGES, notes: NOTES } = OPERATOR_ORDER_TEXTS
 /** The messages between the buyer and the operators, and the operators' own notes. Managers and owners write. */
 export function OrderMessages({ history: { order, messages, notes } }: { history: History }) {
   const mayWrite = useMay('manager')
+  const author = <bdi>{useOperator()?.login}</bdi>
   const utils = trpc.useUtils()
   const onSuccess = () => utils.orders.invalidate()
   const message = trpc.orders.writeMessage.useMutation({ onSuccess })
@@ -23,6 +24,9 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
             label={MESSAGES.title}
             emptyText={MESSAGES.none}
             messages={messages.map(shownTo(MESSAGES.buyer))}
+            sending={
+              message.isPending ? { author, text: message.variables.text, time: MESSAGES.busy } : undefined
+            }
           />
           {mayWrite && !order.void && (
             <MessageForm texts={MESSAGES} send={(text) => message.mutateAsync({ orderId: order.id, text })} />
@@ -35,6 +39,7 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
             label={NOTES.title}
             emptyText={NOTES.none}
             messages={notes.map(shownTo(MESSAGES.buyer))}
+            sending={note.isPending ? { author, text: note.variables.text, time: NOTES.busy } : undefined}
           />
           {mayWrite && (
             <MessageForm texts={NOTES} send={(text) => note.mutateAsync({ orderId: order.id, text })} />

@@ -1,5 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
@@ -68,6 +68,22 @@ test('an order shows its decisions, its entry, its messages and its notes', asyn
   for (const text of ['I have paid.', 'Paid in two parts.'])
     await expect.element(page.getByText(text)).toBeVisible()
   await expectAccessible()
+})
+
+test('a message and a note appear while they are sent', async () => {
+  await answer('orders.history', HISTORY)
+  await hold('orders.writeMessage')
+  await hold('orders.writeNote')
+  await show()
+  for (const [list, label, button, busy] of [
+    ['Messages', 'Message to the buyer', 'Send to the buyer', 'Sending…'],
+    ['Notes', 'Note', 'Add note', 'Saving…'],
+  ] as const) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill('We have found it.')
+    await page.getByRole('button', { name: button }).click()
+    const shown = page.getByRole('list', { name: list }).getByRole('listitem')
+    await expect.element(shown.nth(1)).toMatchTextContent(`ada${busy}We have found it.`)
+  }
 })
 
 test('only a pending order says when it closes', async () => {
