@@ -8,11 +8,9 @@ import { escaped } from './escaped.ts'
 const PAPER = '#fbfaf6'
 const SHARED = { name: 'share.png', width: 1200, height: 630, mark: 420 } as const
 const ICONS = [180, 192, 512] as const
-/** The server's own address, for a sitemap of a site without a public one. */
-const LOCAL = 'http://127.0.0.1:3000'
 const PUBLIC_PATHS = ['/', '/login', '/register', '/privacy'] as const
 
-/** Adds the tags and the files. `origin` is the public address; without it no tag names one. */
+/** Adds the tags and the files. `origin` is the public address; without it no tag names one, and there is no sitemap. */
 export function sharing(origin: string | undefined): Plugin {
   return {
     name: 'sharing',
@@ -29,7 +27,7 @@ export function sharing(origin: string | undefined): Plugin {
       for (const size of ICONS) emit(`icon-${size}.png`, drawIcon(mark, size, size, size * 0.84, paper))
       emit('manifest.json', JSON.stringify(manifest()))
       emit('robots.txt', robots(origin))
-      emit('sitemap.xml', sitemap(origin ?? LOCAL))
+      if (origin !== undefined) emit('sitemap.xml', sitemap(origin))
     },
   }
 }

@@ -41,12 +41,12 @@ test('phones get icons and a manifest', async ({ page, request, product }) => {
   }
 })
 
-test('search engines find the public pages, and nothing of the operators', async ({ request, product }) => {
+test('search engines read the public pages, and nothing of the operators', async ({ request, product }) => {
   const read = async (url: string) => (await request.get(url)).text()
-  expect(await read(`${product.buyerUrl}/robots.txt`)).toContain('Disallow: /dashboard')
-  const map = await read(`${product.buyerUrl}/sitemap.xml`)
-  expect(map).toContain('/privacy</loc>')
-  expect(map).not.toContain('/dashboard')
+  expect(await read(`${product.buyerUrl}/robots.txt`)).toBe(
+    'User-agent: *\nDisallow: /dashboard\nDisallow: /api/\n',
+  )
+  expect((await request.get(`${product.buyerUrl}/sitemap.xml`)).status()).toBe(404)
   expect(await read(`${product.operatorUrl}/robots.txt`)).toBe('User-agent: *\nDisallow: /\n')
   expect(await read(`${product.operatorUrl}/admin`)).toContain('<meta name="robots" content="noindex" />')
 })
@@ -67,7 +67,9 @@ test('a build with BUYER_ORIGIN names it; one without names none', async ({ requ
     emitFile: ({ fileName, source }: { fileName: string; source: unknown }) => files.set(fileName, source),
   })
   expect(files.get('robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`)
-  expect(files.get('sitemap.xml')).toContain(`<loc>${origin}/register</loc>`)
+  for (const path of ['/', '/login', '/register', '/privacy'])
+    expect(files.get('sitemap.xml')).toContain(`<loc>${origin}${path}</loc>`)
+  expect(files.get('sitemap.xml')).not.toContain('/dashboard')
   const usual = await (await request.get(product.buyerUrl)).text()
   expect(usual).not.toContain('canonical')
   expect(usual).not.toContain('og:url')
