@@ -145,7 +145,9 @@ function contentTime(page: Page, path: string, title: string): Promise<number> {
       new Promise<number>((resolve, reject) => {
         const look = () => {
           const isThere = location.pathname === path && document.title !== title
-          const isLoading = document.querySelector('main .bg-line[aria-hidden], [role=status] .animate-spin')
+          const isLoading = document.querySelector(
+            'main span.bg-line[aria-hidden], [role=status] .animate-spin',
+          )
           if (isThere && !isLoading) resolve(performance.now() - window.felt.clickedAt)
           else if (performance.now() - window.felt.clickedAt > patience)
             reject(new Error(`${path} never came.`))

@@ -10,6 +10,8 @@ const PUBLIC = {
   register: '/register',
   forgot: '/forgot',
   privacy: '/privacy',
+  reset: `/reset#${'r'.repeat(43)}`,
+  confirm: `/confirm#${'c'.repeat(43)}`,
 }
 
 const DASHBOARD = ['profile', 'status', 'my-token', 'docs', 'how-to-buy', 'withdrawal/binance']
@@ -48,10 +50,22 @@ async function shootPurchase(page: Page, product: Product, shoot: Shot) {
   return page.url()
 }
 
-/** Shoots what an approval changes for the buyer. */
-export async function shootApproved(page: Page, product: Product, order: string, shoot: Shot) {
+/** Shoots what decisions change for the buyer, and what a lost connection changes. */
+export async function shootDecided(page: Page, product: Product, order: string, shoot: Shot) {
   await page.goto(order)
   await shoot(page, 'transaction-approved')
   await page.goto(`${product.buyerUrl}/dashboard`)
   await shoot(page, 'overview-approved')
+  await placeOrder(page, product, '500')
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await shoot(page, 'transaction-cancel')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await shoot(page, 'transaction-rejected')
+  await page.goto(`${product.buyerUrl}/dashboard/my-token`)
+  await shoot(page, 'my-token-decided')
+  await page.context().setOffline(true)
+  await page.getByText("You're offline").first().waitFor()
+  await shoot(page, 'my-token-offline')
+  await page.context().setOffline(false)
 }

@@ -10,7 +10,7 @@ import { violationsInOtherTheme } from '../accessible.ts'
 import { launchArguments, resolveBrowser } from '../browser.ts'
 import { DEMO_PRICES, startPriceService } from '../price-service.ts'
 import { newSettings, type Product, startProduct } from '../product.ts'
-import { shootApproved, shootBuyer } from './buyer.ts'
+import { shootBuyer, shootDecided } from './buyer.ts'
 import { shootAccess, shootOperator } from './operator.ts'
 import { type Shot, takePicture, watchRequests } from './take-picture.ts'
 
@@ -40,7 +40,7 @@ async function shootAll(browser: Browser, product: Product, way: string) {
   const { email, order } = await shootBuyer(page, product, shoot)
   await shootOperator(browser, product, email, shoot, options)
   await shootAccess(browser, product, shoot, options)
-  await shootApproved(page, product, order, shoot)
+  await shootDecided(page, product, order, shoot)
   await context.close()
 }
 

@@ -20,6 +20,7 @@ export async function shootOperator(
   await login.context().close()
   const page = await openOperator(browser, product, options)
   await shoot(page, 'operator-transactions')
+  await shootTools(page, shoot)
   await orderRow(page, email)
     .getByRole('button', { name: /Actions/ })
     .click()
@@ -30,7 +31,7 @@ export async function shootOperator(
   await shoot(page, 'operator-decided')
   await shootOverruled(page, email, shoot)
   await shootTogether(page, product, shoot)
-  for (const name of ['users', 'pixels', 'change-password']) {
+  for (const name of ['users', 'pixels', 'mail', 'change-password']) {
     await page.goto(`${product.operatorUrl}/admin/dashboard/${name}`)
     await shoot(page, `operator-${name}`)
   }
@@ -38,6 +39,24 @@ export async function shootOperator(
   await shootCurrencies(page, product, shoot)
   await shootBooks(page, product, email, shoot)
   await page.context().close()
+}
+
+/** Shoots the filters, which a phone keeps behind a button, the choice of columns, and the palette. */
+async function shootTools(page: Page, shoot: Shot) {
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  if (await filters.isVisible()) await filters.click()
+  await shoot(page, 'operator-filters')
+  if (await filters.isVisible()) await filters.click()
+  const columns = page.getByRole('button', { name: /^Columns/ })
+  if (await columns.isVisible()) {
+    await columns.click()
+    await shoot(page, 'operator-columns')
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('e')
+  await shoot(page, 'operator-palette')
+  await page.keyboard.press('Escape')
 }
 
 /** Shoots a decision on an order that another operator has changed meanwhile. Approves the order again afterwards. */
@@ -166,4 +185,8 @@ export async function shootAccess(
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   await shoot(page, 'operator-second-factor')
   await page.context().close()
+  const viewer = await openAs(browser, product, await addColleague(product, 'viewer'), '', options)
+  await viewer.getByText('USDT').first().waitFor()
+  await shoot(viewer, 'operator-viewer')
+  await viewer.context().close()
 }

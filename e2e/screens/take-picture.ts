@@ -41,7 +41,7 @@ export async function takePicture(page: Page, viewport: ViewportSize, file: stri
   await settle(page)
   await page.getByText('Checking your session').waitFor({ state: 'detached' })
   await page.locator('h1, h2').first().waitFor()
-  await page.locator('main .bg-line[aria-hidden]').first().waitFor({ state: 'detached' })
+  await page.locator('main span.bg-line[aria-hidden]').first().waitFor({ state: 'detached' })
   await inWholeLength(page, viewport, async () => {
     const protocol = await page.context().newCDPSession(page)
     const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
