@@ -314,7 +314,7 @@ describe('after a kill', () => {
     for (const pid of watchdog) process.kill(pid, 'SIGSTOP')
     await child.kill()
     for (const pid of watchdog) process.kill(pid, 'SIGKILL')
-    await sleep(300)
+    await until(() => !watchdog.some(isRunning))
     expect(isRunning(orphan)).toBe(true)
     const next = await start(directory)
     expect(isRunning(orphan)).toBe(false)
