@@ -33,7 +33,8 @@ function useIsStuck(lowestPixels: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     if (!lowestPixels.current) return
     const observer = new IntersectionObserver(
-      ([entry]) => setIsStuck(entry !== undefined && entry.intersectionRatio < 0.5),
+      // A busy browser reports several frames at once, the newest last.
+      (entries) => setIsStuck((entries.at(-1)?.intersectionRatio ?? 1) < 0.5),
       { root: lowestPixels.current.closest('[role$="dialog"]'), threshold: 0.5 },
     )
     observer.observe(lowestPixels.current)

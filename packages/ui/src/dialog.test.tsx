@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { flushSync } from 'react-dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
@@ -184,6 +185,30 @@ test.each([
   expect(bottomOfText).toBeLessThanOrEqual(
     page.getByRole('button', { name: 'Agree' }).element().getBoundingClientRect().top,
   )
+})
+
+test('the hint follows the newest of the frames that a busy browser reports at once', async () => {
+  const reports: IntersectionObserverEntry[] = []
+  let tell = () => {}
+  class BusyObserver extends IntersectionObserver {
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super((entries) => reports.push(...entries), options)
+      tell = () => callback(reports, this)
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', BusyObserver)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await page.viewport(360, 400)
+  await show(
+    <Dialog open onOpenChange={() => {}} title="Terms" footer={<Button>Agree</Button>}>
+      <p style={{ height: '30rem' }}>Long</p>
+    </Dialog>,
+  )
+  await expect.poll(() => reports.length).toBe(1)
+  await page.viewport(1280, 900)
+  await expect.poll(() => reports.length).toBe(2)
+  flushSync(tell)
+  expect(page.getByText('More below').elements()).toEqual([])
 })
 
 test('a dialog that fits has no hint, and a focused field is never under the buttons', async () => {
