@@ -17,7 +17,7 @@ export type DataColumn<Row> = {
   compare?: (a: Row, b: Row) => number
   /** For row actions: the column stays visible while the table scrolls sideways. */
   pinned?: boolean
-  /** Its place on a card: in the first line, or nowhere. Without it, a line of its own with the header as label. */
+  /** Its place on a card: in the first line, or nowhere. Without it, it follows below with the header as label. */
   card?: 'first' | 'none'
   /** Classes for the column's cells, e.g. a width. */
   className?: string
@@ -26,21 +26,62 @@ export type DataColumn<Row> = {
 /** The other cells scroll under this one, so it needs the row's own background. */
 const pinned = 'sticky end-0 border-s bg-inherit'
 
-/** A row of a table whose rows are cards on a phone, where a background would cover the round corners of the list. */
+/** A row of a table whose rows can be cards, where a background would cover the round corners of the list. */
 const cardRow =
-  'sm:bg-paper max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2.5'
-const cardCell =
-  'max-sm:h-auto! max-sm:min-w-0 max-sm:border-0 max-sm:p-0 max-sm:whitespace-normal max-sm:wrap-anywhere'
+  'line:bg-paper card:flex card:flex-wrap card:items-center card:gap-x-3 card:gap-y-1 card:border-line card:border-b card:px-3 card:py-2.5 pair:gap-x-6 pair:after:order-1 pair:after:w-full'
+const cardCell = 'card:h-auto! card:min-w-0 card:border-0 card:p-0! card:whitespace-normal card:wrap-anywhere'
 const cardLine = clsx(
-  'max-sm:order-2 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-baseline max-sm:justify-end max-sm:gap-x-4 max-sm:text-end max-sm:empty:hidden',
-  'max-sm:before:me-auto max-sm:before:shrink-0 max-sm:before:font-sans max-sm:before:text-base max-sm:before:text-muted max-sm:before:content-[attr(data-label)]',
+  'card:order-2 card:flex card:w-full pair:w-[calc(50%-0.75rem)] card:flex-wrap card:items-baseline card:justify-end card:gap-x-4 pair:gap-x-2 card:text-end card:empty:hidden',
+  'card:before:me-auto card:before:shrink-0 card:before:font-sans card:before:text-base card:before:text-muted card:before:content-[attr(data-label)]',
 )
-const firstLine = 'max-sm:order-1 max-sm:block max-sm:w-auto max-sm:min-w-6'
+const firstLine = 'card:order-1 card:block card:w-auto card:min-w-6'
 
 function cardClass<Row>({ card, pinned: isPinned }: DataColumn<Row>): string {
-  if (isPinned) return clsx(cardCell, firstLine, 'max-sm:static max-sm:ms-auto')
-  if (card === 'none') return 'max-sm:hidden'
+  if (isPinned) return clsx(cardCell, firstLine, 'card:static card:ms-auto')
+  if (card === 'none') return 'card:hidden'
   return clsx(cardCell, card === 'first' ? firstLine : cardLine)
+}
+
+type BodyRowsProps<Row> = {
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>
+  dense: boolean
+  cards: boolean
+  skeletonRows?: number
+  emptyText: ReactNode
+}
+
+/** The rows, or what stands in their place: a skeleton while they load, a text where there are none. */
+export function BodyRows<Row>({
+  columns,
+  rows,
+  dense,
+  cards,
+  skeletonRows = 5,
+  ...props
+}: BodyRowsProps<Row>) {
+  if (rows === undefined) {
+    return <SkeletonRows columns={columns.length} rows={skeletonRows} dense={dense} cards={cards} />
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyRow columns={columns.length} cards={cards} inOneRow={skeletonRows === 1}>
+        {props.emptyText}
+      </EmptyRow>
+    )
+  }
+  return rows.map((row) => (
+    <BodyRow
+      key={props.rowKey(row)}
+      row={row}
+      columns={columns}
+      dense={dense}
+      cards={cards}
+      attributes={props.rowProps}
+    />
+  ))
 }
 
 type BodyRowProps<Row> = {
@@ -51,7 +92,7 @@ type BodyRowProps<Row> = {
   attributes: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
 }
 
-export function BodyRow<Row>({ row, columns, dense, cards, attributes }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, dense, cards, attributes }: BodyRowProps<Row>) {
   const { className, ...rest } = attributes?.(row) ?? {}
   return (
     <tr
@@ -66,7 +107,7 @@ export function BodyRow<Row>({ row, columns, dense, cards, attributes }: BodyRow
           data-label={cards && typeof column.header === 'string' ? column.header : undefined}
           className={clsx(
             'border-line border-b',
-            dense ? 'h-9 px-2 py-1 sm:first:ps-3 sm:last:pe-3 pointer-coarse:h-11' : 'h-12 px-4 py-2',
+            dense ? 'h-9 px-2 py-1 first:ps-3 last:pe-3 pointer-coarse:h-11' : 'h-12 px-4 py-2',
             column.align === 'end' ? 'tabular whitespace-nowrap text-end' : 'text-start',
             column.pinned && pinned,
             column.className,
@@ -82,12 +123,12 @@ export function BodyRow<Row>({ row, columns, dense, cards, attributes }: BodyRow
 
 type SkeletonRowsProps = { columns: number; rows: number; dense: boolean; cards: boolean }
 
-export function SkeletonRows({ columns, rows, dense, cards }: SkeletonRowsProps) {
+function SkeletonRows({ columns, rows, dense, cards }: SkeletonRowsProps) {
   const cell = clsx(
     'border-line border-b',
-    dense ? 'h-9 px-2 sm:first:ps-3 sm:last:pe-3 pointer-coarse:h-11' : 'h-12 px-4',
+    dense ? 'h-9 px-2 first:ps-3 last:pe-3 pointer-coarse:h-11' : 'h-12 px-4',
     cards && cardCell,
-    cards && 'max-sm:w-full max-sm:py-1 max-sm:nth-[n+5]:hidden',
+    cards && 'card:w-full card:py-1! card:nth-[n+5]:hidden',
   )
   const places = (count: number) => Array.from({ length: count }, (_, place) => place)
   return places(rows).map((row) => (
@@ -102,7 +143,7 @@ export function SkeletonRows({ columns, rows, dense, cards }: SkeletonRowsProps)
 }
 
 /** The single row of an empty table. `inOneRow`: as high as a row, for a table that shows one while it loads. */
-export function EmptyRow({
+function EmptyRow({
   columns,
   cards,
   inOneRow,
@@ -114,13 +155,13 @@ export function EmptyRow({
   children: ReactNode
 }) {
   return (
-    <tr {...(cards && { role: 'row' })} className={cards ? 'max-sm:block' : undefined}>
+    <tr {...(cards && { role: 'row' })} className={cards ? 'card:block' : undefined}>
       <td
         colSpan={columns}
         className={clsx(
           'border-line border-b px-4 text-center text-muted',
           inOneRow ? 'h-9 content-center pointer-coarse:h-11' : 'py-10',
-          cards && 'max-sm:block',
+          cards && 'card:block',
         )}
         {...(cards && { role: 'cell' })}
       >

@@ -27,7 +27,7 @@ export function HeaderCell(props: HeaderCellProps) {
       aria-sort={onSort && (sorted ? ariaSort[sorted] : 'none')}
       className={clsx(
         'sticky top-0 h-9 whitespace-nowrap border-line border-b bg-wash font-medium text-muted text-sm',
-        dense ? 'px-2 sm:first:ps-3 sm:last:pe-3' : 'px-4',
+        dense ? 'px-2 first:ps-3 last:pe-3' : 'px-4',
         pinned ? 'end-0 z-20 border-s' : 'z-10',
         align === 'end' ? 'text-end' : 'text-start',
         cards && cardClass(props),
@@ -39,7 +39,7 @@ export function HeaderCell(props: HeaderCellProps) {
           onClick={onSort}
           className={clsx(
             'touch-target -mx-1 inline-flex min-h-7 items-center gap-1 rounded-control px-1 hover:text-ink',
-            align === 'end' && 'flex-row-reverse',
+            align === 'end' && 'flex-row-reverse card:flex-row',
             sorted && 'text-ink',
           )}
         >
@@ -57,6 +57,6 @@ export function HeaderCell(props: HeaderCellProps) {
 function cardClass({ children, pinned, onSort }: HeaderCellProps): string {
   const isControl = onSort !== undefined || (typeof children !== 'string' && !pinned)
   return isControl
-    ? 'max-sm:static max-sm:flex max-sm:h-auto max-sm:min-h-9 max-sm:items-center max-sm:border-0 max-sm:px-0'
-    : 'max-sm:sr-only'
+    ? 'card:static card:flex card:h-auto card:min-h-9 card:items-center card:border-0 card:px-0!'
+    : 'card:sr-only'
 }

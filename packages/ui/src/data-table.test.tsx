@@ -244,6 +244,19 @@ test('on a phone a row becomes a card that is still a row, with labelled lines',
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
+test('a table of many columns has cards below 56rem, with two fields beside each other', async () => {
+  const columns = [...LONG.slice(0, 2), { id: 'phone', header: 'Phone', cell: () => '1' }]
+  const placeOf = (header: string, side: 'left' | 'top') =>
+    document.querySelector(`tbody [data-label=${header}]`)?.getBoundingClientRect()[side] ?? 0
+  await page.viewport(880, 740)
+  await show(<DataTable {...table} cards="many" columns={columns} rows={ROWS} />)
+  expect(placeOf('ID', 'top')).toBeLessThan(placeOf('Email', 'top'))
+  expect(placeOf('Email', 'top')).toBe(placeOf('Phone', 'top'))
+  expect(placeOf('Email', 'left')).toBe(placeOf('ID', 'left'))
+  await page.viewport(940, 740)
+  await expect.poll(() => placeOf('ID', 'top')).toBe(placeOf('Email', 'top'))
+})
+
 test('above cards, what sorts them stands in the middle of its line', async () => {
   await page.viewport(360, 740)
   await show(<DataTable {...table} cards rows={ROWS} />)

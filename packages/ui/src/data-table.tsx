@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type HTMLAttributes, type ReactNode, useId, useRef } from 'react'
-import { BodyRow, type DataColumn, EmptyRow, SkeletonRows } from './data-table-body.tsx'
+import { BodyRows, type DataColumn } from './data-table-body.tsx'
 import { HeaderCell } from './data-table-header.tsx'
 import { MoreColumns } from './data-table-more.tsx'
 import { LoadError } from './load-error.tsx'
@@ -27,25 +27,29 @@ type DataTableProps<Row> = {
   /** 36 px rows instead of 48 px. */
   dense?: boolean
   skeletonRows?: number
-  /** On a phone every row is a card; see `card` of a column. */
-  cards?: boolean
+  /** In a narrow region every row is a card; see `card` of a column. `many`: already in one below 56rem. */
+  cards?: boolean | 'many'
   /** Attributes for a row: `aria-selected`, `onKeyDown`, `tabIndex` … */
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>
   /** Classes of the scrolling region, e.g. another maximum height. */
   className?: string
 }
 
+/** Named as the variants `line` and `card` of theme.css ask for. */
+const CONTAINERS = { true: '@container/few', many: '@container/many' }
+
 /**
  * A table in its own scrolling region under a sticky header. The keyboard can scroll it too. Sorting is controlled:
  * pressing a sortable header goes ascending, descending, unsorted.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, captionHidden, columns, rows, sorting = null, error, dense = false, cards = false } = props
+  const { caption, captionHidden, columns, rows, sorting = null, error, dense = false } = props
+  const cards = !!props.cards
   const region = useRef<HTMLElement>(null)
   const captionId = useId()
   if (error) return <LoadError message={error} onRetry={props.onRetry} />
   return (
-    <div className="relative isolate">
+    <div className={clsx('relative isolate', props.cards && CONTAINERS[`${props.cards}`])}>
       <section
         ref={region}
         aria-labelledby={captionId}
@@ -54,12 +58,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         tabIndex={0}
         className={clsx(
           'relative max-h-[80dvh] overflow-auto rounded-surface border border-line',
-          cards && 'max-sm:max-h-none max-sm:overflow-visible',
+          cards && 'card:max-h-none card:overflow-visible',
           props.className,
         )}
       >
         <table
-          className={clsx('w-full border-separate border-spacing-0 text-start', cards && 'max-sm:block')}
+          className={clsx('w-full border-separate border-spacing-0 text-start', cards && 'card:block')}
           {...(cards && { role: 'table' })}
         >
           <caption
@@ -67,7 +71,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             className={
               captionHidden
                 ? 'sr-only'
-                : clsx('pt-3 pb-2 text-start text-muted', dense ? 'px-3' : 'px-4', cards && 'max-sm:block')
+                : clsx('pt-3 pb-2 text-start text-muted', dense ? 'px-3' : 'px-4', cards && 'card:block')
             }
           >
             {caption}
@@ -84,33 +88,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             // The region's own border is below the last row.
             className={clsx(
               '[&>:last-child]:border-b-0 [&>:last-child>td]:border-b-0',
-              cards && 'max-sm:block',
+              cards && 'card:block',
             )}
             {...(cards && { role: 'rowgroup' })}
           >
-            {rows === undefined && (
-              <SkeletonRows
-                columns={columns.length}
-                rows={props.skeletonRows ?? 5}
-                dense={dense}
-                cards={cards}
-              />
-            )}
-            {rows?.length === 0 && (
-              <EmptyRow columns={columns.length} cards={cards} inOneRow={props.skeletonRows === 1}>
-                {props.emptyText}
-              </EmptyRow>
-            )}
-            {inOrder(rows ?? [], columns, sorting).map((row) => (
-              <BodyRow
-                key={props.rowKey(row)}
-                row={row}
-                columns={columns}
-                dense={dense}
-                cards={cards}
-                attributes={props.rowProps}
-              />
-            ))}
+            <BodyRows {...props} dense={dense} cards={cards} rows={rows && inOrder(rows, columns, sorting)} />
           </tbody>
         </table>
       </section>
@@ -148,13 +130,13 @@ type HeadProps<Row> = {
 function Head<Row>({ columns, sorting, onSortingChange, dense, cards, loading }: HeadProps<Row>) {
   return (
     <thead
-      className={clsx(cards && 'max-sm:block', loading && 'invisible')}
+      className={clsx(cards && 'card:block', loading && 'invisible')}
       {...(cards && { role: 'rowgroup' })}
     >
       <tr
         className={
           cards
-            ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:border-line max-sm:border-b max-sm:bg-wash max-sm:px-3 max-sm:not-has-[button,input]:border-0'
+            ? 'card:flex card:flex-wrap card:items-center card:gap-x-3 card:border-line card:border-b card:bg-wash card:px-3 card:not-has-[button,input]:border-0'
             : undefined
         }
         {...(cards && { role: 'row' })}

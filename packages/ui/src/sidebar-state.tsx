@@ -14,7 +14,7 @@ const phone = '(max-width: 767.98px)'
 const roomy = '(min-width: 64rem)'
 
 type SidebarState = {
-  /** Desktop: full width instead of the icon strip. */
+  /** From 768 px: full width instead of the icon strip. */
   expanded: boolean
   /** Under 768 px: the slide-over panel is open. */
   panelOpen: boolean
@@ -32,10 +32,10 @@ export function useSidebarState() {
   return state
 }
 
-/** Without a cookie the sidebar is expanded where it leaves enough room for the page. */
+/** Without a cookie the sidebar is expanded. */
 function readCookie() {
   const cookie = document.cookie.split('; ').find((cookie) => cookie.startsWith(cookieName))
-  return cookie ? !cookie.endsWith('false') : matchMedia(roomy).matches
+  return !cookie?.endsWith('false')
 }
 
 function writeCookie(expanded: boolean) {
@@ -43,25 +43,47 @@ function writeCookie(expanded: boolean) {
   document.cookie = `${cookieName}=${expanded}; path=/; max-age=${cookieSeconds}; SameSite=Lax`
 }
 
-function watchPhone(changed: () => void) {
-  const query = matchMedia(phone)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+function useMedia(media: string): boolean {
+  const watch = useCallback(
+    (changed: () => void) => {
+      const query = matchMedia(media)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    [media],
+  )
+  return useSyncExternalStore(watch, () => matchMedia(media).matches)
 }
 
 /**
- * The cookie stores whether the sidebar is expanded. It is read synchronously, so that the first paint is correct.
- * The phone panel closes on Back and Forward. Ctrl+B or Cmd+B toggles either.
+ * From 1024 px the cookie stores whether the sidebar is expanded. It is read synchronously, so that the first paint is
+ * correct. Below, the page needs the room: the sidebar begins as icons, also when the window is narrowed.
  */
+function useExpanded() {
+  const isRoomy = useMedia(roomy)
+  const [kept, setKept] = useState(readCookie)
+  const [narrow, setNarrow] = useState(false)
+  if (isRoomy && narrow) setNarrow(false)
+  const change = useCallback(
+    (expanded: boolean) => {
+      if (!isRoomy) return setNarrow(expanded)
+      writeCookie(expanded)
+      setKept(expanded)
+    },
+    [isRoomy],
+  )
+  return [isRoomy ? kept : narrow, change] as const
+}
+
+/** The phone panel closes on Back and Forward. Ctrl+B or Cmd+B toggles the panel, or the width from 768 px. */
 export function useSidebarStore(): SidebarState {
-  const [expanded, setExpanded] = useState(readCookie)
+  const [expanded, setExpanded] = useExpanded()
   const [panelOpen, setPanelOpen] = useState(false)
-  const onPhone = useSyncExternalStore(watchPhone, () => matchMedia(phone).matches)
+  const onPhone = useMedia(phone)
   const toggle = useCallback(() => {
-    if (onPhone) return setPanelOpen(!panelOpen)
-    writeCookie(!expanded)
-    setExpanded(!expanded)
-  }, [onPhone, panelOpen, expanded])
+    if (onPhone) setPanelOpen(!panelOpen)
+    else setExpanded(!expanded)
+  }, [onPhone, panelOpen, expanded, setExpanded])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey

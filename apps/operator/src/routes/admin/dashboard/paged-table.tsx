@@ -26,7 +26,7 @@ export function PagedTable<Row extends { id: string }>({ list, texts, ...table }
       <DataTable
         dense
         captionHidden
-        cards
+        cards="many"
         caption={texts.caption}
         rowKey={({ id }) => id}
         emptyText={texts.empty}

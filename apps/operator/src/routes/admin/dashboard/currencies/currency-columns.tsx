@@ -75,7 +75,7 @@ function Code({ currency }: { currency: Currency }) {
 
 function FullName({ currency }: { currency: Currency }) {
   return (
-    <span className="flex items-baseline gap-x-2 max-sm:flex-wrap max-sm:justify-end">
+    <span className="flex items-baseline gap-x-2 card:flex-wrap card:justify-end">
       <bdi>{currency.fullName}</bdi>
       {currency.priceId !== null && (
         <span className="text-muted text-sm">
@@ -89,11 +89,11 @@ function FullName({ currency }: { currency: Currency }) {
 /** On a card the address has its own line, below its label and the network. */
 function Address({ depositAddress, network }: Currency) {
   return (
-    <span className="flex items-baseline gap-x-2 max-sm:contents">
+    <span className="flex items-baseline gap-x-2 card:contents">
       <span
         dir="ltr"
         translate="no"
-        className="wrap-anywhere font-mono text-sm max-sm:order-1 max-sm:basis-full max-sm:text-start"
+        className="wrap-anywhere font-mono text-sm card:order-1 card:basis-full card:text-start"
       >
         {depositAddress}
       </span>

@@ -41,7 +41,7 @@ export function OrderEntries({ entries }: { entries: History['entries'] }) {
     <DataTable
       dense
       captionHidden
-      cards
+      cards="many"
       caption={TEXTS.caption}
       columns={COLUMNS}
       rows={entries}

@@ -33,7 +33,7 @@ export function ApprovedTransactions() {
       </h2>
       <DataTable
         dense
-        cards
+        cards="many"
         caption={list.isLoading ? TEXTS.loading : TEXTS.caption}
         columns={APPROVED}
         rows={list.orders}

@@ -41,7 +41,7 @@ export function OrderTable({
       <DataTable
         dense
         captionHidden
-        cards
+        cards="many"
         caption={TEXTS.caption}
         columns={columns}
         rows={list.orders}

@@ -113,7 +113,7 @@ export function Users() {
       <DataTable
         dense
         captionHidden
-        cards
+        cards="many"
         caption={TEXTS.caption}
         columns={shownColumns}
         rows={data?.buyers}
