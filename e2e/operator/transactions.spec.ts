@@ -60,7 +60,7 @@ test('the breadcrumb shows the path, times are in UTC+02:00, and statuses are wo
     'Transactions',
   ])
   await expect(operator).toHaveTitle('iToken operators | Transactions')
-  await expect(operator.getByText('Times are shown at UTC+02:00.')).toBeVisible()
+  await expect(operator.getByText('Times are in UTC+02:00.')).toBeVisible()
   const row = orderRow(operator, buyer.email)
   await expect(row).toContainText('pending')
   await expect(row).toContainText('105 iToken TOKENs')

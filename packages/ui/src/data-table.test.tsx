@@ -257,6 +257,23 @@ test('a table of many columns has cards below 56rem, with two fields beside each
   await expect.poll(() => placeOf('ID', 'top')).toBe(placeOf('Email', 'top'))
 })
 
+test('above cards, what sorts them is one line that scrolls by itself', async () => {
+  await page.viewport(360, 740)
+  const columns = ['Status', 'Amount', 'Created', 'Closes', 'Address'].map((header) => ({
+    id: header,
+    header,
+    cell: () => header,
+    sortable: true,
+  }))
+  await show(<DataTable {...table} cards columns={[...COLUMNS, ...columns]} rows={ROWS} />)
+  const tops = new Set(
+    [...document.querySelectorAll('th button')].map((one) => one.getBoundingClientRect().top),
+  )
+  expect(tops.size).toBe(1)
+  for (const _ of ['the table is measured', 'the answer is drawn']) await new Promise(requestAnimationFrame)
+  expect(page.getByRole('button', { name: /more column/ }).elements()).toEqual([])
+})
+
 test('above cards, what sorts them stands in the middle of its line', async () => {
   await page.viewport(360, 740)
   await show(<DataTable {...table} cards rows={ROWS} />)

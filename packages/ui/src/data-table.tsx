@@ -136,7 +136,7 @@ function Head<Row>({ columns, sorting, onSortingChange, dense, cards, loading }:
       <tr
         className={
           cards
-            ? 'card:flex card:flex-wrap card:items-center card:gap-x-3 card:border-line card:border-b card:bg-wash card:px-3 card:not-has-[button,input]:border-0'
+            ? 'card:relative card:flex card:items-center card:gap-x-3 card:overflow-x-auto card:border-line card:border-b card:bg-wash card:px-3 card:not-has-[button,input]:border-0'
             : undefined
         }
         {...(cards && { role: 'row' })}

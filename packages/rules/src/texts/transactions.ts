@@ -7,7 +7,7 @@ const english = {
   heading: 'All Transactions',
   loading: 'Loading transactions...',
   total: (count: string) => `Total: ${count}.`,
-  zone: 'Times are shown at UTC+02:00.',
+  zone: 'Times are in UTC+02:00.',
   opens: 'Open the order',
   caption: 'All transactions',
   empty: 'No results.',

@@ -59,7 +59,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <PaletteButton />
           <UserMenu />
         </header>
-        <main id="content" tabIndex={-1} className="w-full flex-1 px-4 py-6 outline-none sm:px-6">
+        <main id="content" tabIndex={-1} className="w-full flex-1 px-4 py-6 max-sm:py-4 outline-none sm:px-6">
           <WeakPassword />
           <Proposals />
           <Announcements />

@@ -6,9 +6,9 @@ import type { AddressChange } from './list-address.ts'
 
 const TEXTS = LIST_TEXTS.filters
 
-/** The button at the end of the search's row. */
+/** The button at the end of the search's row; a phone has no visible label above the search. */
 const BESIDE_SEARCH =
-  'col-span-5 min-h-11 mt-[calc(1lh+0.375rem)] self-start whitespace-nowrap justify-self-end sm:col-span-2 sm:justify-self-start'
+  'col-span-5 min-h-11 sm:mt-[calc(1lh+0.375rem)] self-start whitespace-nowrap justify-self-end sm:col-span-2 sm:justify-self-start'
 
 /** An active filter in words; `name` is its URL parameter. */
 type FilterChip = { name: string; text: string }
@@ -70,10 +70,10 @@ type ChipsProps = { chips: readonly FilterChip[]; onRemove: (names: readonly str
 
 function Chips({ chips, onRemove }: ChipsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:-m-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
       <ul aria-label={TEXTS.active} className="contents">
         {chips.map((chip) => (
-          <li key={chip.name} className="max-w-full">
+          <li key={chip.name} className="max-w-full shrink-0">
             <button
               type="button"
               aria-label={TEXTS.remove(chip.text)}

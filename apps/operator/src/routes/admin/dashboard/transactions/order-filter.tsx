@@ -34,7 +34,7 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
           type="search"
           label={TEXTS.search}
           placeholder={TEXTS.searchHint}
-          className="col-span-7 sm:col-span-4 lg:flex-1 lg:basis-90 min-[90rem]:basis-44"
+          className="col-span-7 max-sm:[&_label]:sr-only sm:col-span-4 lg:flex-1 lg:basis-90 min-[90rem]:basis-44"
           value={filter.search}
           problemOf={problemBy(search)}
           onApply={(text) => onChange({ search: text })}

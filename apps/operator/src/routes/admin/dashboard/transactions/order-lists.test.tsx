@@ -43,6 +43,17 @@ test('two lists say that they load, then that they have no orders, and neither h
         .toHaveAttribute('aria-disabled', 'true')
 })
 
+test.for(['', '?status=pending&currency=BTC&from=2026-01-01'])(
+  'on a phone the first order of “%s” begins in the upper half of the screen',
+  async (query) => {
+    await page.viewport(360, 740)
+    await answer('orders.search', { ...found('9'), next: 'more' })
+    await show(query)
+    await expect.element(all.getByRole('link', { name: '9' })).toBeVisible()
+    expect(document.querySelector('tbody tr')?.getBoundingClientRect().top).toBeLessThan(370)
+  },
+)
+
 test('a found list, a filter that is no amount and the dialogs of the list pass axe', async () => {
   const orders = [
     { ...orderOf('9'), sharesTransaction: true },

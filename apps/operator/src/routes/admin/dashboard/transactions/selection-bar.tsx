@@ -19,8 +19,8 @@ type SelectionBarProps = {
 }
 
 /**
- * The number of selected orders and the decisions on them. The bar is always visible, so that selecting moves nothing; on
- * a narrow screen, where the orders matter more, the decisions come with the first selected order.
+ * The number of selected orders and the decisions on them. The bar is always visible, so that selecting moves nothing.
+ * Below 1024 px the decisions come with the first selected order; on a phone the bar does, over the end of the screen.
  */
 export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarProps) {
   const { orders, elsewhere, drop } = selection
@@ -39,11 +39,11 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
     <section
       aria-label={TEXTS.label}
       data-some={!none || undefined}
-      className="flex min-h-13 pointer-coarse:min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-surface border border-line px-3 py-1.5 data-some:border-transparent data-some:bg-accent-soft"
+      className="flex min-h-13 pointer-coarse:min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-surface border border-line px-3 py-1.5 data-some:border-transparent data-some:bg-accent-soft max-sm:not-data-some:sr-only max-sm:data-some:fixed max-sm:data-some:inset-x-2 max-sm:data-some:bottom-[calc(var(--foot-height,0px)+0.5rem)] max-sm:data-some:z-10 max-sm:data-some:border-line"
     >
       <p
         role="status"
-        className={`min-w-0 flex-1 basis-32 sm:in-data-some:flex-initial in-data-some:text-ink text-muted ${none && selectAll ? 'max-sm:sr-only' : ''}`}
+        className="min-w-0 flex-1 basis-32 text-muted in-data-some:text-ink sm:in-data-some:flex-initial"
       >
         {none ? (
           TEXTS.none
@@ -63,7 +63,12 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
         </Button>
       )}
       {selectAll && (
-        <Button variant="quiet" busy={selectAll.isSelecting} onClick={selectAll.select}>
+        <Button
+          variant="quiet"
+          className={none ? 'max-sm:hidden' : undefined}
+          busy={selectAll.isSelecting}
+          onClick={selectAll.select}
+        >
           {selectAll.label}
         </Button>
       )}

@@ -43,11 +43,16 @@ test('the bulk bar is disabled until a row is ticked, and announces the count', 
 test('on a phone the decisions come with the first selected order, and there is no help for a keyboard', async () => {
   await page.viewport(360, 740)
   await showPart(<OrderList orders={ORDERS} />)
-  await expect.element(bar.getByRole('status')).toBeVisible()
+  const top = box('8').element().getBoundingClientRect().top
+  await expect.element(bar.getByRole('status')).toHaveTextContent('Select orders to approve or reject them together.')
   await expect.element(bar.getByText('Approve')).not.toBeVisible()
   await expect.element(page.getByText('Shortcuts', { exact: true })).not.toBeVisible()
   await box('8').click()
   await expect.element(bar.getByRole('button', { name: 'Approve' })).toBeEnabled()
+  const { bottom } = bar.element().getBoundingClientRect()
+  expect(box('8').element().getBoundingClientRect().top).toBe(top)
+  expect(bottom).toBeGreaterThan(700)
+  expect(bottom).toBeLessThanOrEqual(740)
   const [count, clear, reject] = [
     bar.getByRole('status'),
     bar.getByRole('button', { name: 'Clear selection' }),

@@ -38,13 +38,16 @@ export function Transactions() {
   const decisions = useDecisions(list.orders, selection)
   return (
     <div className="flex flex-col gap-10">
-      <section ref={decisions.section} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <section
+        ref={decisions.section}
+        tabIndex={-1}
+        className="flex flex-col gap-4 outline-none max-sm:gap-3"
+      >
         <PageHeader
           title={TEXTS.heading}
           description={
             <>
-              {list.error ? '' : list.isLoading ? TEXTS.loading : totalText(list.count)}{' '}
-              <span className="block">{TEXTS.zone}</span>
+              {list.error ? '' : list.isLoading ? TEXTS.loading : totalText(list.count)} {TEXTS.zone}
             </>
           }
           actions={
