@@ -59,7 +59,6 @@ const english = {
     kind: 'About',
     recipient: 'To',
     state: 'State',
-    details: 'Details',
     actions: 'Actions',
   },
   order: (id: string) => `Order ${id}`,

@@ -4,6 +4,7 @@ import type { DataColumn } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { Link } from 'wouter'
 import type { Outputs } from '../../../../trpc.ts'
+import { Email } from '../email.tsx'
 import { OperatorTime } from '../operator-time.tsx'
 
 export type ListedMail = Outputs['mail']['search']['mails'][number]
@@ -43,23 +44,12 @@ export function mailColumns({ isKept, open, sendAgain }: Actions): DataColumn<Li
     {
       id: 'recipient',
       header: columns.recipient,
-      className: 'min-w-56',
-      cell: (mail) => <bdi className="wrap-anywhere">{mail.recipient}</bdi>,
+      cell: (mail) => <Email>{mail.recipient}</Email>,
     },
     {
       id: 'state',
       header: columns.state,
-      cell: ({ state }) => (
-        <StatusBadge tone={isKept && state === 'waiting' ? 'info' : TONES[state]}>
-          {stateWords(isKept)[state]}
-        </StatusBadge>
-      ),
-    },
-    {
-      id: 'details',
-      header: columns.details,
-      className: 'min-w-48 text-muted text-sm',
-      cell: ({ error, attempts }) => (error && attempts > 0 ? TEXTS.attempts(attempts, error) : error),
+      cell: (mail) => <State mail={mail} isKept={isKept} />,
     },
     {
       id: 'actions',
@@ -82,6 +72,22 @@ export function mailColumns({ isKept, open, sendAgain }: Actions): DataColumn<Li
       ),
     },
   ]
+}
+
+/** The state and, below it, why a mail was not sent. */
+function State({ mail: { state, attempts, error }, isKept }: { mail: ListedMail; isKept: boolean }) {
+  return (
+    <>
+      <StatusBadge tone={isKept && state === 'waiting' ? 'info' : TONES[state]}>
+        {stateWords(isKept)[state]}
+      </StatusBadge>
+      {error && (
+        <p className="wrap-anywhere mt-1 w-full max-w-80 text-muted text-sm card:max-w-none">
+          {attempts > 0 ? TEXTS.attempts(attempts, error) : error}
+        </p>
+      )}
+    </>
+  )
 }
 
 function About({ mail }: { mail: ListedMail }) {

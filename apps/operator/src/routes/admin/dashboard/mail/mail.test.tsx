@@ -44,6 +44,30 @@ test('a next page that cannot be loaded leaves the last mails on the screen, and
   await expect.element(page.getByText('bob@example.test')).toBeVisible()
 })
 
+test('why a mail was not sent stands below its state, and only there', async () => {
+  history.replaceState(null, '', '/admin/dashboard/mail')
+  await answer('mail.mode', 'sent')
+  const failed: ListedMail = {
+    ...mailTo('bob@mail-4.example.test'),
+    state: 'failed',
+    attempts: 3,
+    error: 'No route.',
+  }
+  await answer('mail.search', { ...PAGE_1, mails: [mailTo('ada@example.test'), failed] })
+  await showScreen(<Mail />)
+  const reason = page.getByRole('cell', { name: 'Failed Attempt 3: No route.' })
+  await expect.element(reason).toBeVisible()
+  expect(
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['At', 'About', 'To', 'State', 'Actions'])
+  const recipient = page.getByText('bob@mail-4.example.test').element()
+  expect(recipient.getClientRects()).toHaveLength(1)
+  expect(recipient.getBoundingClientRect().height).toBeLessThan(30)
+})
+
 test('a viewer reads under the heading who sees the mails', async () => {
   await showScreen(<Mail />, 'viewer')
   await expect.element(page.getByText('Only managers and owners see the mails.')).toBeVisible()
