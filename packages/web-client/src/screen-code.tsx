@@ -19,7 +19,7 @@ export function lazyWithPreload(load: () => Promise<ComponentType>): Preloadable
   }
   const Lazy = lazy(async () => ({ default: await preload() }))
   const Shown = () => {
-    // While the screen is shown its component stays the same, because another one would begin anew.
+    // While the screen is shown its component stays the same, because another component would lose the screen's state.
     const [Component] = useState(() => loaded ?? Lazy)
     return <Component />
   }
