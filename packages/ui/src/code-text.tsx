@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 
 type CodeTextProps = {
   children: string
-  /** At most this many characters make a visual group. */
+  /** So many characters make a visual group. */
   group?: number
   className?: string
 }
@@ -18,7 +18,7 @@ const LONGEST_WORD = 12
 export function CodeText({ children, group = 4, className }: CodeTextProps) {
   const words = children.split(/(?<=-)/)
   const hasWords = words.length > 1 && words.every(({ length }) => length <= LONGEST_WORD)
-  const groups = hasWords ? words : evenGroups(children, group)
+  const groups = hasWords ? words : groupsOf(children, group)
   return (
     <code dir="ltr" translate="no" className={clsx('font-mono', className)}>
       {groups.map((characters, index) => (
@@ -34,10 +34,9 @@ export function CodeText({ children, group = 4, className }: CodeTextProps) {
   )
 }
 
-/** Groups of at most `size` characters. Their lengths differ by one at most, so that no single character is left over. */
-function evenGroups(text: string, size: number): string[] {
-  const characters = [...text]
-  const count = Math.ceil(characters.length / size)
-  const ends = Array.from({ length: count + 1 }, (_, place) => Math.ceil((characters.length * place) / count))
-  return ends.slice(1).map((end, place) => characters.slice(ends[place], end).join(''))
+/** Groups of `size` characters after a `0x`; the last one takes a single character that is left over. */
+function groupsOf(text: string, size: number): string[] {
+  const [, prefix = '', rest = ''] = /^(0x)?(.*)$/s.exec(text) ?? []
+  const groups = rest.match(new RegExp(`.{${size}}.$|.{1,${size}}`, 'gsu')) ?? []
+  return prefix === '' ? groups : [prefix, ...groups]
 }

@@ -44,7 +44,9 @@ test('on a phone the decisions come with the first selected order, and there is 
   await page.viewport(360, 740)
   await showPart(<OrderList orders={ORDERS} />)
   const top = box('8').element().getBoundingClientRect().top
-  await expect.element(bar.getByRole('status')).toHaveTextContent('Select orders to approve or reject them together.')
+  await expect
+    .element(bar.getByRole('status'))
+    .toHaveTextContent('Select orders to approve or reject them together.')
   await expect.element(bar.getByText('Approve')).not.toBeVisible()
   await expect.element(page.getByText('Shortcuts', { exact: true })).not.toBeVisible()
   await box('8').click()
