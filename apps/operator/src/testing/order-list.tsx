@@ -34,6 +34,7 @@ export function OrderList({ orders, onOpen = () => undefined, mayDecide = true }
         list={list as unknown as Parameters<typeof OrderTable>[0]['list']}
         sorting={sorting}
         onSortingChange={setSorting}
+        emptyText=""
         {...(mayDecide && { selection, onDecide: decisions.ask })}
       />
       <Questions decisions={decisions} />

@@ -8,6 +8,7 @@ const english = {
     remove: (filter: string) => `Remove the filter “${filter}”`,
     clear: 'Show everything',
     any: 'Any',
+    searchOf: (text: string) => `Search: ${text}`,
     currency: 'Currency',
     from: 'From',
     to: 'To',

@@ -11,6 +11,13 @@ const english = {
   opens: 'Open the order',
   caption: 'All transactions',
   empty: 'No results.',
+  /** Below it, when a search or filters are in use. */
+  noMatch: {
+    search: (text: string) => `No order matches “${text}”.`,
+    clearSearch: 'Clear the search',
+    filters: 'No order matches all of these filters.',
+    clearFilters: 'Show everything',
+  },
   unloaded: 'The transactions could not be loaded.',
   pages: 'Pages of transactions',
   onPage: (count: number) => `${count} on this page`,

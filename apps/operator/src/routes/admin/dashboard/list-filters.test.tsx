@@ -13,6 +13,7 @@ const remove = (name: string) => page.getByRole('button', { name: `Remove the fi
 function Filters() {
   const [filter, setFilter] = useState<Filter>({ search: 'ada', status: 'pending', currency: 'ETH' })
   const words = {
+    search: (text: string) => `Search: ${text}`,
     status: (text: string) => `Status: ${text}`,
     currency: (code: string) => `Currency: ${code}`,
   }
@@ -36,10 +37,19 @@ test('a chip removes its own filter and keeps the focus in the search', async ()
   await expect.poll(() => document.activeElement?.localName).toBe('search')
 })
 
+test('a search alone is a chip too', async () => {
+  await showPart(<Filters />)
+  await remove('Status: pending').click()
+  await remove('Currency: ETH').click()
+  await remove('Search: ada').click()
+  await expect.element(page.getByLabelText('Search', { exact: true })).toHaveValue('')
+  await expect.element(page.getByRole('button', { name: 'Show everything' })).not.toBeInTheDocument()
+})
+
 test('Show everything removes every filter and the search', async () => {
   await showPart(<Filters />)
   await page.getByRole('button', { name: 'Show everything' }).click()
-  await expect.element(page.getByLabelText('Search')).toHaveValue('')
+  await expect.element(page.getByLabelText('Search', { exact: true })).toHaveValue('')
   await expect.element(page.getByRole('list', { name: 'Active filters' })).not.toBeInTheDocument()
 })
 
@@ -48,7 +58,7 @@ test.for([360, 768])('at %i px the filters are behind one button with their numb
   await showPart(<Filters />)
   const button = page.getByRole('button', { name: 'Filters (2)' })
   const field = page.getByLabelText('Status', { exact: true })
-  await expect.element(page.getByLabelText('Search')).toBeVisible()
+  await expect.element(page.getByLabelText('Search', { exact: true })).toBeVisible()
   await expect.element(button).toHaveAttribute('aria-expanded', 'false')
   await expect.element(field).not.toBeVisible()
   await button.click()

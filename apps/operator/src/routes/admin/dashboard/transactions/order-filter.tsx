@@ -68,6 +68,7 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
 
 function chipsOfOrders(filter: Filter) {
   return chipsOf(filter, {
+    search: SHARED.searchOf,
     status: (status) => TEXTS.statusOf(TEXTS.statuses[status]),
     dated: (dated) => (dated === 'approved' ? TEXTS.datedApproved : TEXTS.placed),
     from: SHARED.fromDay,

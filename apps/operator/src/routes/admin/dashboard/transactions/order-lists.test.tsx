@@ -43,6 +43,19 @@ test('two lists say that they load, then that they have no orders, and neither h
         .toHaveAttribute('aria-disabled', 'true')
 })
 
+test.for([
+  ['?search=nobody', 'No order matches “nobody”.', 'Clear the search'],
+  ['?search=nobody&status=pending', 'No order matches all of these filters.', 'Show everything'],
+] as const)('an empty list for %s says what to do', async ([query, text, clear]) => {
+  await answer('orders.search', found())
+  await show(query)
+  await expect.element(all.getByText(text)).toBeVisible()
+  await answer('orders.search', found('9'))
+  await all.getByRole('button', { name: clear }).click()
+  await expect.element(all.getByRole('link', { name: '9' })).toBeVisible()
+  expect(location.search).toBe('')
+})
+
 test.for(['', '?status=pending&currency=BTC&from=2026-01-01'])(
   'on a phone the first order of “%s” begins in the upper half of the screen',
   async (query) => {

@@ -1,7 +1,7 @@
 import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
 import { type DataSorting, DataTable } from '@presale/ui/data-table'
 import { loadFailureOf } from '@presale/web-client/answers'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { shownOf } from '../columns-button.tsx'
 import { ListFoot } from '../list-foot.tsx'
 import { keyRow } from '../list-keys.tsx'
@@ -16,6 +16,7 @@ type OrderTableProps = {
   list: ReturnType<typeof useOrderSearch>
   sorting: DataSorting
   onSortingChange: (sorting: DataSorting) => void
+  emptyText: ReactNode
   /** The ids of the hidden columns. */
   hidden?: readonly string[]
   /** Both only for operators who may decide. */
@@ -28,6 +29,7 @@ export function OrderTable({
   list,
   sorting,
   onSortingChange,
+  emptyText,
   hidden = NONE_HIDDEN,
   selection,
   onDecide,
@@ -52,7 +54,7 @@ export function OrderTable({
         })}
         sorting={sorting}
         onSortingChange={onSortingChange}
-        emptyText={TEXTS.empty}
+        emptyText={emptyText}
         error={list.error ? loadFailureOf(list.error, TEXTS.unloaded) : undefined}
         onRetry={list.retry}
         skeletonRows={list.pageSize}

@@ -12,6 +12,7 @@ import { ListKeys } from '../list-keys.tsx'
 import { useListSettings } from '../use-list-settings.ts'
 import { useMay } from '../use-operator.ts'
 import { ApprovedTransactions } from './approved-transactions.tsx'
+import { NoOrders } from './no-orders.tsx'
 import { SEEN_COLUMNS } from './order-columns.tsx'
 import { OrderFilter } from './order-filter.tsx'
 import { OrderTable } from './order-table.tsx'
@@ -36,6 +37,11 @@ export function Transactions() {
   const selection = useSelection(list.orders)
   const selectAll = useSelectAll(address.asked, list.count, selection)
   const decisions = useDecisions(list.orders, selection)
+  const clear = () => {
+    address.narrow(Object.fromEntries(Object.keys(address.filter).map((name) => [name, undefined])))
+    // The button, which had the focus, disappears.
+    decisions.section.current?.focus()
+  }
   return (
     <div className="flex flex-col gap-10">
       <section
@@ -83,6 +89,7 @@ export function Transactions() {
           hidden={settings.hidden}
           sorting={address.sorting}
           onSortingChange={address.sortBy}
+          emptyText={<NoOrders filter={address.filter} onClear={clear} />}
           {...(mayDecide && { selection, onDecide: decisions.ask })}
         />
       </section>
