@@ -1,7 +1,7 @@
 import { SEARCH_TOO_SHORT } from '@presale/rules/lists'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
-import { afterEach, expect, test } from 'vitest'
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { Users } from './users.tsx'
@@ -55,10 +55,22 @@ test('a buyer who gave no name is linked by the e-mail', async () => {
 test('a failed load says why and can be tried again', async () => {
   await refuse('buyers.search')
   await showScreen(<Users />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/No users found\..*Something went wrong/)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/No users found\..*The list could not be loaded\./)
   await answer('buyers.search', PAGE_1)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(row('3')).toBeVisible()
+})
+
+test('offline, the list says so in place of a failure', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await breakOff('buyers.search')
+  await showScreen(<Users />)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent("You're offline. This loads when you're online again.")
 })
 
 test('a next page that cannot be loaded leaves the last page on the screen, and can be tried again', async () => {

@@ -8,7 +8,7 @@ import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -73,7 +73,7 @@ export function Users() {
   const address = { place, goTo, narrow: restart }
   const { data, steps } = useListPage(users, { address, settings: { pageSize, resize }, filter: search })
   const [, navigate] = useLocation()
-  const failure = users.error ? TEXTS.unloaded(messageOf(users.error, TEXTS.noAnswer)) : undefined
+  const failure = users.error ? loadFailureOf(users.error, TEXTS.unloaded) : undefined
   const isThere = users.data !== undefined && !users.isPlaceholderData
   useEffect(() => {
     if (isThere) keepThis()
