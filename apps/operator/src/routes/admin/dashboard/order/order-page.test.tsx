@@ -86,15 +86,18 @@ test('a message and a note appear while they are sent', async () => {
   }
 })
 
-test('only a pending order says when it closes', async () => {
+test('only a pending order says until when its price is held and when it closes', async () => {
   const closes = page.getByText('Closes, if still pending')
+  const held = page.getByText('Price held until')
   await answer('orders.history', { ...HISTORY, order: { ...HISTORY.order, status: 'pending' } })
   const { unmount } = await show()
   await expect.element(closes).toBeVisible()
+  await expect.element(held).toBeVisible()
   await unmount()
   await answer('orders.history', HISTORY)
   await show()
-  await expect.element(page.getByText('Price held until')).toBeVisible()
+  await expect.element(page.getByText('seen on the chain').first()).toBeVisible()
+  expect(held.elements()).toEqual([])
   expect(closes.elements()).toEqual([])
 })
 

@@ -108,7 +108,7 @@ function Figures({ order }: { order: History['order'] }) {
   const rows: ([string, ReactNode] | false)[] = [
     [FIGURES.status, state],
     order.rejectionReason !== null && [FIGURES.rejectedAs, order.rejectionReason],
-    [FIGURES.held, <OperatorTime key="held" iso={order.priceHeldUntil} zoneShown />],
+    isOpen && [FIGURES.held, <OperatorTime key="held" iso={order.priceHeldUntil} zoneShown />],
     isOpen && [FIGURES.closes, <OperatorTime key="closes" iso={order.closesAt} zoneShown />],
     [FIGURES.reference, <Copied key="reference" text={order.reference} />],
     [FIGURES.pay, <Amount key="pay" value={order.payAmount} unit={order.currencyCode} />],
