@@ -16,7 +16,8 @@ const english = {
   opens: 'Show the entry',
   filters: {
     operator: 'Operator',
-    systemHint: (name: string) => `${name} for System`,
+    operatorHint: 'Login or System',
+    system: 'System',
     action: 'What',
     subject: 'Subject',
     number: 'Number',
@@ -27,6 +28,8 @@ const english = {
     any: 'Any',
   },
   columns: { at: 'At', by: 'By', what: 'What', subject: 'Subject', from: 'From', fields: 'Fields' },
+  /** A login beside the word "Operator", which may be a login itself. */
+  quotedLogin: (login: string) => `“${login}”`,
   failedLogIns: (failures: number, addresses: number) =>
     `${failures} ${failures === 1 ? 'time' : 'times'} from ${addresses} ${addresses === 1 ? 'address' : 'addresses'}`,
   chain: {

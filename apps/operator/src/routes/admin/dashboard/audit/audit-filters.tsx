@@ -26,7 +26,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const chips = chipsOf(filter, {
     from: LIST_TEXTS.filters.fromDay,
     to: LIST_TEXTS.filters.toDay,
-    operator: TEXTS.operatorOf,
+    operator: (operator) => TEXTS.operatorOf(operator === THE_PROGRAM ? TEXTS.system : operator),
     action: (action) => TEXTS.actionOf(AUDIT_ACTIONS[action]),
     subject: (subject) => TEXTS.subjectOf(AUDIT_SUBJECTS[subject]),
     subjectId: TEXTS.numberOf,
@@ -44,10 +44,10 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       <TypedField
         label={TEXTS.operator}
         className="max-sm:col-span-2 sm:w-44"
-        placeholder={TEXTS.systemHint(THE_PROGRAM)}
-        value={filter.operator}
+        placeholder={TEXTS.operatorHint}
+        value={filter.operator === THE_PROGRAM ? TEXTS.system : filter.operator}
         problemOf={problemBy(auditFilter.shape.operator)}
-        onApply={(operator) => onChange({ operator })}
+        onApply={(typed) => onChange({ operator: isSystem(typed) ? THE_PROGRAM : typed })}
       />
       <SelectField
         label={TEXTS.action}
@@ -75,6 +75,10 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       )}
     </ListFilters>
   )
+}
+
+function isSystem(typed: string | undefined): boolean {
+  return typed?.toLowerCase() === TEXTS.system.toLowerCase()
 }
 
 /** The actions and subjects that the operator's role may read. */

@@ -1,5 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer } from '@presale/ui/testing/answers.ts'
+import { answer, hold } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showScreen } from '../../../../testing/show-part.tsx'
@@ -36,7 +36,28 @@ test('the log says that the chain is whole, and an entry opens with its change',
   await expect.element(row).toMatchTextContent('grace')
   await expect.element(page.getByRole('button', { name: 'Copy hash of the last entry' })).toBeVisible()
   await expectAccessible()
+  const operator = page.getByLabelText('Operator', { exact: true })
+  await operator.fill('system')
+  await expect.poll(() => location.search).toBe('?operator=-')
+  await expect.element(page.getByText('Operator: System')).toBeVisible()
+  await expect.element(operator).toHaveValue('system')
   await row.getByRole('button').click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/pending.*approved/)
   await expectAccessible()
+})
+
+test.for([360, 768])('at %i px the line of the chain keeps its height while it is checked', async (width) => {
+  await page.viewport(width, 800)
+  const end = { position: '7', hash: APPROVAL.hash }
+  await answer('audit.search', { entries: [], count: { count: 0, exact: true }, next: null, previous: null })
+  await hold('audit.check')
+  await showScreen(<AuditLog />)
+  const line = page.getByRole('region', { name: 'Chain of the audit log' }).getByRole('status').first()
+  await expect.element(line).toMatchTextContent('Checking the chain')
+  const checking = line.element().getBoundingClientRect().height
+  await answer('audit.check', { checkedTo: '7', end, isComplete: true, broken: null, at })
+  await expect.element(line).toMatchTextContent('every entry is intact')
+  const text = line.getByText('every entry is intact', { exact: false }).element()
+  expect(line.element().getBoundingClientRect().height).toBe(text.getBoundingClientRect().height)
+  expect(checking).toBe(text.getBoundingClientRect().height)
 })

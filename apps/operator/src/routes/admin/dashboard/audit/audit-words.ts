@@ -14,11 +14,13 @@ export function whatWasDone({ action }: Pick<ListedAudit, 'action'>): string {
 /** The position of an entry with thousands separators. */
 export const grouped = (position: string): string => BigInt(position).toLocaleString('en-US')
 
-/** For example "Order 12" or "Currency LTC". */
+/** For example "Order 12", "Currency LTC" or "Operator “grace”". */
 export function subjectInWords({ subject }: Pick<ListedAudit, 'subject'>): string {
   const kind = AUDIT_SUBJECTS[subject.type] ?? subject.type
   const isOne = ['csv', 'list'].includes(subject.id) || ['rates', 'token-price'].includes(subject.type)
-  return isOne ? kind : `${kind} ${subject.name ?? subject.id}`
+  if (isOne) return kind
+  const name = subject.name ?? subject.id
+  return `${kind} ${subject.type === 'operator' ? AUDIT_LOG_TEXTS.quotedLogin(name) : name}`
 }
 
 const PAGES: Partial<Record<ListedAudit['subject']['type'], string>> = {

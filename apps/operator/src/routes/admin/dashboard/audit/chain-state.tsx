@@ -7,6 +7,7 @@ import { Phrase } from '@presale/ui/phrase'
 import { Spinner } from '@presale/ui/spinner'
 import { messageOf } from '@presale/web-client/answers'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { OperatorTime } from '../operator-time.tsx'
 import { grouped } from './audit-words.ts'
 import { type ChainCheck, useChainCheck } from './use-chain-check.ts'
@@ -27,10 +28,7 @@ export function ChainState() {
       className="grid items-center gap-x-6 gap-y-3 rounded-surface border border-line px-4 py-3 lg:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="flex min-w-0 flex-col gap-1">
-        <div
-          role="status"
-          className="flex min-h-[2lh] min-w-0 items-start gap-2.5 max-lg:min-h-[3lh] 2xl:min-h-lh"
-        >
+        <div role="status" className="grid *:col-start-1 *:row-start-1">
           {check ? <Result check={check} /> : <Running progress={progress} />}
         </div>
         <LastHash hash={(check ?? progress)?.end?.hash} />
@@ -63,27 +61,39 @@ function Running({ progress }: { progress: ChainCheck | undefined }) {
     : TEXTS.checking
   return (
     <>
-      <Spinner decorative />
-      <p className="tabular">{text}</p>
+      <Line icon={<Spinner decorative />}>{text}</Line>
+      {/* Keeps the place of the result, which is longer. */}
+      <div aria-hidden="true" className="invisible">
+        <Whole checkedTo={progress?.end?.position ?? '0'} at={new Date(0).toISOString()} />
+      </div>
     </>
   )
 }
 
 function Result({ check: { checkedTo, broken, at } }: { check: ChainCheck }) {
-  if (broken) return <Broken broken={broken} />
+  return broken ? <Broken broken={broken} /> : <Whole checkedTo={checkedTo} at={at} />
+}
+
+function Whole({ checkedTo, at }: Pick<ChainCheck, 'checkedTo' | 'at'>) {
   return (
-    <>
-      <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-approved" />
-      <p className="tabular">
-        <Phrase text={TEXTS.whole} position={grouped(checkedTo)} time={<OperatorTime iso={at} zoneShown />} />
-      </p>
-    </>
+    <Line icon={<ShieldCheck aria-hidden="true" className="mt-0.5 size-5 text-approved" />}>
+      <Phrase text={TEXTS.whole} position={grouped(checkedTo)} time={<OperatorTime iso={at} zoneShown />} />
+    </Line>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-start gap-2.5">
+      <span className="grid w-5 shrink-0 justify-center">{icon}</span>
+      <p className="tabular min-w-0">{children}</p>
+    </div>
   )
 }
 
 function Broken({ broken: { position, at, kinds } }: { broken: NonNullable<ChainCheck['broken']> }) {
   return (
-    <>
+    <div className="flex min-w-0 items-start gap-2.5">
       <ShieldAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-rejected" />
       <div className="tabular">
         <p className="font-medium text-rejected">
@@ -97,6 +107,6 @@ function Broken({ broken: { position, at, kinds } }: { broken: NonNullable<Chain
         </ul>
         <p>{TEXTS.advice}</p>
       </div>
-    </>
+    </div>
   )
 }
