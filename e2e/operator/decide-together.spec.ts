@@ -199,8 +199,7 @@ test('two operators at the same orders see each other’s decisions, and none is
       one.dialog.getByRole('note').getByText(/^Another operator decided on these 2 orders/),
     ).toHaveCount(1)
     await expect(one.dialog.getByRole('note').getByRole('listitem')).toHaveText([
-      new RegExp(`^Order ${second}${colleague.login} rejected.*never paid`),
-      new RegExp(`^Order ${third}${colleague.login} rejected.*never paid`),
+      new RegExp(`^Orders ${second}, ${third}${colleague.login} rejected 2 orders.*never paid`),
     ])
   })
 

@@ -23,6 +23,8 @@ const english = {
   refusals: {
     title: (count: number) => `${ordersInNumbers(count)} could not be decided`,
     order: (id: string) => `Order ${id}`,
+    /** Before the numbers of several orders. */
+    orders: 'Orders',
     /** The reason that orders share; their list follows. */
     shared: (count: number, reason: string) => `${ordersInNumbers(count)}: ${reason}`,
     /** The reason in place of `ORDER_CHANGED` where several orders share it. */
@@ -59,6 +61,16 @@ const english = {
       'order.undo': 'took back the last decision on this order',
     } as Record<string, string>,
     changed: 'changed this order',
+    /** The same of several orders that one operator decided alike. */
+    together: {
+      'order.approve': (count) => `approved ${ordersInNumbers(count)}`,
+      'order.reject': (count) => `rejected ${ordersInNumbers(count)}`,
+      'order.void': (count) => `deleted ${ordersInNumbers(count)}`,
+      'order.close': (count) => `closed ${ordersInNumbers(count)}`,
+      'order.cancel': (count) => `cancelled ${ordersInNumbers(count)}`,
+      'order.undo': (count) => `took back the last decisions on ${ordersInNumbers(count)}`,
+    } as Record<string, (count: number) => string>,
+    changedTogether: (count: number) => `changed ${ordersInNumbers(count)}`,
     line: '{operator} {action}, {time}',
     reason: (reason: string) => `Reason: “${reason}”`,
   },

@@ -17,6 +17,19 @@ export function OperatorTime({ iso, zoneShown = false }: { iso: string; zoneShow
   )
 }
 
+/** A span of time at UTC+02:00. Its end names its day only if that is another one. */
+export function OperatorSpan({ from, to }: { from: string; to: string }) {
+  const [begin, end] = [from, to].map((iso) => AT_UTC_PLUS_2.format(new Date(iso)))
+  if (begin === end) return <OperatorTime iso={to} zoneShown />
+  const [day = '', time] = end?.split(' ') ?? []
+  return (
+    <span className="tabular">
+      {`${begin}–${begin?.startsWith(day) ? time : end}`}
+      {OPERATOR_SHELL_TEXTS.zone}
+    </span>
+  )
+}
+
 const DAY_AT_UTC_PLUS_2 = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Etc/GMT-2', dateStyle: 'short' })
 
 /** The day of the operators' calendar at UTC+02:00, as YYYY-MM-DD. */

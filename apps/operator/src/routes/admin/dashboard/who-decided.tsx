@@ -2,9 +2,30 @@ import { actorInWords } from '@presale/rules/audit'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { Phrase } from '@presale/ui/phrase'
 import type { Change } from './conflict.ts'
-import { OperatorTime } from './operator-time.tsx'
+import { OperatorSpan, OperatorTime } from './operator-time.tsx'
 
 const TEXTS = DECISION_TEXTS.who
+
+/** The same of several orders that one operator decided alike, with the span of their times. */
+export function WhoDecidedTogether({ changes }: { changes: readonly Change[] }) {
+  const [change] = changes
+  if (!change) return null
+  const times = changes.map(({ at }) => at).sort()
+  const action = TEXTS.together[change.action] ?? TEXTS.changedTogether
+  return (
+    <div className="wrap-anywhere">
+      <p>
+        <Phrase
+          text={TEXTS.line}
+          operator={<bdi>{actorInWords(change)}</bdi>}
+          action={action(changes.length)}
+          time={<OperatorSpan from={times[0] ?? change.at} to={times.at(-1) ?? change.at} />}
+        />
+      </p>
+      {change.reason !== '' && <p>{TEXTS.reason(change.reason)}</p>}
+    </div>
+  )
+}
 
 /** The operator, decision, time and, if noted, the reason. */
 export function WhoDecided({ change }: { change: Change | null | undefined }) {

@@ -1,8 +1,10 @@
+import { actorInWords } from '@presale/rules/audit'
 import { ORDER_CHANGED, ORDER_UNKNOWN } from '@presale/rules/order'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
+import { Fragment } from 'react'
 import { Link } from 'wouter'
 import type { Change } from '../conflict.ts'
-import { WhoDecided } from '../who-decided.tsx'
+import { WhoDecided, WhoDecidedTogether } from '../who-decided.tsx'
 
 const TEXTS = DECISION_TEXTS.refusals
 
@@ -14,28 +16,50 @@ type RefusalsProps = {
   afterwards?: boolean
 }
 
-/** Each reason once, with the list of the orders that have it and who decided on them. */
+/** Each reason once, with the orders that have it. Orders that one operator decided alike are one item of the list. */
 export function Refusals({ refused, afterwards = false }: RefusalsProps) {
   const reasons = Map.groupBy(refused, ({ refusal }) => refusal)
   return [...reasons].map(([refusal, orders]) => (
     <div key={refusal}>
       <p>{sentenceOf(refusal, orders.length, afterwards)}</p>
       <ul className="mt-1 flex list-disc flex-col gap-1 ps-5">
-        {orders.map(({ orderId, changed }) => (
-          <li key={orderId} className="wrap-anywhere">
-            {afterwards ? (
-              <Link to={`/admin/dashboard/transactions/${orderId}`} className="link">
-                {TEXTS.order(orderId)}
-              </Link>
+        {[...Map.groupBy(orders, decisionOf)].map(([decision, alike]) => (
+          <li key={decision} className="wrap-anywhere">
+            {alike.length > 1 && `${TEXTS.orders} `}
+            {alike.map(({ orderId }, index) => (
+              <Fragment key={orderId}>
+                {index > 0 && ', '}
+                <Order
+                  id={orderId}
+                  name={alike.length > 1 ? orderId : TEXTS.order(orderId)}
+                  linked={afterwards}
+                />
+              </Fragment>
+            ))}
+            {alike.length > 1 ? (
+              <WhoDecidedTogether changes={alike.flatMap(({ changed }) => changed ?? [])} />
             ) : (
-              <span className="font-medium">{TEXTS.order(orderId)}</span>
+              <WhoDecided change={alike[0]?.changed} />
             )}
-            <WhoDecided change={changed} />
           </li>
         ))}
       </ul>
     </div>
   ))
+}
+
+/** Equal for orders that the same operator decided alike and for the same reason. */
+function decisionOf({ changed }: Refused): string {
+  return changed ? JSON.stringify([actorInWords(changed), changed.action, changed.reason]) : ''
+}
+
+function Order({ id, name, linked }: { id: string; name: string; linked: boolean }) {
+  if (!linked) return <span className="font-medium">{name}</span>
+  return (
+    <Link to={`/admin/dashboard/transactions/${id}`} className="link">
+      {name}
+    </Link>
+  )
 }
 
 /** One sentence for the orders that share a reason. After a decision it says that they were not decided on. */

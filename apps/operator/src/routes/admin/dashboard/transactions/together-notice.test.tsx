@@ -9,7 +9,7 @@ import { TogetherNotice } from './together-notice.tsx'
 
 const ORDERS = ['9', '8', '7'].map(orderOf)
 
-test('conflicts of a result are one sentence with a list, in details that are folded at first', async () => {
+test('conflicts of a result are one sentence with the orders, in details that are folded at first', async () => {
   const result: TogetherResult = {
     kind: 'approved',
     reason: '',
@@ -26,6 +26,32 @@ test('conflicts of a result are one sentence with a list, in details that are fo
   await details.click()
   await expect.element(details).toHaveAttribute('aria-expanded', 'true')
   await expect.poll(() => sentence.elements().length).toBe(1)
-  await expect.poll(() => page.getByRole('listitem').elements().length).toBe(ORDERS.length)
+  await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1)
+  for (const { id } of ORDERS)
+    await expect
+      .element(page.getByRole('link', { name: id }))
+      .toHaveAttribute('href', `/admin/dashboard/transactions/${id}`)
   await expectAccessibleAtThisWidth()
+})
+
+test('orders that one operator decided alike are one item, with the span of their times', async () => {
+  const change = { operator: 'grace', action: 'order.reject', reason: 'Sent back', requestId: 'r' }
+  const at = ['2026-01-02T01:06:05.000Z', '2026-01-02T01:04:05.000Z', '2026-01-02T01:05:05.000Z']
+  const rows = ORDERS.map((order, index) => ({
+    order,
+    state: 'refused' as const,
+    refusal: ORDER_CHANGED,
+    changed: { ...change, operator: index === 2 ? 'ada' : 'grace', at: at[index] ?? '' },
+  }))
+  const result: TogetherResult = { kind: 'approved', reason: '', orders: ORDERS, rows }
+  await showPart(<TogetherNotice result={result} onAnswered={() => {}} onDismiss={() => {}} />)
+  await page.getByRole('button', { name: 'Details' }).click()
+  const items = page.getByRole('listitem')
+  await expect
+    .element(items.nth(0))
+    .toMatchTextContent(
+      'Orders 9, 8grace rejected 2 orders, 2026-01-02 03:04:05–03:06:05 UTC+02:00Reason: “Sent back”',
+    )
+  await expect.element(items.nth(1)).toMatchTextContent('Order 7ada rejected this order, 2026-01-02 03:05:05')
+  await expect.poll(() => items.elements().length).toBe(2)
 })
