@@ -18,6 +18,7 @@ export function OrderList({ orders, onOpen = () => undefined, mayDecide = true }
   const decisions = useDecisions(orders, selection)
   const list = {
     orders,
+    data: undefined,
     isLoading: false,
     error: null,
     isStale: false,

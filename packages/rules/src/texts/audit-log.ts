@@ -11,8 +11,6 @@ const english = {
   empty: 'No entries match these filters.',
   unloaded: 'The audit log could not be loaded.',
   pages: 'Pages of the audit log',
-  one: 'entry',
-  many: 'entries',
   opens: 'Show the entry',
   filters: {
     operator: 'Operator',

@@ -5,8 +5,6 @@ const english = {
   unloaded: 'The recent changes could not be loaded.',
   empty: 'Nothing was changed yet.',
   pages: 'Pages of recent changes',
-  one: 'change',
-  many: 'changes',
   /** What was done, by the action of the audit trail. */
   actions: {
     'currency.add': (code) => `Added ${code}`,

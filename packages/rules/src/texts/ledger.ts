@@ -9,8 +9,6 @@ const english = {
   empty: 'No entries.',
   unloaded: 'The ledger could not be loaded.',
   pages: 'Pages of the ledger',
-  one: 'entry',
-  many: 'entries',
   opens: 'Open the entry’s order',
   sums: {
     tokens: 'Sum of these entries, bonus included',

@@ -1,3 +1,4 @@
+import { inDigits } from '../count.ts'
 import { textsOf } from './language.ts'
 
 const english = {
@@ -25,6 +26,10 @@ const english = {
     done: 'Done',
   },
   pageSize: 'Rows per page',
+  /** Below a list: which of its rows are on this page. */
+  range: (first: number, last: number, total: string) =>
+    `${first === last ? '' : `${inDigits(first)}–`}${inDigits(last)} of ${total}`,
+  rows: (rows: number, total: string) => `${inDigits(rows)} of ${total}`,
   keys: {
     button: 'Shortcuts',
     title: 'Keyboard shortcuts',

@@ -21,8 +21,6 @@ const english = {
     empty: 'No orders yet.',
     unloaded: 'The orders could not be loaded.',
     pages: 'Pages of this buyer’s orders',
-    one: 'order',
-    many: 'orders',
     columns: {
       order: 'Order',
       status: 'Status',
@@ -38,8 +36,6 @@ const english = {
     empty: 'No entries: nothing was ever credited.',
     unloaded: 'The ledger could not be loaded.',
     pages: 'Pages of this buyer’s ledger',
-    one: 'entry',
-    many: 'entries',
   },
   secondFactor: {
     heading: 'Second factor',

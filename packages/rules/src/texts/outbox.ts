@@ -45,8 +45,6 @@ const english = {
   empty: 'No mails of this kind yet.',
   unloaded: 'The mails could not be loaded.',
   pages: 'Pages of the mails',
-  one: 'mail',
-  many: 'mails',
   state: 'State',
   allStates: 'All states',
   stateOf: (state: string) => `State: ${state}`,

@@ -20,7 +20,6 @@ const english = {
   },
   unloaded: 'The transactions could not be loaded.',
   pages: 'Pages of transactions',
-  onPage: (count: number) => `${count} on this page`,
   stale: {
     title: 'The list could not be refreshed',
     advice: 'You see the last known state. The page keeps retrying. Check again before you decide.',
@@ -32,7 +31,6 @@ const english = {
     empty: 'No approved transactions available.',
     unloaded: 'The approved transactions could not be loaded.',
     pages: 'Pages of approved transactions',
-    total: (count: string) => `${count} in all`,
   },
   columns: {
     id: 'ID',

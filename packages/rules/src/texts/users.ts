@@ -15,8 +15,6 @@ const english = {
   search: 'Search by name, e-mail, phone or ID',
   clear: 'Show all users',
   pages: 'Pages of users',
-  page: (page: number) => `Page ${page}`,
-  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   columns: { id: 'ID', name: 'Name', email: 'Email', phone: 'Phone', balance: 'Balance' },
 }
 

@@ -29,8 +29,15 @@ function List() {
         emptyText="None"
       />
       <ListFoot
-        list={{ pageSize, resize, steps: { onPrevious: undefined, onNext: undefined } }}
-        countText="1 row"
+        list={{
+          data: { count: { count: 11, exact: true }, next: 'further', previous: null },
+          start: 1,
+          pageSize,
+          resize,
+          steps: { onPrevious: undefined, onNext: undefined },
+        }}
+        rows={10}
+        label="Pages"
       />
     </>
   )

@@ -4,6 +4,8 @@ import { useSearchParams } from 'wouter'
 /** New values of URL parameters; undefined removes one. */
 export type AddressChange = Record<string, string | undefined>
 
+const FIRST_PAGE = { after: undefined, before: undefined, start: undefined }
+
 /**
  * A list's search, filters, sorting and cursor in the URL. Back, reload and a shared link then show the same rows.
  * `prefix` separates two lists on one page.
@@ -27,21 +29,31 @@ export function useListAddress(prefix = '') {
   return {
     read: (name: string) => search.get(prefix + name) ?? undefined,
     place: placeOf(search.get(`${prefix}after`), search.get(`${prefix}before`)),
+    start: startFrom(search.get(`${prefix}start`)),
     /** Changes filters or sorting and returns to the first page. */
     narrow: useCallback(
-      (changes: AddressChange) =>
-        change({ ...changes, after: undefined, before: undefined }, { replace: true }),
+      (changes: AddressChange) => change({ ...changes, ...FIRST_PAGE }, { replace: true }),
       [change],
     ),
     /** Adds implicit values to the URL, so that Back shows the same page. */
     note: useCallback((changes: AddressChange) => change(changes, { replace: true }), [change]),
-    /** Opens the page after or before a cursor, with further changes. */
+    /** Opens the page after or before a cursor, whose first row has this number, with further changes. */
     goTo: useCallback(
-      (place: { after: string } | { before: string }, others: AddressChange = {}) =>
-        change({ ...others, after: undefined, before: undefined, ...place }),
+      (place: { after: string } | { before: string }, start?: number, others: AddressChange = {}) =>
+        change({
+          ...others,
+          ...FIRST_PAGE,
+          ...place,
+          start: start === undefined ? undefined : String(start),
+        }),
       [change],
     ),
   }
+}
+
+/** The number of the page's first row, which only a label shows; undefined if it is unknown. */
+function startFrom(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }
 
 function placeOf(after: string | null, before: string | null): { after?: string; before?: string } {

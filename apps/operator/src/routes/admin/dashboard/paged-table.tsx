@@ -1,4 +1,4 @@
-import { type Count, countedText } from '@presale/rules/lists'
+import type { Count } from '@presale/rules/lists'
 import { DataTable } from '@presale/ui/data-table'
 import { LoadError } from '@presale/ui/load-error'
 import { loadFailureOf } from '@presale/web-client/answers'
@@ -13,7 +13,7 @@ type PagedTableProps<Row extends object> = Pick<
   'columns' | 'rows' | 'rowProps' | 'skeletonRows'
 > & {
   list: ListPage<{ count: Count; next: string | null; previous: string | null }>
-  texts: Record<'caption' | 'empty' | 'unloaded' | 'pages' | 'one' | 'many', string>
+  texts: Record<'caption' | 'empty' | 'unloaded' | 'pages', string>
 }
 
 /** One page of a list, and the pager. Rows that could not be loaded leave their reason, above the last page if any. */
@@ -34,13 +34,7 @@ export function PagedTable<Row extends { id: string }>({ list, texts, ...table }
         onRetry={list.retry}
         {...table}
       />
-      {page && (
-        <ListFoot
-          list={list}
-          label={texts.pages}
-          countText={countedText(page.count, texts.one, texts.many)}
-        />
-      )}
+      {page && <ListFoot list={list} rows={table.rows?.length ?? 0} label={texts.pages} />}
     </>
   )
 }

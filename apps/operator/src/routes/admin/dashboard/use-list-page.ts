@@ -5,7 +5,7 @@ import type { AddressChange } from './list-address.ts'
 
 type Cursors = { next: string | null; previous: string | null }
 type Place = { after?: string | undefined; before?: string | undefined }
-type GoTo = (place: { after: string } | { before: string }) => void
+type GoTo = (place: { after: string } | { before: string }, start?: number) => void
 
 /** A query of one page. Its data is a placeholder while it belongs to the previous filter or page. */
 type Search<Page> = {
@@ -16,7 +16,8 @@ type Search<Page> = {
 }
 
 type List<Size> = {
-  address: { place: Place; narrow: (changes: AddressChange) => void; goTo: GoTo }
+  /** `start` is the number of the first row. */
+  address: { place: Place; start: number | undefined; narrow: (changes: AddressChange) => void; goTo: GoTo }
   settings: { pageSize: Size; resize: (size: Size) => void }
   /** Another filter is another list. */
   filter?: unknown
@@ -29,12 +30,17 @@ export function useListPage<Page extends Cursors, Size extends number>(
   search: Search<Page>,
   { address, settings, filter }: List<Size>,
 ) {
-  const { place, narrow, goTo } = address
+  const { place, start, narrow, goTo } = address
   const { pageSize, resize } = settings
+  const isFirst = place.after === undefined && place.before === undefined
+  const from = isFirst ? 1 : start
   useFirstPageInstead(place, search.error, narrow)
+  const shown = useShownPage(search, from, { filter, pageSize })
   return {
     /** The requested page or, if it could not be loaded, the last page of the same list. */
-    data: useLastPage(search, { filter, pageSize }),
+    data: shown?.page,
+    /** The number of its first row; undefined if it is unknown. */
+    start: shown?.start,
     error: search.error,
     retry: search.refetch,
     pageSize,
@@ -43,7 +49,10 @@ export function useListPage<Page extends Cursors, Size extends number>(
       resize(size)
       narrow({})
     },
-    steps: stepsOf(search, goTo),
+    steps: stepsOf(search, (place) => {
+      const step = 'after' in place ? pageSize : -pageSize
+      goTo(place, from === undefined ? undefined : Math.max(1, from + step))
+    }),
   }
 }
 
@@ -59,12 +68,17 @@ function useFirstPageInstead(
   }, [isRefused, narrow])
 }
 
-function useLastPage<Page>({ data, isPlaceholderData }: Search<Page>, list: unknown) {
+function useShownPage<Page>(
+  { data, isPlaceholderData }: Search<Page>,
+  start: number | undefined,
+  list: unknown,
+) {
   const key = JSON.stringify(list)
-  const [last, setLast] = useState<{ key: string; page: Page }>()
+  const [last, setLast] = useState<{ key: string; page: Page; start: number | undefined }>()
   if (data !== undefined && !isPlaceholderData && (last?.page !== data || last.key !== key))
-    setLast({ key, page: data })
-  return data ?? (last?.key === key ? last.page : undefined)
+    setLast({ key, page: data, start })
+  if (data !== undefined) return { page: data, start: isPlaceholderData ? last?.start : start }
+  return last?.key === key ? last : undefined
 }
 
 /**

@@ -1,5 +1,3 @@
-import { countedText } from '@presale/rules/lists'
-import { PAGE_SIZE } from '@presale/rules/page'
 import { CURRENCY_CHANGE_TEXTS as TEXTS } from '@presale/rules/texts/currency-changes'
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { CodeText } from '@presale/ui/code-text'
@@ -39,13 +37,7 @@ export function RecentChanges({ currencies }: { currencies: Currency[] | undefin
       </h2>
       {error && <LoadError message={loadFailureOf(error, TEXTS.unloaded)} onRetry={retry} />}
       {(data || !error) && <Entries entries={data?.entries} currencies={currencies} />}
-      {data && data.count.count > PAGE_SIZE.default && (
-        <ListFoot
-          list={list}
-          label={TEXTS.pages}
-          countText={countedText(data.count, TEXTS.one, TEXTS.many)}
-        />
-      )}
+      <ListFoot list={list} rows={data?.entries.length ?? 0} label={TEXTS.pages} />
     </section>
   )
 }

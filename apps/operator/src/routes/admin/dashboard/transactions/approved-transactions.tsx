@@ -1,4 +1,3 @@
-import { countText } from '@presale/rules/lists'
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { loadFailureOf } from '@presale/web-client/answers'
@@ -42,13 +41,7 @@ export function ApprovedTransactions() {
         error={list.error ? loadFailureOf(list.error, TEXTS.unloaded) : undefined}
         onRetry={list.retry}
       />
-      {list.orders && (
-        <ListFoot
-          list={list}
-          label={TEXTS.pages}
-          countText={list.count && TEXTS.total(countText(list.count))}
-        />
-      )}
+      <ListFoot list={list} rows={list.orders?.length ?? 0} label={TEXTS.pages} />
     </section>
   )
 }

@@ -26,7 +26,7 @@ async function show(query = '') {
   await showScreen(<Transactions />)
 }
 
-test('two lists say that they load, then that they have no orders, and neither has a further page', async () => {
+test('two lists say that they load, then that they have no orders, and neither has a foot', async () => {
   await answer('orders.search', found(), 300)
   await show()
   await expect.element(page.getByText('Loading transactions...', { exact: false }).first()).toBeVisible()
@@ -36,11 +36,8 @@ test('two lists say that they load, then that they have no orders, and neither h
   await expect.element(approved.getByText('No approved transactions available.')).toBeVisible()
   await expect.element(page.getByText('Total: 0.', { exact: false })).toBeVisible()
   await expect.element(everyRow).toBeDisabled()
-  for (const name of ['Pages of transactions', 'Pages of approved transactions'])
-    for (const button of ['Previous', 'Next'])
-      await expect
-        .element(page.getByRole('navigation', { name }).getByRole('button', { name: button }))
-        .toHaveAttribute('aria-disabled', 'true')
+  expect(page.getByRole('navigation', { name: /^Pages/ }).elements()).toEqual([])
+  expect(page.getByLabelText('Rows per page').elements()).toEqual([])
 })
 
 test.for([
@@ -121,7 +118,7 @@ test('a next page that cannot be loaded leaves the last page on the screen, and 
   await page.getByRole('button', { name: 'Next' }).first().click()
   await expect.element(page.getByText('The list could not be refreshed')).toBeVisible()
   await expect.element(all.getByText('buyer-9@', { exact: false })).toBeVisible()
-  expect(location.search).toBe('?after=next')
+  expect(location.search).toBe('?after=next&start=11')
   await answer('orders.search', { ...found('8'), previous: 'previous' })
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect.element(all.getByText('buyer-8@', { exact: false })).toBeVisible()
@@ -168,11 +165,11 @@ test('the approved orders have pages of their own', async () => {
   await answer('orders.search', { ...found('9'), next: 'further' })
   await show()
   const pages = page.getByRole('navigation', { name: 'Pages of approved transactions' })
-  await expect.element(pages).toMatchTextContent('1 in all')
+  await expect.element(pages).toMatchTextContent('1 of 1')
   // A page without a former one would be the first, and its place would leave the address.
   await answer('orders.search', { ...found('8'), previous: 'former' })
   await pages.getByRole('button', { name: 'Next' }).click()
-  await expect.poll(() => location.search).toBe('?approved-after=further')
+  await expect.poll(() => location.search).toBe('?approved-after=further&approved-start=11')
 })
 
 test('that more orders match is said of the first of this list alone', async () => {

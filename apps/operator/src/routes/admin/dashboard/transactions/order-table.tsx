@@ -59,9 +59,7 @@ export function OrderTable({
         onRetry={list.retry}
         skeletonRows={list.pageSize}
       />
-      {list.orders && (
-        <ListFoot list={list} label={TEXTS.pages} countText={TEXTS.onPage(list.orders.length)} />
-      )}
+      <ListFoot list={list} rows={list.orders?.length ?? 0} label={TEXTS.pages} />
     </>
   )
 }

@@ -35,7 +35,7 @@ export function useKeptPage() {
     goTo: (step: Step) => {
       // Back then returns to this page, not to the one stored later.
       if (!isNamed) note({ page: String(page), after, before })
-      goTo(step, { page: String(Math.max(1, page + ('after' in step ? 1 : -1))) })
+      goTo(step, undefined, { page: String(Math.max(1, page + ('after' in step ? 1 : -1))) })
     },
     look: (text: string | undefined) => begin({ search: text }),
     /** Returns to the first page of the same search. */

@@ -3,18 +3,18 @@ import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { USERS_TEXTS as TEXTS } from '@presale/rules/texts/users'
 import { Amount } from '@presale/ui/amount'
 import { Button } from '@presale/ui/button'
-import { CursorPager } from '@presale/ui/cursor-pager'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { loadFailureOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type Outputs, trpc } from '../../../../trpc.ts'
 import { ColumnsButton, shownOf } from '../columns-button.tsx'
 import { Email } from '../email.tsx'
+import { FootLine } from '../list-foot.tsx'
 import { keyRow, ListKeys } from '../list-keys.tsx'
 import { nameOf } from '../name-of.ts'
 import { problemBy, TypedField } from '../typed-field.tsx'
@@ -70,16 +70,15 @@ export function Users() {
     { search, ...place, pageSize },
     { placeholderData: keepPreviousData },
   )
-  const address = { place, goTo, narrow: restart }
-  const { data, steps } = useListPage(users, { address, settings: { pageSize, resize }, filter: search })
+  const address = { place, start: (page - 1) * pageSize + 1, goTo, narrow: restart }
+  const list = useListPage(users, { address, settings: { pageSize, resize }, filter: search })
+  const { data } = list
   const [, navigate] = useLocation()
   const failure = users.error ? loadFailureOf(users.error, TEXTS.unloaded) : undefined
   const isThere = users.data !== undefined && !users.isPlaceholderData
   useEffect(() => {
     if (isThere) keepThis()
   }, [isThere, keepThis])
-  const shown = useShown(page, isThere)
-  const shownSize = useShown(pageSize, isThere)
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -124,21 +123,14 @@ export function Users() {
         onRetry={users.refetch}
         skeletonRows={Math.min(pageSize, 20)}
       />
-      {data && (
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <PageSizeField value={pageSize} onChange={resize} />
-          <CursorPager label={TEXTS.pages} {...steps} countText={pageText(data, shown, shownSize)} />
-        </div>
-      )}
+      <FootLine
+        list={list}
+        rows={data?.buyers.length ?? 0}
+        label={TEXTS.pages}
+        sizeField={<PageSizeField value={pageSize} onChange={resize} />}
+      />
     </div>
   )
-}
-
-/** The value that belongs to the rows on screen: the previous one until the requested rows have arrived. */
-function useShown(asked: number, isThere: boolean): number {
-  const [shown, setShown] = useState(asked)
-  if (isThere && shown !== asked) setShown(asked)
-  return isThere ? asked : shown
 }
 
 type TotalProps = { data: Found | undefined; search: string | undefined; loading: boolean }
@@ -146,18 +138,6 @@ type TotalProps = { data: Found | undefined; search: string | undefined; loading
 function Total({ data, search, loading }: TotalProps) {
   const say = search === undefined ? TEXTS.total : TEXTS.found
   return <span role="status">{loading ? TEXTS.loading : data && say(countText(data.count))}</span>
-}
-
-/**
- * The page number, with the total if the rows are counted exactly. At either end the cursor overrules the number,
- * because rows may have come or gone.
- */
-function pageText({ count, next, previous }: Found, page: number, pageSize: number): string {
-  if (!count.exact) return TEXTS.page(previous === null ? 1 : page)
-  const counted = Math.max(1, Math.ceil(count.count / pageSize))
-  const inside = next === null ? Math.max(counted, 2) : Math.min(Math.max(page, 2), counted)
-  const at = previous === null ? 1 : inside
-  return TEXTS.pageOf(at, Math.max(counted, next === null ? at : at + 1))
 }
 
 function NotLoaded({ failure }: { failure: string }) {
