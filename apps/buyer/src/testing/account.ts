@@ -9,6 +9,7 @@ export const NEW_BUYER: Outputs['account']['read'] = {
   isEmailConfirmed: true,
   mailPhrase: '',
   siteHasMail: true,
+  ordersToPay: [],
   balance: '0.000000',
   bonusTokens: '0.000000',
   purchasedTokens: '0.000000',

@@ -176,6 +176,7 @@ describe('buyers', () => {
       isEmailConfirmed: false,
       mailPhrase: '',
       siteHasMail: false,
+      ordersToPay: [],
       balance: '0.000000',
       purchasedTokens: '0.000000',
       bonusTokens: '0.000000',

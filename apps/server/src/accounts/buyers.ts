@@ -10,6 +10,7 @@ import { AppError } from '../errors.ts'
 import { readKeptCount } from '../lists/count.ts'
 import { storeMail } from '../mail/outbox.ts'
 import { type Balance, balanceOf, balancesOf, ZERO_TOKENS } from '../orders/ledger.ts'
+import { ORDERS_TO_PAY } from '../orders/orders-to-pay.ts'
 import type { AccountServices } from './account-services.ts'
 import { refuseCodedLookalike } from './coded-domains.ts'
 import { refuseTakenEmail } from './email-taken.ts'
@@ -56,7 +57,8 @@ export async function registerBuyer(
 
 /**
  * A buyer's account as its owner sees it; the balance is the ledger's (D11). `mailPhrase` is empty without one.
- * `siteHasMail`: this site sends mails or keeps them for its operators, so an e-mail can be confirmed.
+ * `siteHasMail`: this site sends mails or keeps them for its operators, so an e-mail can be confirmed. `ordersToPay`: the
+ * references of the orders that wait for a payment, oldest first.
  */
 export type BuyerAccount = {
   name: string
@@ -65,6 +67,7 @@ export type BuyerAccount = {
   isEmailConfirmed: boolean
   mailPhrase: string
   siteHasMail: boolean
+  ordersToPay: string[]
 } & Balance
 
 /** The account. Throws `not-found` when there is none. */
@@ -77,6 +80,7 @@ export async function readBuyerAccount(db: Db, buyerId: string): Promise<BuyerAc
     isEmailConfirmed: person.email_confirmed_at !== null,
     mailPhrase: person.mail_phrase ?? '',
     siteHasMail: person.mailMode !== 'off',
+    ordersToPay: person.ordersToPay,
     ...balance,
   }
 }
@@ -91,7 +95,7 @@ const readPeople = kept('read buyers', ({ buyerIds }: { buyerIds: unknown }, db)
   db
     .selectFrom('buyer')
     .select(['id', 'name', 'email', 'phone', 'email_confirmed_at', 'mail_phrase'])
-    .select((eb) => eb.selectFrom('mail_switch').select('mode').as('mailMode'))
+    .select((eb) => [eb.selectFrom('mail_switch').select('mode').as('mailMode'), ORDERS_TO_PAY])
     .where('id', '=', sql<string>`any(${buyerIds})`),
 )
 

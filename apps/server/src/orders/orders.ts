@@ -51,14 +51,16 @@ export const ORDER_COLUMNS = [
   'transaction_id',
 ] as const
 
+/** Whether it is pending at an address that its currency no longer has. */
+export const isAtReplacedAddress = sql<boolean>`(orders.status = 'pending' and exists (
+  select from currency where currency.id = orders.currency_id and currency.deposit_address <> orders.deposit_address))`
+
 /**
  * When the address of a pending order was replaced: the first version of its currency after the last one with that
  * address. Null while the currency has the order's address.
  */
 const ADDRESS_REPLACED_AT = sql<Date | null>`
-  case when orders.status = 'pending' and exists (
-    select from currency where currency.id = orders.currency_id and currency.deposit_address <> orders.deposit_address)
-  then (
+  case when ${isAtReplacedAddress} then (
     select since from currency_version replaced
     where replaced.currency_id = orders.currency_id and replaced.version > (
       select version from currency_version held

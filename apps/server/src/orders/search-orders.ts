@@ -14,7 +14,7 @@ import { inSearch } from '../lists/in-search.ts'
 import type { Equality, SortKey } from '../lists/index-range.ts'
 import { fetchPage, type Page, startOfDay } from '../lists/keyset.ts'
 import { containing, contains, startingWith } from '../lists/like.ts'
-import { type BuyerOrder, ORDER_SELECTION, toBuyerOrder } from './orders.ts'
+import { type BuyerOrder, isAtReplacedAddress, ORDER_SELECTION, toBuyerOrder } from './orders.ts'
 
 /** The sort key of each column of the list. Migration 0012 makes an index for each. */
 const SORT_KEYS: Record<OrderSort, Omit<SortKey, 'direction'>> = {
@@ -153,10 +153,6 @@ export async function filterOrders(db: Db, filter: OrderFilter): Promise<{ match
   if (most !== undefined) orders = orders.where(sql<boolean>`${total} <= ${most}::numeric`)
   return { matching: orders }
 }
-
-/** Whether it is pending at an address that its currency no longer has. */
-const isAtReplacedAddress = sql<boolean>`(orders.status = 'pending' and exists (
-  select from currency where currency.id = orders.currency_id and currency.deposit_address <> orders.deposit_address))`
 
 /** Whether its buyer waits for an answer. */
 export const isUnanswered = sql<boolean>`(orders.id in (select order_id from unanswered_order))`

@@ -5,6 +5,8 @@ const english = {
   documentTitle: `${TOKEN_NAME} | Dashboard`,
   heading: 'Dashboard',
   confirmEmail: 'Confirm your e-mail',
+  ordersToPay: (count: number) =>
+    count === 1 ? '1 order waits for your payment' : `${count} orders wait for your payment`,
   pauseSimulation: 'Pause the simulation',
   resumeSimulation: 'Resume the simulation',
   /** `{stakes}` is emphasised. */

@@ -51,6 +51,36 @@ test('an e-mail that is not confirmed is named beside the heading, and moves not
   expect(below.element().getBoundingClientRect().top).toBe(before)
 })
 
+test.each([360, 1280])(
+  'at %i px an order that waits for its payment is a link, and moves nothing',
+  async (width) => {
+    await page.viewport(width, 740)
+    await hold('account.read')
+    await showPart(<Overview />)
+    const below = page.getByRole('region', { name: 'Announcement' })
+    await expect.element(below).toBeVisible()
+    const before = below.element().getBoundingClientRect().top
+    await answer('account.read', { ...NEW_BUYER, isEmailConfirmed: false, ordersToPay: ['a'] })
+    await expect
+      .element(page.getByRole('link', { name: '1 order waits for your payment' }))
+      .toHaveAttribute('href', '/dashboard/transaction?order=a')
+    expect(below.element().getBoundingClientRect().top).toBe(before)
+    await expectAccessible()
+  },
+)
+
+test('several orders that wait for their payment lead to the list, and none is no link', async () => {
+  const link = page.getByRole('link', { name: /for your payment/ })
+  const screen = await showPart(<Overview />)
+  await expect.element(page.getByText('You have 5% bonus')).toBeVisible()
+  await expect.element(link).not.toBeInTheDocument()
+  await screen.unmount()
+  await answer('account.read', { ...NEW_BUYER, ordersToPay: ['a', 'b', 'c'] })
+  await showPart(<Overview />)
+  await expect.element(link).toMatchTextContent('3 orders wait for your payment')
+  await expect.element(link).toHaveAttribute('href', '/dashboard/my-token')
+})
+
 test('without a rate the equivalent is zero and says why, and a later load shows it', async () => {
   await breakOff('presale.currencies', 'disconnect')
   const screen = await showPart(<Overview />)

@@ -16,26 +16,27 @@ const TokenStakes = lazy(async () => ({ default: (await import('./token-stakes.t
 export function Overview() {
   useDocumentTitle(TEXTS.documentTitle)
   const account = trpc.account.read.useQuery()
-  const balance = account.data?.balance
+  const { data } = account
   return (
     <div className="flex flex-col gap-6">
-      {/* The link stands beside the heading, so that nothing moves when it appears. */}
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      {/* Each link has a place of its own, so that nothing moves when it appears. */}
+      <div className="-mb-2 grid grid-cols-[1fr_auto] items-baseline">
         <h1 className="text-2xl">{TEXTS.heading}</h1>
-        {account.data?.siteHasMail && !account.data.isEmailConfirmed && (
+        {data?.siteHasMail && !data.isEmailConfirmed && (
           <Link className="link text-sm" to="/dashboard/profile">
             {TEXTS.confirmEmail}
           </Link>
         )}
+        <OrdersToPay references={data?.ordersToPay ?? []} />
       </div>
-      {account.error && !account.data ? (
+      {account.error && !data ? (
         <LoadError message={loadFailureOf(account.error, BALANCE_TEXTS.unloaded)} onRetry={account.refetch} />
       ) : (
         <>
           <div className="flex flex-wrap gap-6 *:flex-[1_1_18rem]">
-            <BalanceCards held={account.data} />
+            <BalanceCards held={data} />
           </div>
-          <LevelCard balance={balance} />
+          <LevelCard balance={data?.balance} />
         </>
       )}
       <div className="grid gap-6 lg:grid-cols-2">
@@ -45,5 +46,22 @@ export function Overview() {
         </Suspense>
       </div>
     </div>
+  )
+}
+
+/** Leads to the one order that waits for a payment, or to the list of several. As high when none does. */
+function OrdersToPay({ references }: { references: readonly string[] }) {
+  const [first, second] = references
+  return (
+    <p className="col-span-2 min-h-6">
+      {first && (
+        <Link
+          className="link touch-target"
+          to={second ? '/dashboard/my-token' : `/dashboard/transaction?order=${first}`}
+        >
+          {TEXTS.ordersToPay(references.length)}
+        </Link>
+      )}
+    </p>
   )
 }
