@@ -10,18 +10,13 @@ import { ProgressBar } from '@presale/ui/progress-bar'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Link } from 'wouter'
 
-/** The level of a balance and the progress to the next. Draws a skeleton, as high as a new buyer's level, until it is loaded. */
+/**
+ * The level of a balance and the progress to the next. Draws a skeleton, as high as a new buyer's level, until it is
+ * loaded. The button is beside the title, and below the level on a phone.
+ */
 export function LevelCard({ balance }: { balance: Decimal | undefined }) {
   return (
-    <Card
-      title={TEXTS.title}
-      aria-busy={balance === undefined}
-      actions={
-        <Button asChild variant="primary">
-          <Link to="/dashboard/buy-token">{TEXTS.buy}</Link>
-        </Button>
-      }
-    >
+    <Card title={TEXTS.title} aria-busy={balance === undefined} className="relative">
       {balance === undefined ? (
         <Skeleton>
           <Level balance="0" />
@@ -29,6 +24,9 @@ export function LevelCard({ balance }: { balance: Decimal | undefined }) {
       ) : (
         <Level balance={balance} />
       )}
+      <Button asChild variant="primary" className="max-sm:mt-5 max-sm:w-full sm:absolute sm:end-6 sm:top-6">
+        <Link to="/dashboard/buy-token">{TEXTS.buy}</Link>
+      </Button>
     </Card>
   )
 }

@@ -37,6 +37,20 @@ test('the announcement and the simulation are equally high beside each other', a
   expect(one).toBe(two)
 })
 
+test.each([
+  [360, 'below the level and its progress'],
+  [1280, 'beside the title'],
+])('at %i px the button that buys is %s', async (width) => {
+  await page.viewport(width, 740)
+  await showPart(<Overview />)
+  const progress = page.getByRole('progressbar', { name: 'Progress to Silver' })
+  await expect.element(progress).toBeVisible()
+  const button = page.getByRole('link', { name: 'Buy iToken Now!' }).element().getBoundingClientRect()
+  const title = page.getByRole('heading', { name: 'Your level' }).element().getBoundingClientRect()
+  if (width === 360) expect(button.top).toBeGreaterThan(progress.element().getBoundingClientRect().bottom)
+  else expect([button.top < title.bottom, button.left > title.left]).toEqual([true, true])
+})
+
 const CONFIRM = { name: 'Confirm your e-mail' }
 
 test('an e-mail that is not confirmed is named beside the heading, and moves nothing', async () => {
