@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import * as presale from '@presale/rules/presale'
 import * as guides from '@presale/rules/presale-guides'
+import * as myTokens from '@presale/rules/presale-my-tokens'
 import * as privacy from '@presale/rules/presale-privacy'
 
 const APPS = resolve(import.meta.dirname, '../../apps')
@@ -25,7 +26,7 @@ const NAMES_AND_FIGURES = [
 const LISTED = [...presale.LEVELS, ...presale.DISTRIBUTION, ...presale.PRIZES].map(({ name }) => name)
 
 for (const [app, words] of [
-  ['buyer', [...NAMES_AND_FIGURES, ...LISTED, ...sentencesOf({ presale, guides, privacy })]],
+  ['buyer', [...NAMES_AND_FIGURES, ...LISTED, ...sentencesOf({ presale, guides, myTokens, privacy })]],
   ['operator', NAMES_AND_FIGURES],
 ] as const) {
   test(`the ${app} app contains no text of the presale’s configuration`, () => {

@@ -1,4 +1,4 @@
-/** The guides of this presale (decision 0009). Only their own screens load them. */
+/** The guides and documents of this presale (decision 0009). Only their own screens load them. */
 import { CONFIRMATIONS_REQUIRED, LEVELS, PURCHASE_LIMITS, THE_OPERATOR, TOKEN_NAME } from './presale.ts'
 
 /** How to buy a cryptocurrency, what protects the buyer here, and the five steps (specification §2). */
@@ -167,3 +167,15 @@ export const BINANCE_GUIDE = {
     },
   ],
 } as const
+
+/**
+ * A document to download. `file` is its path on the buyer origin; without it the document is announced but not
+ * published.
+ */
+export type PresaleDocument = { readonly title: string; readonly text: string; readonly file?: string }
+
+export const DOCUMENTS: readonly PresaleDocument[] = [
+  { title: 'Document #1', text: `What ${TOKEN_NAME} is and what it is meant for.` },
+  { title: 'Document #2', text: 'How the supply is shared out.' },
+  { title: 'Document #3', text: 'The terms of the presale.' },
+]

@@ -322,39 +322,8 @@ export const ANNOUNCEMENT = {
   guide: 'Read the buying guide',
 } as const
 
-/** The texts about withdrawal, which isn't available yet (specification §1, §2). */
-export const WITHDRAWAL = {
-  title: 'Withdraw coming soon',
-  text: 'Withdrawal comes in the next stage. Until then your tokens stay in your balance here. The operator announces when it opens.',
-} as const
-
-export const REFERRAL = {
-  title: 'Referral system',
-  text: 'Your own link for inviting others comes in the next stage.',
-  field: 'Referral link',
-  placeholder: 'Coming soon...',
-} as const
-
-/** The fixed label of every row of the transactions history, and its required caption (D19). */
-export const HISTORY_LABEL = {
-  text: 'Min: 55',
-  caption: `Every order shows “Min: 55”. It is a fixed label, not a figure of the order. The minimum for an order is ${PURCHASE_LIMITS.minimum} ${TOKEN_NAME}.`,
-} as const
-
 /** Replaces a missing document or video (D24). */
 export const NOT_PUBLISHED = 'Not published yet'
-
-/**
- * A document to download. `file` is its path on the buyer origin; without it the document is announced but not
- * published.
- */
-export type PresaleDocument = { readonly title: string; readonly text: string; readonly file?: string }
-
-export const DOCUMENTS: readonly PresaleDocument[] = [
-  { title: 'Document #1', text: `What ${TOKEN_NAME} is and what it is meant for.` },
-  { title: 'Document #2', text: 'How the supply is shared out.' },
-  { title: 'Document #3', text: 'The terms of the presale.' },
-]
 
 /**
  * A video in another host's player. The server's headers allow framing `embedUrl`; a proxy needs the same setting.

@@ -142,7 +142,7 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
     },
     {
       screen: 'My tokens',
-      modules: ['presale', 'texts/my-tokens'],
+      modules: ['presale-my-tokens', 'texts/my-tokens'],
       texts: [
         'Withdraw coming soon',
         'Got it',
@@ -154,7 +154,7 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
     },
     {
       screen: 'Documents',
-      modules: ['presale', 'texts/guides'],
+      modules: ['presale-guides', 'texts/guides'],
       texts: ['Document #1', 'Document #2', 'Document #3', 'Download'],
     },
     {

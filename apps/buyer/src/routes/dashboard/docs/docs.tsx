@@ -1,5 +1,5 @@
-import { DOCUMENTS, INTRODUCTIONS, NOT_PUBLISHED, type PresaleDocument } from '@presale/rules/presale'
-import { BUYING_GUIDE } from '@presale/rules/presale-guides'
+import { INTRODUCTIONS, NOT_PUBLISHED } from '@presale/rules/presale'
+import { BUYING_GUIDE, DOCUMENTS, type PresaleDocument } from '@presale/rules/presale-guides'
 import { GUIDE_TEXTS as TEXTS } from '@presale/rules/texts/guides'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'

@@ -1,4 +1,4 @@
-import { HISTORY_LABEL } from '@presale/rules/presale'
+import { HISTORY_LABEL } from '@presale/rules/presale-my-tokens'
 import { MY_TOKENS_TEXTS } from '@presale/rules/texts/my-tokens'
 import type { ReactNode } from 'react'
 import { HISTORY_GRID } from './history-row.tsx'

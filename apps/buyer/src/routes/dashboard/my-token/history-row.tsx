@@ -1,5 +1,6 @@
 import { UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
-import { HISTORY_LABEL, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { HISTORY_LABEL } from '@presale/rules/presale-my-tokens'
 import { MY_TOKENS_TEXTS } from '@presale/rules/texts/my-tokens'
 import { Amount } from '@presale/ui/amount'
 import { Phrase } from '@presale/ui/phrase'

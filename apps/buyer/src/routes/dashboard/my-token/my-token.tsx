@@ -1,4 +1,5 @@
-import { REFERRAL, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { REFERRAL } from '@presale/rules/presale-my-tokens'
 import { BALANCE_TEXTS } from '@presale/rules/texts/balance'
 import { MY_TOKENS_TEXTS as TEXTS } from '@presale/rules/texts/my-tokens'
 import { Amount } from '@presale/ui/amount'

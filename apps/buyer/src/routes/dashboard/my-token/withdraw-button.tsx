@@ -1,4 +1,4 @@
-import { WITHDRAWAL } from '@presale/rules/presale'
+import { WITHDRAWAL } from '@presale/rules/presale-my-tokens'
 import { MY_TOKENS_TEXTS as TEXTS } from '@presale/rules/texts/my-tokens'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
