@@ -12,6 +12,8 @@ const EMPTY = { balance: '0.000000', bonusTokens: '0.000000', purchasedTokens: '
 const rows = page.getByRole('region', { name: 'Transactions History' }).getByRole('listitem')
 const home = location.href
 const REFRESH_MS = 30_000
+/** What stands above a screen in the dashboard, in px: the header, and the space below it. */
+const DASHBOARD_HEADER = 80
 
 beforeEach(() => answer('presale.currencies', []))
 afterEach(() => {
@@ -69,6 +71,17 @@ test.each([328, 640, 1000])(
     expect(places).toHaveLength(5)
   },
 )
+
+test('on a phone the orders begin within a screen and a half, before the referral', async () => {
+  await page.viewport(360, 740)
+  await holdings([PENDING_ORDER])
+  await showPart(<MyToken />)
+  await expect.element(rows).toMatchTextContent('Pending')
+  const top = (element: Element) => element.getBoundingClientRect().top
+  const order = top(rows.element())
+  expect(order).toBeLessThan(1.5 * 740 - DASHBOARD_HEADER)
+  expect(order).toBeLessThan(top(page.getByRole('region', { name: 'Referral system' }).element()))
+})
 
 test('in a narrow column every figure keeps its unit beside it', async () => {
   const held = { ...HELD, balance: '51709.164070', purchasedTokens: '44997.283840' }

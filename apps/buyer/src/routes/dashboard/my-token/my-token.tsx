@@ -43,7 +43,8 @@ export function MyToken() {
       ) : (
         <Cards holdings={data} />
       )}
-      <Card title={REFERRAL.title} description={REFERRAL.text}>
+      {/* It holds nothing to focus, so that its place on a phone, behind the orders, confuses no keyboard. */}
+      <Card className="max-sm:order-last" title={REFERRAL.title} description={REFERRAL.text}>
         <TextField className="max-w-xl" label={REFERRAL.field} value={REFERRAL.placeholder} disabled />
       </Card>
       {!(holdings.error && !data) && (
@@ -57,12 +58,15 @@ function pageOf(asked: string | null): number {
   return asked !== null && /^[1-9][0-9]{0,5}$/.test(asked) ? Number(asked) : 1
 }
 
-/** The balance has two places, so that the five cards fill two columns as well as three. */
+/**
+ * The balance has two places, so that the five cards fill two columns as well as three. In one column they stand close
+ * together, because two amounts with all their decimals do not fit beside each other there.
+ */
 function Cards({ holdings }: { holdings: Holdings | undefined }) {
   const held = holdings?.balance
   return (
     <div className="@container">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-6 @min-[37.5rem]:*:first:col-span-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-6 @max-[37.5rem]:gap-3 @max-[37.5rem]:*:py-4 @min-[37.5rem]:*:first:col-span-2">
         <BalanceCards held={held} />
         <Card>
           <Stat
