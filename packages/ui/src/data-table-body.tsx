@@ -31,8 +31,9 @@ const cardRow =
   'line:bg-paper card:flex card:flex-wrap card:items-center card:gap-x-3 card:gap-y-1 card:border-line card:border-b card:px-3 card:py-2.5 pair:gap-x-6 pair:after:order-1 pair:after:w-full'
 const cardCell = 'card:h-auto! card:min-w-0 card:border-0 card:p-0! card:whitespace-normal card:wrap-anywhere'
 const cardLine = clsx(
-  'card:order-2 card:flex card:w-full pair:w-[calc(50%-0.75rem)] card:flex-wrap card:items-baseline card:justify-end card:gap-x-4 pair:gap-x-2 card:text-end card:empty:hidden',
-  'card:before:me-auto card:before:shrink-0 card:before:font-sans card:before:text-base card:before:text-muted card:before:content-[attr(data-label)]',
+  'card:order-2 card:flex card:w-full pair:w-[calc(50%-0.75rem)] card:items-baseline card:justify-end card:gap-x-3 pair:gap-x-2 card:text-end card:empty:hidden',
+  // The label breaks before the value does, so that it is always beside it.
+  'card:before:me-auto card:before:shrink-999 card:before:wrap-normal card:before:whitespace-normal card:before:text-start card:before:font-sans card:before:text-base card:before:text-muted card:before:content-[attr(data-label)]',
 )
 const firstLine = 'card:order-1 card:block card:w-auto card:min-w-6'
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../testing/show.tsx'
+import { Amount } from './amount.tsx'
 import { type DataColumn, type DataSorting, DataTable } from './data-table.tsx'
 
 type Row = { id: string; email: string }
@@ -273,6 +274,25 @@ test('above cards, what sorts them is one line that scrolls by itself', async ()
   for (const _ of ['the table is measured', 'the answer is drawn']) await new Promise(requestAnimationFrame)
   expect(page.getByRole('button', { name: /more column/ }).elements()).toEqual([])
 })
+
+test.each(['1.5', '99999999.999999', `${'long'.repeat(15)}@example.com`])(
+  'on a phone a label is beside its value, also beside %s',
+  async (value) => {
+    await page.viewport(360, 740)
+    const tokens: DataColumn<Row> = {
+      id: 'tokens',
+      header: 'Tokens with bonus',
+      align: 'end',
+      cell: (row) => (/^[0-9.]+$/.test(row.email) ? <Amount value={row.email} unit="iToken" /> : row.email),
+    }
+    await show(<DataTable {...table} cards columns={[tokens]} rows={[{ id: '1', email: value }]} />)
+    const cell = page.getByRole('cell').element()
+    const drawn = document.createRange()
+    drawn.selectNodeContents(cell)
+    expect(drawn.getBoundingClientRect().top).toBeLessThan(cell.getBoundingClientRect().top + 12)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  },
+)
 
 test('above cards, what sorts them stands in the middle of its line', async () => {
   await page.viewport(360, 740)
