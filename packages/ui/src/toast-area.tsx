@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { ToastEntry, ToastInput } from './use-toast-state.tsx'
 
@@ -26,15 +27,19 @@ type ToastAreaProps = {
  * Draws the toasts. Each stays for 5000 ms, longer while hovered or focused. A swipe of 50 px dismisses it; F8
  * focuses it. It is a child of the body and a live region, because an open dialog hides everything else from assistive
  * technology. While a dialog is open it is on the other side, because the dialog's buttons are at the end. On a phone
- * it lies over the header, where it covers the least content.
+ * it lies over the header, where it covers the least content; a dialog that is as high as the window becomes lower by
+ * the toast, because anywhere over the dialog it would cover the title, a field or a button.
  */
 export function ToastArea({ toasts, label, closeText, onClose }: ToastAreaProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => leaveRoomFor(list.current), [])
   return createPortal(
     <Radix.Provider label={label} duration={duration} swipeDirection="right" swipeThreshold={swipeThreshold}>
       {toasts.map(({ id, open, ...input }) => (
         <ToastView key={id} {...input} open={open} closeText={closeText} onClose={() => onClose(id)} />
       ))}
       <Radix.Viewport
+        ref={list}
         hotkey={hotkey}
         // Off: each toast announces itself. The attribute alone keeps a dialog from hiding the region.
         aria-live="off"
@@ -43,6 +48,22 @@ export function ToastArea({ toasts, label, closeText, onClose }: ToastAreaProps)
     </Radix.Provider>,
     document.body,
   )
+}
+
+/** Gives dialogs the height of the toasts, and keeps what has the focus visible in them. */
+function leaveRoomFor(list: HTMLElement | null) {
+  if (!list) return
+  const root = document.documentElement
+  const observer = new ResizeObserver(() => {
+    root.style.setProperty('--toast-height', `${list.offsetHeight}px`)
+    const focused = document.activeElement
+    if (focused?.closest('[aria-modal]')) focused.scrollIntoView({ block: 'nearest' })
+  })
+  observer.observe(list)
+  return () => {
+    observer.disconnect()
+    root.style.removeProperty('--toast-height')
+  }
 }
 
 type ToastViewProps = ToastInput & { open: boolean; closeText: string; onClose: () => void }

@@ -101,6 +101,33 @@ test('a toast covers no button of an open dialog', async () => {
   expect(toast.right).toBeLessThan(saving.left)
 })
 
+test('on a phone a toast covers nothing of a high dialog, and what has the focus stays above its buttons', async () => {
+  await page.viewport(360, 740)
+  const input: Input = { title: 'Update failed', description: 'No answer. Try again.', tone: 'error' }
+  await show(
+    <ToastProvider>
+      <Dialog open onOpenChange={() => undefined} title="Edit" footer={<Button>Save</Button>}>
+        <Say input={input}>Say it</Say>
+        <div style={{ height: '60rem' }} />
+        <input aria-label="Last" />
+      </Dialog>
+    </ToastProvider>,
+  )
+  const last = page.getByRole('textbox', { name: 'Last' })
+  const placeOf = (one: { element: () => Element }) => one.element().getBoundingClientRect()
+  const dialog = page.getByRole('dialog')
+  const before = placeOf(dialog)
+  await page.getByRole('button', { name: 'Say it' }).click()
+  last.element().focus()
+  await expect.element(region.getByText('Update failed')).toBeVisible()
+  const toast = () => placeOf(region.getByRole('listitem'))
+  expect(toast().bottom).toBeGreaterThan(before.top)
+  await expect.poll(() => placeOf(dialog).top).toBeGreaterThanOrEqual(toast().bottom)
+  expect(placeOf(last).bottom).toBeLessThanOrEqual(placeOf(page.getByRole('button', { name: 'Save' })).top)
+  await region.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => placeOf(dialog).top).toBe(before.top)
+})
+
 test('a new toast replaces the previous one', async () => {
   await speakers({ title: 'First' }, { title: 'Second' })
   await say('First')
