@@ -25,8 +25,6 @@ export function CursorPager(props: CursorPagerProps) {
   const step = (go: (() => void) | undefined) => ({
     'aria-disabled': go ? undefined : true,
     onClick: () => go?.(),
-    className:
-      'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-wash aria-disabled:text-muted',
   })
   return (
     <nav

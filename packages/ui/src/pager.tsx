@@ -24,8 +24,6 @@ export function Pager(props: PagerProps) {
   const step = (to: number, possible: boolean) => ({
     'aria-disabled': !possible || undefined,
     onClick: () => possible && onPageChange(to),
-    className:
-      'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-wash aria-disabled:text-muted',
   })
   return (
     <nav aria-label={label} className={clsx('flex flex-wrap items-center gap-3', props.className)}>

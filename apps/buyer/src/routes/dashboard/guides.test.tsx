@@ -10,12 +10,15 @@ import { BinanceGuide } from './withdrawal/binance/binance-guide.tsx'
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
 
-test('a document without a file is marked as not published, and its link is disabled', async () => {
+test('a document without a file is marked as not published, and its link is disabled and says why', async () => {
   await showPart(<Docs />)
   for (const name of ['Document #1', 'Document #2', 'Document #3']) {
     const card = page.getByRole('region', { name })
     await expect.element(card).toMatchTextContent('Not published yet')
-    await expect.element(card.getByRole('link', { name: `Download ${name}` })).toBeDisabled()
+    const link = card.getByRole('link', { name: `Download ${name}` })
+    await expect.element(link).toBeDisabled()
+    await expect.element(link).toHaveAccessibleDescription('Not published yet')
+    await expect.element(link).toHaveStyle({ cursor: 'not-allowed', color: 'var(--color-muted)' })
   }
   await expectAccessible()
 })

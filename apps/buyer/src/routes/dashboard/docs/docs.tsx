@@ -6,6 +6,7 @@ import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import { Clock, Download } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'wouter'
 
 /** The presale's documents. The link of a document without a file leads nowhere, and the card says so (D24). */
@@ -32,6 +33,7 @@ export function Docs() {
 }
 
 function DocumentCard({ document }: { document: PresaleDocument }) {
+  const reason = useId()
   return (
     <Card title={document.title} className="flex flex-col">
       <p>{document.text}</p>
@@ -51,13 +53,14 @@ function DocumentCard({ document }: { document: PresaleDocument }) {
                 role="link"
                 tabIndex={0}
                 aria-disabled="true"
+                aria-describedby={reason}
                 aria-label={TEXTS.downloadNamed(document.title)}
               >
                 <Download aria-hidden="true" />
                 {TEXTS.download}
               </span>
             </Button>
-            <span className="flex items-center gap-2">
+            <span id={reason} className="flex items-center gap-2">
               <Clock aria-hidden="true" className="size-4 shrink-0" />
               {NOT_PUBLISHED}
             </span>
