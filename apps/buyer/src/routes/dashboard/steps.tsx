@@ -1,3 +1,5 @@
+import { WithContact } from '../../with-contact.tsx'
+
 type StepsProps = { label: string; steps: readonly { name: string; text: string }[] }
 
 /** A numbered list of instructions. */
@@ -14,7 +16,9 @@ export function Steps({ label, steps }: StepsProps) {
           </span>
           <div className="min-w-0 pt-0.5">
             <h3 className="font-sans font-semibold tracking-normal">{name}</h3>
-            <p className="mt-0.5 text-muted">{text}</p>
+            <p className="mt-0.5 text-muted">
+              <WithContact text={text} />
+            </p>
           </div>
         </li>
       ))}

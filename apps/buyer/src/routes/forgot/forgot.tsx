@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { trpc } from '../../trpc.ts'
+import { WithContact } from '../../with-contact.tsx'
 import { AccountPage } from '../account-page.tsx'
 
 /** A buyer who forgot the password asks for a link by mail. */
@@ -29,7 +30,7 @@ export function Forgot() {
             {TEXTS.done.logIn}
           </Link>
           <br />
-          {LOST_ACCESS_TEXTS.contact}
+          <WithContact text={LOST_ACCESS_TEXTS.contact} />
         </>
       }
     >
@@ -64,7 +65,11 @@ function AskForm({ onAsked }: { onAsked: (email: string) => void }) {
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
-      {ask.error && <FormError>{messageOf(ask.error, TEXTS.unreachable, TEXTS.failed)}</FormError>}
+      {ask.error && (
+        <FormError>
+          <WithContact text={messageOf(ask.error, TEXTS.unreachable, TEXTS.failed)} />
+        </FormError>
+      )}
       <Button type="submit" variant="primary" size="lg" busy={ask.isPending} busyLabel={TEXTS.ask.busy}>
         {TEXTS.ask.submit}
       </Button>

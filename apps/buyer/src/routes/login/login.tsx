@@ -16,6 +16,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { registrationOnTheWayTo } from '../../purchase-link.ts'
 import { beginSession, pageAfterLogin } from '../../session.ts'
 import { trpc } from '../../trpc.ts'
+import { WithContact } from '../../with-contact.tsx'
 import { AccountPage } from '../account-page.tsx'
 
 /** Log-in, then the dashboard page that the buyer asked for (D4). `byPasskey` stands below the form. */
@@ -42,7 +43,7 @@ export function Login({ byPasskey }: { byPasskey: ReactNode }) {
             {TEXTS.forgotten}
           </Link>
           <br />
-          {LOST_ACCESS_TEXTS.contact}
+          <WithContact text={LOST_ACCESS_TEXTS.contact} />
         </>
       }
     >

@@ -4,6 +4,7 @@ import { PRIVACY_TEXTS } from '@presale/rules/texts/privacy'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Mark } from '@presale/ui/mark'
 import { Link } from 'wouter'
+import { WithContact } from '../../with-contact.tsx'
 
 export function Privacy() {
   useDocumentTitle(`${TOKEN_NAME} | ${PRIVACY_TEXTS.title}`)
@@ -19,12 +20,16 @@ export function Privacy() {
           <section key={title} className="mt-8 flex flex-col gap-3">
             <h2 className="text-xl">{title}</h2>
             {paragraphs.map((text) => (
-              <p key={text}>{text}</p>
+              <p key={text}>
+                <WithContact text={text} />
+              </p>
             ))}
             {points && (
               <ul className="flex list-disc flex-col gap-2 ps-5">
                 {points.map((text) => (
-                  <li key={text}>{text}</li>
+                  <li key={text}>
+                    <WithContact text={text} />
+                  </li>
                 ))}
               </ul>
             )}

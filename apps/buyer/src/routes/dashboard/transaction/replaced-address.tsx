@@ -4,6 +4,7 @@ import { Banner } from '@presale/ui/banner'
 import { CodeText } from '@presale/ui/code-text'
 import { Phrase } from '@presale/ui/phrase'
 import type { Outputs } from '../../../trpc.ts'
+import { WithContact } from '../../../with-contact.tsx'
 import { LocalTime } from '../local-time.tsx'
 
 type ReplacedAddressProps = { order: Outputs['orders']['read']; since: string }
@@ -11,7 +12,10 @@ type ReplacedAddressProps = { order: Outputs['orders']['read']; since: string }
 /** Stands in place of the payment instructions of a pending order whose deposit address was replaced. */
 export function ReplacedAddress({ order, since }: ReplacedAddressProps) {
   return (
-    <Banner tone="warning" title={<Phrase text={TEXTS.replaced.title} time={<LocalTime iso={since} />} />}>
+    <Banner
+      tone="warning"
+      title={<WithContact text={TEXTS.replaced.title} time={<LocalTime iso={since} />} />}
+    >
       <p>
         <Phrase
           text={TEXTS.replaced.body}

@@ -2,6 +2,7 @@ import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME, UNKNOWN_STATUS_MESSAGE } from '@p
 import { ORDER_STEPS } from '@presale/rules/presale-order'
 import type { TimelineStep } from '@presale/ui/timeline'
 import type { Outputs } from '../../../trpc.ts'
+import { WithContact } from '../../../with-contact.tsx'
 import { LocalTime } from '../local-time.tsx'
 
 type Order = Outputs['orders']['read']
@@ -21,8 +22,10 @@ export function stepsOf(order: Order): TimelineStep[] {
         { state: 'done', ...ORDER_STEPS.confirmed, time: decided },
         { state: 'done', ...ORDER_STEPS.credited, time: decided },
       ]
-    case 'rejected':
-      return [placed, { state: 'failed', ...rejectionOf(order), time: decided }]
+    case 'rejected': {
+      const { title, text } = rejectionOf(order)
+      return [placed, { state: 'failed', title, text: <WithContact text={text} />, time: decided }]
+    }
     case 'pending':
       return [
         placed,

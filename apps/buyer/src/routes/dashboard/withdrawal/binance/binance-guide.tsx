@@ -6,6 +6,7 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { WithContact } from '../../../../with-contact.tsx'
 import { Steps } from '../../steps.tsx'
 import { VideoFrame } from './video-frame.tsx'
 
@@ -28,7 +29,9 @@ export function BinanceGuide() {
       />
       <div className="flex flex-col gap-4">
         <Banner tone="warning" title={BINANCE_GUIDE.warning.title}>
-          <p className="max-w-prose">{BINANCE_GUIDE.warning.text}</p>
+          <p className="max-w-prose">
+            <WithContact text={BINANCE_GUIDE.warning.text} />
+          </p>
         </Banner>
         <p className="max-w-prose text-muted">{BINANCE_GUIDE.independence}</p>
       </div>
@@ -74,7 +77,9 @@ function Entries({ entries, className }: { entries: readonly Entry[]; className:
             {name}
             {chain && <span className="ms-2 font-normal text-muted">{chain}</span>}
           </dt>
-          <dd className="mt-1 max-w-prose">{text}</dd>
+          <dd className="mt-1 max-w-prose">
+            <WithContact text={text} />
+          </dd>
         </div>
       ))}
     </dl>
