@@ -19,7 +19,7 @@ export function SidebarProvider({ children, width = '16rem' }: SidebarProviderPr
   return (
     <SidebarContext value={state}>
       <div
-        className="flex min-h-[calc(100dvh-var(--foot-height,0px))] w-full print:min-h-0"
+        className="flex min-h-window w-full print:min-h-0"
         style={{ '--sidebar-width': width } as CSSProperties}
       >
         {children}

@@ -7,7 +7,7 @@ type AccountPageProps = { title: string; introduction: ReactNode; children: Reac
 /** The frame of the log-in and registration pages: the mark, one column, and the link to the other page. */
 export function AccountPage({ title, introduction, children, footer }: AccountPageProps) {
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 py-6 sm:py-10">
+    <div className="mx-auto flex min-h-window w-full max-w-md flex-col px-4 py-6 sm:py-10">
       <a href="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
         <Mark size={28} />
         {TOKEN_NAME}

@@ -2,6 +2,7 @@ import { LOGIN_UNREACHABLE } from '@presale/rules/account'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { AppRoutes } from '../../routes.tsx'
 import { showPart } from '../../testing/show-part.tsx'
 import { Login } from './login.tsx'
 
@@ -73,3 +74,18 @@ test('another e-mail takes the field for the code away', async () => {
   await expect.element(code).not.toBeInTheDocument()
   expect(await inputsOf('account.logIn')).toHaveLength(1)
 })
+
+test.each(['/login', '/forgot', '/nothing'])(
+  'in a demonstration %s has the height of the window above the notice, and does not scroll',
+  async (path) => {
+    await page.viewport(360, 740)
+    await answer('presale.isDemo', true)
+    history.replaceState(null, '', path)
+    await showPart(<AppRoutes />)
+    const notice = page.getByRole('complementary')
+    await expect.element(notice).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const { scrollHeight } = document.documentElement
+    expect(scrollHeight).toBeLessThanOrEqual(740)
+  },
+)
