@@ -1,6 +1,7 @@
 /**
  * Section links also move the focus, so that Tab continues from the section. A closed answer opens, as it does without
- * this script, and its question has the focus. landing.css makes the scrolling smooth.
+ * this script, and its question has the focus. landing.css makes the scrolling smooth. A reload leads to the answer that
+ * the address names: the browser would keep the place and leave the answer closed.
  */
 export function leadToSections(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(':is(header, main, footer) a[href^="#"]')) {
@@ -10,14 +11,20 @@ export function leadToSections(): void {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       if (window.location.hash !== link.hash) history.pushState(null, '', link.hash)
-      const answer = section.closest('details')
-      answer?.setAttribute('open', '')
-      // An answer that is just unfolding cannot have the focus yet; its question can.
-      const target = answer?.querySelector('summary') ?? section
-      target.focus({ preventScroll: true })
-      // The answer that closes meanwhile may be above: only then is the place known.
-      const folding = answer?.parentElement?.getAnimations({ subtree: true }) ?? []
-      void Promise.allSettled(folding.map(({ finished }) => finished)).then(() => target.scrollIntoView())
+      leadTo(section)
     })
   }
+  const named = document.getElementById(window.location.hash.slice(1))
+  if (named?.closest('details:not([open])')) leadTo(named)
+}
+
+function leadTo(section: HTMLElement): void {
+  const answer = section.closest('details')
+  answer?.setAttribute('open', '')
+  // An answer that is just unfolding cannot have the focus yet; its question can.
+  const target = answer?.querySelector('summary') ?? section
+  target.focus({ preventScroll: true })
+  // The answer that closes meanwhile may be above: only then is the place known.
+  const folding = answer?.parentElement?.getAnimations({ subtree: true }) ?? []
+  void Promise.allSettled(folding.map(({ finished }) => finished)).then(() => target.scrollIntoView())
 }
