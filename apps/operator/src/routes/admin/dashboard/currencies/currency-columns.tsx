@@ -38,7 +38,7 @@ export function currencyColumns(ask: (question: CurrencyAction) => void): DataCo
     {
       id: 'address',
       header: columns.address,
-      className: `${ONE_LINE} max-sm:flex-wrap`,
+      className: `${ONE_LINE} card:flex-wrap`,
       cell: (currency) => <Address {...currency} />,
     },
     {
