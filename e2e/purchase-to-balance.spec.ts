@@ -72,7 +72,7 @@ test('a buyer registers, orders, gets approval and holds the tokens; a rejection
     expect(await decide(operator, buyer.email, 'Approve payment')).toContain(
       `Adds 215.070000 iToken to ${buyer.email}`,
     )
-    await expect(orderRow(operator, buyer.email)).toContainText('approved')
+    await expect(orderRow(operator, buyer.email)).toContainText('Approved')
     await expect(page.getByRole('heading', { name: 'Your transaction has been approved' })).toBeVisible({
       timeout: 15_000,
     })

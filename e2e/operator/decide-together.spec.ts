@@ -105,7 +105,7 @@ test('several orders can be selected, previewed, decided on, and undone one by o
       new RegExp(`^Order ${second} approved: 214\\.000000 iToken added to ${email}\\.Undo`),
       new RegExp(`^Order ${third} approved: 52\\.500000 iToken added to ${email}\\.Undo`),
     ])
-    await expect(row(second)).toContainText('approved')
+    await expect(row(second)).toContainText('Approved')
     await expect(bar).toContainText('Select orders')
     expect(await balance()).toBe('308.500000')
     const { rows } = await sql(
@@ -120,8 +120,8 @@ test('several orders can be selected, previewed, decided on, and undone one by o
     await expect(results.getByRole('listitem').nth(1)).toContainText(
       `Undone: order ${second} is pending again`,
     )
-    await expect(row(second)).toContainText('pending')
-    await expect(row(first)).toContainText('approved')
+    await expect(row(second)).toContainText('Pending')
+    await expect(row(first)).toContainText('Approved')
     expect(await balance()).toBe('94.500000')
   })
 
@@ -217,7 +217,7 @@ test('two operators at the same orders see each other’s decisions, and none is
       new RegExp(`^Order ${fourth}${colleague.login} rejected`),
       new RegExp(`Order ${first} approved: 42\\.000000 iToken added`),
     ])
-    await expect(one.row(fourth)).toContainText('rejected')
+    await expect(one.row(fourth)).toContainText('Rejected')
   })
 
   await test.step('simultaneous decisions credit each order once, and the later operator is told', async () => {

@@ -21,7 +21,7 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
     const { dialog } = await ask(operator, email, 'Approve payment')
     await expect(dialog).toContainText(`Adds 105.000000 iToken to ${email}.`)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(row).toContainText('pending')
+    await expect(row).toContainText('Pending')
     await expect(row.getByRole('button', { name: /Actions/ })).toBeFocused()
   })
 
@@ -32,7 +32,7 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
     await expect(dialog.getByRole('alert')).toHaveText(NO_ANSWER)
     await operator.context().setOffline(false)
     await confirm.click()
-    await expect(row).toContainText('approved')
+    await expect(row).toContainText('Approved')
   })
 
   await test.step('the notice stays, and undo restores the former state', async () => {
@@ -50,7 +50,7 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
     await expect(notice(operator)).toContainText(`is pending again: 105.000000 iToken removed from ${email}.`)
     await expect(undo).toHaveCount(0)
     await expect(operator.locator('main div:focus')).toContainText('is pending again')
-    await expect(row).toContainText('pending')
+    await expect(row).toContainText('Pending')
     await expectBalance(page, product, '0')
   })
 
@@ -76,7 +76,7 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
     await expect(focused).toContainText('All Transactions')
     await undo.press('Enter')
     await expect(notice(operator)).toContainText(`is approved again: 105.000000 iToken added to ${email}.`)
-    await expect(row).toContainText('approved')
+    await expect(row).toContainText('Approved')
     await expectBalance(page, product, '105')
   })
   await operator.context().close()

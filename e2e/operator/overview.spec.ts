@@ -25,7 +25,7 @@ test('every figure of the overview links to its entries, and an entry to its ord
 
   await test.step('the ledger links to the order', async () => {
     const entry = operator.getByRole('row').filter({ hasText: buyer.email })
-    await expect(entry).toContainText('credit')
+    await expect(entry).toContainText('Credit')
     await expect(entry).toContainText('214.000000')
     await entry.getByRole('link', { name: /^\d+$/ }).click()
     await expect(operator.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible()
@@ -37,7 +37,7 @@ test('every figure of the overview links to its entries, and an entry to its ord
     await operator.getByLabel('Reason (optional)').fill('returned')
     await operator.getByRole('alertdialog').getByRole('button', { name: 'Reject payment' }).click()
     await expect(operator.getByText('“returned”')).toBeVisible()
-    await expect(operator.getByRole('cell', { name: 'reversal' })).toBeVisible()
+    await expect(operator.getByRole('cell', { name: 'Reversal' })).toBeVisible()
     await operator.getByRole('button', { name: 'Undo' }).click()
     await expect(operator.getByText('Undone: order')).toBeVisible()
     await operator.getByRole('main').getByRole('link', { name: buyer.email }).click()

@@ -62,7 +62,7 @@ test('the breadcrumb shows the path, times are in UTC+02:00, and statuses are wo
   await expect(operator).toHaveTitle('iToken operators | Transactions')
   await expect(operator.getByText('Times are in UTC+02:00.')).toBeVisible()
   const row = orderRow(operator, buyer.email)
-  await expect(row).toContainText('pending')
+  await expect(row).toContainText('Pending')
   await expect(row).toContainText('105 iToken TOKENs')
   const time = row.locator('time').first()
   const created = new Date((await time.getAttribute('datetime')) ?? '')
@@ -143,11 +143,11 @@ test('the lists of orders can be sorted, paged and refreshed', async ({ page, br
     await settle(product, `3-${buyer.email}`, 'approved')
     await operator.clock.fastForward(5_000)
     await operator.waitForLoadState('networkidle')
-    await expect(orderRow(operator, `3-${buyer.email}`)).toContainText('pending')
+    await expect(orderRow(operator, `3-${buyer.email}`)).toContainText('Pending')
     await operator.clock.fastForward(26_000)
-    await expect(orderRow(operator, `3-${buyer.email}`)).toContainText('approved')
+    await expect(orderRow(operator, `3-${buyer.email}`)).toContainText('Approved')
     await expect(approved.getByRole('row').filter({ hasText: buyer.email })).toHaveText(
-      /^\d+214 iToken TOKENs3-.*@example\.testdemo-address-.*approved\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+      /^\d+214 iToken TOKENs3-.*@example\.testdemo-address-.*Approved\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
     )
     await expect(approved.getByRole('columnheader')).toHaveText([
       'Transaction ID',

@@ -52,7 +52,7 @@ test('two operators cannot both decide on one state of an order', async ({ page,
     const other = await ask(first, email, 'Reject payment')
     await other.dialog.getByLabel('Reason').fill('The payment was sent back')
     await other.confirm.click()
-    await expect(orderRow(first, email)).toContainText('rejected')
+    await expect(orderRow(first, email)).toContainText('Rejected')
     await confirm.click()
     const alert = dialog.getByRole('alert')
     await expect(alert).toContainText(
@@ -61,11 +61,11 @@ test('two operators cannot both decide on one state of an order', async ({ page,
     await expect(alert).toContainText(
       /operator rejected this order, .* UTC\+02:00\s*Reason: “The payment was sent back”/,
     )
-    await expect(alert.getByRole('definition')).toHaveText(['approved', 'rejected'])
+    await expect(alert.getByRole('definition')).toHaveText(['Approved', 'Rejected'])
     await expect(dialog).toContainText('No balance changes: this order is rejected.')
     await expect(alert).toBeFocused()
     await second.keyboard.press('Enter')
-    await expect(orderRow(first, email)).toContainText('rejected')
+    await expect(orderRow(first, email)).toContainText('Rejected')
     await confirm.click()
     await expect(dialog).toBeHidden()
     await expect(notice(second)).toHaveText(/Order \d+ deleted\. No balance changed\./)

@@ -20,16 +20,6 @@ export const UNANSWERED = 'unanswered'
 export const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** The message a buyer reads for each status (specification §4). */
-export const STATUS_MESSAGES: Record<OrderStatus, string> = {
-  pending: 'Processing your transaction',
-  approved: 'Your transaction has been approved',
-  rejected: 'Your transaction was rejected',
-}
-
-/** The screens' text for an unknown status (D25). */
-export const UNKNOWN_STATUS_MESSAGE = 'Being checked'
-
 export const ORDER_MISSING_REFERENCE = 'Order number is missing in the URL'
 export const ORDER_UNKNOWN = "Transaction doesn't exist"
 export const ORDER_LOAD_FAILED = 'Failed to fetch order data.'

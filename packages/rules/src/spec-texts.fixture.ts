@@ -110,7 +110,7 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
     },
     {
       screen: 'Transaction',
-      modules: ['order', 'texts/order'],
+      modules: ['order', 'texts/order', 'texts/order-status'],
       texts: [
         'Processing your transaction',
         'Your transaction has been approved',

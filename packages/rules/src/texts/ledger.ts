@@ -10,6 +10,7 @@ const english = {
   unloaded: 'The ledger could not be loaded.',
   pages: 'Pages of the ledger',
   opens: 'Open the entry’s order',
+  kinds: { credit: 'Credit', reversal: 'Reversal' },
   sums: {
     tokens: 'Sum of these entries, bonus included',
     usd: 'Their price when ordered, without bonus',

@@ -21,7 +21,6 @@ const english = {
     amount: 'Amount',
     tokens: 'Tokens',
     date: 'Date',
-    statuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
     /** `{amount}` is the order's bonus. */
     bonus: '+ {amount} bonus',
     view: 'View',

@@ -34,6 +34,7 @@ import type { OperatorSecurityTexts } from './operator-security.ts'
 import type { OperatorShellTexts } from './operator-shell.ts'
 import type { OperatorsTexts } from './operators.ts'
 import type { OrderTexts } from './order.ts'
+import type { OrderStatusTexts } from './order-status.ts'
 import type { OutboxTexts } from './outbox.ts'
 import type { OverviewTexts } from './overview.ts'
 import type { OwnMailTexts } from './own-mail.ts'
@@ -93,6 +94,7 @@ export type Texts = {
   operatorShell: OperatorShellTexts
   operators: OperatorsTexts
   order: OrderTexts
+  orderStatus: OrderStatusTexts
   outbox: OutboxTexts
   overview: OverviewTexts
   ownMail: OwnMailTexts

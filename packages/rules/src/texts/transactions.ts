@@ -59,7 +59,6 @@ const english = {
     search: 'Search',
     searchHint: 'ID, e-mail, address',
     status: 'Status',
-    statuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
     statusOf: (status: string) => `Status: ${status}`,
     dated: 'Date',
     placed: 'Placed',

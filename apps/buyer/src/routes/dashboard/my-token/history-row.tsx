@@ -1,7 +1,7 @@
-import { UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { HISTORY_LABEL } from '@presale/rules/presale-my-tokens'
 import { MY_TOKENS_TEXTS } from '@presale/rules/texts/my-tokens'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { Amount } from '@presale/ui/amount'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
@@ -19,20 +19,15 @@ const ROW = 'relative border-line border-b px-2 py-4'
 /** A row's parts: lines on a phone, stacked in pairs in a wider list, columns in the widest. */
 export const HISTORY_GRID =
   'grid grid-cols-2 items-start gap-x-4 gap-y-3 @min-[54rem]:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)_14.5rem_3rem] @min-[54rem]:gap-x-8'
-const STATUSES: Record<string, { tone: 'pending' | 'approved' | 'rejected'; word: string }> = {
-  pending: { tone: 'pending', word: TEXTS.statuses.pending },
-  approved: { tone: 'approved', word: TEXTS.statuses.approved },
-  rejected: { tone: 'rejected', word: TEXTS.statuses.rejected },
-}
 const PLACEHOLDERS = ['a', 'b', 'c']
 
 /** One order. The whole row links to the order's page. */
 export function HistoryRow({ order }: { order: Order }) {
-  const status = STATUSES[order.status] ?? { tone: 'info', word: UNKNOWN_STATUS_MESSAGE }
+  const word = ORDER_STATUS_TEXTS.words[order.status]
   return (
     <li className={`${ROW} ${HISTORY_GRID} hover:bg-wash`}>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 @min-[54rem]:col-span-1 @min-[54rem]:flex-col @min-[54rem]:items-start">
-        <StatusBadge tone={status.tone}>{status.word}</StatusBadge>
+        <StatusBadge tone={word ? order.status : 'info'}>{word ?? ORDER_STATUS_TEXTS.unknown}</StatusBadge>
         <span className="tabular text-muted">{HISTORY_LABEL.text}</span>
       </div>
       <Cell label={TEXTS.amount} amount>

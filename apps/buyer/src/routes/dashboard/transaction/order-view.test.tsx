@@ -1,6 +1,7 @@
-import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME, STATUS_MESSAGES } from '@presale/rules/order'
+import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
 import { ORDER_STEPS } from '@presale/rules/presale-order'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -89,7 +90,9 @@ test('on a phone the amount, the address and the code follow each other, before 
 test('a pending order waits for the payment, until the buyer has named it or the address was replaced', async () => {
   const waiting = page.getByText(TEXTS.waiting)
   const unpaid = await showOrder()
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(STATUS_MESSAGES.pending)
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent(ORDER_STATUS_TEXTS.messages.pending)
   await expect.element(waiting).toBeVisible()
   await unpaid.unmount()
   const named = await showOrder({ transactionId: '0xabc' })

@@ -1,6 +1,6 @@
-import { STATUS_MESSAGES, UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { CodeText } from '@presale/ui/code-text'
@@ -26,6 +26,7 @@ type Order = Outputs['orders']['read']
 /** One order: its status, what to pay or the receipt, and the timeline. `stale` means the last refresh failed. */
 export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
   const { status } = order
+  const word = ORDER_STATUS_TEXTS.words[status]
   const isPending = status === 'pending'
   const awaited = isPending && !order.addressReplacedAt && (order.transactionId ? TEXTS.named : TEXTS.waiting)
   return (
@@ -36,13 +37,9 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
       </p>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-xl sm:text-2xl" aria-live="polite">
-          {STATUS_MESSAGES[status] ?? UNKNOWN_STATUS_MESSAGE}
+          {ORDER_STATUS_TEXTS.messages[status] ?? ORDER_STATUS_TEXTS.unknown}
         </h1>
-        {status in STATUS_MESSAGES && (
-          <StatusBadge tone={status} className="capitalize">
-            {status}
-          </StatusBadge>
-        )}
+        {word && <StatusBadge tone={status}>{word}</StatusBadge>}
         {awaited && <p className="w-full text-muted">{awaited}</p>}
       </header>
       {stale && <Banner title={TEXTS.stale}>{TEXTS.staleExplanation}</Banner>}

@@ -1,5 +1,6 @@
-import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME, UNKNOWN_STATUS_MESSAGE } from '@presale/rules/order'
+import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
 import { ORDER_STEPS } from '@presale/rules/presale-order'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import type { TimelineStep } from '@presale/ui/timeline'
 import type { Outputs } from '../../../trpc.ts'
 import { WithContact } from '../../../with-contact.tsx'
@@ -33,7 +34,7 @@ export function stepsOf(order: Order): TimelineStep[] {
         { state: 'upcoming', ...ORDER_STEPS.toBeCredited },
       ]
     default:
-      return [placed, { state: 'current', title: UNKNOWN_STATUS_MESSAGE, ...ORDER_STEPS.beingChecked }]
+      return [placed, { state: 'current', title: ORDER_STATUS_TEXTS.unknown, ...ORDER_STEPS.beingChecked }]
   }
 }
 

@@ -1,4 +1,5 @@
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { Button } from '@presale/ui/button'
 import { detailsOf, messageOf } from '@presale/web-client/answers'
 import { CircleCheck, Info } from 'lucide-react'
@@ -89,7 +90,11 @@ function decided({ kind, order, before, result }: Outcome): string {
 
 function textOfUndo({ kind, order, result }: Outcome, now: Pick<OrderState, 'status'>): string {
   const before = { status: result.status, void: kind === 'void' }
-  return TEXTS.undone(order.id, now.status, movement(order, before, { ...now, void: false }))
+  return TEXTS.undone(
+    order.id,
+    ORDER_STATUS_TEXTS.inSentence[now.status],
+    movement(order, before, { ...now, void: false }),
+  )
 }
 
 type State = Pick<OrderState, 'status' | 'void'>

@@ -1,5 +1,6 @@
 import { exactText } from '@presale/rules/decimal'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Button } from '@presale/ui/button'
 import { CodeText } from '@presale/ui/code-text'
@@ -105,7 +106,7 @@ function effectOf({ kind, order }: OrderDecision, state: OrderState): ReactNode 
   }
   const gone = kind === 'void' ? TEXTS.leavesLists : ''
   if (credited) return TEXTS.removes(tokensOf(order), order.email) + gone
-  return TEXTS.unchanged(state.status) + gone
+  return TEXTS.unchanged(ORDER_STATUS_TEXTS.inSentence[state.status]) + gone
 }
 
 /** What the buyer was asked to pay, and where. The operator compares the address with the chain. */

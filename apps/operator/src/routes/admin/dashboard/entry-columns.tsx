@@ -10,7 +10,7 @@ import { OperatorTime } from './operator-time.tsx'
 
 type Entry = Outputs['ledger']['search']['entries'][number]
 
-const { columns } = LEDGER_TEXTS
+const { columns, kinds } = LEDGER_TEXTS
 const ONE_LINE = 'whitespace-nowrap [&_wbr]:hidden'
 
 /** The columns of the ledger, with links to each entry's order and buyer. */
@@ -21,9 +21,7 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
     header: columns.kind,
     card: 'first',
     cell: (entry) => (
-      <StatusBadge tone={entry.kind === 'credit' ? 'approved' : 'rejected'} className="capitalize">
-        {entry.kind}
-      </StatusBadge>
+      <StatusBadge tone={entry.kind === 'credit' ? 'approved' : 'rejected'}>{kinds[entry.kind]}</StatusBadge>
     ),
   },
   {

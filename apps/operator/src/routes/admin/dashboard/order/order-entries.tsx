@@ -1,4 +1,5 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { LEDGER_TEXTS } from '@presale/rules/texts/ledger'
 import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
 import { Amount } from '@presale/ui/amount'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
@@ -11,7 +12,7 @@ const TEXTS = OPERATOR_ORDER_TEXTS.entries
 
 const COLUMNS: DataColumn<Entry>[] = [
   { id: 'at', header: TEXTS.columns.at, cell: (entry) => <OperatorTime iso={entry.at} zoneShown /> },
-  { id: 'kind', header: TEXTS.columns.kind, className: 'capitalize', cell: (entry) => entry.kind },
+  { id: 'kind', header: TEXTS.columns.kind, cell: (entry) => LEDGER_TEXTS.kinds[entry.kind] },
   {
     id: 'tokens',
     header: TEXTS.columns.tokens,

@@ -64,7 +64,7 @@ test('an order shows its decisions, its entry, its messages and its notes', asyn
   await show()
   await expect.element(page.getByRole('heading', { name: 'Order 9' })).toBeVisible()
   await expect.element(page.getByRole('list', { name: /history/i })).toMatchTextContent('seen on the chain')
-  await expect.element(page.getByRole('cell', { name: 'credit' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'Credit', exact: true })).toBeVisible()
   for (const text of ['I have paid.', 'Paid in two parts.'])
     await expect.element(page.getByText(text)).toBeVisible()
   await expectAccessible()

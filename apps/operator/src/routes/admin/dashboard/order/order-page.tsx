@@ -1,5 +1,6 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { OPERATOR_ORDER_TEXTS as TEXTS } from '@presale/rules/texts/operator-order'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { Amount } from '@presale/ui/amount'
 import { Card } from '@presale/ui/card'
 import { CodeText } from '@presale/ui/code-text'
@@ -107,7 +108,10 @@ function Figures({ order }: { order: History['order'] }) {
   const isOpen = order.status === 'pending' && !order.void
   const rows: ([string, ReactNode] | false)[] = [
     [FIGURES.status, state],
-    order.rejectionReason !== null && [FIGURES.rejectedAs, order.rejectionReason],
+    order.rejectionReason !== null && [
+      FIGURES.rejectedAs,
+      ORDER_STATUS_TEXTS.rejections[order.rejectionReason],
+    ],
     isOpen && [FIGURES.held, <OperatorTime key="held" iso={order.priceHeldUntil} zoneShown />],
     isOpen && [FIGURES.closes, <OperatorTime key="closes" iso={order.closesAt} zoneShown />],
     [FIGURES.reference, <Copied key="reference" text={order.reference} />],

@@ -1,5 +1,6 @@
 import { actorInWords } from '@presale/rules/audit'
 import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { Phrase } from '@presale/ui/phrase'
 import { Timeline } from '@presale/ui/timeline'
 import { OperatorTime } from '../operator-time.tsx'
@@ -62,5 +63,7 @@ function toStep(decision: PastDecision) {
 /** The state in an audit entry, as one word. */
 function stateOf(held: unknown): string {
   if (typeof held !== 'object' || held === null || !('status' in held)) return TEXTS.unknown
-  return 'void' in held && held.void === true ? TEXTS.deleted : String(held.status)
+  if ('void' in held && held.void === true) return TEXTS.deleted
+  const words: Partial<Record<string, string>> = ORDER_STATUS_TEXTS.inSentence
+  return words[String(held.status)] ?? ORDER_STATUS_TEXTS.unknown
 }

@@ -1,4 +1,5 @@
 import { TOKEN_NAME } from '@presale/rules/presale'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
 import { Amount } from '@presale/ui/amount'
 import type { DataColumn } from '@presale/ui/data-table'
@@ -106,7 +107,11 @@ const closes: OrderColumn = {
   card: 'none',
   className: ONE_LINE,
   cell: (order) =>
-    order.status === 'pending' ? <OperatorTime iso={order.closesAt} /> : order.rejectionReason,
+    order.status === 'pending' ? (
+      <OperatorTime iso={order.closesAt} />
+    ) : (
+      order.rejectionReason && ORDER_STATUS_TEXTS.rejections[order.rejectionReason]
+    ),
 }
 
 const sortable = (column: OrderColumn) => ({ ...column, sortable: true })

@@ -1,6 +1,7 @@
 import { type OrderFilter as Filter, orderFilter } from '@presale/rules/lists'
 import { ORDER_STATUSES, REPLACED } from '@presale/rules/order'
 import { LIST_TEXTS } from '@presale/rules/texts/lists'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { SelectField } from '@presale/ui/select-field'
 import { CurrencyFilter } from '../currency-filter.tsx'
@@ -12,7 +13,10 @@ import { problemBy, TypedField } from '../typed-field.tsx'
 const TEXTS = TRANSACTIONS_TEXTS.filters
 const SHARED = LIST_TEXTS.filters
 const ANY = { value: '', label: SHARED.any }
-const STATUSES = [ANY, ...ORDER_STATUSES.map((status) => ({ value: status, label: TEXTS.statuses[status] }))]
+const STATUSES = [
+  ANY,
+  ...ORDER_STATUSES.map((status) => ({ value: status, label: ORDER_STATUS_TEXTS.words[status] })),
+]
 const DATES = [
   { value: '', label: TEXTS.placed },
   { value: 'approved', label: TEXTS.approved },
@@ -69,7 +73,7 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
 function chipsOfOrders(filter: Filter) {
   return chipsOf(filter, {
     search: SHARED.searchOf,
-    status: (status) => TEXTS.statusOf(TEXTS.statuses[status]),
+    status: (status) => TEXTS.statusOf(ORDER_STATUS_TEXTS.words[status]),
     dated: (dated) => (dated === 'approved' ? TEXTS.datedApproved : TEXTS.placed),
     from: SHARED.fromDay,
     to: SHARED.toDay,
