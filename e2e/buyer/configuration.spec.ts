@@ -12,6 +12,13 @@ import * as privacy from '@presale/rules/presale-privacy'
 
 const APPS = resolve(import.meta.dirname, '../../apps')
 
+/** A status, kind or role printed as its code, or made a word by its style: its words are in the catalogue. */
+const CODES_AS_WORDS = [
+  /\bcapitalize\b/,
+  />\s*\{([a-z]\w*\.)*(status|kind|role)\}/,
+  /cell: \(?\w+\)? => \w+\.(status|kind|role)\b(?! [=&])/,
+]
+
 const NAMES_AND_FIGURES = [
   presale.TOKEN_NAME,
   presale.TOKEN_SYMBOL,
@@ -30,14 +37,18 @@ for (const [app, words] of [
   ['operator', NAMES_AND_FIGURES],
 ] as const) {
   test(`the ${app} app contains no text of the presale’s configuration`, () => {
-    const sources = readdirSync(join(APPS, app, 'src'), { recursive: true, encoding: 'utf8' })
-    const files = sources
-      .filter((file) => /(?<!\.test)\.(ts|tsx|css)$/.test(file))
-      .map((file) => join('src', file))
-    expect(files.length).toBeGreaterThan(10)
+    const files = sourcesOf(app)
     const found = [...files, 'index.html', 'public/mark.svg'].flatMap((file) => {
       const text = readFileSync(join(APPS, app, file), 'utf8')
       return words.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  test(`the ${app} app shows a word of the catalogue for each status, kind and role`, () => {
+    const found = sourcesOf(app).filter((file) => {
+      const text = readFileSync(join(APPS, app, file), 'utf8')
+      return CODES_AS_WORDS.some((code) => code.test(text))
     })
     expect(found).toEqual([])
   })
@@ -47,6 +58,15 @@ for (const [app, words] of [
     expect(icon).toContain(`<title>${presale.TOKEN_NAME}</title>`)
     expect(icon).not.toContain('{{')
   })
+}
+
+function sourcesOf(app: string): string[] {
+  const sources = readdirSync(join(APPS, app, 'src'), { recursive: true, encoding: 'utf8' })
+  const files = sources
+    .filter((file) => /(?<!\.test)\.(ts|tsx|css)$/.test(file))
+    .map((file) => join('src', file))
+  expect(files.length).toBeGreaterThan(10)
+  return files
 }
 
 /** Every text of more than three words, at any depth. */

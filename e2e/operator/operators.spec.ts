@@ -54,13 +54,13 @@ test('an operator can be invited, works within the role, and can be removed', as
     link = await makeLink(owner, 'Viewer')
     expect(link).toMatch(new RegExp(`^${product.operatorUrl}/admin/invite#[A-Za-z0-9_-]{43}$`))
     const invites = owner.getByRole('table', { name: 'Open invites' })
-    await expect(invites.getByRole('row').filter({ hasText: 'viewer' })).toContainText(OPERATOR.login)
+    await expect(invites.getByRole('row').filter({ hasText: 'Viewer' })).toContainText(OPERATOR.login)
     expect(await owner.content()).not.toContain(link.split('#')[1])
   })
 
   await test.step('the invited operator chooses a login and a password', async () => {
     await guest.goto(link)
-    await expect(guest.getByText('You are invited as viewer.')).toBeVisible()
+    await expect(guest.getByText('You are invited as a viewer.')).toBeVisible()
     await guest.getByLabel('Login').fill(OPERATOR.login.toUpperCase())
     await guest.getByLabel('Password', { exact: true }).fill(password)
     await guest.getByLabel('Confirm password').fill(password)
@@ -111,14 +111,14 @@ test('an operator can be invited, works within the role, and can be removed', as
 
   await test.step('a changed role applies from the next call', async () => {
     await owner.reload()
-    await expect(rowOf(owner, login)).toContainText('viewer')
+    await expect(rowOf(owner, login)).toContainText('Viewer')
     await expect(rowOf(owner, login)).toContainText('Active')
     await ask(owner, login, 'Change role')
     await expect(owner.getByRole('dialog')).toContainText(`${login} is a viewer now.`)
     await owner.getByRole('radio', { name: 'Manager' }).check()
     await owner.getByRole('button', { name: 'Save' }).click()
     await expect(owner.getByText(`${login} is a manager now.`, { exact: true })).toBeVisible()
-    await expect(rowOf(owner, login)).toContainText('manager')
+    await expect(rowOf(owner, login)).toContainText('Manager')
     expect(await addKey()).toBe(200)
     await guest.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
     await expect(guest.getByRole('button', { name: /Actions/ }).first()).toBeVisible()

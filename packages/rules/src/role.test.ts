@@ -3,16 +3,8 @@ import { PASSWORDS_DIFFER } from './account.ts'
 import { identityProof } from './identity.ts'
 import { acceptance, acceptanceForm, INVITE_UNKNOWN } from './invite.ts'
 import { LOGIN_TOO_SHORT, operatorCredentialsWithCode } from './operator.ts'
-import { aRole, operatorNumber, ROLES, roleAllows, roleChange, roleForm } from './role.ts'
+import { operatorNumber, ROLES, roleAllows, roleChange, roleForm } from './role.ts'
 import { CODE_NEEDED } from './second-factor.ts'
-
-test.each([
-  ['owner', 'an owner'],
-  ['manager', 'a manager'],
-  ['viewer', 'a viewer'],
-])('the role %s is %s', (role, named) => {
-  expect(aRole(role)).toBe(named)
-})
 
 test('each role includes the roles before it, and no more', () => {
   const allowed = ROLES.map((role) => ROLES.filter((needed) => roleAllows(role, needed)))

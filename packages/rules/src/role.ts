@@ -5,13 +5,6 @@ import { rowId } from './lists.ts'
 export const ROLES = ['viewer', 'manager', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-/** A sentence for each role, shown where an owner chooses one. */
-export const ROLE_TEXTS: Record<Role, string> = {
-  viewer: 'Sees everything but operators. Changes nothing, and exports no personal data.',
-  manager: 'A viewer who also decides on orders, edits currencies, rates and tracking keys, and exports.',
-  owner: 'A manager who also sets the token’s price and manages operators.',
-}
-
 export const ROLE_FORBIDS = 'Your role does not allow this.'
 export const LAST_OWNER =
   'This operator is the last owner. Give another operator the role first. Nothing was changed.'
@@ -20,12 +13,6 @@ export const OPERATOR_GONE = 'This operator has been removed.'
 export const ROLE_FAILED = 'Failed to change the role.'
 export const REMOVAL_FAILED = 'Failed to remove the operator.'
 export const OPERATORS_UNFETCHED = 'Failed to fetch operators'
-
-/** A role with its article, as `an owner`. */
-export const aRole = (role: string) => `${role === 'owner' ? 'an' : 'a'} ${role}`
-
-export const roleGiven = (login: string, role: Role) => `${login} is ${aRole(role)} now.`
-export const operatorRemoved = (login: string) => `${login} has been removed.`
 
 export function roleAllows(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed)

@@ -7,7 +7,7 @@ const english = {
   unreachable: 'We can’t reach the server. The invite is still valid.',
   loading: 'Reading the invite',
   logIn: 'Go to the log-in',
-  /** `{role}` is the role's name, `{effect}` the sentence about it. */
+  /** `{role}` is the role with its article, `{effect}` the sentence about it. */
   offer: 'You are invited as {role}. {effect} Choose how you log in.',
   ownerProof: (minutes: number) =>
     `An owner’s invite works only when the owner who made it logged in at most ${minutes} minutes ago.`,

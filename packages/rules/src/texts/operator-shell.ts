@@ -27,7 +27,6 @@ const english = {
   logOut: 'Log out',
   userMenu: {
     label: 'Your account',
-    roles: { viewer: 'Viewer', manager: 'Manager', owner: 'Owner' },
     security: 'Security',
     sessions: 'Sessions',
     changePassword: 'Change password',

@@ -1,6 +1,9 @@
 import { TOKEN_NAME } from '../presale.ts'
-import { aRole } from '../role.ts'
+import type { Role } from '../role.ts'
 import { textsOf } from './language.ts'
+import { ROLE_TEXTS } from './roles.ts'
+
+const aRole = (role: Role) => ROLE_TEXTS.inSentence[role]
 
 const english = {
   documentTitle: `${TOKEN_NAME} operators | Operators`,
@@ -27,11 +30,11 @@ const english = {
   actionsFor: (login: string) => `Actions for ${login}`,
   actions: { role: 'Change role', sessions: 'Sessions', remove: 'Remove' },
   roleField: 'Role',
-  roleNames: { viewer: 'Viewer', manager: 'Manager', owner: 'Owner' },
   changeRole: {
     heading: 'Change the role',
     /** `{login}` is the operator. */
-    now: (role: string) => `{login} is ${aRole(role)} now. Another role applies from the next click.`,
+    now: (role: Role) => `{login} is ${aRole(role)} now. Another role applies from the next click.`,
+    given: (login: string, role: Role) => `${login} is ${aRole(role)} now.`,
     own: ' This is your own role: you may lose access to this page.',
     save: 'Save',
     busy: 'Saving…',
@@ -44,7 +47,7 @@ const english = {
     submit: 'Make the link',
     busy: 'Making…',
     unheard: 'No answer. If an invite is listed now, revoke it and make another.',
-    readyEffect: (role: string, hours: number) =>
+    readyEffect: (role: Role, hours: number) =>
       `For one person, who becomes ${aRole(role)}. It works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
     ownerProof: (minutes: number) =>
       `The link makes an owner only while you have proved your identity in the last ${minutes} minutes. Log in again when the person is ready to accept it.`,
@@ -54,10 +57,10 @@ const english = {
     heading: 'Open invites',
     empty: 'No open invites.',
     columns: { role: 'Role', by: 'Invited by', made: 'Made', expires: 'Expires', actions: 'Actions' },
-    actionsFor: (role: string, by: string) => `Actions for the invite of ${aRole(role)} by ${by}`,
+    actionsFor: (role: Role, by: string) => `Actions for the invite of ${aRole(role)} by ${by}`,
     revoke: 'Revoke',
     question: 'Revoke this invite?',
-    effect: (role: string, by: string) => `The link for ${aRole(role)} that ${by} made stops working.`,
+    effect: (role: Role, by: string) => `The link for ${aRole(role)} that ${by} made stops working.`,
     busy: 'Revoking…',
   },
   sessions: {
@@ -80,6 +83,7 @@ const english = {
     ownQuestion: 'Remove yourself?',
     ownEffect:
       'You are logged out everywhere at once and can never log in again. Open invites that you made are revoked. Your name stays in the audit log, and no other operator can take it.',
+    done: (login: string) => `${login} has been removed.`,
     busy: 'Removing…',
   },
 }

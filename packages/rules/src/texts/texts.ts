@@ -49,6 +49,7 @@ import type { PurchaseTexts } from './purchase.ts'
 import type { RateTexts } from './rates.ts'
 import type { RegistrationTexts } from './registration.ts'
 import type { ResetPasswordTexts } from './reset-password.ts'
+import type { RoleTexts } from './roles.ts'
 import type { ScreenTexts } from './screen.ts'
 import type { SecondFactorTexts } from './second-factor.ts'
 import type { SecretLinkTexts } from './secret-link.ts'
@@ -111,6 +112,7 @@ export type Texts = {
   confirmEmail: ConfirmEmailTexts
   lostAccess: LostAccessTexts
   resetPassword: ResetPasswordTexts
+  roles: RoleTexts
   screen: ScreenTexts
   secondFactor: SecondFactorTexts
   session: SessionTexts

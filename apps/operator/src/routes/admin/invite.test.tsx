@@ -44,7 +44,7 @@ test.each(['a', ''])('a cut link (#%s) is not valid', async (secret) => {
 test('the form names missing and different passwords, a login in use, and each failure', async () => {
   await answer('invites.read', { role: 'viewer', expiresAt: '2126-01-01T00:00:00.000Z' })
   await open(SECRET)
-  await expect.element(page.getByText('You are invited as viewer.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('You are invited as a viewer.', { exact: false })).toBeVisible()
   await expectAccessible()
   await create.click()
   await expect.element(page.getByText('Admin name must be at least 2 characters.')).toBeVisible()

@@ -8,8 +8,8 @@ import {
   INVITE_UNKNOWN,
   inviteSecret,
 } from '@presale/rules/invite'
-import { ROLE_TEXTS } from '@presale/rules/role'
 import { INVITE_TEXTS } from '@presale/rules/texts/invite'
+import { ROLE_TEXTS } from '@presale/rules/texts/roles'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { FormError } from '@presale/ui/form-error'
@@ -90,8 +90,8 @@ function Acceptance({ secret, invite }: AcceptanceProps) {
       <p>
         <Phrase
           text={INVITE_TEXTS.offer}
-          role={<strong>{invite.role}</strong>}
-          effect={ROLE_TEXTS[invite.role]}
+          role={<strong>{ROLE_TEXTS.inSentence[invite.role]}</strong>}
+          effect={ROLE_TEXTS.explanations[invite.role]}
         />
       </p>
       {invite.role === 'owner' && <p className="text-muted">{INVITE_TEXTS.ownerProof(RECENT_MINUTES)}</p>}

@@ -1,4 +1,5 @@
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
+import { ROLE_TEXTS } from '@presale/rules/texts/roles'
 import { Spinner } from '@presale/ui/spinner'
 import { ChevronDown, CircleUser, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useRef } from 'react'
@@ -54,7 +55,7 @@ export function UserMenu() {
       >
         <div className="break-words border-line border-b px-3 py-2.5">
           <bdi className="block font-medium">{operator?.login}</bdi>
-          {operator && <p className="text-muted text-sm">{TEXTS.roles[operator.role]}</p>}
+          {operator && <p className="text-muted text-sm">{ROLE_TEXTS.names[operator.role]}</p>}
         </div>
         <ul className="mt-1">
           {entry('security', <ShieldCheck aria-hidden="true" />, TEXTS.security)}

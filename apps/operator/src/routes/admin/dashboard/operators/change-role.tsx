@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { ROLE_CHANGED, ROLE_FAILED, type Role, type RoleForm, roleForm, roleGiven } from '@presale/rules/role'
+import { ROLE_CHANGED, ROLE_FAILED, type Role, type RoleForm, roleForm } from '@presale/rules/role'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
+import { ROLE_TEXTS } from '@presale/rules/texts/roles'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { Phrase } from '@presale/ui/phrase'
@@ -17,7 +18,7 @@ import { useOperator, useRefreshOperator } from '../use-operator.ts'
 import type { ListedOperator } from './operator.ts'
 import { RoleField } from './role-field.tsx'
 
-const { changeRole: TEXTS, roleNames } = OPERATORS_TEXTS
+const TEXTS = OPERATORS_TEXTS.changeRole
 
 type ChangeRoleProps = { operator: ListedOperator; onClose: () => void }
 
@@ -62,9 +63,9 @@ export function ChangeRole({ operator, onClose }: ChangeRoleProps) {
             differences={[
               {
                 field: OPERATORS_TEXTS.roleField,
-                before: roleNames[overtaken.before],
-                now: roleNames[opened],
-                yours: roleNames[form.getValues('role')],
+                before: ROLE_TEXTS.names[overtaken.before],
+                now: ROLE_TEXTS.names[opened],
+                yours: ROLE_TEXTS.names[form.getValues('role')],
               },
             ]}
             advice={TEXTS.conflict}
@@ -86,7 +87,7 @@ function useChangeRole(operator: ListedOperator, isSelf: boolean, onClose: () =>
   const [overtaken, setOvertaken] = useState<{ before: Role; change: Change | null }>()
   const change = trpc.operators.changeRole.useMutation({
     onSuccess: (_, { role }) => {
-      toast({ title: roleGiven(operator.login, role), tone: 'success' })
+      toast({ title: TEXTS.given(operator.login, role), tone: 'success' })
       onClose()
     },
     onError: (error) => {

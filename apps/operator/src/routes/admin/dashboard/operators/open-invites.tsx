@@ -1,5 +1,6 @@
 import { INVITE_REVOKE_FAILED, INVITE_REVOKED_DONE, INVITES_UNFETCHED } from '@presale/rules/invite'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
+import { ROLE_TEXTS } from '@presale/rules/texts/roles'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
@@ -48,8 +49,7 @@ function inviteColumns(revoke: (invite: OpenInvite) => void): DataColumn<OpenInv
       id: 'role',
       card: 'first',
       header: TEXTS.columns.role,
-      className: 'capitalize',
-      cell: (invite) => invite.role,
+      cell: (invite) => ROLE_TEXTS.names[invite.role],
     },
     {
       id: 'by',

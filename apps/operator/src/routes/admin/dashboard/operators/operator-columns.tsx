@@ -1,4 +1,5 @@
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
+import { ROLE_TEXTS } from '@presale/rules/texts/roles'
 import type { DataColumn } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
 import { StatusBadge } from '@presale/ui/status-badge'
@@ -27,7 +28,7 @@ export function operatorColumns(
         </>
       ),
     },
-    { id: 'role', header: TEXTS.columns.role, className: 'capitalize', cell: (operator) => operator.role },
+    { id: 'role', header: TEXTS.columns.role, cell: (operator) => ROLE_TEXTS.names[operator.role] },
     {
       id: 'status',
       card: 'first',

@@ -1,4 +1,4 @@
-import { operatorRemoved, REMOVAL_FAILED } from '@presale/rules/role'
+import { REMOVAL_FAILED } from '@presale/rules/role'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { useToast } from '@presale/ui/toast'
@@ -21,7 +21,7 @@ export function RemoveOperator({ operator, onClose }: RemoveOperatorProps) {
   const isSelf = useOperator()?.id === operator.id
   const remove = trpc.operators.remove.useMutation({
     onSuccess: () => {
-      toast({ title: operatorRemoved(operator.login), tone: 'success' })
+      toast({ title: TEXTS.done(operator.login), tone: 'success' })
       if (isSelf) leave()
       else onClose()
     },
