@@ -1,5 +1,6 @@
-import { ACTORS_WITHOUT_OPERATOR, type AuditFilter, actorInWords, COMMAND_LINE } from '@presale/rules/audit'
+import { ACTORS_WITHOUT_OPERATOR, type AuditFilter, COMMAND_LINE } from '@presale/rules/audit'
 import type { Role } from '@presale/rules/role'
+import { actorInWords } from '@presale/rules/texts/audit'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../db/connect.ts'
 import { asColumns, type CsvFile, csvText, csvTime } from '../db/csv.ts'

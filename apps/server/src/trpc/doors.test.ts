@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@presale/rules/audit'
 import { CONFIRM_IDENTITY, RECENT_MINUTES, WRONG_PASSWORD } from '@presale/rules/identity'
 import { PASSKEY_UNKNOWN } from '@presale/rules/passkey'
 import { ROLE_FORBIDS } from '@presale/rules/role'
+import { AUDIT_FIELD_TEXTS } from '@presale/rules/texts/audit-fields'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeSession } from '../accounts/sessions.ts'
@@ -78,13 +79,22 @@ test('every audited action has a text and the operator’s address', { tags: ['a
     .distinct()
     .execute()
   for (const { action, subject_type: subject } of noted) {
-    expect(AUDIT_ACTIONS).toHaveProperty([action])
-    expect(AUDIT_SUBJECTS).toHaveProperty([subject])
+    expect(AUDIT_ACTIONS).toContain(action)
+    expect(AUDIT_SUBJECTS).toContain(subject)
   }
   const recorded = noted.filter((entry) => entry.request_id !== 'test')
   const elsewhere = recorded.filter(({ address }) => address !== '127.0.0.1')
   expect(elsewhere).toMatchObject([{ action: 'operator.create-first', address: '' }])
   expect(recorded.length).toBeGreaterThan(12)
+})
+
+test('every field of an audit entry has a word', async () => {
+  const { rows } = await sql<{ field: string }>`
+    select distinct jsonb_object_keys(side) as field
+    from audit_entry, lateral (values (before), (after)) as sides (side)
+    where jsonb_typeof(side) = 'object'`.execute(db)
+  expect(rows.length).toBeGreaterThan(12)
+  expect(rows.map(({ field }) => field).filter((field) => !AUDIT_FIELD_TEXTS.names[field])).toEqual([])
 })
 
 describe('sudo mode', () => {

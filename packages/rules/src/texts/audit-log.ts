@@ -81,5 +81,5 @@ const english = {
 
 export type AuditLogTexts = typeof english
 
-/** The audit log's screen. The words of its actions and subjects are in `audit.ts`. */
+/** The audit log's screen. */
 export const AUDIT_LOG_TEXTS = textsOf('auditLog', english)

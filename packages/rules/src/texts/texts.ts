@@ -3,6 +3,8 @@
  * it to `speak`, then import the screens.
  */
 import type { AnnouncementTexts } from './announcements.ts'
+import type { AuditTexts } from './audit.ts'
+import type { AuditFieldTexts } from './audit-fields.ts'
 import type { AuditLogTexts } from './audit-log.ts'
 import type { BalanceTexts } from './balance.ts'
 import type { BuyerLayoutTexts } from './buyer-layout.ts'
@@ -65,6 +67,8 @@ import type { UsersTexts } from './users.ts'
 
 export type Texts = {
   announcements: AnnouncementTexts
+  audit: AuditTexts
+  auditFields: AuditFieldTexts
   auditLog: AuditLogTexts
   balance: BalanceTexts
   buyerLayout: BuyerLayoutTexts

@@ -1,4 +1,4 @@
-import { actorInWords } from '@presale/rules/audit'
+import { actorInWords } from '@presale/rules/texts/audit'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { Phrase } from '@presale/ui/phrase'
 import type { Change } from './conflict.ts'

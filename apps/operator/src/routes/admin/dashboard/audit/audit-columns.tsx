@@ -1,4 +1,4 @@
-import { actorInWords } from '@presale/rules/audit'
+import { actorInWords } from '@presale/rules/texts/audit'
 import { AUDIT_LOG_TEXTS } from '@presale/rules/texts/audit-log'
 import type { DataColumn } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'

@@ -4,7 +4,7 @@ import { showPart } from '../../../../testing/show-part.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { fieldsInWords, type ListedAudit } from './audit-words.ts'
 
-const changed = (field: string, after: string) => ({ field, before: undefined, after })
+const changed = (field: string, after: string) => ({ field, after })
 const entry = {
   id: '7',
   position: '6798',
@@ -23,6 +23,25 @@ const entry = {
   hash: 'a'.repeat(64),
   previousHash: 'b'.repeat(64),
 } as unknown as ListedAudit
+
+test('an entry names its fields and the codes of their values in words', async () => {
+  const changes = [
+    { field: 'enabled', before: 'true', after: 'false' },
+    { field: 'role', before: 'viewer', after: 'owner' },
+    changed('secondaryApiKey', 'not shown'),
+    changed('text', 'true'),
+    changed('fromTheFuture', 'pending'),
+  ]
+  const action = 'currency.update' as const
+  await showPart(<AuditDetails entry={{ ...entry, action, changes }} onClose={() => undefined} />)
+  const dialog = page.getByRole('dialog')
+  const words =
+    /AcceptedBeforeyesAfterno.*RoleBeforeViewerAfterOwner.*Secondary API key.*TextBefore–Aftertrue/
+  await expect.element(dialog).toMatchTextContent(words)
+  expect(fieldsInWords({ action, changes })).toMatch(
+    /^Accepted, Role, Secondary API key, Text, From the future$/,
+  )
+})
 
 test('an entry of failed log-ins says in words how often, from how many addresses and when', async () => {
   await showPart(<AuditDetails entry={entry} onClose={() => undefined} />)

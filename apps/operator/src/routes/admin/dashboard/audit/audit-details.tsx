@@ -1,4 +1,4 @@
-import { actorInWords } from '@presale/rules/audit'
+import { actorInWords } from '@presale/rules/texts/audit'
 import { AUDIT_LOG_TEXTS } from '@presale/rules/texts/audit-log'
 import { Button } from '@presale/ui/button'
 import { CodeText } from '@presale/ui/code-text'
@@ -16,6 +16,7 @@ import {
   isAddress,
   type ListedAudit,
   movesAddress,
+  valueInWords,
   whatWasDone,
 } from './audit-words.ts'
 
@@ -127,7 +128,11 @@ function Side({ name, change, value }: SideProps) {
       <span className="block text-muted text-sm">{name}</span>
       {value === undefined && <span className="text-muted">{TEXTS.noValue}</span>}
       {value !== undefined &&
-        (isAddress(change) ? <CodeText className="text-sm">{value}</CodeText> : <bdi>{value}</bdi>)}
+        (isAddress(change) ? (
+          <CodeText className="text-sm">{value}</CodeText>
+        ) : (
+          <bdi>{valueInWords(change, value)}</bdi>
+        ))}
     </dd>
   )
 }

@@ -1,11 +1,5 @@
-import {
-  AUDIT_ACTIONS,
-  AUDIT_SUBJECTS,
-  type AuditFilter,
-  auditFilter,
-  OWNERS_SUBJECTS,
-  THE_PROGRAM,
-} from '@presale/rules/audit'
+import { type AuditFilter, auditFilter, OWNERS_SUBJECTS, THE_PROGRAM } from '@presale/rules/audit'
+import { AUDIT_TEXTS } from '@presale/rules/texts/audit'
 import { AUDIT_LOG_TEXTS } from '@presale/rules/texts/audit-log'
 import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { SelectField, type SelectOption } from '@presale/ui/select-field'
@@ -27,8 +21,8 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     from: LIST_TEXTS.filters.fromDay,
     to: LIST_TEXTS.filters.toDay,
     operator: (operator) => TEXTS.operatorOf(operator === THE_PROGRAM ? TEXTS.system : operator),
-    action: (action) => TEXTS.actionOf(AUDIT_ACTIONS[action]),
-    subject: (subject) => TEXTS.subjectOf(AUDIT_SUBJECTS[subject]),
+    action: (action) => TEXTS.actionOf(AUDIT_TEXTS.actions[action]),
+    subject: (subject) => TEXTS.subjectOf(AUDIT_TEXTS.subjects[subject]),
     subjectId: TEXTS.numberOf,
   })
   /** A number belongs to its subject. */
@@ -92,7 +86,7 @@ function useChoices(): { actions: SelectOption[]; subjects: SelectOption[] } {
       .map(([value, label]) => ({ value, label })),
   ]
   return {
-    actions: choices(AUDIT_ACTIONS, (action) => action.split('.')[0] ?? ''),
-    subjects: choices(AUDIT_SUBJECTS, (subject) => subject),
+    actions: choices(AUDIT_TEXTS.actions, (action) => action.split('.')[0] ?? ''),
+    subjects: choices(AUDIT_TEXTS.subjects, (subject) => subject),
   }
 }

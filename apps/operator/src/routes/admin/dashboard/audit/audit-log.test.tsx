@@ -42,7 +42,7 @@ test('the log says that the chain is whole, and an entry opens with its change',
   await expect.element(page.getByText('Operator: System')).toBeVisible()
   await expect.element(operator).toHaveValue('system')
   await row.getByRole('button').click()
-  await expect.element(page.getByRole('dialog')).toMatchTextContent(/pending.*approved/)
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/Status.*Pending.*Approved/)
   await expectAccessible()
 })
 

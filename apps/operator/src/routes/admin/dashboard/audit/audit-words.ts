@@ -1,5 +1,8 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@presale/rules/audit'
+import { AUDIT_TEXTS } from '@presale/rules/texts/audit'
+import { AUDIT_FIELD_TEXTS } from '@presale/rules/texts/audit-fields'
 import { AUDIT_LOG_TEXTS } from '@presale/rules/texts/audit-log'
+import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
+import { ROLE_TEXTS } from '@presale/rules/texts/roles'
 import type { Outputs } from '../../../../trpc.ts'
 
 export type ListedAudit = Outputs['audit']['search']['entries'][number]
@@ -8,7 +11,7 @@ export type ChangedField = ListedAudit['changes'][number]
 
 /** The action in words. An unknown action, from a newer version, is shown as recorded. */
 export function whatWasDone({ action }: Pick<ListedAudit, 'action'>): string {
-  return AUDIT_ACTIONS[action] ?? action
+  return AUDIT_TEXTS.actions[action] ?? action
 }
 
 /** The position of an entry with thousands separators. */
@@ -16,7 +19,7 @@ export const grouped = (position: string): string => BigInt(position).toLocaleSt
 
 /** For example "Order 12", "Currency LTC" or "Operator “grace”". */
 export function subjectInWords({ subject }: Pick<ListedAudit, 'subject'>): string {
-  const kind = AUDIT_SUBJECTS[subject.type] ?? subject.type
+  const kind = AUDIT_TEXTS.subjects[subject.type] ?? subject.type
   const isOne = ['csv', 'list'].includes(subject.id) || ['rates', 'token-price'].includes(subject.type)
   if (isOne) return kind
   const name = subject.name ?? subject.id
@@ -34,10 +37,26 @@ export function pageOf({ subject }: ListedAudit): string | undefined {
   return screen && `/admin/dashboard/${screen}/${subject.id}`
 }
 
-/** A field name in words: "depositAddress" becomes "Deposit address". */
+/** A field's name in words. An unknown field, from a newer version, shows its name: "someField" becomes "Some field". */
 export function fieldInWords(field: string): string {
+  const known = AUDIT_FIELD_TEXTS.names[field]
+  if (known !== undefined) return known
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const TRUTHS = { true: AUDIT_FIELD_TEXTS.yes, false: AUDIT_FIELD_TEXTS.no }
+const VALUES: Partial<Record<string, Partial<Record<string, string>>>> = {
+  enabled: TRUTHS,
+  rejectionReason: ORDER_STATUS_TEXTS.rejections,
+  role: ROLE_TEXTS.names,
+  status: ORDER_STATUS_TEXTS.words,
+  void: TRUTHS,
+}
+
+/** A field's value as recorded, or the word of its code. */
+export function valueInWords({ field }: Pick<ChangedField, 'field'>, value: string): string {
+  return VALUES[field]?.[value] ?? value
 }
 
 /** The changed fields in words, without `version`, which changes every time. */

@@ -1,4 +1,4 @@
-import { actorInWords } from '@presale/rules/audit'
+import { actorInWords } from '@presale/rules/texts/audit'
 import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
 import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { Phrase } from '@presale/ui/phrase'

@@ -1,0 +1,102 @@
+/** The server takes the English texts: `speak` is never called there. */
+import { type AuditAction, type AuditSubject, type OtherActor, otherActorOf } from '../audit.ts'
+import { textsOf } from './language.ts'
+
+const english = {
+  actions: {
+    'order.approve': 'Approved an order',
+    'order.reject': 'Rejected an order',
+    'order.void': 'Deleted an order',
+    'order.undo': 'Undid a decision',
+    'order.close': 'Closed an order that was not paid in time',
+    'order.cancel': 'Cancelled the order',
+    'order.give-transaction': 'Named the payment’s transaction',
+    'order.ask': 'Wrote to the operators about an order',
+    'order.answer': 'Wrote to a buyer about an order',
+    'order.note': 'Noted something about an order',
+    'currency.add': 'Added a currency',
+    'currency.update': 'Changed a currency',
+    'currency.switch-on': 'Switched a currency on',
+    'currency.change-address': 'Changed a deposit address',
+    'currency.rate': 'Updated a rate',
+    'currency.delete': 'Deleted a currency',
+    'currency.restore': 'Brought a currency back',
+    'rates.refresh': 'Updated the rates',
+    'proposal.make': 'Proposed a change',
+    'proposal.confirm': 'Confirmed a proposal',
+    'proposal.decline': 'Declined a proposal',
+    'token-price.set': 'Set the token’s price',
+    'tracking-key.add': 'Added a tracking key',
+    'tracking-key.update': 'Changed a tracking key',
+    'tracking-key.delete': 'Deleted a tracking key',
+    'tracking-key.restore': 'Brought a tracking key back',
+    'buyer.change-credentials': 'Changed the e-mail or password of an account',
+    'buyer.make-reset-link': 'Made a link for a buyer’s new password',
+    'buyer.reset-password': 'Replaced a forgotten password',
+    'buyer.confirm-email': 'Confirmed an e-mail',
+    'buyer.undo-email-change': 'Took a change of e-mail back',
+    'mail.send-again': 'Sent a failed mail again',
+    'buyer.switch-on-second-factor': 'Switched a buyer’s two-step log-in on',
+    'buyer.switch-off-second-factor': 'Switched a buyer’s two-step log-in off',
+    'buyer.renew-recovery-codes': 'Made new recovery codes of a buyer',
+    'buyer.failed-log-ins': 'Failed to log in to a buyer’s account',
+    'buyer.end-sessions': 'Ended a buyer’s sessions',
+    'buyer.add-passkey': 'Added a passkey to an account',
+    'buyer.remove-passkey': 'Removed a passkey from an account',
+    'orders.export': 'Exported orders',
+    'buyers.export': 'Exported the buyers',
+    'ledger.export': 'Exported the ledger',
+    'buyer.export': 'Exported a statement',
+    'audit.export': 'Exported the audit log',
+    'operator.create-first': 'Created the first operator',
+    'operator.add': 'Added an operator',
+    'operator.log-in': 'Logged in',
+    'operator.failed-log-ins': 'Failed to log in to an operator’s account',
+    'operator.change-password': 'Changed a password',
+    'operator.confirm-identity': 'Confirmed their identity',
+    'operator.end-session': 'Ended sessions of an operator',
+    'operator.change-role': 'Changed a role',
+    'operator.remove': 'Removed an operator',
+    'operator.invite': 'Invited an operator',
+    'operator.revoke-invite': 'Revoked an invite',
+    'operator.accept-invite': 'Accepted an invite',
+    'operator.switch-on-second-factor': 'Switched on a second factor',
+    'operator.switch-off-second-factor': 'Switched off a second factor',
+    'operator.renew-recovery-codes': 'Made new recovery codes',
+    'operator.change-email': 'Changed where mails to an operator go',
+    'operator.add-passkey': 'Added a passkey',
+    'operator.remove-passkey': 'Removed a passkey',
+  } satisfies Record<AuditAction, string>,
+  subjects: {
+    order: 'Order',
+    buyer: 'Buyer',
+    currency: 'Currency',
+    rates: 'Rates',
+    'token-price': 'Token price',
+    'tracking-key': 'Tracking key',
+    proposal: 'Proposal',
+    mail: 'Mail',
+    orders: 'Orders',
+    buyers: 'Buyers',
+    ledger: 'Ledger',
+    audit: 'Audit log',
+    operator: 'Operator',
+    'operator-invite': 'Invite',
+  } satisfies Record<AuditSubject, string>,
+  actors: {
+    policy: 'policy',
+    buyer: 'the buyer',
+    commandLine: 'the command line',
+    system: 'System',
+  } satisfies Record<OtherActor, string>,
+}
+
+export type AuditTexts = typeof english
+
+/** The words of the audit trail's codes, on the screens and in the CSV file. */
+export const AUDIT_TEXTS = textsOf('audit', english)
+
+/** The name of who acted: an operator's login, or what acted without one. */
+export function actorInWords(entry: { operator: string | null; action: string; requestId?: string }): string {
+  return entry.operator ?? AUDIT_TEXTS.actors[otherActorOf(entry)]
+}
