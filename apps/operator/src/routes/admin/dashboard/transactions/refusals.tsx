@@ -1,5 +1,5 @@
-import { actorInWords } from '@presale/rules/audit'
 import { ORDER_CHANGED, ORDER_UNKNOWN } from '@presale/rules/order'
+import { actorInWords } from '@presale/rules/texts/audit'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
