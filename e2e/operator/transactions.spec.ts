@@ -132,7 +132,7 @@ test('the lists of orders can be sorted, paged and refreshed', async ({ page, br
     await expect(operator.getByText('Total: 10.')).toBeVisible()
     await expect(all.getByRole('row')).toHaveCount(11)
     expect(query()).toEqual({ sort: 'tokens', direction: 'asc' })
-    await expect(pages.getByRole('button', { disabled: true })).toHaveCount(2)
+    await expect(pages).toHaveCount(0)
   })
 
   await test.step('both lists are refreshed every 30 seconds', async () => {
