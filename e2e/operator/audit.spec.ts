@@ -78,9 +78,7 @@ test('the audit log can be read, filtered, paged and exported, and a viewer sees
     const { rows: ends } = await sql("select position, encode(hash, 'hex') as hash from audit_head")
     await chain.getByRole('button', { name: 'Check again' }).click()
     await expect(chain).toContainText(
-      new RegExp(
-        `Checked to entry ${ends[0]?.position} at \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC\\+02:00`,
-      ),
+      new RegExp(`Checked to entry ${ends[0]?.position} at \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d`),
     )
     await expect(chain.getByText(ends[0]?.hash, { exact: true })).toBeVisible()
     await expect(chain.getByRole('button', { name: 'Copy hash of the last entry' })).toBeVisible()

@@ -77,7 +77,7 @@ function Result({ check: { checkedTo, broken, at } }: { check: ChainCheck }) {
 function Whole({ checkedTo, at }: Pick<ChainCheck, 'checkedTo' | 'at'>) {
   return (
     <Line icon={<ShieldCheck aria-hidden="true" className="mt-0.5 size-5 text-approved" />}>
-      <Phrase text={TEXTS.whole} position={grouped(checkedTo)} time={<OperatorTime iso={at} zoneShown />} />
+      <Phrase text={TEXTS.whole} position={grouped(checkedTo)} time={<OperatorTime iso={at} />} />
     </Line>
   )
 }
