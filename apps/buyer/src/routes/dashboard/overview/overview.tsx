@@ -18,9 +18,9 @@ export function Overview() {
   const account = trpc.account.read.useQuery()
   const { data } = account
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6 max-sm:gap-3">
       {/* Each link has a place of its own, so that nothing moves when it appears. */}
-      <div className="-mb-2 grid grid-cols-[1fr_auto] items-baseline">
+      <div className="grid grid-cols-[1fr_auto] items-baseline sm:-mb-2">
         <h1 className="text-2xl">{TEXTS.heading}</h1>
         {data?.siteHasMail && !data.isEmailConfirmed && (
           <Link className="link text-sm" to="/dashboard/profile">
@@ -33,7 +33,7 @@ export function Overview() {
         <LoadError message={loadFailureOf(account.error, BALANCE_TEXTS.unloaded)} onRetry={account.refetch} />
       ) : (
         <>
-          <div className="flex flex-wrap gap-6 *:flex-[1_1_18rem]">
+          <div className="flex flex-wrap gap-6 *:flex-[1_1_18rem] max-sm:gap-3 max-sm:*:py-4">
             <BalanceCards held={data} />
           </div>
           <LevelCard balance={data?.balance} />
