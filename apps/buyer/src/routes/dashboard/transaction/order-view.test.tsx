@@ -87,6 +87,15 @@ test('on a phone the amount, the address and the code follow each other, before 
   await expectAccessible()
 })
 
+test('in a wide window the warning follows the address, whatever the height of the code beside them', async () => {
+  await page.viewport(1440, 900)
+  await showOrder()
+  await expect.element(code).toBeVisible()
+  const warning = page.getByRole('note').element().getBoundingClientRect()
+  const { bottom } = address.element().getBoundingClientRect()
+  expect(warning.top - bottom).toBeLessThan(24)
+})
+
 test('a pending order waits for the payment, until the buyer has named it or the address was replaced', async () => {
   const waiting = page.getByText(TEXTS.waiting)
   const unpaid = await showOrder()

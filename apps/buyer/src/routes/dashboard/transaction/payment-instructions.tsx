@@ -28,7 +28,7 @@ function sizeOnOneLine(amount: string, unit: string): string {
 /** Amount, address and QR code, in this order on a phone. The amount is the largest text of the page. */
 export function Instructions({ order }: { order: Outputs['orders']['read'] }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8 print:grid-cols-[minmax(0,1fr)_15rem]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="flex flex-col gap-2">
         <CopyRow
           label={TEXTS.amountToSend}
@@ -51,7 +51,9 @@ export function Instructions({ order }: { order: Outputs['orders']['read'] }) {
           value={<CodeText className="text-lg">{order.depositAddress}</CodeText>}
         />
       </div>
-      <PaymentQr payment={order} />
+      <div className="lg:row-span-2">
+        <PaymentQr payment={order} />
+      </div>
       {order.network && (
         <Banner
           tone="warning"
