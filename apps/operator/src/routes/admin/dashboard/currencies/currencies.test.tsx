@@ -362,7 +362,7 @@ test('the recent changes have as many rows per page as chosen, and this browser 
   await answer('currencies.list', [BTC])
   await answerRest()
   await answer('currencies.audit', {
-    entries: [],
+    entries: [CHANGE],
     next: 'next',
     previous: null,
     count: { count: 30, exact: true },
