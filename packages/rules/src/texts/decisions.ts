@@ -67,7 +67,6 @@ const english = {
       'order.reject': (count) => `rejected ${ordersInNumbers(count)}`,
       'order.void': (count) => `deleted ${ordersInNumbers(count)}`,
       'order.close': (count) => `closed ${ordersInNumbers(count)}`,
-      'order.cancel': (count) => `cancelled ${ordersInNumbers(count)}`,
       'order.undo': (count) => `took back the last decisions on ${ordersInNumbers(count)}`,
     } as Record<string, (count: number) => string>,
     changedTogether: (count: number) => `changed ${ordersInNumbers(count)}`,

@@ -48,9 +48,12 @@ export function Refusals({ refused, afterwards = false }: RefusalsProps) {
   ))
 }
 
-/** Equal for orders that the same operator decided alike and for the same reason. */
-function decisionOf({ changed }: Refused): string {
-  return changed ? JSON.stringify([actorInWords(changed), changed.action, changed.reason]) : ''
+/** Equal for orders that the same operator decided alike and for the same reason; each buyer cancels alone. */
+function decisionOf({ orderId, changed }: Refused): string {
+  if (!changed) return ''
+  return changed.action === 'order.cancel'
+    ? orderId
+    : JSON.stringify([actorInWords(changed), changed.action, changed.reason])
 }
 
 function Order({ id, name, linked }: { id: string; name: string; linked: boolean }) {
