@@ -83,9 +83,11 @@ function textsNotAlone(wholes: string[]): string[] {
     let isolated = holder
     while (isolated.parentElement && !/isolate|plaintext/.test(getComputedStyle(isolated).unicodeBidi))
       isolated = isolated.parentElement
-    const isWhole = wholes.includes(text) || /^([0-9]+-)?[LS][0-9]{2}/.test(text)
-    if (isolated.tagName !== 'BDI' && !(isolated.textContent === text && isWhole))
-      found.push(isolated.outerHTML.slice(0, 200))
+    const { tagName, textContent: whole } = isolated
+    // An address or a number is drawn in groups.
+    const isWhole = whole === text || tagName === 'CODE'
+    const isKnown = [...wholes, whole.match(/^([0-9]+-)?[LS][0-9]{2}.*/s)?.[0]].includes(whole)
+    if (tagName !== 'BDI' && !(isWhole && isKnown)) found.push(isolated.outerHTML.slice(0, 200))
   }
   return found
 }
