@@ -41,7 +41,7 @@ export function AppRoutes() {
   return (
     <>
       <ErrorBoundary message={SCREEN_TEXTS.notLoaded}>
-        <Suspense fallback={<Spinner className="min-h-window w-full text-xl" />}>
+        <Suspense fallback={<Spinner className="min-h-dvh w-full text-xl" />}>
           <Switch>
             <Route path="/login">
               <Login

@@ -30,7 +30,7 @@ export function AppRoutes() {
   return (
     <>
       <ErrorBoundary message={OPERATOR_SHELL_TEXTS.unloaded}>
-        <Suspense fallback={<Spinner className="min-h-window w-full text-xl" />}>
+        <Suspense fallback={<Spinner className="min-h-dvh w-full text-xl" />}>
           <Switch>
             <Route path="/">
               <Redirect to={recall('adminToken') === undefined ? '/admin' : '/admin/dashboard'} replace />

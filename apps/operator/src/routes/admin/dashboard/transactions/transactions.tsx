@@ -53,7 +53,7 @@ export function Transactions() {
           title={TEXTS.heading}
           description={
             <>
-              {list.error ? '' : list.isLoading ? TEXTS.loading : totalText(list.count)} {TEXTS.zone}
+              {TEXTS.zone} {list.error ? '' : list.isLoading ? TEXTS.loading : totalText(list.count)}
             </>
           }
           actions={
