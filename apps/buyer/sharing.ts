@@ -1,6 +1,7 @@
 /** What search engines, messengers and phones read about the site: tags in the head, and files beside the pages. */
 import { readFileSync } from 'node:fs'
-import { SITE_DESCRIPTION, TOKEN_NAME } from '@presale/rules/presale'
+import { TOKEN_NAME } from '@presale/rules/presale'
+import { PRESALE_LANDING_TEXTS } from '@presale/rules/texts/presale-landing'
 import type { Plugin } from 'vite'
 import { colourOf, drawIcon } from './draw-icon.ts'
 import { escaped } from './escaped.ts'
@@ -34,7 +35,7 @@ export function sharing(origin: string | undefined): Plugin {
 
 /** The address of the page stands only in the landing page; app.html is every other page. */
 function tagsOf(origin = '', isLanding: boolean): string {
-  const [title, description] = [TOKEN_NAME, SITE_DESCRIPTION].map(escaped)
+  const [title, description] = [TOKEN_NAME, PRESALE_LANDING_TEXTS.description].map(escaped)
   const image = `${origin}/${SHARED.name}`
   const tags = [
     `<meta name="description" content="${description}" />`,
@@ -65,7 +66,7 @@ function manifest() {
   return {
     name: TOKEN_NAME,
     short_name: TOKEN_NAME,
-    description: SITE_DESCRIPTION,
+    description: PRESALE_LANDING_TEXTS.description,
     start_url: '/dashboard',
     display: 'browser',
     background_color: PAPER,

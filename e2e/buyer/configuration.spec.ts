@@ -1,16 +1,16 @@
 /**
- * Another presale changes only presale*.ts (D23), so no screen may contain this presale's names, dates or figures.
- * Test files are left out: they name what a screen shows of this presale, and are not part of the build.
+ * Another presale changes only presale.ts and texts/presale-*.ts (D23), so no screen may contain this presale's names,
+ * dates or figures. Test files are left out: they name what a screen shows of this presale, and are not part of the
+ * build.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import * as presale from '@presale/rules/presale'
-import * as guides from '@presale/rules/presale-guides'
-import * as myTokens from '@presale/rules/presale-my-tokens'
-import * as privacy from '@presale/rules/presale-privacy'
+import { PRESALE_LANDING_TEXTS } from '@presale/rules/texts/presale-landing'
 
 const APPS = resolve(import.meta.dirname, '../../apps')
+const TEXTS = resolve(import.meta.dirname, '../../packages/rules/src/texts')
 
 /** A status, kind or role printed as its code, or made a word by its style: its words are in the catalogue. */
 const CODES_AS_WORDS = [
@@ -30,10 +30,16 @@ const NAMES_AND_FIGURES = [
   `$${presale.PROJECTION.listingPriceUsd}`,
   `${presale.CONFIRMATIONS_REQUIRED} confirmations`,
 ]
-const LISTED = [...presale.LEVELS, ...presale.DISTRIBUTION, ...presale.PRIZES].map(({ name }) => name)
+const LISTED = [...presale.LEVELS, ...PRESALE_LANDING_TEXTS.prizes].map(({ name }) => name)
+const SHARES = Object.values(PRESALE_LANDING_TEXTS.shares)
+const WORDS: unknown[] = await Promise.all(
+  readdirSync(TEXTS)
+    .filter((file) => file.startsWith('presale-'))
+    .map((file) => import(join(TEXTS, file))),
+)
 
 for (const [app, words] of [
-  ['buyer', [...NAMES_AND_FIGURES, ...LISTED, ...sentencesOf({ presale, guides, myTokens, privacy })]],
+  ['buyer', [...NAMES_AND_FIGURES, ...LISTED, ...SHARES, ...sentencesOf(WORDS)]],
   ['operator', NAMES_AND_FIGURES],
 ] as const) {
   test(`the ${app} app contains no text of the presale’s configuration`, () => {

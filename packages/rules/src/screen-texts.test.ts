@@ -4,7 +4,7 @@ import { SPEC_TEXTS } from './spec-texts.fixture.ts'
 import { speak } from './texts/language.ts'
 import type { Texts } from './texts/texts.ts'
 
-const MODULES = import.meta.glob<object>(['./presale*.ts', './texts/*.ts', '!./texts/{language,texts}.ts'])
+const MODULES = import.meta.glob<object>(['./presale.ts', './texts/*.ts', '!./texts/{language,texts}.ts'])
 
 const HIDES_WHO_ACTS = /\b(nobody|whoever|anew|everybody|somebody|anybody|the program)\b/i
 
@@ -23,6 +23,25 @@ test('a screen takes its texts in the language that was set', async () => {
   vi.resetModules()
   const english = await import('./texts/not-found.ts')
   expect(english.NOT_FOUND_TEXTS.heading).toBe('Notfoundpage')
+})
+
+const CATALOGUE = import.meta.glob<string>(['./texts/*.ts', '!./texts/language.ts'], {
+  query: '?raw',
+  import: 'default',
+})
+
+const TYPES = './texts/texts.ts'
+const FEATURES = Object.keys(CATALOGUE).filter((path) => path !== TYPES)
+
+test.each(FEATURES)('the texts of %s are a part of `Texts`, in any language', async (path) => {
+  const source = (await CATALOGUE[path]?.()) ?? ''
+  const types = await CATALOGUE[TYPES]?.()
+  const [, feature] = /textsOf\('(\w+)', english\)/.exec(source) ?? []
+  const [, type] = /export type (\w+Texts) = /.exec(source) ?? []
+  expect(types).toContain(`import type { ${type} } from './${path.slice('./texts/'.length)}'\n`)
+  expect(types).toContain(`\n  ${feature}: ${type}\n`)
+  // The type would be the English words themselves.
+  expect(source).not.toMatch(/\bas const\b/)
 })
 
 test.each(Object.keys(MODULES))(

@@ -6,7 +6,7 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
   [
     {
       screen: 'Landing page',
-      modules: ['presale', 'texts/landing', 'texts/log-in'],
+      modules: ['presale', 'texts/landing', 'texts/log-in', 'texts/presale-landing'],
       texts: [
         'Buy Now!',
         'Purchase Tokens',
@@ -39,7 +39,7 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
     },
     {
       screen: 'Login',
-      modules: ['account', 'presale', 'texts/log-in'],
+      modules: ['account', 'texts/log-in', 'texts/presale-shell'],
       texts: [
         'Login',
         'Welcome to iToken! Please enter your details',
@@ -68,7 +68,7 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
     { screen: 'Privacy policy', modules: ['texts/privacy'], texts: ['Privacy Policy'] },
     {
       screen: 'Dashboard layout',
-      modules: ['presale', 'texts/buyer-layout'],
+      modules: ['texts/buyer-layout', 'texts/presale-dashboard'],
       texts: [
         'Account',
         'Dashboard',
@@ -84,12 +84,12 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
     },
     {
       screen: 'Overview',
-      modules: ['presale', 'texts/level'],
+      modules: ['texts/level', 'texts/presale-dashboard'],
       texts: ['You have {…}% bonus', 'Buy iToken Now!', 'Max Level', 'Token Stakes Progress'],
     },
     {
       screen: 'Buy Token',
-      modules: ['order', 'presale', 'texts/purchase'],
+      modules: ['order', 'texts/presale-purchase', 'texts/purchase'],
       texts: [
         'iToken | Buy Token',
         'Buy iToken',
@@ -142,7 +142,7 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
     },
     {
       screen: 'My tokens',
-      modules: ['presale-my-tokens', 'texts/my-tokens'],
+      modules: ['texts/my-tokens', 'texts/presale-my-tokens'],
       texts: [
         'Withdraw coming soon',
         'Got it',
@@ -154,12 +154,12 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
     },
     {
       screen: 'Documents',
-      modules: ['presale-guides', 'texts/guides'],
+      modules: ['texts/guides', 'texts/presale-documents'],
       texts: ['Document #1', 'Document #2', 'Document #3', 'Download'],
     },
     {
       screen: 'Binance guide',
-      modules: ['presale-guides'],
+      modules: ['texts/presale-guides'],
       texts: ['BEP2', 'BEP20', 'ERC20', 'TRC20', 'BTC', 'BTC SegWit'],
     },
     {

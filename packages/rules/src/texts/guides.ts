@@ -14,6 +14,8 @@ const english = {
   download: 'Download',
   downloadNamed: (title: string) => `Download ${title}`,
   loadVideo: 'Load the video',
+  /** In place of a missing document or video (D24). */
+  notPublished: 'Not published yet',
   videoHost: (host: string) =>
     `The video comes from ${host}. After you load it, ${host} knows that you watch it.`,
 }

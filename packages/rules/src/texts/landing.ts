@@ -64,5 +64,5 @@ const english = {
 
 export type LandingTexts = typeof english
 
-/** The landing page's own words; presale.ts has those of this presale. */
+/** The landing page's own words; presale-landing.ts has those of this presale. */
 export const LANDING_TEXTS = textsOf('landing', english)

@@ -44,6 +44,17 @@ import type { PaletteTexts } from './palette.ts'
 import type { PasskeyTexts } from './passkeys.ts'
 import type { PasswordStrengthTexts } from './password-strength.ts'
 import type { PixelTexts } from './pixels.ts'
+import type { PresaleDashboardTexts } from './presale-dashboard.ts'
+import type { PresaleDocumentTexts } from './presale-documents.ts'
+import type { PresaleGuideTexts } from './presale-guides.ts'
+import type { PresaleLandingTexts } from './presale-landing.ts'
+import type { PresaleLevelTexts } from './presale-levels.ts'
+import type { PresaleMyTokensTexts } from './presale-my-tokens.ts'
+import type { PresaleOrderTexts } from './presale-order.ts'
+import type { PresalePaymentTexts } from './presale-payment.ts'
+import type { PresalePrivacyTexts } from './presale-privacy.ts'
+import type { PresalePurchaseTexts } from './presale-purchase.ts'
+import type { PresaleShellTexts } from './presale-shell.ts'
 import type { PrivacyTexts } from './privacy.ts'
 import type { ProfileTexts } from './profile.ts'
 import type { ProposalTexts } from './proposals.ts'
@@ -107,6 +118,17 @@ export type Texts = {
   passkeys: PasskeyTexts
   passwordStrength: PasswordStrengthTexts
   pixels: PixelTexts
+  presaleDashboard: PresaleDashboardTexts
+  presaleDocuments: PresaleDocumentTexts
+  presaleGuides: PresaleGuideTexts
+  presaleLanding: PresaleLandingTexts
+  presaleLevels: PresaleLevelTexts
+  presaleMyTokens: PresaleMyTokensTexts
+  presaleOrder: PresaleOrderTexts
+  presalePayment: PresalePaymentTexts
+  presalePrivacy: PresalePrivacyTexts
+  presalePurchase: PresalePurchaseTexts
+  presaleShell: PresaleShellTexts
   privacy: PrivacyTexts
   profile: ProfileTexts
   proposals: ProposalTexts

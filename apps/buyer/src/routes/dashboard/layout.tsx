@@ -1,5 +1,6 @@
-import { DOCUMENTATION_VERSION, SALE_OPERATOR, TOKEN_NAME } from '@presale/rules/presale'
+import { SALE_OPERATOR, TOKEN_NAME } from '@presale/rules/presale'
 import { BUYER_LAYOUT_TEXTS as TEXTS } from '@presale/rules/texts/buyer-layout'
+import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
 import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Mark } from '@presale/ui/mark'
@@ -120,7 +121,7 @@ function SidebarFooter() {
           {TEXTS.contact}
         </a>
       )}
-      <p className="px-2.5 py-1 text-muted text-sm">{DOCUMENTATION_VERSION}</p>
+      <p className="px-2.5 py-1 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.documentation}</p>
     </div>
   )
 }

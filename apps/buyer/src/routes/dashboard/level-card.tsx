@@ -1,7 +1,8 @@
 import type { Decimal } from '@presale/rules/decimal'
 import { levelOf, nextLevelOf, progressToNextLevel } from '@presale/rules/levels'
-import { BONUS_CAPTION, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { LEVEL_TEXTS as TEXTS } from '@presale/rules/texts/level'
+import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
 import { Amount } from '@presale/ui/amount'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
@@ -39,7 +40,7 @@ function Level({ balance }: { balance: Decimal }) {
     <div>
       <p className="font-display font-semibold text-2xl">{level.name}</p>
       <p className="mt-1">{TEXTS.bonus(level.bonusPercent)}</p>
-      <p className="mt-1 text-muted text-sm">{BONUS_CAPTION}</p>
+      <p className="mt-1 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.bonusCaption}</p>
       <ProgressBar
         className="mt-4"
         label={next ? TEXTS.progressTo(next.name) : TEXTS.highest}

@@ -1,5 +1,6 @@
-import { LANDING, PRESALE_END } from '@presale/rules/presale'
+import { PRESALE_END } from '@presale/rules/presale'
 import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
+import { PRESALE_LANDING_TEXTS as LANDING } from '@presale/rules/texts/presale-landing'
 import { Fragment } from 'react'
 
 const TIME_UNITS = ['hours', 'minutes', 'seconds']

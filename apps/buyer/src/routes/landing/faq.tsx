@@ -1,5 +1,6 @@
-import { FAQ, type FaqQuestion, LANDING, LEVELS } from '@presale/rules/presale'
+import { LEVELS } from '@presale/rules/presale'
 import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
+import { type FaqQuestion, PRESALE_LANDING_TEXTS as LANDING } from '@presale/rules/texts/presale-landing'
 import { Accordion } from '@presale/ui/accordion'
 import { Button } from '@presale/ui/button'
 import { withThousands } from './figures.ts'
@@ -18,7 +19,7 @@ export function Faq() {
       <div>
         <Accordion
           defaultValue="price-prediction"
-          items={FAQ.map((question) => ({
+          items={LANDING.questions.map((question) => ({
             value: question.id,
             title: question.question,
             content: <Answer {...question} />,

@@ -1,5 +1,5 @@
-import { LANDING } from '@presale/rules/presale'
 import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
+import { PRESALE_LANDING_TEXTS as LANDING } from '@presale/rules/texts/presale-landing'
 import { Button } from '@presale/ui/button'
 import { DialCoin } from './dial-coin.tsx'
 

@@ -1,5 +1,6 @@
-import { LANDING, LANDING_PROGRESS } from '@presale/rules/presale'
+import { LANDING_PROGRESS_PERCENT } from '@presale/rules/presale'
 import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
+import { PRESALE_LANDING_TEXTS as LANDING } from '@presale/rules/texts/presale-landing'
 import { ProgressBar } from '@presale/ui/progress-bar'
 import { Countdown } from './countdown.tsx'
 import { OrderForm } from './order-form.tsx'
@@ -26,10 +27,10 @@ export function Price() {
         </div>
         <div className="border-line border-t p-5 sm:p-8">
           <ProgressBar
-            value={LANDING_PROGRESS.percent}
+            value={LANDING_PROGRESS_PERCENT}
             label={LANDING.progressLabel}
             labelShown
-            caption={<p>{LANDING_PROGRESS.caption}</p>}
+            caption={<p>{LANDING.progressCaption}</p>}
           />
         </div>
         <div className="border-line border-t p-5 sm:p-8">

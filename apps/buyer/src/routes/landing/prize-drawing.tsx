@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * In the order of PRIZES: an infinity coin, a coin at the head of a queue, a coin of connected points, a coin on a
+ * In the order of the landing page’s prizes: an infinity coin, a coin at the head of a queue, a coin of connected points, a coin on a
  * ribbon.
  */
 const DRAWINGS: readonly ReactNode[] = [

@@ -1,5 +1,6 @@
 import { PROJECTION } from '@presale/rules/presale'
 import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
+import { PRESALE_LANDING_TEXTS as LANDING } from '@presale/rules/texts/presale-landing'
 import { Phrase } from '@presale/ui/phrase'
 import { withThousands } from './figures.ts'
 
@@ -9,29 +10,29 @@ export function Projection() {
     <div className="self-start border-edge border-s-2 ps-5">
       <p className="text-lg">
         <Phrase
-          text={TEXTS.labelled(PROJECTION.priceLabel)}
+          text={TEXTS.labelled(LANDING.projection.priceLabel)}
           value={
             <strong className="min-[20rem]:whitespace-nowrap">
-              {TEXTS.usd(withThousands(PROJECTION.listingPriceUsd))} {PROJECTION.priceUnit}
+              {TEXTS.usd(withThousands(PROJECTION.listingPriceUsd))} {LANDING.projection.priceUnit}
             </strong>
           }
         />
       </p>
       <p className="text-lg">
         <Phrase
-          text={TEXTS.labelled(PROJECTION.dateLabel)}
+          text={TEXTS.labelled(LANDING.projection.dateLabel)}
           value={
             <strong
               data-part="listing-date"
               data-in-days={PROJECTION.listingInDays}
               className="min-[20rem]:whitespace-nowrap"
             >
-              {PROJECTION.dateInWords}
+              {LANDING.projection.dateInWords}
             </strong>
           }
         />
       </p>
-      <p className="mt-1">{PROJECTION.caption}</p>
+      <p className="mt-1">{LANDING.projection.caption}</p>
     </div>
   )
 }

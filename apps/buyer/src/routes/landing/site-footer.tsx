@@ -1,5 +1,6 @@
-import { LANDING, TOKEN_NAME } from '@presale/rules/presale'
+import { TOKEN_NAME } from '@presale/rules/presale'
 import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
+import { PRESALE_LANDING_TEXTS as LANDING } from '@presale/rules/texts/presale-landing'
 import { Mark } from '@presale/ui/mark'
 import { SEEN_BY } from './seen-by.ts'
 

@@ -1,6 +1,7 @@
 import { divide, multiply } from '@presale/rules/decimal'
-import { DISTRIBUTION, LANDING, SUPPLY, TOKEN_NAME } from '@presale/rules/presale'
+import { DISTRIBUTION, SUPPLY, TOKEN_NAME } from '@presale/rules/presale'
 import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
+import { PRESALE_LANDING_TEXTS as LANDING } from '@presale/rules/texts/presale-landing'
 import { withThousands } from './figures.ts'
 import { Projection } from './projection.tsx'
 import { SectionHeading } from './section-heading.tsx'
@@ -29,16 +30,16 @@ function Distribution() {
   let start = 0
   return (
     <ul className="mt-10 border-line border-t lg:mt-12">
-      {DISTRIBUTION.map(({ name, percent }) => {
+      {DISTRIBUTION.map(({ share, percent }) => {
         const from = start
         start += percent
         const tokens = divide(multiply(SUPPLY.total, String(percent), 2), '100', 0)
         return (
           <li
-            key={name}
+            key={share}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-2 border-line border-b py-4 lg:grid-cols-[12rem_1fr_4rem_10rem]"
           >
-            <span className="font-medium text-lg">{name}</span>
+            <span className="font-medium text-lg">{LANDING.shares[share]}</span>
             <span className="tabular text-end font-display font-semibold text-xl lg:order-1">
               {TEXTS.percent(percent)}
             </span>

@@ -1,10 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { SESSION_HAS_ENDED } from '@presale/rules/account'
 import { type BuyerLogIn, buyerLogIn, buyerLogInWithCode } from '@presale/rules/buyer-log-in'
-import { ACCOUNT_INTRODUCTIONS, TOKEN_NAME } from '@presale/rules/presale'
+import { TOKEN_NAME } from '@presale/rules/presale'
 import { recoveryCodeUsed } from '@presale/rules/second-factor'
 import { LOG_IN_TEXTS as TEXTS } from '@presale/rules/texts/log-in'
 import { LOST_ACCESS_TEXTS } from '@presale/rules/texts/lost-access'
+import { PRESALE_SHELL_TEXTS } from '@presale/rules/texts/presale-shell'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
@@ -27,7 +28,7 @@ export function Login({ byPasskey }: { byPasskey: ReactNode }) {
   return (
     <AccountPage
       title={TEXTS.title}
-      introduction={search.has('ended') ? SESSION_HAS_ENDED : ACCOUNT_INTRODUCTIONS.login}
+      introduction={search.has('ended') ? SESSION_HAS_ENDED : PRESALE_SHELL_TEXTS.logIn}
       footer={
         <>
           <Phrase

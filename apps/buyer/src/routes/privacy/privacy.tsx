@@ -1,5 +1,5 @@
 import { SALE_OPERATOR, TOKEN_NAME } from '@presale/rules/presale'
-import { PRIVACY_POLICY } from '@presale/rules/presale-privacy'
+import { PRIVACY_POLICY } from '@presale/rules/texts/presale-privacy'
 import { PRIVACY_TEXTS } from '@presale/rules/texts/privacy'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Mark } from '@presale/ui/mark'

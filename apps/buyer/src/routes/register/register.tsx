@@ -1,4 +1,5 @@
-import { ACCOUNT_INTRODUCTIONS, TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { PRESALE_SHELL_TEXTS } from '@presale/rules/texts/presale-shell'
 import { REGISTRATION_TEXTS as TEXTS } from '@presale/rules/texts/registration'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Phrase } from '@presale/ui/phrase'
@@ -23,7 +24,7 @@ export function Register() {
   return (
     <AccountPage
       title={TEXTS.title}
-      introduction={buyPage ? TEXTS.toOrder(orderIn(buyPage)) : ACCOUNT_INTRODUCTIONS.register}
+      introduction={buyPage ? TEXTS.toOrder(orderIn(buyPage)) : PRESALE_SHELL_TEXTS.register}
       footer={
         <Phrase
           text={TEXTS.registered}

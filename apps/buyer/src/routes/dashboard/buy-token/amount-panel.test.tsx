@@ -1,5 +1,7 @@
-import { BONUS_CAPTION, DEFAULT_AMOUNT, PURCHASE_STEPS } from '@presale/rules/presale'
+import { DEFAULT_AMOUNT } from '@presale/rules/presale'
 import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
+import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
+import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -10,7 +12,7 @@ import { AmountPanel } from './amount-panel.tsx'
 const panel = page.getByRole('region', { name: 'Buy with Ethereum' })
 const field = page.getByRole('textbox', { name: /^Amount in/ })
 const buy = page.getByRole('button', { name: 'Buy Now' })
-const dialog = page.getByRole('dialog', { name: PURCHASE_STEPS.transactionDetails.title })
+const dialog = page.getByRole('dialog', { name: PRESALE_PURCHASE_TEXTS.steps.transactionDetails.title })
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
 
@@ -174,7 +176,7 @@ test('Enter in the amount field opens the first step, unless the amount is refus
 })
 
 test('holding Enter in the amount field confirms nothing; the next Enter does', async () => {
-  const second = page.getByRole('dialog', { name: PURCHASE_STEPS.confirmation.title })
+  const second = page.getByRole('dialog', { name: PRESALE_PURCHASE_TEXTS.steps.confirmation.title })
   await showPart(<AmountPanel currency={ETHER} />)
   await field.fill('200')
   await userEvent.keyboard('{Enter>20/}')
@@ -220,7 +222,7 @@ test('a reload keeps the amount and its unit, and a text that is no amount count
 
 test('the panel says that the order sets its bonus, not the level', async () => {
   await showPart(<AmountPanel currency={ETHER} />)
-  await expect.element(panel.getByText(BONUS_CAPTION)).toBeVisible()
+  await expect.element(panel.getByText(PRESALE_DASHBOARD_TEXTS.bonusCaption)).toBeVisible()
 })
 
 test('the panel passes axe in both themes and fits a narrow phone', async () => {

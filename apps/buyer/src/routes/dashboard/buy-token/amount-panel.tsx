@@ -1,7 +1,8 @@
 import { purchaseBarPercent } from '@presale/rules/levels'
-import { BONUS_CAPTION, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { amountFromField, purchaseProblem, type Quote, quoteOf } from '@presale/rules/quote'
 import { ORDER_TEXTS } from '@presale/rules/texts/order'
+import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
 import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { Amount } from '@presale/ui/amount'
 import { Button } from '@presale/ui/button'
@@ -59,7 +60,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
           onSwap={swap}
         />
         <Figures quote={quote} code={currency.code} />
-        <p className="mt-2 text-muted text-sm">{BONUS_CAPTION}</p>
+        <p className="mt-2 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.bonusCaption}</p>
         <LevelBar quote={quote} />
         <p role="status" className="mt-4 min-h-6 text-center font-medium">
           {problem}

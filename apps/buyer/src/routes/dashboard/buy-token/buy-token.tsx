@@ -1,5 +1,5 @@
 import { CURRENCIES_UNAVAILABLE, CURRENCY_UNKNOWN, currenciesFailed } from '@presale/rules/order'
-import { INTRODUCTIONS } from '@presale/rules/presale'
+import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { Banner } from '@presale/ui/banner'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -33,7 +33,7 @@ export function BuyToken() {
   }
   return (
     <>
-      <PageHeader title={TEXTS.heading} description={INTRODUCTIONS.buyToken} />
+      <PageHeader title={TEXTS.heading} description={PRESALE_PURCHASE_TEXTS.introduction} />
       {currencies.error && !currencies.data ? (
         <LoadError className="mt-6" message={failureOf(currencies.error)} onRetry={currencies.refetch} />
       ) : (

@@ -1,6 +1,7 @@
 import { ORDER_FAILED, ORDER_REFUSED, ORDER_SENDING, ORDER_UNREACHABLE } from '@presale/rules/order'
-import { PAYMENT_NOTES, PURCHASE_STEPS } from '@presale/rules/presale'
 import { quoteOf } from '@presale/rules/quote'
+import { PRESALE_PAYMENT_TEXTS } from '@presale/rules/texts/presale-payment'
+import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { useState } from 'react'
@@ -14,8 +15,8 @@ import { PurchaseDialog } from './purchase-dialog.tsx'
 const CREATE = '/api/trpc/orders.create'
 const OFFER: Offer = { currency: ETHER, typedIn: 'token', amount: '200', quote: quoteOf('token', '200', '4') }
 
-const first = page.getByRole('dialog', { name: PURCHASE_STEPS.transactionDetails.title })
-const second = page.getByRole('dialog', { name: PURCHASE_STEPS.confirmation.title })
+const first = page.getByRole('dialog', { name: PRESALE_PURCHASE_TEXTS.steps.transactionDetails.title })
+const second = page.getByRole('dialog', { name: PRESALE_PURCHASE_TEXTS.steps.confirmation.title })
 const confirm = second.getByRole('button', { name: 'Confirm' })
 
 const placed = { status: 200, body: { result: { data: { reference: 'A1B2' } } } }
@@ -65,7 +66,7 @@ test('the second step copies the exact amount and the whole address, and shows t
     expect(copy).toHaveBeenLastCalledWith(text)
   }
   await expect.element(second.getByRole('note')).toMatchTextContent('Network: Ethereum (ERC-20)')
-  for (const note of PAYMENT_NOTES) await expect.element(second.getByText(note)).toBeVisible()
+  for (const note of PRESALE_PAYMENT_TEXTS.notes) await expect.element(second.getByText(note)).toBeVisible()
   await expectAccessible()
 })
 
@@ -77,7 +78,7 @@ test.each([
   await page.viewport(width, height)
   await openSecondStep()
   const { top } = confirm.element().getBoundingClientRect()
-  for (const note of PAYMENT_NOTES) {
+  for (const note of PRESALE_PAYMENT_TEXTS.notes) {
     expect(second.getByText(note).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
   }
 })

@@ -1,6 +1,8 @@
 import { ORDER_SENDING } from '@presale/rules/order'
-import { NETWORK_WARNING, PAYMENT_NOTES, PURCHASE_STEPS, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { ORDER_TEXTS } from '@presale/rules/texts/order'
+import { PRESALE_PAYMENT_TEXTS } from '@presale/rules/texts/presale-payment'
+import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
@@ -18,6 +20,8 @@ import { type Offer, usePlaceOrder } from './place-order.ts'
 
 const { dialog: TEXTS } = PURCHASE_TEXTS
 
+const { steps: STEPS } = PRESALE_PURCHASE_TEXTS
+
 type PurchaseDialogProps = { offer: Offer; onOffer: (offer: Offer) => void; onClose: () => void }
 
 /**
@@ -25,7 +29,7 @@ type PurchaseDialogProps = { offer: Offer; onOffer: (offer: Offer) => void; onCl
  * step.
  */
 export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps) {
-  const [step, setStep] = useState<keyof typeof PURCHASE_STEPS>('transactionDetails')
+  const [step, setStep] = useState<keyof typeof STEPS>('transactionDetails')
   const [stale, setStale] = useState(false)
   const [, navigate] = useLocation()
   const { place, isPlacing, failure, reset } = usePlaceOrder({
@@ -49,8 +53,8 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
     <Dialog
       open
       onOpenChange={(open) => !open && !isPlacing && onClose()}
-      title={PURCHASE_STEPS[step].title}
-      description={PURCHASE_STEPS[step].text}
+      title={STEPS[step].title}
+      description={STEPS[step].text}
       footer={
         details ? (
           // A button of its own: the next step must not begin with the focus on the button in the same place.
@@ -119,7 +123,7 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
           tone="warning"
           title={<Phrase text={ORDER_TEXTS.network} network={<NetworkName name={currency.network} />} />}
         >
-          {NETWORK_WARNING}
+          {PRESALE_PAYMENT_TEXTS.networkWarning}
         </Banner>
       )}
       <div className="flex flex-col gap-2">
@@ -136,7 +140,7 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
       </div>
       <div className="grid items-center gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <ul className="flex list-disc flex-col gap-0.5 ps-5 max-sm:text-sm sm:gap-1">
-          {PAYMENT_NOTES.map((note) => (
+          {PRESALE_PAYMENT_TEXTS.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
-import { INTRODUCTIONS, NOT_PUBLISHED } from '@presale/rules/presale'
-import { BUYING_GUIDE, DOCUMENTS, type PresaleDocument } from '@presale/rules/presale-guides'
+import { DOCUMENTS, type PresaleDocument } from '@presale/rules/presale'
 import { GUIDE_TEXTS as TEXTS } from '@presale/rules/texts/guides'
+import { PRESALE_DOCUMENT_TEXTS } from '@presale/rules/texts/presale-documents'
+import { BUYING_GUIDE } from '@presale/rules/texts/presale-guides'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -16,7 +17,7 @@ export function Docs() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title={TEXTS.documents}
-        description={INTRODUCTIONS.documents}
+        description={PRESALE_DOCUMENT_TEXTS.introduction}
         actions={
           <Button asChild>
             <Link to="/dashboard/how-to-buy">{TEXTS.backTo(BUYING_GUIDE.title)}</Link>
@@ -25,7 +26,7 @@ export function Docs() {
       />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         {DOCUMENTS.map((document) => (
-          <DocumentCard key={document.title} document={document} />
+          <DocumentCard key={document.name} document={document} />
         ))}
       </div>
     </div>
@@ -34,13 +35,14 @@ export function Docs() {
 
 function DocumentCard({ document }: { document: PresaleDocument }) {
   const reason = useId()
+  const { title, text } = PRESALE_DOCUMENT_TEXTS.cards[document.name]
   return (
-    <Card title={document.title} className="flex flex-col">
-      <p>{document.text}</p>
+    <Card title={title} className="flex flex-col">
+      <p>{text}</p>
       <p className="mt-auto pt-5">
         {document.file ? (
           <Button asChild>
-            <a href={document.file} download aria-label={TEXTS.downloadNamed(document.title)}>
+            <a href={document.file} download aria-label={TEXTS.downloadNamed(title)}>
               <Download aria-hidden="true" />
               {TEXTS.download}
             </a>
@@ -54,7 +56,7 @@ function DocumentCard({ document }: { document: PresaleDocument }) {
                 tabIndex={0}
                 aria-disabled="true"
                 aria-describedby={reason}
-                aria-label={TEXTS.downloadNamed(document.title)}
+                aria-label={TEXTS.downloadNamed(title)}
               >
                 <Download aria-hidden="true" />
                 {TEXTS.download}
@@ -62,7 +64,7 @@ function DocumentCard({ document }: { document: PresaleDocument }) {
             </Button>
             <span id={reason} className="flex items-center gap-2">
               <Clock aria-hidden="true" className="size-4 shrink-0" />
-              {NOT_PUBLISHED}
+              {TEXTS.notPublished}
             </span>
           </span>
         )}

@@ -1,5 +1,5 @@
-import { BINANCE_GUIDE, BUYING_GUIDE } from '@presale/rules/presale-guides'
 import { GUIDE_TEXTS as TEXTS } from '@presale/rules/texts/guides'
+import { BINANCE_GUIDE, BUYING_GUIDE } from '@presale/rules/texts/presale-guides'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'

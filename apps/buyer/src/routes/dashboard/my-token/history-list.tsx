@@ -1,5 +1,5 @@
-import { HISTORY_LABEL } from '@presale/rules/presale-my-tokens'
 import { MY_TOKENS_TEXTS } from '@presale/rules/texts/my-tokens'
+import { PRESALE_MY_TOKENS_TEXTS } from '@presale/rules/texts/presale-my-tokens'
 import type { ReactNode } from 'react'
 import { HISTORY_GRID } from './history-row.tsx'
 
@@ -14,7 +14,7 @@ type HistoryListProps = { busy: boolean; children: ReactNode }
 export function HistoryList({ busy, children }: HistoryListProps) {
   return (
     <div aria-busy={busy} className="@container">
-      <p className="pb-4 text-muted">{HISTORY_LABEL.caption}</p>
+      <p className="pb-4 text-muted">{PRESALE_MY_TOKENS_TEXTS.history.caption}</p>
       <div aria-hidden="true" className={`${HISTORY_GRID} px-2 pb-2 text-muted text-sm @max-[54rem]:hidden`}>
         <span>{TEXTS.status}</span>
         <span className="text-end">{TEXTS.amount}</span>

@@ -1,7 +1,7 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
-import { HISTORY_LABEL } from '@presale/rules/presale-my-tokens'
 import { MY_TOKENS_TEXTS } from '@presale/rules/texts/my-tokens'
 import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
+import { PRESALE_MY_TOKENS_TEXTS } from '@presale/rules/texts/presale-my-tokens'
 import { Amount } from '@presale/ui/amount'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
@@ -28,7 +28,7 @@ export function HistoryRow({ order }: { order: Order }) {
     <li className={`${ROW} ${HISTORY_GRID} hover:bg-wash`}>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 @min-[54rem]:col-span-1 @min-[54rem]:flex-col @min-[54rem]:items-start">
         <StatusBadge tone={word ? order.status : 'info'}>{word ?? ORDER_STATUS_TEXTS.unknown}</StatusBadge>
-        <span className="tabular text-muted">{HISTORY_LABEL.text}</span>
+        <span className="tabular text-muted">{PRESALE_MY_TOKENS_TEXTS.history.text}</span>
       </div>
       <Cell label={TEXTS.amount} amount>
         <Amount value={order.payAmount} unit={order.currencyCode} least={0} />

@@ -1,7 +1,7 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
-import { REFERRAL } from '@presale/rules/presale-my-tokens'
 import { BALANCE_TEXTS } from '@presale/rules/texts/balance'
 import { MY_TOKENS_TEXTS as TEXTS } from '@presale/rules/texts/my-tokens'
+import { PRESALE_MY_TOKENS_TEXTS } from '@presale/rules/texts/presale-my-tokens'
 import { Amount } from '@presale/ui/amount'
 import { Card } from '@presale/ui/card'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -16,6 +16,8 @@ import { type Outputs, trpc } from '../../../trpc.ts'
 import { BalanceCards } from '../balance-cards.tsx'
 import { TransactionsHistory } from './transactions-history.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
+
+const { referral: REFERRAL } = PRESALE_MY_TOKENS_TEXTS
 
 type Holdings = Outputs['orders']['holdings']
 

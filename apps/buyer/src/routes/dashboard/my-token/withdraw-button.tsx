@@ -1,5 +1,5 @@
-import { WITHDRAWAL } from '@presale/rules/presale-my-tokens'
 import { MY_TOKENS_TEXTS as TEXTS } from '@presale/rules/texts/my-tokens'
+import { PRESALE_MY_TOKENS_TEXTS } from '@presale/rules/texts/presale-my-tokens'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { useState } from 'react'
@@ -13,8 +13,8 @@ export function WithdrawButton() {
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={WITHDRAWAL.title}
-        description={WITHDRAWAL.text}
+        title={PRESALE_MY_TOKENS_TEXTS.withdrawal.title}
+        description={PRESALE_MY_TOKENS_TEXTS.withdrawal.text}
         footer={
           <Button variant="primary" size="lg" onClick={() => setOpen(false)}>
             {TEXTS.gotIt}

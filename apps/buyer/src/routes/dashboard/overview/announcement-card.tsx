@@ -1,7 +1,9 @@
-import { ANNOUNCEMENT } from '@presale/rules/presale'
+import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
 import { Card } from '@presale/ui/card'
 import { Mark } from '@presale/ui/mark'
 import { Link } from 'wouter'
+
+const { announcement: ANNOUNCEMENT } = PRESALE_DASHBOARD_TEXTS
 
 /** The project's own announcement. It names no third party as author or endorser (D22). */
 export function AnnouncementCard() {

@@ -1,4 +1,5 @@
-import { BONUS_CAPTION, LEVELS, TOKEN_STAKES } from '@presale/rules/presale'
+import { LEVELS, TOKEN_STAKES } from '@presale/rules/presale'
+import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, hold } from '@presale/ui/testing/answers.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -18,7 +19,7 @@ test('a new buyer has the level Bronze, reads what sets a bonus, and sees how fa
   await showPart(<Overview />)
   await expect.element(page.getByText(LEVELS[0].name, { exact: true })).toBeVisible()
   await expect.element(page.getByText('You have 5% bonus')).toBeVisible()
-  await expect.element(page.getByText(BONUS_CAPTION)).toBeVisible()
+  await expect.element(page.getByText(PRESALE_DASHBOARD_TEXTS.bonusCaption)).toBeVisible()
   await expect
     .element(page.getByRole('progressbar', { name: 'Progress to Silver' }))
     .toHaveAttribute('aria-valuenow', '0')
@@ -30,8 +31,8 @@ test('a new buyer has the level Bronze, reads what sets a bonus, and sees how fa
 
 test('the announcement and the simulation are equally high beside each other', async () => {
   await showPart(<Overview />)
-  await expect.element(page.getByRole('region', { name: TOKEN_STAKES.title })).toBeVisible()
-  const [one, two] = ['Announcement', TOKEN_STAKES.title].map(
+  await expect.element(page.getByRole('region', { name: PRESALE_DASHBOARD_TEXTS.stakes.title })).toBeVisible()
+  const [one, two] = ['Announcement', PRESALE_DASHBOARD_TEXTS.stakes.title].map(
     (name) => page.getByRole('region', { name }).element().getBoundingClientRect().height,
   )
   expect(one).toBe(two)

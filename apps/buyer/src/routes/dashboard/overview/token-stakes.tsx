@@ -1,5 +1,6 @@
 import { TOKEN_STAKES } from '@presale/rules/presale'
 import { OVERVIEW_TEXTS as TEXTS } from '@presale/rules/texts/overview'
+import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
 import { stakesAfterTick, stakesFrom, stakesPercent } from '@presale/rules/token-stakes'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
@@ -19,7 +20,7 @@ export function TokenStakes() {
   const Icon = running ? Pause : Play
   return (
     <Card
-      title={TOKEN_STAKES.title}
+      title={PRESALE_DASHBOARD_TEXTS.stakes.title}
       actions={
         <Button
           variant="quiet"
@@ -39,9 +40,9 @@ export function TokenStakes() {
       </p>
       <ProgressBar
         className="mt-3"
-        label={TOKEN_STAKES.title}
+        label={PRESALE_DASHBOARD_TEXTS.stakes.title}
         value={stakesPercent(stakes)}
-        caption={TOKEN_STAKES.caption}
+        caption={PRESALE_DASHBOARD_TEXTS.stakes.caption}
       />
     </Card>
   )

@@ -1,6 +1,7 @@
 import { trimZeros } from '@presale/rules/decimal'
 import { levelOf } from '@presale/rules/levels'
-import { INTRODUCTIONS, LEVELS, type Level, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { LEVELS, type Level, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { PRESALE_LEVEL_TEXTS } from '@presale/rules/texts/presale-levels'
 import { STATUS_TEXTS as TEXTS } from '@presale/rules/texts/status'
 import { Accordion } from '@presale/ui/accordion'
 import { Amount } from '@presale/ui/amount'
@@ -20,7 +21,7 @@ export function Status() {
   const own = balance === undefined ? undefined : levelOf(balance)
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={TEXTS.heading} description={INTRODUCTIONS.status} />
+      <PageHeader title={TEXTS.heading} description={PRESALE_LEVEL_TEXTS.introduction} />
       {account.error && !account.data ? (
         <LoadError message={loadFailureOf(account.error, TEXTS.unloaded)} onRetry={account.refetch} />
       ) : (
@@ -64,7 +65,7 @@ function LevelPerks({ level }: { level: Level }) {
           <Amount value={trimZeros(level.tokens)} unit={TOKEN_SYMBOL} />
         </dd>
       </dl>
-      <p className="mt-3 whitespace-pre-line">{level.description}</p>
+      <p className="mt-3 whitespace-pre-line">{PRESALE_LEVEL_TEXTS.benefits[level.name]}</p>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
-import { ORDER_STEPS } from '@presale/rules/presale-order'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
 import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
+import { ORDER_STEPS } from '@presale/rules/texts/presale-order'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { beforeEach, expect, test, vi } from 'vitest'

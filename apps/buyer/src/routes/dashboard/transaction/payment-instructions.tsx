@@ -1,5 +1,5 @@
-import { NETWORK_WARNING } from '@presale/rules/presale'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
+import { PRESALE_PAYMENT_TEXTS } from '@presale/rules/texts/presale-payment'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
 import { CodeText } from '@presale/ui/code-text'
@@ -59,7 +59,7 @@ export function Instructions({ order }: { order: Outputs['orders']['read'] }) {
           tone="warning"
           title={<Phrase text={TEXTS.network} network={<NetworkName name={order.network} />} />}
         >
-          {NETWORK_WARNING}
+          {PRESALE_PAYMENT_TEXTS.networkWarning}
         </Banner>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
-import { ORDER_STEPS } from '@presale/rules/presale-order'
 import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
+import { ORDER_STEPS } from '@presale/rules/texts/presale-order'
 import type { TimelineStep } from '@presale/ui/timeline'
 import type { Outputs } from '../../../trpc.ts'
 import { WithContact } from '../../../with-contact.tsx'

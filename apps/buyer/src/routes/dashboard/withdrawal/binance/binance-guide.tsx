@@ -1,5 +1,5 @@
-import { BINANCE_GUIDE, BUYING_GUIDE } from '@presale/rules/presale-guides'
 import { GUIDE_TEXTS as TEXTS } from '@presale/rules/texts/guides'
+import { BINANCE_GUIDE, BUYING_GUIDE } from '@presale/rules/texts/presale-guides'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'

@@ -1,4 +1,4 @@
-import { NOT_PUBLISHED, TUTORIAL_VIDEO, type TutorialVideo } from '@presale/rules/presale'
+import { TUTORIAL_VIDEO, type TutorialVideo } from '@presale/rules/presale'
 import { GUIDE_TEXTS as TEXTS } from '@presale/rules/texts/guides'
 import { Button } from '@presale/ui/button'
 import { Clock, Play } from 'lucide-react'
@@ -13,7 +13,7 @@ export function VideoFrame() {
   return (
     <p className={`${PLACE} text-muted`}>
       <Clock aria-hidden="true" className="size-6" />
-      {NOT_PUBLISHED}
+      {TEXTS.notPublished}
     </p>
   )
 }

@@ -1,8 +1,9 @@
-/** The guides and documents of this presale (decision 0009). Only their own screens load them. */
-import { CONFIRMATIONS_REQUIRED, LEVELS, PURCHASE_LIMITS, THE_OPERATOR, TOKEN_NAME } from './presale.ts'
+/** The guides of this presale (decision 0009). Only their own screens load them. */
+import { CONFIRMATIONS_REQUIRED, LEVELS, PURCHASE_LIMITS, THE_OPERATOR, TOKEN_NAME } from '../presale.ts'
+import { textsOf } from './language.ts'
 
 /** How to buy a cryptocurrency, what protects the buyer here, and the five steps (specification §2). */
-export const BUYING_GUIDE = {
+const buying = {
   title: 'How to Buy',
   introduction: `You pay for ${TOKEN_NAME} with a cryptocurrency that you send yourself. This page explains how to get one, and what happens next.`,
   waysTitle: 'Getting a cryptocurrency',
@@ -70,10 +71,10 @@ export const BUYING_GUIDE = {
       text: `After at least ${CONFIRMATIONS_REQUIRED} confirmations the operator checks the payment and approves the order. Tokens and bonus are then in your balance.`,
     },
   ],
-} as const
+}
 
 /** How to send a payment from Binance. It states that Binance doesn't endorse it (D22). */
-export const BINANCE_GUIDE = {
+const binance = {
   title: 'Sending from Binance',
   summary: 'step by step, with the common networks and what each is for',
   introduction: 'How to send a cryptocurrency that you hold at Binance to the deposit address of your order.',
@@ -166,16 +167,10 @@ export const BINANCE_GUIDE = {
       text: `An exchange may hold a withdrawal for a check, often for a day after a change of password. The network then needs time for at least ${CONFIRMATIONS_REQUIRED} confirmations. Your order’s page shows how long the order stays open.`,
     },
   ],
-} as const
+}
 
-/**
- * A document to download. `file` is its path on the buyer origin; without it the document is announced but not
- * published.
- */
-export type PresaleDocument = { readonly title: string; readonly text: string; readonly file?: string }
+const english = { buying, binance }
 
-export const DOCUMENTS: readonly PresaleDocument[] = [
-  { title: 'Document #1', text: `What ${TOKEN_NAME} is and what it is meant for.` },
-  { title: 'Document #2', text: 'How the supply is shared out.' },
-  { title: 'Document #3', text: 'The terms of the presale.' },
-]
+export type PresaleGuideTexts = typeof english
+
+export const { buying: BUYING_GUIDE, binance: BINANCE_GUIDE } = textsOf('presaleGuides', english)

@@ -1,5 +1,6 @@
 /** The privacy policy of this presale (decision 0009). Only its own screen loads it. */
-import { THE_OPERATOR } from './presale.ts'
+import { THE_OPERATOR } from '../presale.ts'
+import { textsOf } from './language.ts'
 
 /** One section of the privacy policy. `points` are a list below the paragraphs. */
 export type PolicySection = {
@@ -8,8 +9,7 @@ export type PolicySection = {
   readonly points?: readonly string[]
 }
 
-/** The data that this software really stores and uses (specification §2). */
-export const PRIVACY_POLICY: readonly PolicySection[] = [
+const english: readonly PolicySection[] = [
   {
     title: 'What is collected',
     paragraphs: ['Only what running the presale needs:'],
@@ -54,3 +54,8 @@ export const PRIVACY_POLICY: readonly PolicySection[] = [
     ],
   },
 ]
+
+export type PresalePrivacyTexts = typeof english
+
+/** The data that this software really stores and uses (specification §2). */
+export const PRIVACY_POLICY = textsOf('presalePrivacy', english)

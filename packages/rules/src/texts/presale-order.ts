@@ -1,8 +1,8 @@
 /** The texts of an order’s page in this presale (decision 0009). Only that page loads them. */
-import { CONFIRMATIONS_REQUIRED, THE_OPERATOR } from './presale.ts'
+import { CONFIRMATIONS_REQUIRED, THE_OPERATOR } from '../presale.ts'
+import { textsOf } from './language.ts'
 
-/** The steps of an order on its page. */
-export const ORDER_STEPS = {
+const english = {
   placed: { title: 'Order placed' },
   waiting: {
     title: 'Waiting for your payment',
@@ -34,4 +34,9 @@ export const ORDER_STEPS = {
   beingChecked: {
     text: 'The operator is checking this order. Don’t send anything for it until the check is done.',
   },
-} as const
+}
+
+export type PresaleOrderTexts = typeof english
+
+/** The steps of an order on its page. */
+export const ORDER_STEPS = textsOf('presaleOrder', english)
