@@ -1,6 +1,6 @@
+import { PROFILE_TEXTS } from '@presale/rules/texts/profile'
 /** What only the built apps show: axe on the public pages, in the frame of each app, and in what a phone shows of it. */
 
-import { PROFILE_UPDATED } from '@presale/rules/account'
 import { expectAccessible, PHONE } from './accessible.ts'
 import { OPERATOR } from './product.ts'
 import { arrive, expect, openAs, openOperator, placeOrder, test, toasts } from './test.ts'
@@ -21,7 +21,7 @@ test('axe finds no violation on a screen of each app in its frame, and with a to
   await arrive(page, product, '/profile')
   await page.getByLabel('Full Name').fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(toasts(page).getByText(PROFILE_UPDATED)).toBeVisible()
+  await expect(toasts(page).getByText(PROFILE_TEXTS.said.updated)).toBeVisible()
   await expectAccessible(page)
   await placeOrder(page, product, '100')
   const operator = await openAs(browser, product, OPERATOR, 'pixels')

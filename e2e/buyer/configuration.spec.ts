@@ -10,7 +10,8 @@ import * as presale from '@presale/rules/presale'
 import { PRESALE_LANDING_TEXTS } from '@presale/rules/texts/presale-landing'
 
 const APPS = resolve(import.meta.dirname, '../../apps')
-const TEXTS = resolve(import.meta.dirname, '../../packages/rules/src/texts')
+const RULES = resolve(import.meta.dirname, '../../packages/rules/src')
+const TEXTS = join(RULES, 'texts')
 
 /** A status, kind or role printed as its code, or made a word by its style: its words are in the catalogue. */
 const CODES_AS_WORDS = [
@@ -73,6 +74,27 @@ function sourcesOf(app: string): string[] {
     .map((file) => join('src', file))
   expect(files.length).toBeGreaterThan(10)
   return files
+}
+
+test('the rules have no sentence that only screens show', () => {
+  const rules = codeOf(
+    RULES,
+    readdirSync(RULES).filter((file) => file.endsWith('.ts') && file !== 'presale.ts'),
+  )
+  const server = codeOf(join(APPS, 'server'), sourcesOf('server'))
+  const names = [...rules.matchAll(/^export const (\w+) =\s+(?:\([^)]*\) => )?['`"]\S+ /gm)].map(
+    ([, name]) => `${name}`,
+  )
+  expect(names.length).toBeGreaterThan(100)
+  const isShownOnly = (name: string) =>
+    !new RegExp(`\\b${name}\\b`).test(server) && rules.split(new RegExp(`\\b${name}\\b`)).length === 2
+  expect(names.filter(isShownOnly)).toEqual([])
+})
+
+/** The code of these files that is no test. */
+function codeOf(folder: string, files: string[]): string {
+  const code = files.filter((file) => !/\.(test|fixture)\.ts$/.test(file))
+  return code.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
 }
 
 /** Every text of more than three words, at any depth. */

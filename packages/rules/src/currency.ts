@@ -15,24 +15,11 @@ export const CURRENCY_CODE_UNUSABLE =
   'Currency has at most 20 characters, and no blanks or control characters.'
 export const RATE_TOO_PRECISE = 'Rate has at most 6 decimals, or six significant digits below 0.001.'
 export const ADDRESS_UNUSABLE = 'Address may have no blanks and only plain letters, digits and signs.'
-export const ADD_FAILED = 'Failed to add cryptocurrency'
-export const UPDATE_FAILED = 'Update failed'
-export const UPDATE_ONE_FAILED = 'Failed to update cryptocurrency:'
-export const UPDATE_MANY_FAILED = 'Failed to update cryptocurrencies:'
-export const UPDATE_CRYPTOS_FAILED = 'Failed to update cryptos:'
-export const CRYPTOS_UPDATED = 'Cryptos updated successfully'
 export const CURRENCY_GONE = 'This currency has been deleted.'
 export const CURRENCY_CHANGED = 'This currency was changed meanwhile. Nothing was saved.'
-export const MAIN_CURRENCY_UNFETCHED = 'Failed to fetch main currency'
-export const MAIN_CURRENCY_FAILED = 'Failed to update currency.'
-export const MAIN_CURRENCY_UPDATED = 'Currency updated successfully!'
 export const MAIN_CURRENCY_INVALID = 'Invalid number format'
 export const MAIN_CURRENCY_CHANGED = 'The price was changed meanwhile. Nothing was saved.'
 
-export const currencyAdded = (code: string) => `Cryptocurrency ${code} added.`
-export const currencyDeleted = (code: string) => `Your crypto - ${code} has been deleted.`
-export const currencyUpdated = (code: string) => `Cryptocurrency ${code} has been updated.`
-export const erc20Updated = (address: string) => `ERC-20 wallets updated to ${address}.`
 export const currencyExists = (code: string) => `${code} is in the list already.`
 
 /** The full names of the currencies that 'Update ERC-20 Wallet' gives one address (specification §7). */

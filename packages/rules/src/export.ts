@@ -28,14 +28,3 @@ export const EXPORTS_AT_ONCE = 2
 export const ROW_COUNT_HEADER = 'x-row-count'
 
 export const EXPORTS_BUSY = `${EXPORTS_AT_ONCE} files are being exported just now. Please try again when one is done.`
-export const EXPORT_UNREACHABLE =
-  'The server cannot be reached just now. Nothing was exported; please try again.'
-export const EXPORT_FAILED = 'The file could not be exported. Please try again.'
-export const EXPORT_BROKEN = 'The file broke off before its end, so nothing was saved. Please try again.'
-
-/** For example "1 row" or "40,000 rows". */
-function rowsText(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
-}
-
-export const exportSaved = (fileName: string, rows: number) => `${fileName} saved: ${rowsText(rows)}.`

@@ -14,13 +14,7 @@ export const IDLE_WARNING_MINUTES = 2
 
 export const CONFIRM_IDENTITY = `You logged in more than ${RECENT_MINUTES} minutes ago. Confirm that it is you, or log in again, and repeat this.`
 export const WRONG_PASSWORD = 'Wrong password.'
-export const IDENTITY_FAILED = 'Failed to confirm that it is you.'
-export const IDENTITY_UNREACHABLE = 'No answer. Please try again.'
 
-export const SESSION_ENDED = 'The session has been ended.'
-export const SESSIONS_ENDED = 'The sessions have been ended.'
-export const SESSION_END_FAILED = 'Failed to end the session.'
-export const SESSIONS_UNFETCHED = 'Failed to fetch sessions'
 export const SESSION_GONE = 'This session has ended already.'
 
 const passwordProof = z.object({

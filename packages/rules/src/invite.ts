@@ -19,13 +19,6 @@ export const INVITE_CLOSED = 'This invite is not open any more.'
 export const LOGIN_TAKEN = 'Another operator has this login. Please choose another one.'
 export const LOGIN_UNCLEAR =
   'This login has characters that are invisible or look like others. Please type it in plain letters of one script.'
-export const INVITE_FAILED = 'Failed to make the invite.'
-export const INVITE_REVOKED_DONE = 'The invite has been revoked.'
-export const INVITE_REVOKE_FAILED = 'Failed to revoke the invite.'
-export const INVITES_UNFETCHED = 'Failed to fetch invites'
-export const ACCEPT_FAILED = 'Failed to create your log-in.'
-/** Shown when the answer was lost: the invite may have been used. */
-export const ACCEPT_UNREACHABLE = 'No answer. Try again; if the invite is used by then, log in.'
 
 /** An invite's secret: 32 random bytes in base64url. */
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, INVITE_UNKNOWN))

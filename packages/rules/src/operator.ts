@@ -15,7 +15,6 @@ export const NEW_PASSWORD_TOO_SHORT = `New password must have at least ${NEW_PAS
 export const FIRST_PASSWORD_WEAK = `OPERATOR_PASSWORD must have at least ${NEW_PASSWORD_MINIMUM} characters and must not be a common password. Leave it empty, and the server generates one.`
 export const NEW_PASSWORD_COMMON =
   'This password is among the first that an attacker tries. Please choose another one.'
-export const PASSWORD_WEAK = 'Your password is short or common, so it is easy to guess.'
 
 /** Login and password are required (specification §5); an account with a second factor needs a code too. */
 export const operatorCredentials = z.object({
@@ -27,9 +26,6 @@ export type OperatorCredentials = z.infer<typeof operatorCredentials>
 
 /** The log-in form once the server has asked for a code. */
 export const operatorCredentialsWithCode = z.extend(operatorCredentials, { code: requiredCode })
-
-export const PASSWORD_FAILED = 'Failed to update password.'
-export const PASSWORD_UPDATED = 'Password updated successfully.'
 
 const atLeast = (minimum: number, limit: number, message: string) =>
   boundedText(limit).check(z.minLength(minimum, message))

@@ -7,7 +7,6 @@ import { requiredText } from './text.ts'
 const NAME_MAXIMUM = 40
 
 export const VIEW_UNNAMED = 'Give the view a name.'
-export const VIEW_EXISTS = 'There is a view of that name already.'
 
 /** The URL parameters that make up a view: the filter and the sorting. */
 export const VIEW_PARTS = [...Object.keys(orderFilter.shape), 'sort', 'direction'] as const

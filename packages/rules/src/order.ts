@@ -20,13 +20,7 @@ export const UNANSWERED = 'unanswered'
 export const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-export const ORDER_MISSING_REFERENCE = 'Order number is missing in the URL'
 export const ORDER_UNKNOWN = "Transaction doesn't exist"
-export const ORDER_LOAD_FAILED = 'Failed to fetch order data.'
-export const ORDER_UNREACHABLE = 'an error occurred, try again'
-export const ORDER_FAILED = 'an error occurred while creating the transaction'
-export const ORDER_REFUSED = 'error in the transaction: '
-export const ORDER_SENDING = 'Create your Order. Please wait'
 export const CURRENCY_UNKNOWN = 'This currency is no longer accepted.'
 export const PAY_AMOUNT_TOO_PRECISE = 'An amount has at most 6 decimals.'
 export const QUOTE_STALE =
@@ -47,12 +41,6 @@ export const WATCH_LIMITS = { ofBuyer: 6, ofNetwork: 20, inAll: 10_000 }
 export const TOO_MANY_WATCHES =
   'Too many orders are being watched from here. Please close some of those pages.'
 export const KEY_REUSED = 'This request was already used for another order.'
-export const CURRENCIES_UNAVAILABLE = 'Failed to fetch cryptos: Unexpected response status'
-
-/** The message for a list that failed with an HTTP status (specification §8). */
-export function currenciesFailed(status: number): string {
-  return `Failed to get cryptos: ${status}`
-}
 
 /** The sort columns of the operators' order list. Pay amounts are in different currencies and can't be sorted. */
 export const ORDER_SORTS = ['id', 'status', 'tokens', 'email', 'created'] as const

@@ -7,9 +7,6 @@ export const PAGE_SIZE = { default: 10, minimum: 1, maximum: 100 } as const
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
-/** The error of an invalid page size. */
-export const PAGE_SIZE_UNUSABLE = `A whole number from ${PAGE_SIZE.minimum} to ${PAGE_SIZE.maximum}.`
-
 /** The typed page size, or undefined if it isn't a whole number in the range (specification §5). */
 export function pageSizeFrom(text: string): number | undefined {
   const typed = text.trim()

@@ -10,9 +10,6 @@ export const LAST_OWNER =
   'This operator is the last owner. Give another operator the role first. Nothing was changed.'
 export const ROLE_CHANGED = 'The role was changed meanwhile. Nothing was saved.'
 export const OPERATOR_GONE = 'This operator has been removed.'
-export const ROLE_FAILED = 'Failed to change the role.'
-export const REMOVAL_FAILED = 'Failed to remove the operator.'
-export const OPERATORS_UNFETCHED = 'Failed to fetch operators'
 
 export function roleAllows(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed)

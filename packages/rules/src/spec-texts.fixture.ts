@@ -89,7 +89,7 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
     },
     {
       screen: 'Buy Token',
-      modules: ['order', 'texts/presale-purchase', 'texts/purchase'],
+      modules: ['texts/currency-list', 'texts/presale-purchase', 'texts/purchase'],
       texts: [
         'iToken | Buy Token',
         'Buy iToken',
@@ -253,7 +253,7 @@ export const SPEC_TEXTS: readonly { screen: string; modules: readonly string[]; 
     },
     {
       screen: 'Admin main currency',
-      modules: ['currency'],
+      modules: ['currency', 'texts/token-price'],
       texts: [
         'Invalid number format',
         'Failed to fetch main currency',

@@ -7,7 +7,3 @@ import * as role from './role.ts'
 test.each(Object.entries({ order, quote, rates, role }))('no text of %s is empty', (_module, said) => {
   for (const [name, text] of Object.entries(said)) expect(text, name).not.toBe('')
 })
-
-test('the failure of the currency list names the HTTP status', () => {
-  expect(order.currenciesFailed(503)).toBe('Failed to get cryptos: 503')
-})

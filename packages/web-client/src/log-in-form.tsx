@@ -1,4 +1,3 @@
-import { LOGIN_FAILED, LOGIN_UNREACHABLE } from '@presale/rules/account'
 import { LOG_IN_TEXTS as TEXTS } from '@presale/rules/texts/log-in'
 import { Button } from '@presale/ui/button'
 import { FormError } from '@presale/ui/form-error'
@@ -25,7 +24,7 @@ export function LogInForm({ onSubmit, account, password, children, error, isPend
       <TextField autoComplete="username" autoCapitalize="none" {...account} />
       <PasswordField label={TEXTS.password} autoComplete="current-password" {...password} />
       {children}
-      {error ? <FormError>{messageOf(error, LOGIN_UNREACHABLE) || LOGIN_FAILED}</FormError> : null}
+      {error ? <FormError>{messageOf(error, TEXTS.said.unreachable) || TEXTS.said.failed}</FormError> : null}
       <Button type="submit" variant="primary" size="lg" busy={isPending} busyLabel={TEXTS.submitting}>
         {TEXTS.submit}
       </Button>

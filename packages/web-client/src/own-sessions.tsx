@@ -1,4 +1,3 @@
-import { SESSION_END_FAILED, SESSION_ENDED, SESSIONS_ENDED } from '@presale/rules/identity'
 import { SESSION_TABLE_TEXTS } from '@presale/rules/texts/session-table'
 import { Button } from '@presale/ui/button'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
@@ -61,7 +60,10 @@ function EndSessions({ ending, end, onChange, onLeave, onClose }: EndSessionsPro
     mutationFn: () => end(one ? { sessionId: one.id } : 'others'),
     onSuccess: () => {
       if (one?.isThisOne) return onLeave()
-      toast({ title: one ? SESSION_ENDED : SESSIONS_ENDED, tone: 'success' })
+      toast({
+        title: one ? SESSION_TABLE_TEXTS.said.ended : SESSION_TABLE_TEXTS.said.allEnded,
+        tone: 'success',
+      })
       onClose()
     },
     onSettled: () => one?.isThisOne || onChange(),
@@ -79,7 +81,13 @@ function EndSessions({ ending, end, onChange, onLeave, onClose }: EndSessionsPro
       busyLabel={TEXTS.busy}
       onConfirm={() => change.mutate()}
       error={
-        error ? messageOf(error, `${SESSION_END_FAILED} ${TEXTS.noAnswer}`, SESSION_END_FAILED) : undefined
+        error
+          ? messageOf(
+              error,
+              `${SESSION_TABLE_TEXTS.said.endFailed} ${TEXTS.noAnswer}`,
+              SESSION_TABLE_TEXTS.said.endFailed,
+            )
+          : undefined
       }
     />
   )

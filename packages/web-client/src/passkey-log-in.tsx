@@ -1,5 +1,5 @@
-import { LOGIN_FAILED, LOGIN_UNREACHABLE } from '@presale/rules/account'
 import type { PasskeyProof } from '@presale/rules/passkey'
+import { LOG_IN_TEXTS } from '@presale/rules/texts/log-in'
 import { PASSKEY_TEXTS } from '@presale/rules/texts/passkeys'
 import { Button } from '@presale/ui/button'
 import { FormError } from '@presale/ui/form-error'
@@ -31,7 +31,7 @@ export function PasskeyLogIn({ begin, logIn }: PasskeyLogInProps) {
         <FormError>
           {error instanceof DeviceRefusal
             ? error.message
-            : messageOf(error, LOGIN_UNREACHABLE) || LOGIN_FAILED}
+            : messageOf(error, LOG_IN_TEXTS.said.unreachable) || LOG_IN_TEXTS.said.failed}
         </FormError>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { browserOf } from '@presale/rules/browser-of'
-import { SESSIONS_UNFETCHED } from '@presale/rules/identity'
 import { SESSION_TABLE_TEXTS } from '@presale/rules/texts/session-table'
 import type { DataColumn } from '@presale/ui/data-table'
 import { DataTable } from '@presale/ui/data-table'
@@ -41,7 +40,7 @@ export function SessionTable({ caption, sessions, error, onRetry, onEnd, time }:
       rows={sessions && namedSessions(sessions)}
       rowKey={(session) => session.id}
       emptyText={TEXTS.empty}
-      error={error && !sessions ? loadFailureOf(error, SESSIONS_UNFETCHED) : undefined}
+      error={error && !sessions ? loadFailureOf(error, SESSION_TABLE_TEXTS.said.unfetched) : undefined}
       onRetry={onRetry}
       skeletonRows={2}
     />

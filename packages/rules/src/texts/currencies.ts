@@ -114,6 +114,19 @@ const english = {
   rateReason: 'Reason for the new rate',
   rateReasonHint: 'Every operator sees it for 24 hours. The audit log keeps it.',
   rateRight: 'This rate is right',
+  /** After an action, or in its place. */
+  said: {
+    addFailed: 'Failed to add cryptocurrency',
+    updateFailed: 'Update failed',
+    updateOneFailed: 'Failed to update cryptocurrency:',
+    updateManyFailed: 'Failed to update cryptocurrencies:',
+    ratesFailed: 'Failed to update cryptos:',
+    ratesUpdated: 'Cryptos updated successfully',
+    added: (code: string) => `Cryptocurrency ${code} added.`,
+    deleted: (code: string) => `Your crypto - ${code} has been deleted.`,
+    updated: (code: string) => `Cryptocurrency ${code} has been updated.`,
+    erc20Updated: (address: string) => `ERC-20 wallets updated to ${address}.`,
+  },
 }
 
 export type CurrencyTexts = typeof english

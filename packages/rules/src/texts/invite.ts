@@ -17,6 +17,12 @@ const english = {
   confirmPassword: 'Confirm password',
   submit: 'Create log-in',
   submitting: 'Creating…',
+  /** After an action, or in its place. */
+  said: {
+    failed: 'Failed to create your log-in.',
+    /** Shown when the answer was lost: the invite may have been used. */
+    unreachable: 'No answer. Try again; if the invite is used by then, log in.',
+  },
 }
 
 export type InviteTexts = typeof english

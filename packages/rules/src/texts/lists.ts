@@ -1,4 +1,5 @@
-import { inDigits } from '../count.ts'
+import { inDigits, inNumbers } from '../count.ts'
+import { PAGE_SIZE } from '../page.ts'
 import { textsOf } from './language.ts'
 
 const english = {
@@ -30,6 +31,7 @@ const english = {
   range: (first: number, last: number, total: string) =>
     `${first === last ? '' : `${inDigits(first)}–`}${inDigits(last)} of ${total}`,
   rows: (rows: number, total: string) => `${inDigits(rows)} of ${total}`,
+  pageSizeUnusable: `A whole number from ${PAGE_SIZE.minimum} to ${PAGE_SIZE.maximum}.`,
   keys: {
     button: 'Shortcuts',
     title: 'Keyboard shortcuts',
@@ -43,6 +45,10 @@ const english = {
     button: 'Export CSV',
     running: 'Exporting…',
     cancel: 'Cancel',
+    saved: (fileName: string, rows: number) => `${fileName} saved: ${inNumbers(rows, 'row')}.`,
+    unreachable: 'The server cannot be reached just now. Nothing was exported; please try again.',
+    failed: 'The file could not be exported. Please try again.',
+    broken: 'The file broke off before its end, so nothing was saved. Please try again.',
   },
 }
 

@@ -12,6 +12,11 @@ const english = {
   noAccount: 'No account yet? {signUp}',
   signUp: 'Sign up',
   forgotten: 'Forgot your password?',
+  /** After an action, or in its place. */
+  said: {
+    failed: 'Login failed.',
+    unreachable: 'An error occurred during login.',
+  },
 }
 
 export type LogInTexts = typeof english

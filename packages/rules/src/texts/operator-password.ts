@@ -17,6 +17,12 @@ const english = {
   change: 'Change Password',
   changing: 'Changing…',
   noAnswer: 'No answer. It may have been changed: try again with the old password, then with the new one.',
+  /** After an action, or in its place. */
+  said: {
+    failed: 'Failed to update password.',
+    updated: 'Password updated successfully.',
+    weak: 'Your password is short or common, so it is easy to guess.',
+  },
 }
 
 export type OperatorPasswordTexts = typeof english

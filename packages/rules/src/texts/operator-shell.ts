@@ -52,6 +52,8 @@ const english = {
     usePassword: 'Use the password instead',
     confirm: 'Confirm',
     confirming: 'Checking…',
+    failed: 'Failed to confirm that it is you.',
+    unreachable: 'No answer. Please try again.',
   },
   addressPair: { before: 'Old address', after: 'New address' },
   changedMeanwhile: {

@@ -86,6 +86,16 @@ const english = {
     done: (login: string) => `${login} has been removed.`,
     busy: 'Removing…',
   },
+  /** After an action, or in its place. */
+  said: {
+    unfetched: 'Failed to fetch operators',
+    roleFailed: 'Failed to change the role.',
+    removalFailed: 'Failed to remove the operator.',
+    inviteFailed: 'Failed to make the invite.',
+    inviteRevoked: 'The invite has been revoked.',
+    inviteRevokeFailed: 'Failed to revoke the invite.',
+    invitesUnfetched: 'Failed to fetch invites',
+  },
 }
 
 export type OperatorsTexts = typeof english

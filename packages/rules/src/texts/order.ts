@@ -64,6 +64,12 @@ const english = {
     explorer: 'See it in the explorer',
     noAnswer: 'No answer. Check your connection and try again.',
   },
+  /** After an action, or in its place. */
+  said: {
+    missingReference: 'Order number is missing in the URL',
+    loadFailed: 'Failed to fetch order data.',
+    error: (message: string) => `Error: ${message}`,
+  },
 }
 
 export type OrderTexts = typeof english

@@ -32,6 +32,16 @@ const english = {
     undo: 'Undo',
     restored: 'It is back in the list.',
   },
+  /** After an action, or in its place. */
+  said: {
+    unfetched: 'Failed to fetch API keys',
+    notSaved: 'Failed to save API key',
+    notDeleted: 'Failed to delete API key',
+    notUpdated: 'Failed to update API key',
+    saved: 'API key saved successfully',
+    deleted: 'API key deleted successfully',
+    updated: 'API key updated successfully',
+  },
 }
 
 export type PixelTexts = typeof english

@@ -17,6 +17,13 @@ const english = {
   currentPasswordHint: 'Needed to change your e-mail or password.',
   save: 'Save changes',
   saving: 'Saving…',
+  /** After an action, or in its place. */
+  said: {
+    updated: 'Profile updated',
+    updatedText: 'Your profile has been successfully updated.',
+    failed: 'Update failed',
+    unreachable: 'An error occurred. Please try again.',
+  },
 }
 
 export type ProfileTexts = typeof english

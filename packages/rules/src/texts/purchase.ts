@@ -42,6 +42,13 @@ const english = {
     stale: 'The quote has changed',
     staleExplanation: 'No order was placed. Check the new figures, then confirm them.',
   },
+  /** After an action, or in its place. */
+  said: {
+    unreachable: 'an error occurred, try again',
+    failed: 'an error occurred while creating the transaction',
+    refused: 'error in the transaction: ',
+    sending: 'Create your Order. Please wait',
+  },
 }
 
 export type PurchaseTexts = typeof english

@@ -21,6 +21,11 @@ const english = {
   /** `{signIn}` is a link. */
   registered: 'Already registered? {signIn}',
   signIn: 'Sign in',
+  /** After an action, or in its place. */
+  said: {
+    failed: 'Registration failed.',
+    unreachable: 'An error occurred during registration.',
+  },
 }
 
 export type RegistrationTexts = typeof english

@@ -32,6 +32,13 @@ const english = {
     busy: 'Ending…',
     noAnswer: 'No answer. It may have been saved; reloading.',
   },
+  /** After an action, or in its place. */
+  said: {
+    ended: 'The session has been ended.',
+    allEnded: 'The sessions have been ended.',
+    endFailed: 'Failed to end the session.',
+    unfetched: 'Failed to fetch sessions',
+  },
 }
 
 export type SessionTableTexts = typeof english

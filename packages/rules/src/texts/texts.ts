@@ -11,6 +11,7 @@ import type { BuyerLayoutTexts } from './buyer-layout.ts'
 import type { ConfirmEmailTexts } from './confirm-email.ts'
 import type { CurrencyTexts } from './currencies.ts'
 import type { CurrencyChangeTexts } from './currency-changes.ts'
+import type { CurrencyListTexts } from './currency-list.ts'
 import type { DecisionTexts } from './decisions.ts'
 import type { FileTexts } from './files.ts'
 import type { GuideTexts } from './guides.ts'
@@ -85,6 +86,7 @@ export type Texts = {
   buyerLayout: BuyerLayoutTexts
   currencies: CurrencyTexts
   currencyChanges: CurrencyChangeTexts
+  currencyList: CurrencyListTexts
   files: FileTexts
   guides: GuideTexts
   decisions: DecisionTexts

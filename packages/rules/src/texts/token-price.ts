@@ -34,6 +34,12 @@ const english = {
   ratesUpdated: 'The rates were updated',
   ratesOld: 'The rates are still the old ones',
   rateOutcomes: 'Show the outcome of each rate',
+  /** After an action, or in its place. */
+  said: {
+    unfetched: 'Failed to fetch main currency',
+    failed: 'Failed to update currency.',
+    updated: 'Currency updated successfully!',
+  },
 }
 
 export type TokenPriceTexts = typeof english

@@ -105,6 +105,7 @@ const english = {
     saveTitle: 'Save this view',
     explanation: 'The filter and the sorting get a name. Only this browser keeps it, for you alone.',
     name: 'Name',
+    exists: 'There is a view of that name already.',
     deleteTitle: (name: string) => `Delete the view “${name}”?`,
     deleteEffect: 'This browser forgets the name. No order is touched.',
   },

@@ -1,4 +1,4 @@
-import { LOGIN_UNREACHABLE } from '@presale/rules/account'
+import { LOG_IN_TEXTS } from '@presale/rules/texts/log-in'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -28,7 +28,7 @@ test.each(['disconnect', 'cut', 'portal', 'bad-gateway'] as const)(
     await breakOff('account.logIn', fault)
     await showLogIn()
     await logIn.click()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(LOGIN_UNREACHABLE)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(LOG_IN_TEXTS.said.unreachable)
     await expect.element(email).toHaveValue('ada@example.test')
     await answer('account.logIn', SESSION)
     await logIn.click()

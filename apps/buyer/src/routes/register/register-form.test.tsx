@@ -1,4 +1,4 @@
-import { REGISTRATION_UNREACHABLE } from '@presale/rules/account'
+import { REGISTRATION_TEXTS } from '@presale/rules/texts/registration'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -47,7 +47,7 @@ test.each(['disconnect', 'portal', 'bad-gateway'] as const)(
     await showFilled()
     await breakOff('account.register', fault)
     await create.click()
-    await expect.element(page.getByRole('alert')).toHaveTextContent(REGISTRATION_UNREACHABLE)
+    await expect.element(page.getByRole('alert')).toHaveTextContent(REGISTRATION_TEXTS.said.unreachable)
     await expect.element(field('Password')).toHaveValue('one')
     await answer('account.register', { sessionToken: 'a session', email: 'ada@example.test' })
     await create.click()

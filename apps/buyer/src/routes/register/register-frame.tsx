@@ -1,4 +1,3 @@
-import { REGISTRATION_FAILED, REGISTRATION_UNREACHABLE } from '@presale/rules/account'
 import { REGISTRATION_TEXTS as TEXTS } from '@presale/rules/texts/registration'
 import { Button } from '@presale/ui/button'
 import { FormError } from '@presale/ui/form-error'
@@ -29,9 +28,7 @@ export function RegisterFrame({ onSubmit, children, error, isPending }: Register
           }
         />
       </p>
-      {error ? (
-        <FormError>{messageOf(error, REGISTRATION_UNREACHABLE) || REGISTRATION_FAILED}</FormError>
-      ) : null}
+      {error ? <FormError>{messageOf(error, TEXTS.said.unreachable) || TEXTS.said.failed}</FormError> : null}
       <Button type="submit" variant="primary" size="lg" busy={isPending} busyLabel={TEXTS.submitting}>
         {TEXTS.submit}
       </Button>

@@ -1,12 +1,11 @@
 import {
-  ACCEPT_FAILED,
-  ACCEPT_UNREACHABLE,
   INVITE_EXPIRED,
   INVITE_REVOKED,
   INVITE_UNKNOWN,
   INVITE_USED,
   LOGIN_TAKEN,
 } from '@presale/rules/invite'
+import { INVITE_TEXTS } from '@presale/rules/texts/invite'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -62,10 +61,10 @@ test('the form names missing and different passwords, a login in use, and each f
   await expect.element(login).toHaveFocus()
   await refuse('invites.accept')
   await create.click()
-  await expect.element(alert).toHaveTextContent(ACCEPT_FAILED)
+  await expect.element(alert).toHaveTextContent(INVITE_TEXTS.said.failed)
   await breakOff('invites.accept')
   await create.click()
-  await expect.element(alert).toHaveTextContent(ACCEPT_UNREACHABLE)
+  await expect.element(alert).toHaveTextContent(INVITE_TEXTS.said.unreachable)
   await refuse('invites.accept', 422, INVITE_EXPIRED)
   await create.click()
   await expect.element(alert).toHaveTextContent(INVITE_EXPIRED)

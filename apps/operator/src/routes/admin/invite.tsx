@@ -1,13 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { RECENT_MINUTES } from '@presale/rules/identity'
-import {
-  ACCEPT_FAILED,
-  ACCEPT_UNREACHABLE,
-  type AcceptanceForm,
-  acceptanceForm,
-  INVITE_UNKNOWN,
-  inviteSecret,
-} from '@presale/rules/invite'
+import { type AcceptanceForm, acceptanceForm, INVITE_UNKNOWN, inviteSecret } from '@presale/rules/invite'
 import { INVITE_TEXTS } from '@presale/rules/texts/invite'
 import { ROLE_TEXTS } from '@presale/rules/texts/roles'
 import { Button } from '@presale/ui/button'
@@ -121,7 +114,7 @@ function Acceptance({ secret, invite }: AcceptanceProps) {
         <FormError>
           {accept.error &&
             statusOf(accept.error) !== 409 &&
-            messageOf(accept.error, ACCEPT_UNREACHABLE, ACCEPT_FAILED)}
+            messageOf(accept.error, INVITE_TEXTS.said.unreachable, INVITE_TEXTS.said.failed)}
         </FormError>
         <Button
           type="submit"

@@ -1,4 +1,5 @@
-import { CURRENCIES_UNAVAILABLE, CURRENCY_UNKNOWN, currenciesFailed } from '@presale/rules/order'
+import { CURRENCY_UNKNOWN } from '@presale/rules/order'
+import { CURRENCY_LIST_TEXTS } from '@presale/rules/texts/currency-list'
 import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { Banner } from '@presale/ui/banner'
@@ -68,5 +69,5 @@ function ChooseFirst({ gone }: { gone: boolean }) {
 
 function failureOf(error: unknown): string {
   const status = failureStatusOf(error)
-  return status === undefined ? CURRENCIES_UNAVAILABLE : currenciesFailed(status)
+  return status === undefined ? CURRENCY_LIST_TEXTS.unavailable : CURRENCY_LIST_TEXTS.failed(status)
 }

@@ -1,6 +1,6 @@
-import { ORDER_FAILED, ORDER_REFUSED, ORDER_UNREACHABLE } from '@presale/rules/order'
 import type { OrderRequest } from '@presale/rules/order-request'
 import type { Quote, TypedIn } from '@presale/rules/quote'
+import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { detailsOf, failureStatusOf, statusOf } from '@presale/web-client/answers'
 import { forget, recall, remember } from '../../../storage.ts'
 import { type Outputs, trpc } from '../../../trpc.ts'
@@ -85,7 +85,7 @@ function withFreshQuote(offer: Offer, fresh: FreshQuote): Offer {
 /** The messages of specification §8, in the English of D26. */
 function failureOf(error: { message: string }): string {
   const status = failureStatusOf(error)
-  if (status === undefined || status < 400) return ORDER_UNREACHABLE
+  if (status === undefined || status < 400) return PURCHASE_TEXTS.said.unreachable
   const isRefusal = statusOf(error) !== undefined && status < 500
-  return isRefusal ? `${ORDER_REFUSED}${error.message}` : ORDER_FAILED
+  return isRefusal ? `${PURCHASE_TEXTS.said.refused}${error.message}` : PURCHASE_TEXTS.said.failed
 }

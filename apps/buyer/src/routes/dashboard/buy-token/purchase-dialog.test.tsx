@@ -1,7 +1,7 @@
-import { ORDER_FAILED, ORDER_REFUSED, ORDER_SENDING, ORDER_UNREACHABLE } from '@presale/rules/order'
 import { quoteOf } from '@presale/rules/quote'
 import { PRESALE_PAYMENT_TEXTS } from '@presale/rules/texts/presale-payment'
 import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
+import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { useState } from 'react'
@@ -103,7 +103,7 @@ test('Confirm sends the seen figures once, however often it is pressed, and open
   await commands.setAnswer(CREATE, { hold: true })
   const onClose = await openSecondStep()
   await confirm.click()
-  const busy = second.getByRole('button', { name: ORDER_SENDING })
+  const busy = second.getByRole('button', { name: PURCHASE_TEXTS.said.sending })
   await expect.element(busy).toHaveAttribute('aria-disabled', 'true')
   await expect.element(second.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await busy.click({ force: true })
@@ -130,9 +130,9 @@ test('Confirm sends the seen figures once, however often it is pressed, and open
 })
 
 test.each([
-  ['disconnect', ORDER_UNREACHABLE],
-  ['portal', ORDER_UNREACHABLE],
-  ['bad-gateway', ORDER_FAILED],
+  ['disconnect', PURCHASE_TEXTS.said.unreachable],
+  ['portal', PURCHASE_TEXTS.said.unreachable],
+  ['bad-gateway', PURCHASE_TEXTS.said.failed],
 ] as const)('an order whose answer is broken (%s) says "%s" and stays open', async (fault, message) => {
   await commands.setAnswer(CREATE, { fault })
   const onClose = await openSecondStep()
@@ -175,7 +175,9 @@ test('a refusal is announced with its reason', async () => {
   await commands.setAnswer(CREATE, refusal(429, 'Too many orders.'))
   await openSecondStep()
   await confirm.click()
-  await expect.element(second.getByRole('alert')).toHaveTextContent(`${ORDER_REFUSED}Too many orders.`)
+  await expect
+    .element(second.getByRole('alert'))
+    .toHaveTextContent(`${PURCHASE_TEXTS.said.refused}Too many orders.`)
   await expectAccessibleAtThisWidth()
 })
 
@@ -183,7 +185,7 @@ test('a retry after a failure sends the same idempotency key', async () => {
   await commands.setAnswer(CREATE, refusal(500, 'Something went wrong'))
   await openSecondStep()
   await confirm.click()
-  await expect.element(second.getByRole('alert')).toHaveTextContent(ORDER_FAILED)
+  await expect.element(second.getByRole('alert')).toHaveTextContent(PURCHASE_TEXTS.said.failed)
   await confirm.click()
   await expect.poll(() => commands.bodiesSent(CREATE)).toHaveLength(2)
   const [one, two] = await commands.bodiesSent(CREATE)

@@ -1,4 +1,3 @@
-import { ORDER_SENDING } from '@presale/rules/order'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { ORDER_TEXTS } from '@presale/rules/texts/order'
 import { PRESALE_PAYMENT_TEXTS } from '@presale/rules/texts/presale-payment'
@@ -66,7 +65,12 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
             <Button variant="secondary" disabled={isPlacing} onClick={back}>
               {TEXTS.cancel}
             </Button>
-            <Button variant="primary" busy={isPlacing} busyLabel={ORDER_SENDING} onClick={() => place(offer)}>
+            <Button
+              variant="primary"
+              busy={isPlacing}
+              busyLabel={PURCHASE_TEXTS.said.sending}
+              onClick={() => place(offer)}
+            >
               {TEXTS.confirm}
             </Button>
           </>

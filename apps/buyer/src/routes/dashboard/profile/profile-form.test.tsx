@@ -1,10 +1,5 @@
-import {
-  CURRENT_PASSWORD_NEEDED,
-  CURRENT_PASSWORD_WRONG,
-  PROFILE_FAILED,
-  PROFILE_UNREACHABLE,
-  PROFILE_UPDATED,
-} from '@presale/rules/account'
+import { CURRENT_PASSWORD_NEEDED, CURRENT_PASSWORD_WRONG } from '@presale/rules/account'
+import { PROFILE_TEXTS } from '@presale/rules/texts/profile'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -40,7 +35,7 @@ test.each([
   await field('Email Address').fill('new@example.test')
   await field('Current Password').fill(typed)
   await save.click()
-  await expect.element(toasts).toMatchTextContent(PROFILE_FAILED)
+  await expect.element(toasts).toMatchTextContent(PROFILE_TEXTS.said.failed)
   await expect.element(toasts).toMatchTextContent(message)
   await expect
     .element(field('Current Password'))
@@ -55,10 +50,10 @@ test.each(['disconnect', 'portal', 'bad-gateway'] as const)(
     await breakOff('account.updateProfile', fault)
     await field('Full Name').fill('Ada Lovelace')
     await save.click()
-    await expect.element(toasts).toMatchTextContent(PROFILE_UNREACHABLE)
+    await expect.element(toasts).toMatchTextContent(PROFILE_TEXTS.said.unreachable)
     await expect.element(field('Full Name')).toHaveValue('Ada Lovelace')
     await answer('account.updateProfile', { email: NEW_BUYER.email })
     await save.click()
-    await expect.element(toasts).toMatchTextContent(PROFILE_UPDATED)
+    await expect.element(toasts).toMatchTextContent(PROFILE_TEXTS.said.updated)
   },
 )

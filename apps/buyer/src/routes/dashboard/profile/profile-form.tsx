@@ -1,12 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import {
-  PROFILE_FAILED,
-  PROFILE_UNREACHABLE,
-  PROFILE_UPDATED,
-  PROFILE_UPDATED_TEXT,
-  type ProfileForm as ProfileValues,
-  profileForm,
-} from '@presale/rules/account'
+import { type ProfileForm as ProfileValues, profileForm } from '@presale/rules/account'
 import { PROFILE_TEXTS } from '@presale/rules/texts/profile'
 import { Button } from '@presale/ui/button'
 import { PasswordField } from '@presale/ui/password-field'
@@ -113,12 +106,16 @@ function useUpdateProfile(form: UseFormReturn<ProfileValues>) {
       form.resetField('password')
       form.resetField('confirmPassword')
       form.resetField('currentPassword')
-      toast({ title: PROFILE_UPDATED, description: PROFILE_UPDATED_TEXT, tone: 'success' })
+      toast({
+        title: PROFILE_TEXTS.said.updated,
+        description: PROFILE_TEXTS.said.updatedText,
+        tone: 'success',
+      })
       void utils.account.read.invalidate()
     },
     onError: (error) => {
-      const description = messageOf(error, PROFILE_UNREACHABLE)
-      toast({ title: PROFILE_FAILED, description, tone: 'error' })
+      const description = messageOf(error, PROFILE_TEXTS.said.unreachable)
+      toast({ title: PROFILE_TEXTS.said.failed, description, tone: 'error' })
       const field = FIELDS_BY_STATUS[statusOf(error) ?? 0]
       if (field) form.setError(field, { message: description }, { shouldFocus: true })
     },

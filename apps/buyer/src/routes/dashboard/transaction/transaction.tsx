@@ -1,9 +1,4 @@
-import {
-  ORDER_LOAD_FAILED,
-  ORDER_MISSING_REFERENCE,
-  ORDER_UNKNOWN,
-  type OrderStatus,
-} from '@presale/rules/order'
+import { ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
 import { orderReference } from '@presale/rules/order-request'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
@@ -35,7 +30,7 @@ export function Transaction() {
   useDocumentTitle(`${TOKEN_NAME} | ${TEXTS.title}`)
   const [search] = useSearchParams()
   const reference = search.get('order')
-  if (!reference) return <NoOrder message={ORDER_MISSING_REFERENCE} />
+  if (!reference) return <NoOrder message={TEXTS.said.missingReference} />
   if (!orderReference.safeParse(reference).success) return <NoOrder message={ORDER_UNKNOWN} />
   return <FollowedOrder reference={reference} />
 }
@@ -72,7 +67,7 @@ function FollowedOrder({ reference }: { reference: string }) {
 
 /** 'Error: ' plus the server's message, or plus the fixed sentence when there is none (specification §2, §8). */
 function messageFor(error: { message: string }): string {
-  return `Error: ${statusOf(error) === undefined ? ORDER_LOAD_FAILED : error.message}`
+  return TEXTS.said.error(statusOf(error) === undefined ? TEXTS.said.loadFailed : error.message)
 }
 
 function NoOrder({ message }: { message: string }) {

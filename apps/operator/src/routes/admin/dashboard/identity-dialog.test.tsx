@@ -1,9 +1,5 @@
-import {
-  CONFIRM_IDENTITY,
-  IDENTITY_FAILED,
-  IDENTITY_UNREACHABLE,
-  WRONG_PASSWORD,
-} from '@presale/rules/identity'
+import { CONFIRM_IDENTITY, WRONG_PASSWORD } from '@presale/rules/identity'
+import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
@@ -31,8 +27,8 @@ test('a proof of identity names each failure; without one the form shows the ref
   await password.fill('wrong')
   for (const [fail, message] of [
     [() => refuse('account.elevate', 403, WRONG_PASSWORD), WRONG_PASSWORD],
-    [() => refuse('account.elevate'), IDENTITY_FAILED],
-    [() => breakOff('account.elevate'), IDENTITY_UNREACHABLE],
+    [() => refuse('account.elevate'), OPERATOR_SHELL_TEXTS.identity.failed],
+    [() => breakOff('account.elevate'), OPERATOR_SHELL_TEXTS.identity.unreachable],
   ] as const) {
     await fail()
     await confirm.click()

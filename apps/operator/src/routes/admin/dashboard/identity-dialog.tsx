@@ -1,11 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import {
-  IDENTITY_FAILED,
-  IDENTITY_UNREACHABLE,
-  type IdentityForm,
-  identityForms,
-  RECENT_MINUTES,
-} from '@presale/rules/identity'
+import { type IdentityForm, identityForms, RECENT_MINUTES } from '@presale/rules/identity'
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
@@ -105,9 +99,7 @@ function IdentityQuestion({ onAnswer }: { onAnswer: Answer }) {
             {...form.register('proof')}
           />
         )}
-        <FormError>
-          {elevate.error && messageOf(elevate.error, IDENTITY_UNREACHABLE, IDENTITY_FAILED)}
-        </FormError>
+        <FormError>{elevate.error && messageOf(elevate.error, TEXTS.unreachable, TEXTS.failed)}</FormError>
         {operator?.hasSecondFactor && (
           <Button
             variant="quiet"

@@ -1,17 +1,9 @@
-import {
-  EXPORT_BROKEN,
-  EXPORT_FAILED,
-  EXPORT_UNREACHABLE,
-  type ExportFilter,
-  type ExportName,
-  ROW_COUNT_HEADER,
-} from '@presale/rules/export'
+import { type ExportFilter, type ExportName, ROW_COUNT_HEADER } from '@presale/rules/export'
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { askForFile, DownloadError, fileNameOf } from '@presale/web-client/download'
 import { recall } from '../../../storage.ts'
 
 export type ExportedFile = { content: Blob; fileName: string; rows: number }
-
-const WORDS = { unreachable: EXPORT_UNREACHABLE, failed: EXPORT_FAILED }
 
 /**
  * Downloads the rows of a filter. The server ends the connection when it can't write the whole file, so a short file
@@ -25,10 +17,10 @@ export async function takeExport<Name extends ExportName>(
   const wanted = Object.entries<string | undefined>(filter).filter(([, value]) => value !== undefined)
   const address = `/api/exports/${name}.csv?${new URLSearchParams(wanted as [string, string][])}`
   const headers = { authorization: `Bearer ${recall('adminToken') ?? ''}` }
-  const answer = await askForFile(address, { headers, signal, words: WORDS })
+  const answer = await askForFile(address, { headers, signal, words: LIST_TEXTS.export })
   const content = await answer.blob().catch(() => {
     signal.throwIfAborted()
-    throw new DownloadError(EXPORT_BROKEN)
+    throw new DownloadError(LIST_TEXTS.export.broken)
   })
   const rows = Number(answer.headers.get(ROW_COUNT_HEADER))
   return { content, fileName: fileNameOf(answer, `${name}.csv`), rows }

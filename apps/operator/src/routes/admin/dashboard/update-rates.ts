@@ -1,5 +1,5 @@
-import { CRYPTOS_UPDATED, UPDATE_CRYPTOS_FAILED, UPDATE_FAILED } from '@presale/rules/currency'
 import { NONE_USABLE, RATES_FAILED, RATES_RUNNING, type RateResult } from '@presale/rules/rates'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { RATE_TEXTS } from '@presale/rules/texts/rates'
 import { useToast } from '@presale/ui/toast'
 import { detailsOf, messageOf, statusOf } from '@presale/web-client/answers'
@@ -66,7 +66,11 @@ export function noticeOf(result: RateResult) {
     return { title: RATES_FAILED, description: NONE_USABLE, tone: 'error' } as const
   const [held, skipped] = [codesOf(result, 'held'), codesOf(result, 'skipped')]
   if (held === '' && skipped === '')
-    return { title: CRYPTOS_UPDATED, description: countsOf(result), tone: 'success' } as const
+    return {
+      title: CURRENCY_TEXTS.said.ratesUpdated,
+      description: countsOf(result),
+      tone: 'success',
+    } as const
   const { notStored, heldBack, skipped: skippedOnes } = RATE_TEXTS
   const names = [held && heldBack(held), skipped && skippedOnes(skipped)].filter(Boolean)
   return {
@@ -89,7 +93,10 @@ function failureOf(error: unknown): { title: string; description: string } {
   if (status === 409) return { title: RATES_FAILED, description: RATES_RUNNING }
   if (status === 503) return { title: RATES_FAILED, description: reasonOf(error) }
   if (status === undefined) return { title: RATES_FAILED, description: NO_ANSWER }
-  return { title: UPDATE_FAILED, description: `${UPDATE_CRYPTOS_FAILED} ${messageOf(error, NO_ANSWER)}` }
+  return {
+    title: CURRENCY_TEXTS.said.updateFailed,
+    description: `${CURRENCY_TEXTS.said.ratesFailed} ${messageOf(error, NO_ANSWER)}`,
+  }
 }
 
 function reasonOf(error: unknown): string {

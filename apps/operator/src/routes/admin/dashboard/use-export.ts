@@ -1,4 +1,5 @@
-import { EXPORT_FAILED, type ExportFilter, type ExportName, exportSaved } from '@presale/rules/export'
+import type { ExportFilter, ExportName } from '@presale/rules/export'
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { useToast } from '@presale/ui/toast'
 import { DownloadError, saveFile } from '@presale/web-client/download'
 import { useEffect, useRef, useState } from 'react'
@@ -19,7 +20,7 @@ export function useExport<Name extends ExportName>(name: Name, filter: ExportFil
     try {
       const file = await takeExport(name, filter, controller.signal)
       saveFile(file)
-      toast({ title: exportSaved(file.fileName, file.rows), tone: 'success' })
+      toast({ title: LIST_TEXTS.export.saved(file.fileName, file.rows), tone: 'success' })
     } catch (failure) {
       if (!controller.signal.aborted) setError(sentenceOf(failure))
     } finally {
@@ -30,5 +31,5 @@ export function useExport<Name extends ExportName>(name: Name, filter: ExportFil
 }
 
 function sentenceOf(failure: unknown): string {
-  return failure instanceof DownloadError ? failure.message : EXPORT_FAILED
+  return failure instanceof DownloadError ? failure.message : LIST_TEXTS.export.failed
 }

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { MAIN_CURRENCY_FAILED, MAIN_CURRENCY_UPDATED, tokenPriceForm } from '@presale/rules/currency'
+import { tokenPriceForm } from '@presale/rules/currency'
 import { equal } from '@presale/rules/decimal'
 import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
 import { useToast } from '@presale/ui/toast'
@@ -65,13 +65,13 @@ function useSetTokenPrice(price: TokenPrice, onAnswer: () => void, onSaved: () =
       setOpened(saved)
       setOvertaken(undefined)
       utils.tokenPrice.read.setData(undefined, saved)
-      toast({ title: MAIN_CURRENCY_UPDATED, tone: 'success' })
+      toast({ title: TEXTS.said.updated, tone: 'success' })
       onSaved()
     },
     onError: (error) => {
       const conflict = conflictOf<TokenPrice>(error)
       if (!conflict) {
-        return toast({ title: MAIN_CURRENCY_FAILED, description: messageOf(error, NO_ANSWER), tone: 'error' })
+        return toast({ title: TEXTS.said.failed, description: messageOf(error, NO_ANSWER), tone: 'error' })
       }
       setOvertaken(opened)
       setOpened(conflict.current)
@@ -89,7 +89,7 @@ function useSetTokenPrice(price: TokenPrice, onAnswer: () => void, onSaved: () =
     isSaving: set.isPending,
     failure:
       set.error && !conflictOf(set.error)
-        ? `${MAIN_CURRENCY_FAILED} ${messageOf(set.error, NO_ANSWER)}`
+        ? `${TEXTS.said.failed} ${messageOf(set.error, NO_ANSWER)}`
         : undefined,
     save,
     forget: () => setOvertaken(undefined),

@@ -1,4 +1,4 @@
-import { PASSWORD_WEAK } from '@presale/rules/operator'
+import { OPERATOR_PASSWORD_TEXTS } from '@presale/rules/texts/operator-password'
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
@@ -22,7 +22,7 @@ export function WeakPassword() {
         </Button>
       }
     >
-      {PASSWORD_WEAK}
+      {OPERATOR_PASSWORD_TEXTS.said.weak}
     </Banner>
   )
 }

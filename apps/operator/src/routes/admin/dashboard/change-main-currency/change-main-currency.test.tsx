@@ -1,10 +1,5 @@
-import {
-  MAIN_CURRENCY_CHANGED,
-  MAIN_CURRENCY_FAILED,
-  MAIN_CURRENCY_INVALID,
-  MAIN_CURRENCY_UNFETCHED,
-  MAIN_CURRENCY_UPDATED,
-} from '@presale/rules/currency'
+import { MAIN_CURRENCY_CHANGED, MAIN_CURRENCY_INVALID } from '@presale/rules/currency'
+import { TOKEN_PRICE_TEXTS } from '@presale/rules/texts/token-price'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
@@ -75,10 +70,10 @@ test('a failed save has its message and keeps the input', async () => {
   await price.fill('0.6')
   await refuse('tokenPrice.set')
   await save()
-  await expect.element(alert).toMatchTextContent(MAIN_CURRENCY_FAILED)
+  await expect.element(alert).toMatchTextContent(TOKEN_PRICE_TEXTS.said.failed)
   await breakOff('tokenPrice.set')
   await save()
-  await expect.element(alert).toHaveTextContent(`${MAIN_CURRENCY_FAILED} ${NO_ANSWER}`)
+  await expect.element(alert).toHaveTextContent(`${TOKEN_PRICE_TEXTS.said.failed} ${NO_ANSWER}`)
   await expect.element(price).toHaveValue('0.6')
 })
 
@@ -103,7 +98,7 @@ test('a price that another operator set first is shown; saving again replaces it
   await save()
   await expect
     .element(page.getByRole('region', { name: /Notification/ }))
-    .toMatchTextContent(MAIN_CURRENCY_UPDATED)
+    .toMatchTextContent(TOKEN_PRICE_TEXTS.said.updated)
   await expect.element(page.getByText('The rates are still the old ones')).toBeVisible()
   expect(await inputsOf('tokenPrice.set')).toEqual([{ usd: '0.4', version: 2 }])
 })
@@ -111,7 +106,7 @@ test('a price that another operator set first is shown; saving again replaces it
 test('a failed load has its message and can be tried again', async () => {
   await refuse('tokenPrice.read')
   await showScreen(<ChangeMainCurrency />)
-  await expect.element(page.getByText(MAIN_CURRENCY_UNFETCHED)).toBeVisible()
+  await expect.element(page.getByText(TOKEN_PRICE_TEXTS.said.unfetched)).toBeVisible()
   await answer('tokenPrice.read', PRICE)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('$0.50')).toBeVisible()

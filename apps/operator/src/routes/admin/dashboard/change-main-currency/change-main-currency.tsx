@@ -1,4 +1,3 @@
-import { MAIN_CURRENCY_UNFETCHED } from '@presale/rules/currency'
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { RATE_TEXTS } from '@presale/rules/texts/rates'
 import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
@@ -30,7 +29,7 @@ export function ChangeMainCurrency() {
     <div className="flex flex-col gap-6">
       <PageHeader title={TEXTS.heading} description={TEXTS.explanation} />
       {price.error && !price.data ? (
-        <LoadError message={MAIN_CURRENCY_UNFETCHED} onRetry={price.refetch} />
+        <LoadError message={TEXTS.said.unfetched} onRetry={price.refetch} />
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {maySet && (

@@ -1,4 +1,4 @@
-import { PASSWORD_FAILED, PASSWORD_UPDATED } from '@presale/rules/operator'
+import { OPERATOR_PASSWORD_TEXTS } from '@presale/rules/texts/operator-password'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
@@ -69,7 +69,7 @@ test('each refusal has its message and keeps the input; a success empties the fo
   await expect.element(field('New password')).toHaveFocus()
   await refuse('account.changePassword')
   await change.click()
-  await expect.element(alert).toHaveTextContent(PASSWORD_FAILED)
+  await expect.element(alert).toHaveTextContent(OPERATOR_PASSWORD_TEXTS.said.failed)
   await breakOff('account.changePassword')
   await change.click()
   await expect.element(alert).toMatchTextContent('No answer. It may have been changed')
@@ -78,7 +78,7 @@ test('each refusal has its message and keeps the input; a success empties the fo
   await change.click()
   await expect
     .element(page.getByRole('region', { name: /Notification/ }))
-    .toMatchTextContent(PASSWORD_UPDATED)
+    .toMatchTextContent(OPERATOR_PASSWORD_TEXTS.said.updated)
   await expect.element(field('Old password')).toHaveValue('')
   await expect.element(alert).not.toBeInTheDocument()
 })

@@ -1,10 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import {
-  PASSWORD_FAILED,
-  PASSWORD_UPDATED,
-  type PasswordForm as PasswordValues,
-  passwordForm,
-} from '@presale/rules/operator'
+import { type PasswordForm as PasswordValues, passwordForm } from '@presale/rules/operator'
 import { OPERATOR_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/operator-password'
 import { useToast } from '@presale/ui/toast'
 import { detailsOf, messageOf, statusOf } from '@presale/web-client/answers'
@@ -24,13 +19,13 @@ export function useChangePassword(login: string) {
     onSuccess: (_, { login: changed }) => {
       form.reset({ login: changed, oldPassword: '', newPassword: '', confirmPassword: '' })
       forget('hasWeakPassword')
-      toast({ title: PASSWORD_UPDATED, tone: 'success' })
+      toast({ title: TEXTS.said.updated, tone: 'success' })
     },
     onError: (error) => {
       if (isAboutNewPassword(error)) {
         form.setError('newPassword', { message: error.message }, { shouldFocus: true })
       }
-      toast({ title: messageOf(error, PASSWORD_FAILED, PASSWORD_FAILED), tone: 'error' })
+      toast({ title: messageOf(error, TEXTS.said.failed, TEXTS.said.failed), tone: 'error' })
     },
   })
   return {
@@ -48,6 +43,6 @@ function isAboutNewPassword(error: unknown): boolean {
 }
 
 function failureOf(error: unknown): string {
-  if (statusOf(error) === undefined) return `${PASSWORD_FAILED} ${TEXTS.noAnswer}`
-  return messageOf(error, PASSWORD_FAILED, PASSWORD_FAILED)
+  if (statusOf(error) === undefined) return `${TEXTS.said.failed} ${TEXTS.noAnswer}`
+  return messageOf(error, TEXTS.said.failed, TEXTS.said.failed)
 }

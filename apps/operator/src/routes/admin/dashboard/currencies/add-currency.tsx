@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { ADD_FAILED, currencyAdded, type NewCurrencyForm } from '@presale/rules/currency'
+import type { NewCurrencyForm } from '@presale/rules/currency'
 import { checkedNewCurrencyForm } from '@presale/rules/deposit-address'
 import { CURRENCY_TEXTS as TEXTS } from '@presale/rules/texts/currencies'
 import { Dialog } from '@presale/ui/dialog'
@@ -110,7 +110,7 @@ function useAddCurrency(
   const utils = trpc.useUtils()
   return trpc.currencies.add.useMutation({
     onSuccess: ({ code }) => {
-      toast({ title: currencyAdded(code), tone: 'success' })
+      toast({ title: TEXTS.said.added(code), tone: 'success' })
       onClose()
     },
     onError: (error) => {
@@ -138,5 +138,5 @@ function isAnswered(error: unknown): boolean {
 }
 
 function failureOf(error: unknown): string {
-  return messageOf(error, `${ADD_FAILED}. ${NO_ANSWER}`, ADD_FAILED)
+  return messageOf(error, `${TEXTS.said.addFailed}. ${NO_ANSWER}`, TEXTS.said.addFailed)
 }

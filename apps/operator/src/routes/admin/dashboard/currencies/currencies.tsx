@@ -1,5 +1,5 @@
-import { CURRENCIES_UNAVAILABLE, currenciesFailed } from '@presale/rules/order'
 import { CURRENCY_TEXTS as TEXTS } from '@presale/rules/texts/currencies'
+import { CURRENCY_LIST_TEXTS } from '@presale/rules/texts/currency-list'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -74,5 +74,5 @@ function FormButtons({ onOpen }: { onOpen: (name: 'add' | 'erc20') => void }) {
 
 function failureOf(error: unknown): string {
   const status = statusOf(error)
-  return status === undefined ? CURRENCIES_UNAVAILABLE : currenciesFailed(status)
+  return status === undefined ? CURRENCY_LIST_TEXTS.unavailable : CURRENCY_LIST_TEXTS.failed(status)
 }

@@ -1,4 +1,3 @@
-import { currencyDeleted } from '@presale/rules/currency'
 import { type Count, countedText } from '@presale/rules/lists'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
@@ -19,7 +18,7 @@ export function DeleteCurrency({ currency, onClose }: { currency: Currency; onCl
   const remove = trpc.currencies.delete.useMutation({
     onSuccess: ({ id }) => {
       toast({
-        title: currencyDeleted(currency.code),
+        title: CURRENCY_TEXTS.said.deleted(currency.code),
         tone: 'success',
         action: { label: TEXTS.undo, onAction: () => restore(id) },
       })

@@ -1,6 +1,6 @@
-import { CRYPTOS_UPDATED, UPDATE_CRYPTOS_FAILED, UPDATE_FAILED } from '@presale/rules/currency'
 import { MOST_RATES } from '@presale/rules/rate-confirmation'
 import { changeInPercent, type RateOutcome, type RateResult } from '@presale/rules/rates'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { RATE_TEXTS } from '@presale/rules/texts/rates'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
@@ -74,13 +74,14 @@ function ConfirmRates({ held, onClose }: { held: readonly Held[]; onClose: () =>
   const confirm = trpc.rates.confirm.useMutation({
     onSuccess: () => {
       toast({
-        title: CRYPTOS_UPDATED,
+        title: CURRENCY_TEXTS.said.ratesUpdated,
         description: TEXTS.confirmed(held.map(({ code }) => code).join(', ')),
         tone: 'success',
       })
       onClose()
     },
-    onError: (error) => toast({ title: UPDATE_FAILED, description: failureOf(error), tone: 'error' }),
+    onError: (error) =>
+      toast({ title: CURRENCY_TEXTS.said.updateFailed, description: failureOf(error), tone: 'error' }),
     onSettled: () => {
       void utils.rates.invalidate()
       void utils.currencies.invalidate()
@@ -123,7 +124,7 @@ function ConfirmRates({ held, onClose }: { held: readonly Held[]; onClose: () =>
 }
 
 function failureOf(error: unknown): string {
-  return `${UPDATE_CRYPTOS_FAILED} ${messageOf(error, NO_ANSWER)}`
+  return `${CURRENCY_TEXTS.said.ratesFailed} ${messageOf(error, NO_ANSWER)}`
 }
 
 function isHeld(outcome: RateOutcome): outcome is Held {

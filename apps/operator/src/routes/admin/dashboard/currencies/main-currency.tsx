@@ -1,4 +1,3 @@
-import { MAIN_CURRENCY_UNFETCHED } from '@presale/rules/currency'
 import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
 import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
@@ -17,7 +16,7 @@ export function MainCurrency() {
   const price = trpc.tokenPrice.read.useQuery()
   return (
     <Card title={TEXTS.heading}>
-      {price.error && !price.data && <LoadError message={MAIN_CURRENCY_UNFETCHED} onRetry={price.refetch} />}
+      {price.error && !price.data && <LoadError message={TEXTS.said.unfetched} onRetry={price.refetch} />}
       {!price.error && !price.data && <Skeleton className="h-19" />}
       {price.data && <Price price={price.data} />}
     </Card>

@@ -1,4 +1,3 @@
-import { UPDATE_FAILED } from '@presale/rules/currency'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { useToast } from '@presale/ui/toast'
 import { messageOf } from '@presale/web-client/answers'
@@ -15,7 +14,12 @@ export function useRestoreCurrency(): (id: string) => void {
     onError: (error) => {
       const waiting = waitingOf(error)
       if (waiting !== undefined) toast({ title: PROPOSED, description: waiting })
-      else toast({ title: UPDATE_FAILED, description: messageOf(error, NO_ANSWER), tone: 'error' })
+      else
+        toast({
+          title: CURRENCY_TEXTS.said.updateFailed,
+          description: messageOf(error, NO_ANSWER),
+          tone: 'error',
+        })
     },
     onSettled: () => {
       void utils.currencies.invalidate()

@@ -1,4 +1,4 @@
-import { currencyUpdated, UPDATE_FAILED, UPDATE_ONE_FAILED } from '@presale/rules/currency'
+import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { useToast } from '@presale/ui/toast'
 import { messageOf } from '@presale/web-client/answers'
 import { trpc } from '../../../../trpc.ts'
@@ -20,7 +20,7 @@ export function useUpdateCurrency({ onUpdated, onConflict, onRateQuestion }: Out
   const utils = trpc.useUtils()
   const update = trpc.currencies.update.useMutation({
     onSuccess: (_, { changes: [change] }) => {
-      toast({ title: currencyUpdated(change?.code ?? ''), tone: 'success' })
+      toast({ title: CURRENCY_TEXTS.said.updated(change?.code ?? ''), tone: 'success' })
       onUpdated()
     },
     onError: (error) => {
@@ -32,7 +32,7 @@ export function useUpdateCurrency({ onUpdated, onConflict, onRateQuestion }: Out
         onUpdated()
       } else if (conflict) onConflict(conflict)
       else if (question && onRateQuestion) onRateQuestion(question)
-      else toast({ title: UPDATE_FAILED, description: failureOf(error), tone: 'error' })
+      else toast({ title: CURRENCY_TEXTS.said.updateFailed, description: failureOf(error), tone: 'error' })
     },
     onSettled: () => {
       void utils.currencies.invalidate()
@@ -46,5 +46,5 @@ export function useUpdateCurrency({ onUpdated, onConflict, onRateQuestion }: Out
 }
 
 function failureOf(error: unknown): string {
-  return `${UPDATE_ONE_FAILED} ${messageOf(error, NO_ANSWER)}`
+  return `${CURRENCY_TEXTS.said.updateOneFailed} ${messageOf(error, NO_ANSWER)}`
 }

@@ -1,10 +1,4 @@
-import {
-  ERC20_FULL_NAMES,
-  erc20Updated,
-  isErc20,
-  UPDATE_FAILED,
-  UPDATE_MANY_FAILED,
-} from '@presale/rules/currency'
+import { ERC20_FULL_NAMES, isErc20 } from '@presale/rules/currency'
 import { isOffEvm } from '@presale/rules/deposit-address'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { useToast } from '@presale/ui/toast'
@@ -43,7 +37,7 @@ export function useUpdateErc20(onUpdated: () => void) {
   const [asked, setAsked] = useState<AskedAddress>()
   const update = trpc.currencies.update.useMutation({
     onSuccess: () => {
-      toast({ title: erc20Updated(asked?.address ?? ''), tone: 'success' })
+      toast({ title: CURRENCY_TEXTS.said.erc20Updated(asked?.address ?? ''), tone: 'success' })
       onUpdated()
     },
     onError: (error) => {
@@ -53,7 +47,12 @@ export function useUpdateErc20(onUpdated: () => void) {
         toast({ title: PROPOSED, description: waiting })
         return onUpdated()
       }
-      if (!conflict) return toast({ title: UPDATE_FAILED, description: failureOf(error), tone: 'error' })
+      if (!conflict)
+        return toast({
+          title: CURRENCY_TEXTS.said.updateFailed,
+          description: failureOf(error),
+          tone: 'error',
+        })
       setAsked((before) => before && overtakenBy(before, conflict))
     },
     onSettled: () => {
@@ -93,7 +92,7 @@ function overtakenBy({ address, seen }: AskedAddress, conflict: Conflict<Currenc
 }
 
 function failureOf(error: unknown): string {
-  return `${UPDATE_MANY_FAILED} ${messageOf(error, NO_ANSWER)}`
+  return `${CURRENCY_TEXTS.said.updateManyFailed} ${messageOf(error, NO_ANSWER)}`
 }
 
 function named(code: string, differences: Difference[]): Difference[] {

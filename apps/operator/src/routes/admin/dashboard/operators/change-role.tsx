@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { ROLE_CHANGED, ROLE_FAILED, type Role, type RoleForm, roleForm } from '@presale/rules/role'
+import { ROLE_CHANGED, type Role, type RoleForm, roleForm } from '@presale/rules/role'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { ROLE_TEXTS } from '@presale/rules/texts/roles'
 import { Dialog } from '@presale/ui/dialog'
@@ -104,7 +104,11 @@ function useChangeRole(operator: ListedOperator, isSelf: boolean, onClose: () =>
     isSaving: change.isPending,
     failure:
       change.error && !conflictOf(change.error)
-        ? messageOf(change.error, `${ROLE_FAILED} ${NO_ANSWER}`, ROLE_FAILED)
+        ? messageOf(
+            change.error,
+            `${OPERATORS_TEXTS.said.roleFailed} ${NO_ANSWER}`,
+            OPERATORS_TEXTS.said.roleFailed,
+          )
         : undefined,
     save: (role: Role) => change.mutate({ operatorId: operator.id, role, seenRole: opened }),
   }

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { RECENT_MINUTES } from '@presale/rules/identity'
-import { INVITE_FAILED, inviteHours } from '@presale/rules/invite'
+import { inviteHours } from '@presale/rules/invite'
 import { type RoleForm, roleForm } from '@presale/rules/role'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { Dialog } from '@presale/ui/dialog'
@@ -15,7 +15,7 @@ import { SecretLink } from '../secret-link.tsx'
 import { RoleField } from './role-field.tsx'
 
 /** The answer carries the link. When it is lost, a listed invite may have no known link. */
-const UNHEARD = `${INVITE_FAILED} ${OPERATORS_TEXTS.invite.unheard}`
+const UNHEARD = `${OPERATORS_TEXTS.said.inviteFailed} ${OPERATORS_TEXTS.invite.unheard}`
 
 const TEXTS = OPERATORS_TEXTS.invite
 
@@ -61,7 +61,9 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
         onSubmit={form.handleSubmit((values) => create.mutate(values))}
       >
         <RoleField {...form.register('role')} />
-        <FormError>{create.error && messageOf(create.error, UNHEARD, INVITE_FAILED)}</FormError>
+        <FormError>
+          {create.error && messageOf(create.error, UNHEARD, OPERATORS_TEXTS.said.inviteFailed)}
+        </FormError>
       </form>
     </Dialog>
   )

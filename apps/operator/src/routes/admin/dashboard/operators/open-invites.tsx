@@ -1,4 +1,3 @@
-import { INVITE_REVOKE_FAILED, INVITE_REVOKED_DONE, INVITES_UNFETCHED } from '@presale/rules/invite'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { ROLE_TEXTS } from '@presale/rules/texts/roles'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
@@ -34,7 +33,7 @@ export function OpenInvites() {
         rows={invites.data}
         rowKey={(invite) => invite.id}
         emptyText={TEXTS.empty}
-        error={failed ? loadFailureOf(invites.error, INVITES_UNFETCHED) : undefined}
+        error={failed ? loadFailureOf(invites.error, OPERATORS_TEXTS.said.invitesUnfetched) : undefined}
         onRetry={invites.refetch}
         skeletonRows={1}
       />
@@ -83,7 +82,7 @@ function RevokeInvite({ invite, onClose }: { invite: OpenInvite; onClose: () => 
   const utils = trpc.useUtils()
   const revoke = trpc.invites.revoke.useMutation({
     onSuccess: () => {
-      toast({ title: INVITE_REVOKED_DONE, tone: 'success' })
+      toast({ title: OPERATORS_TEXTS.said.inviteRevoked, tone: 'success' })
       onClose()
     },
     onSettled: () => utils.invites.invalidate(),
@@ -101,7 +100,13 @@ function RevokeInvite({ invite, onClose }: { invite: OpenInvite; onClose: () => 
       busyLabel={TEXTS.busy}
       onConfirm={() => revoke.mutate({ id: invite.id })}
       error={
-        error ? messageOf(error, `${INVITE_REVOKE_FAILED} ${NO_ANSWER}`, INVITE_REVOKE_FAILED) : undefined
+        error
+          ? messageOf(
+              error,
+              `${OPERATORS_TEXTS.said.inviteRevokeFailed} ${NO_ANSWER}`,
+              OPERATORS_TEXTS.said.inviteRevokeFailed,
+            )
+          : undefined
       }
     />
   )

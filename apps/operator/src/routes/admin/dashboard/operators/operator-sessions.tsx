@@ -1,5 +1,5 @@
-import { SESSION_END_FAILED, SESSION_ENDED, SESSIONS_ENDED } from '@presale/rules/identity'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
+import { SESSION_TABLE_TEXTS } from '@presale/rules/texts/session-table'
 import { Button } from '@presale/ui/button'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { Dialog } from '@presale/ui/dialog'
@@ -65,7 +65,10 @@ function EndSessions({ operator, ending, onClose }: EndSessionsProps) {
   const end = trpc.operators.endSessions.useMutation({
     onSuccess: () => {
       if (endsThisOne) return leave()
-      toast({ title: one ? SESSION_ENDED : SESSIONS_ENDED, tone: 'success' })
+      toast({
+        title: one ? SESSION_TABLE_TEXTS.said.ended : SESSION_TABLE_TEXTS.said.allEnded,
+        tone: 'success',
+      })
       onClose()
     },
     onSettled: () => endsThisOne || utils.operators.invalidate(),
@@ -83,7 +86,15 @@ function EndSessions({ operator, ending, onClose }: EndSessionsProps) {
       busy={end.isPending}
       busyLabel={TEXTS.busy}
       onConfirm={() => end.mutate({ operatorId: operator.id, ...(one && { sessionId: one.id }) })}
-      error={error ? messageOf(error, `${SESSION_END_FAILED} ${NO_ANSWER}`, SESSION_END_FAILED) : undefined}
+      error={
+        error
+          ? messageOf(
+              error,
+              `${SESSION_TABLE_TEXTS.said.endFailed} ${NO_ANSWER}`,
+              SESSION_TABLE_TEXTS.said.endFailed,
+            )
+          : undefined
+      }
     />
   )
 }

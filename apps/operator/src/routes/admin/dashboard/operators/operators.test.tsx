@@ -1,5 +1,6 @@
-import { INVITE_CLOSED, INVITE_FAILED, INVITE_REVOKE_FAILED } from '@presale/rules/invite'
-import { LAST_OWNER, OPERATOR_GONE, REMOVAL_FAILED, ROLE_CHANGED, ROLE_FAILED } from '@presale/rules/role'
+import { INVITE_CLOSED } from '@presale/rules/invite'
+import { LAST_OWNER, OPERATOR_GONE, ROLE_CHANGED } from '@presale/rules/role'
+import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
@@ -105,7 +106,7 @@ test('a failed invite has its message and keeps the role', async () => {
   await page.getByRole('radio', { name: 'Manager' }).click()
   await refuse('invites.create')
   await button('Make the link').click()
-  await expect.element(alert).toHaveTextContent(INVITE_FAILED)
+  await expect.element(alert).toHaveTextContent(OPERATORS_TEXTS.said.inviteFailed)
   await breakOff('invites.create')
   await button('Make the link').click()
   await expect.element(alert).toMatchTextContent('No answer')
@@ -140,8 +141,8 @@ test('a revocation asks first, and its failures have messages', async () => {
   await expectFailures(
     'invites.revoke',
     'Revoke',
-    INVITE_REVOKE_FAILED,
-    `${INVITE_REVOKE_FAILED} ${NO_ANSWER}`,
+    OPERATORS_TEXTS.said.inviteRevokeFailed,
+    `${OPERATORS_TEXTS.said.inviteRevokeFailed} ${NO_ANSWER}`,
   )
   await refuse('invites.revoke', 409, INVITE_CLOSED)
   await button('Revoke').click()
@@ -155,7 +156,12 @@ test('failures of a changed role have messages and keep the choice', async () =>
   await open()
   await ask('Change role')
   await page.getByRole('radio', { name: 'Manager' }).click()
-  await expectFailures('operators.changeRole', 'Save', ROLE_FAILED, `${ROLE_FAILED} ${NO_ANSWER}`)
+  await expectFailures(
+    'operators.changeRole',
+    'Save',
+    OPERATORS_TEXTS.said.roleFailed,
+    `${OPERATORS_TEXTS.said.roleFailed} ${NO_ANSWER}`,
+  )
   await refuse('operators.changeRole', 409, LAST_OWNER)
   await button('Save').click()
   await expect.element(alert).toHaveTextContent(LAST_OWNER)
@@ -210,7 +216,12 @@ test('failures of ended sessions have messages', async () => {
 test('failures of a removal have messages', async () => {
   await open()
   await ask('Remove')
-  await expectFailures('operators.remove', 'Remove', REMOVAL_FAILED, `${REMOVAL_FAILED} ${NO_ANSWER}`)
+  await expectFailures(
+    'operators.remove',
+    'Remove',
+    OPERATORS_TEXTS.said.removalFailed,
+    `${OPERATORS_TEXTS.said.removalFailed} ${NO_ANSWER}`,
+  )
   for (const message of [OPERATOR_GONE, LAST_OWNER]) {
     await refuse('operators.remove', 409, message)
     await button('Remove').click()

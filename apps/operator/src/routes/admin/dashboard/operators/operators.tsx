@@ -1,4 +1,3 @@
-import { OPERATORS_UNFETCHED } from '@presale/rules/role'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { Button } from '@presale/ui/button'
 import { DataTable } from '@presale/ui/data-table'
@@ -61,7 +60,7 @@ function OperatorsOfSale() {
           rows={operators.data}
           rowKey={(operator) => operator.id}
           emptyText={OPERATORS_TEXTS.empty}
-          error={failed ? loadFailureOf(operators.error, OPERATORS_UNFETCHED) : undefined}
+          error={failed ? loadFailureOf(operators.error, OPERATORS_TEXTS.said.unfetched) : undefined}
           onRetry={operators.refetch}
           skeletonRows={3}
         />

@@ -1,4 +1,3 @@
-import { REMOVAL_FAILED } from '@presale/rules/role'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { useToast } from '@presale/ui/toast'
@@ -42,7 +41,15 @@ export function RemoveOperator({ operator, onClose }: RemoveOperatorProps) {
       busy={remove.isPending}
       busyLabel={TEXTS.busy}
       onConfirm={() => remove.mutate({ operatorId: operator.id })}
-      error={error ? messageOf(error, `${REMOVAL_FAILED} ${NO_ANSWER}`, REMOVAL_FAILED) : undefined}
+      error={
+        error
+          ? messageOf(
+              error,
+              `${OPERATORS_TEXTS.said.removalFailed} ${NO_ANSWER}`,
+              OPERATORS_TEXTS.said.removalFailed,
+            )
+          : undefined
+      }
     />
   )
 }

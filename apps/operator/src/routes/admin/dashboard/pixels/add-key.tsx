@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { PIXEL_TEXTS as TEXTS } from '@presale/rules/texts/pixels'
-import { KEY_NOT_SAVED, KEY_SAVED, type TrackingKeyInput, trackingKey } from '@presale/rules/tracking-key'
+import { type TrackingKeyInput, trackingKey } from '@presale/rules/tracking-key'
 import { useToast } from '@presale/ui/toast'
 import { messageOf, statusOf } from '@presale/web-client/answers'
 import { useKeptForm } from '@presale/web-client/kept-form'
@@ -25,7 +25,9 @@ export function AddKey({ onClose }: { onClose: () => void }) {
       saveLabel={TEXTS.save}
       form={form}
       isSaving={add.isPending}
-      failure={add.error && !isDuplicate ? `${KEY_NOT_SAVED}: ${messageOf(add.error, NO_ANSWER)}` : undefined}
+      failure={
+        add.error && !isDuplicate ? `${TEXTS.said.notSaved}: ${messageOf(add.error, NO_ANSWER)}` : undefined
+      }
       onSubmit={form.handleSubmit((values) => add.mutate(values))}
       onClose={onClose}
     />
@@ -38,12 +40,12 @@ function useAddKey(form: UseFormReturn<TrackingKeyInput>, onClose: () => void) {
   const utils = trpc.useUtils()
   return trpc.trackingKeys.add.useMutation({
     onSuccess: () => {
-      toast({ title: KEY_SAVED, tone: 'success' })
+      toast({ title: TEXTS.said.saved, tone: 'success' })
       onClose()
     },
     onError: (error) => {
       const description = messageOf(error, NO_ANSWER)
-      toast({ title: KEY_NOT_SAVED, description, tone: 'error' })
+      toast({ title: TEXTS.said.notSaved, description, tone: 'error' })
       if (statusOf(error) === 409) form.setError('apiKey', { message: description }, { shouldFocus: true })
     },
     onSettled: () => {

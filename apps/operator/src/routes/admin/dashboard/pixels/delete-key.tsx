@@ -1,5 +1,4 @@
 import { PIXEL_TEXTS } from '@presale/rules/texts/pixels'
-import { KEY_DELETED, KEY_NOT_DELETED, KEY_NOT_SAVED, KEY_SAVED } from '@presale/rules/tracking-key'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
@@ -25,14 +24,14 @@ export function DeleteKey({ trackingKey, restore, onClose }: DeleteKeyProps) {
   const remove = trpc.trackingKeys.delete.useMutation({
     onSuccess: ({ id }) => {
       toast({
-        title: KEY_DELETED,
+        title: PIXEL_TEXTS.said.deleted,
         tone: 'success',
         action: { label: TEXTS.undo, onAction: () => restore(id) },
       })
       onClose()
     },
     onError: (error) =>
-      toast({ title: KEY_NOT_DELETED, description: messageOf(error, NO_ANSWER), tone: 'error' }),
+      toast({ title: PIXEL_TEXTS.said.notDeleted, description: messageOf(error, NO_ANSWER), tone: 'error' }),
     onSettled: () => {
       void utils.trackingKeys.invalidate()
     },
@@ -54,7 +53,9 @@ export function DeleteKey({ trackingKey, restore, onClose }: DeleteKeyProps) {
       busy={remove.isPending}
       busyLabel={TEXTS.deleting}
       onConfirm={() => remove.mutate({ id: trackingKey.id })}
-      error={remove.error ? `${KEY_NOT_DELETED}: ${messageOf(remove.error, NO_ANSWER)}` : undefined}
+      error={
+        remove.error ? `${PIXEL_TEXTS.said.notDeleted}: ${messageOf(remove.error, NO_ANSWER)}` : undefined
+      }
     />
   )
 }
@@ -64,9 +65,9 @@ export function useRestoreKey(): (id: string) => void {
   const toast = useToast()
   const utils = trpc.useUtils()
   const restore = trpc.trackingKeys.restore.useMutation({
-    onSuccess: () => toast({ title: KEY_SAVED, description: TEXTS.restored, tone: 'success' }),
+    onSuccess: () => toast({ title: PIXEL_TEXTS.said.saved, description: TEXTS.restored, tone: 'success' }),
     onError: (error) =>
-      toast({ title: KEY_NOT_SAVED, description: messageOf(error, NO_ANSWER), tone: 'error' }),
+      toast({ title: PIXEL_TEXTS.said.notSaved, description: messageOf(error, NO_ANSWER), tone: 'error' }),
     onSettled: () => {
       void utils.trackingKeys.invalidate()
     },

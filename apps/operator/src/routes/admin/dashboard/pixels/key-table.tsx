@@ -1,5 +1,4 @@
 import { PIXEL_TEXTS as TEXTS } from '@presale/rules/texts/pixels'
-import { KEYS_UNFETCHED } from '@presale/rules/tracking-key'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { RowMenu } from '@presale/ui/row-menu'
 import { useToast } from '@presale/ui/toast'
@@ -23,7 +22,7 @@ export function KeyTable({ onAction }: { onAction: (action: KeyAction) => void }
   const failed = keys.error !== null && !keys.data
   const toast = useToast()
   useEffect(() => {
-    if (failed) toast({ title: KEYS_UNFETCHED, tone: 'error' })
+    if (failed) toast({ title: TEXTS.said.unfetched, tone: 'error' })
   }, [failed, toast])
   return (
     <section aria-labelledby="keys" className="flex flex-col gap-3">
@@ -44,7 +43,7 @@ export function KeyTable({ onAction }: { onAction: (action: KeyAction) => void }
         rows={keys.data}
         rowKey={(key) => key.id}
         emptyText={TEXTS.empty}
-        error={failed ? loadFailureOf(keys.error, KEYS_UNFETCHED) : undefined}
+        error={failed ? loadFailureOf(keys.error, TEXTS.said.unfetched) : undefined}
         onRetry={keys.refetch}
       />
     </section>

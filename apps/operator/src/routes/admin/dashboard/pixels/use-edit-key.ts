@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { KEY_NOT_UPDATED, KEY_UPDATED, type TrackingKeyInput, trackingKey } from '@presale/rules/tracking-key'
+import { PIXEL_TEXTS } from '@presale/rules/texts/pixels'
+import { type TrackingKeyInput, trackingKey } from '@presale/rules/tracking-key'
 import { useToast } from '@presale/ui/toast'
 import { messageOf, statusOf } from '@presale/web-client/answers'
 import { useKeptForm } from '@presale/web-client/kept-form'
@@ -24,13 +25,13 @@ export function useEditKey(key: TrackingKey, onClose: () => void) {
   const utils = trpc.useUtils()
   const update = trpc.trackingKeys.update.useMutation({
     onSuccess: () => {
-      toast({ title: KEY_UPDATED, tone: 'success' })
+      toast({ title: PIXEL_TEXTS.said.updated, tone: 'success' })
       onClose()
     },
     onError: (error) => {
       const conflict = conflictOf<TrackingKey>(error)
       if (!conflict) {
-        toast({ title: KEY_NOT_UPDATED, description: messageOf(error, NO_ANSWER), tone: 'error' })
+        toast({ title: PIXEL_TEXTS.said.notUpdated, description: messageOf(error, NO_ANSWER), tone: 'error' })
         if (statusOf(error) === 409)
           form.setError('apiKey', { message: error.message }, { shouldFocus: true })
         return
@@ -50,7 +51,7 @@ export function useEditKey(key: TrackingKey, onClose: () => void) {
     isSaving: update.isPending,
     failure:
       update.error && !conflictOf(update.error)
-        ? `${KEY_NOT_UPDATED}: ${messageOf(update.error, NO_ANSWER)}`
+        ? `${PIXEL_TEXTS.said.notUpdated}: ${messageOf(update.error, NO_ANSWER)}`
         : undefined,
     submit: form.handleSubmit((values) =>
       update.mutate({ id: opened.id, version: opened.version, ...values }),

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { VIEW_EXISTS, type ViewName, viewName } from '@presale/rules/order-view'
+import { type ViewName, viewName } from '@presale/rules/order-view'
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { Dialog } from '@presale/ui/dialog'
 import { TextField } from '@presale/ui/text-field'
@@ -28,7 +28,7 @@ export function SaveView({ taken, onSave, onClose }: SaveViewProps) {
   useKeptForm('view', form)
   const save = form.handleSubmit(({ name }) => {
     const known = taken.some((other) => other.toLowerCase() === name.toLowerCase())
-    if (known) form.setError('name', { message: VIEW_EXISTS }, { shouldFocus: true })
+    if (known) form.setError('name', { message: TEXTS.exists }, { shouldFocus: true })
     else onSave(name)
   })
   return (

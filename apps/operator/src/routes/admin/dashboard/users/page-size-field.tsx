@@ -1,4 +1,4 @@
-import { PAGE_SIZE, PAGE_SIZE_UNUSABLE, PAGE_SIZES, pageSizeFrom } from '@presale/rules/page'
+import { PAGE_SIZE, PAGE_SIZES, pageSizeFrom } from '@presale/rules/page'
 import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { TextField } from '@presale/ui/text-field'
 import { useId, useState } from 'react'
@@ -26,7 +26,7 @@ export function PageSizeField({ value, onChange }: { value: number; onChange: (s
         maxLength={String(PAGE_SIZE.maximum).length + 2}
         className="w-44"
         value={text}
-        error={unusable ? PAGE_SIZE_UNUSABLE : undefined}
+        error={unusable ? LIST_TEXTS.pageSizeUnusable : undefined}
         onChange={(event) => type(event.target.value)}
         onBlur={() => text.trim() === '' && setText(String(value))}
       />
