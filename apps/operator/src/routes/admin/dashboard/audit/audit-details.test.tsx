@@ -31,15 +31,16 @@ test('an entry names its fields and the codes of their values in words', async (
     changed('secondaryApiKey', 'not shown'),
     changed('text', 'true'),
     changed('fromTheFuture', 'pending'),
+    changed('expiresAt', '2026-11-28T05:00:57.622Z'),
   ]
   const action = 'currency.update' as const
   await showPart(<AuditDetails entry={{ ...entry, action, changes }} onClose={() => undefined} />)
   const dialog = page.getByRole('dialog')
   const words =
-    /AcceptedBeforeyesAfterno.*RoleBeforeViewerAfterOwner.*Secondary API key.*TextBefore–Aftertrue/
+    /AcceptedBeforeyesAfterno.*RoleBeforeViewerAfterOwner.*Secondary API key.*TextBefore–Aftertrue.*Expires.*After2026-11-28 07:00:57 UTC\+02:00/
   await expect.element(dialog).toMatchTextContent(words)
   expect(fieldsInWords({ action, changes })).toMatch(
-    /^Accepted, Role, Secondary API key, Text, From the future$/,
+    /^Accepted, Role, Secondary API key, Text, From the future, Expires$/,
   )
 })
 

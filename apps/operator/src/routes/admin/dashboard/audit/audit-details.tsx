@@ -23,6 +23,8 @@ import {
 const TEXTS = AUDIT_LOG_TEXTS.details
 const HASH_GROUP = 8
 const COMMAND = 'npm run check:books'
+/** A recorded time, in ISO 8601. */
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** One entry in full: its changes by field, and its link in the hash chain. */
 export function AuditDetails({ entry, onClose }: { entry: ListedAudit; onClose: () => void }) {
@@ -127,14 +129,15 @@ function Side({ name, change, value }: SideProps) {
     <dd className="wrap-anywhere min-w-0">
       <span className="block text-muted text-sm">{name}</span>
       {value === undefined && <span className="text-muted">{TEXTS.noValue}</span>}
-      {value !== undefined &&
-        (isAddress(change) ? (
-          <CodeText className="text-sm">{value}</CodeText>
-        ) : (
-          <bdi>{valueInWords(change, value)}</bdi>
-        ))}
+      {value !== undefined && <Value change={change} value={value} />}
     </dd>
   )
+}
+
+function Value({ change, value }: { change: ChangedField; value: string }) {
+  if (isAddress(change)) return <CodeText className="text-sm">{value}</CodeText>
+  if (TIME.test(value)) return <OperatorTime iso={value} zoneShown />
+  return <bdi>{valueInWords(change, value)}</bdi>
 }
 
 function ChainLink({ entry }: { entry: ListedAudit }) {
