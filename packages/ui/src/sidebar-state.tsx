@@ -32,10 +32,10 @@ export function useSidebarState() {
   return state
 }
 
-/** Without a cookie the sidebar is expanded. */
+/** Without a cookie the sidebar is expanded where it leaves enough room for the page. */
 function readCookie() {
   const cookie = document.cookie.split('; ').find((cookie) => cookie.startsWith(cookieName))
-  return !cookie?.endsWith('false')
+  return cookie ? !cookie.endsWith('false') : matchMedia(roomy).matches
 }
 
 function writeCookie(expanded: boolean) {
@@ -56,23 +56,22 @@ function useMedia(media: string): boolean {
 }
 
 /**
- * From 1024 px the cookie stores whether the sidebar is expanded. It is read synchronously, so that the first paint is
- * correct. Below, the page needs the room: the sidebar begins as icons, also when the window is narrowed.
+ * The cookie stores whether the sidebar is expanded. It is read synchronously, so that the first paint is correct. A
+ * window that is narrowed below 1024 px needs the room: the sidebar shrinks to icons until the user expands it.
  */
 function useExpanded() {
   const isRoomy = useMedia(roomy)
-  const [kept, setKept] = useState(readCookie)
-  const [narrow, setNarrow] = useState(false)
-  if (isRoomy && narrow) setNarrow(false)
-  const change = useCallback(
-    (expanded: boolean) => {
-      if (!isRoomy) return setNarrow(expanded)
-      writeCookie(expanded)
-      setKept(expanded)
-    },
-    [isRoomy],
-  )
-  return [isRoomy ? kept : narrow, change] as const
+  const [wasRoomy, setWasRoomy] = useState(isRoomy)
+  const [expanded, setExpanded] = useState(readCookie)
+  if (wasRoomy !== isRoomy) {
+    setWasRoomy(isRoomy)
+    setExpanded(isRoomy && readCookie())
+  }
+  const change = useCallback((next: boolean) => {
+    writeCookie(next)
+    setExpanded(next)
+  }, [])
+  return [expanded, change] as const
 }
 
 /** The phone panel closes on Back and Forward. Ctrl+B or Cmd+B toggles the panel, or the width from 768 px. */
