@@ -48,7 +48,7 @@ export function localAnswers(): Plugin {
 
 async function respond(pageAndPath: string, response: ServerResponse): Promise<void> {
   const path = paths.get(pageAndPath)
-  const answer = path?.answer ?? { status: 404, body: `No answer for ${pageAndPath}` }
+  const answer = path?.answer ?? missing(pageAndPath)
   if ('hold' in answer) {
     await new Promise<void>((goOn) => path?.waiting.push(goOn))
     return respond(pageAndPath, response)
@@ -56,6 +56,12 @@ async function respond(pageAndPath: string, response: ServerResponse): Promise<v
   if ('fault' in answer) return fail(answer.fault, response)
   await setTimeout(answer.afterMs)
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+}
+
+/** A refusal of tRPC's shape, which no app asks for again. */
+function missing(pageAndPath: string): Answer {
+  const error = { message: `No answer for ${pageAndPath}`, code: -32004, data: { httpStatus: 404 } }
+  return { status: 404, body: { error } }
 }
 
 function fail(fault: Fault, response: ServerResponse): void {

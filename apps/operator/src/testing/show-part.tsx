@@ -29,5 +29,6 @@ export function showPart(part: ReactNode) {
 export async function showScreen(screen: ReactNode, role: Role = 'owner') {
   localStorage.adminToken = 'token'
   await answer('account.read', accountOf(role))
+  await answer('presale.isDemo', false)
   return showPart(<Guard>{screen}</Guard>)
 }
