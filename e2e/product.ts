@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -36,13 +36,15 @@ export type Product = {
 /** Nothing listens here, so a product without a price service never calls one on the internet. */
 const NO_PRICE_SERVICE = 'http://127.0.0.1:9'
 
-/** New settings for a start; pass them again to start on the same data. */
+/** New settings for a start; pass them again to start on the same data. The data goes when this process ends. */
 export async function newSettings(): Promise<Record<string, string>> {
   const [buyerPort, operatorPort] = await freePorts()
+  const folder = mkdtempSync(join(tmpdir(), 'presale-e2e-'))
+  folders.push(folder)
   return {
     BUYER_PORT: String(buyerPort),
     OPERATOR_PORT: String(operatorPort),
-    DATA_DIR: join(mkdtempSync(join(tmpdir(), 'presale-e2e-')), 'data'),
+    DATA_DIR: join(folder, 'data'),
     OPERATOR_LOGIN: OPERATOR.login,
     OPERATOR_PASSWORD: OPERATOR.password,
     PRICE_API_URL: NO_PRICE_SERVICE,
@@ -128,8 +130,17 @@ export async function inDatabase<Result>(
 
 /** Products still running. A test that fails leaves them to end with its worker, which Playwright then replaces. */
 const running = new Set<ChildProcess>()
+/** The folders with the data of all products of this process. */
+const folders: string[] = []
 process.on('exit', () => {
   for (const child of running) child.kill()
+  for (const folder of folders) {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // The Postgres of a test that was broken off still writes there.
+    }
+  }
 })
 
 function launch(settings: Record<string, string>, command = [process.execPath, ...START_ARGUMENTS]) {
