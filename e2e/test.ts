@@ -19,6 +19,13 @@ export const test = base.extend<
   { noted: undefined; usualPrices: undefined; watched: undefined; faulty: FaultyProduct },
   { prices: PriceService; product: Product }
 >({
+  browser: [
+    async ({ browser }, use) => {
+      savesData(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   prices: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
     async ({}, use) => {
@@ -75,6 +82,21 @@ export const test = base.extend<
     { auto: true },
   ],
 })
+
+/**
+ * Every page of the browser says that it saves data, so that it loads only the code of its own screen: a fifth of what
+ * opening a page costs. `opening.test.tsx` proves that the code of the others loads.
+ */
+function savesData(browser: Browser) {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    return context
+  }
+}
 
 /** Opens the address with these items in the storage of its origin, as after a log-in. */
 async function openWith(page: Page, items: Record<string, string>, address: string) {

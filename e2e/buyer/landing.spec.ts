@@ -100,33 +100,6 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(login).toBeVisible()
   })
 
-  test('says within two screens who runs it, what happens to the money, where the books are, and a contact', {
-    tag: '@narrow',
-  }, async ({ page, product }) => {
-    // With motion, an answer unfolds, and it cannot have the focus at once.
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto(product.buyerUrl)
-    const facts = page.getByRole('region', { name: 'Before you buy' })
-    await expect(facts.getByRole('term')).toHaveText([
-      'Who runs this',
-      'Contact',
-      'What happens to your money',
-      'Where you check the books',
-    ])
-    await expect(facts).toContainText('Demo Operator. This site is a demonstration.')
-    await expect(facts.getByRole('link', { name: 'contact@demo.invalid' })).toHaveAttribute(
-      'href',
-      /^mailto:/,
-    )
-    const { y = 0, height = 0 } = (await facts.boundingBox()) ?? {}
-    expect(y + height).toBeLessThanOrEqual(2 * (page.viewportSize()?.height ?? 0))
-    await facts.getByRole('link', { name: 'how it works' }).click()
-    const question = page.locator('summary', { hasText: 'How are the books kept?' })
-    await expect(question).toBeFocused()
-    await expect(question).toBeInViewport()
-    await expect(page.getByText('Your balance is the sum of your entries')).toBeInViewport()
-  })
-
   test('counts down to the announced end, then shows 0:0:0 and explains it', async ({ page, product }) => {
     await page.clock.install({ time: new Date(2025, 4, 31, 23, 59, 0) })
     await page.goto(product.buyerUrl)
@@ -139,22 +112,6 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(ended).toBeVisible()
     await expect(page.getByText('Predicted listing price: $27 per token').first()).toBeVisible()
     await expect(page.getByText('Predicted listing date: June 2, 2025').first()).toBeVisible()
-  })
-
-  test('hides its header on scrolling down past 50 px and shows it on scrolling up', {
-    tag: '@narrow',
-  }, async ({ page, product }) => {
-    await page.goto(product.buyerUrl)
-    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
-    const header = page.getByRole('banner')
-    const top = async () => (await header.boundingBox())?.y ?? 0
-    await page.mouse.wheel(0, 50)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(50)
-    await expect.poll(top).toBe(0)
-    await page.mouse.wheel(0, 550)
-    await expect.poll(top).toBeLessThan(-30)
-    await page.mouse.wheel(0, -200)
-    await expect.poll(top).toBe(0)
   })
 
   for (const [reducedMotion, manner] of [
@@ -228,22 +185,6 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'Prize Pool' })).toBeInViewport()
   })
 
-  test('does not shift its layout while it loads', { tag: '@narrow' }, async ({ page, product }) => {
-    await page.addInitScript(() => {
-      const moves: { value: number; of: (string | undefined)[] }[] = []
-      Object.assign(window, { moves })
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as LayoutShift[])
-          moves.push({ value, of: sources.map(({ node }) => node?.textContent?.slice(0, 60)) })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(product.buyerUrl)
-    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
-    const moves: { value: number }[] = await page.evaluate(() => Reflect.get(window, 'moves'))
-    const shifted = moves.reduce((sum, { value }) => sum + value, 0)
-    expect(shifted, JSON.stringify(moves)).toBeLessThan(0.01)
-  })
-
   test('loads its script after everything visible, and the app after the visitor’s first action', async ({
     page,
     product,
@@ -304,3 +245,72 @@ test('the landing page works while its typeface does not load', async ({ page, f
   await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
   typeface.mend()
 })
+
+for (const [at, viewport] of [
+  ['a desk', { width: 1280, height: 720 }],
+  ['a phone', { width: 360, height: 740 }],
+] as const)
+  test.describe(`the landing page, at ${at}’s width`, () => {
+    test.use({ viewport })
+
+    test('says within two screens who runs it, what happens to the money, where the books are, and a contact', async ({
+      page,
+      product,
+    }) => {
+      // With motion, an answer unfolds, and it cannot have the focus at once.
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.goto(product.buyerUrl)
+      const facts = page.getByRole('region', { name: 'Before you buy' })
+      await expect(facts.getByRole('term')).toHaveText([
+        'Who runs this',
+        'Contact',
+        'What happens to your money',
+        'Where you check the books',
+      ])
+      await expect(facts).toContainText('Demo Operator. This site is a demonstration.')
+      await expect(facts.getByRole('link', { name: 'contact@demo.invalid' })).toHaveAttribute(
+        'href',
+        /^mailto:/,
+      )
+      const { y = 0, height = 0 } = (await facts.boundingBox()) ?? {}
+      expect(y + height).toBeLessThanOrEqual(2 * (page.viewportSize()?.height ?? 0))
+      await facts.getByRole('link', { name: 'how it works' }).click()
+      const question = page.locator('summary', { hasText: 'How are the books kept?' })
+      await expect(question).toBeFocused()
+      await expect(question).toBeInViewport()
+      await expect(page.getByText('Your balance is the sum of your entries')).toBeInViewport()
+    })
+
+    test('hides its header on scrolling down past 50 px and shows it on scrolling up', async ({
+      page,
+      product,
+    }) => {
+      await page.goto(product.buyerUrl)
+      await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+      const header = page.getByRole('banner')
+      const top = async () => (await header.boundingBox())?.y ?? 0
+      await page.mouse.wheel(0, 50)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(50)
+      await expect.poll(top).toBe(0)
+      await page.mouse.wheel(0, 550)
+      await expect.poll(top).toBeLessThan(-30)
+      await page.mouse.wheel(0, -200)
+      await expect.poll(top).toBe(0)
+    })
+
+    test('does not shift its layout while it loads', async ({ page, product }) => {
+      await page.addInitScript(() => {
+        const moves: { value: number; of: (string | undefined)[] }[] = []
+        Object.assign(window, { moves })
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries() as LayoutShift[])
+            moves.push({ value, of: sources.map(({ node }) => node?.textContent?.slice(0, 60)) })
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(product.buyerUrl)
+      await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+      const moves: { value: number }[] = await page.evaluate(() => Reflect.get(window, 'moves'))
+      const shifted = moves.reduce((sum, { value }) => sum + value, 0)
+      expect(shifted, JSON.stringify(moves)).toBeLessThan(0.01)
+    })
+  })
