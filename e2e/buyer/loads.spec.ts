@@ -19,10 +19,6 @@ test('what failed to load appears by itself once the network or the server is ba
   context,
   faulty,
 }) => {
-  // A browser that saves data loads no code before it is needed.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  )
   await page.clock.install()
   const list = faulty.fail(/presale\.currencies/, 'disconnect')
   await arrive(page, faulty, '/buy-token')

@@ -8,7 +8,6 @@ import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/reac
 import {
   type FocusEvent,
   type ReactNode,
-  Suspense,
   startTransition,
   useCallback,
   useEffect,
@@ -22,9 +21,9 @@ import { useOnline } from './online.ts'
 /** Interval in ms at which an unreachable server is asked again. */
 const RETRY_MS = 10_000
 
-/** The key of a check ahead, and for how many ms it counts after it has ended. */
-const AHEAD = ['session ahead']
-const AHEAD_MS = 1_000
+/** The key of the last check that confirmed the session, and for how many ms it counts. */
+const CHECKED = ['session checked']
+const CHECKED_MS = 60_000
 
 /** How an app checks a session and leaves. Both functions must stay the same between renders. */
 export type Gate = {
@@ -34,15 +33,15 @@ export type Gate = {
   leave: (reason?: 'ended') => void
 }
 
-/** Checks the session before a screen is opened. Opened within a second, it then shows at once. */
+/** Checks the session before a screen is opened, unless the last check is recent. The screen then shows at once. */
 export function checkAhead(queryClient: QueryClient, { check }: Gate): void {
   const queryFn = () => check().then(() => true)
-  void queryClient.prefetchQuery({ queryKey: AHEAD, queryFn, retry: false })
+  void queryClient.prefetchQuery({ queryKey: CHECKED, queryFn, retry: false, staleTime: CHECKED_MS / 2 })
 }
 
-function isCheckedAhead(queryClient: QueryClient): boolean {
-  const ahead = queryClient.getQueryState(AHEAD)
-  return ahead?.status === 'success' && Date.now() - ahead.dataUpdatedAt < AHEAD_MS
+function isChecked(queryClient: QueryClient): boolean {
+  const last = queryClient.getQueryState(CHECKED)
+  return last?.status === 'success' && Date.now() - last.dataUpdatedAt < CHECKED_MS
 }
 
 /** Props of a link: `prepare` runs when a pointer or the keyboard's focus reaches it. */
@@ -56,28 +55,32 @@ export function whenPointedAt(prepare: () => void) {
   }
 }
 
+type GuardProps = {
+  gate: Gate
+  /** Whether the children's code is there, so that they can be shown at once. */
+  isLoaded: boolean
+  children: ReactNode
+}
+
 /**
  * Shows its children once the server has confirmed the session and their code is loaded. It checks again on every change
- * of route (specification §2). Without a session, or once the server refuses any call for want of one, it leaves (D4).
+ * of route (specification §2), behind the children if they are loaded and the last check is less than a minute old.
+ * Without a session, or once the server refuses any call for want of one, it leaves (D4).
  */
-export function Guard({ gate, children }: { gate: Gate; children: ReactNode }) {
+export function Guard({ gate, isLoaded, children }: GuardProps) {
   const [path] = useLocation()
   return (
-    <GuardedRoute key={path} gate={gate}>
+    <GuardedRoute key={path} gate={gate} isLoaded={isLoaded}>
       {children}
     </GuardedRoute>
   )
 }
 
-function GuardedRoute({ gate, children }: { gate: Gate; children: ReactNode }) {
-  const { state, isAhead, confirm } = useConfirmation(gate)
-  const place = 'min-h-64 w-full text-xl'
-  if (state === 'confirmed') {
-    // No spinner was there before, so code that is not loaded yet needs one.
-    return isAhead ? <Suspense fallback={<Spinner className={place} />}>{children}</Suspense> : children
-  }
+function GuardedRoute({ gate, isLoaded, children }: GuardProps) {
+  const { state, confirm } = useConfirmation(gate, isLoaded)
+  if (state === 'confirmed') return children
   if (state === 'unreachable') return <Unreachable onRetry={confirm} />
-  return <Spinner label={SESSION_TEXTS.checking} className={place} />
+  return <Spinner label={SESSION_TEXTS.checking} className="min-h-64 w-full text-xl" />
 }
 
 /** Stands for the screen, also in the document's title. */
@@ -94,14 +97,13 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
   return <LoadError message={message} onRetry={onRetry} />
 }
 
-function useConfirmation(gate: Gate) {
+function useConfirmation(gate: Gate, isLoaded: boolean) {
   const { hasSession, check } = gate
   const queryClient = useQueryClient()
   const leaveOnce = useLeaveOnce(gate)
   const wasUnreachable = useRef(false)
-  const [isAhead] = useState(() => isCheckedAhead(queryClient))
-  const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>(
-    isAhead ? 'confirmed' : 'checking',
+  const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>(() =>
+    isLoaded && isChecked(queryClient) ? 'confirmed' : 'checking',
   )
   const verify = useCallback(async () => {
     if (!hasSession()) return leaveOnce()
@@ -109,10 +111,11 @@ function useConfirmation(gate: Gate) {
     if (outcome === 'left') return
     if (outcome === 'unreachable') wasUnreachable.current = true
     else if (wasUnreachable.current) noteReturn()
-    if (outcome === 'refused') leaveOnce()
+    if (outcome === 'refused') return leaveOnce()
+    if (outcome === 'confirmed') queryClient.setQueryData(CHECKED, true)
     // The spinner stays until the code is loaded too. React shows a fallback of Suspense for 300 ms at least.
-    else startTransition(() => setState(outcome))
-  }, [check, hasSession, leaveOnce])
+    startTransition(() => setState(outcome))
+  }, [check, hasSession, leaveOnce, queryClient])
   useEffect(() => {
     void verify()
   }, [verify])
@@ -121,7 +124,7 @@ function useConfirmation(gate: Gate) {
     setState('checking')
     void verify()
   }
-  return { state, isAhead, confirm }
+  return { state, confirm }
 }
 
 /** Calls `retry` every ten seconds and as soon as the browser is online again, while `isWanted`. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 
 /** A component without properties, whose code `preload` loads ahead. */
-type Preloadable = ComponentType & { preload: () => Promise<unknown> }
+type Preloadable = ComponentType & { preload: () => Promise<unknown>; isLoaded: () => boolean }
 
 /** The sidebar's screens, by path. */
 type Screens = Readonly<Record<string, Preloadable>>
@@ -23,7 +23,7 @@ export function lazyWithPreload(load: () => Promise<ComponentType>): Preloadable
     const [Component] = useState(() => loaded ?? Lazy)
     return <Component />
   }
-  return Object.assign(Shown, { preload })
+  return Object.assign(Shown, { preload, isLoaded: () => loaded !== undefined })
 }
 
 /** Loads the code of a screen ahead; a failure shows when the screen is opened. */
@@ -31,8 +31,11 @@ export function loadScreen(screens: Screens, path: string): void {
   screens[path]?.preload().catch(() => undefined)
 }
 
-/** Loads the code of the open screen, and that of the others when nothing else is to be done. */
-export function useScreenCode(screens: Screens, path: string): void {
+/**
+ * Loads the code of the open screen, and that of the others when nothing else is to be done. Returns whether the open
+ * screen's code is there.
+ */
+export function useScreenCode(screens: Screens, path: string): boolean {
   const queryClient = useQueryClient()
   useEffect(() => loadScreen(screens, path), [screens, path])
   useEffect(() => {
@@ -44,4 +47,5 @@ export function useScreenCode(screens: Screens, path: string): void {
       () => undefined,
     )
   }, [queryClient, screens])
+  return screens[path]?.isLoaded() ?? false
 }

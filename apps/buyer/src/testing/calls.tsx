@@ -11,9 +11,9 @@ export function Calls() {
 export const whenNothingIsRead = () =>
   expect.element(page.getByTestId('calls')).toHaveAttribute('data-count', '0')
 
-/** A second later. Checks that pointing at a link began no longer count, such as of where the pointer rests. */
-export function waitASecond() {
+/** A minute later. The last check of the session no longer counts, and that of a link where the pointer rests neither. */
+export function waitAMinute() {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  vi.setSystemTime(Date.now() + 1_000)
+  vi.setSystemTime(Date.now() + 60_000)
 }

@@ -10,8 +10,12 @@ import { trpc } from '../../trpc.ts'
  * Renders the children for a buyer with a valid session. Anyone else is sent to the log-in, which returns them here
  * (D4).
  */
-export function Guard({ children }: { children: ReactNode }) {
-  return <SessionGuard gate={useGate()}>{children}</SessionGuard>
+export function Guard({ isLoaded = false, children }: { isLoaded?: boolean; children: ReactNode }) {
+  return (
+    <SessionGuard gate={useGate()} isLoaded={isLoaded}>
+      {children}
+    </SessionGuard>
+  )
 }
 
 /** How this app checks its session and leaves. */

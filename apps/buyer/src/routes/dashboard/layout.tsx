@@ -60,7 +60,7 @@ const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
 export function Dashboard({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const prefetch = usePrefetch()
-  useScreenCode(SCREENS, path)
+  const isLoaded = useScreenCode(SCREENS, path)
   return (
     <SidebarProvider width="19rem">
       <SkipLink target="content" />
@@ -98,7 +98,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
         >
-          <Guard>
+          <Guard isLoaded={isLoaded}>
             <ErrorBoundary key={path} message={SCREEN_TEXTS.notLoaded}>
               {children}
             </ErrorBoundary>

@@ -8,8 +8,12 @@ import { useLeave } from './use-leave.ts'
 /**
  * Renders the children for an operator with a valid session. Otherwise it removes the token and opens /admin (§2).
  */
-export function Guard({ children }: { children: ReactNode }) {
-  return <SessionGuard gate={useGate()}>{children}</SessionGuard>
+export function Guard({ isLoaded = false, children }: { isLoaded?: boolean; children: ReactNode }) {
+  return (
+    <SessionGuard gate={useGate()} isLoaded={isLoaded}>
+      {children}
+    </SessionGuard>
+  )
 }
 
 /** How this app checks its session and leaves. */

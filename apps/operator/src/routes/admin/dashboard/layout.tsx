@@ -30,7 +30,7 @@ import { WeakPassword } from './weak-password.tsx'
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [pathname] = useLocation()
   useHeaderHeight()
-  useScreenCode(SCREENS, pathname)
+  const isLoaded = useScreenCode(SCREENS, pathname)
   return (
     <SidebarProvider>
       <SkipLink target="content" />
@@ -63,7 +63,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <WeakPassword />
           <Proposals />
           <Announcements />
-          <Guard>
+          <Guard isLoaded={isLoaded}>
             <RoleNote />
             <ErrorBoundary key={pathname} message={TEXTS.unloaded}>
               {children}
