@@ -5,6 +5,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Skeleton } from '@presale/ui/skeleton'
 import { loadFailureOf } from '@presale/web-client/answers'
+import { Later } from '@presale/web-client/later'
 import { lazyWithPreload } from '@presale/web-client/screen-code'
 import { Suspense } from 'react'
 import { trpc } from '../../../trpc.ts'
@@ -45,9 +46,11 @@ export function Profile() {
               <FormSkeleton />
             )}
           </Card>
-          <Suspense fallback={<FurtherSkeleton />}>
-            <FurtherCards />
-          </Suspense>
+          <Later>
+            <Suspense fallback={<FurtherSkeleton />}>
+              <FurtherCards />
+            </Suspense>
+          </Later>
         </>
       )}
     </div>

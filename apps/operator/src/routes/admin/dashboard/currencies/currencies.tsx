@@ -6,6 +6,7 @@ import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { statusOf } from '@presale/web-client/answers'
+import { Later } from '@presale/web-client/later'
 import { Plus } from 'lucide-react'
 import { trpc } from '../../../../trpc.ts'
 import { useListAddress } from '../list-address.ts'
@@ -50,9 +51,11 @@ export function Currencies() {
       </section>
       {/* Below the list, whose length is unknown: shown with it, so that nothing moves. */}
       <div className={`flex flex-col gap-6 ${currencies.data ? '' : 'invisible'}`}>
-        <Rates />
-        <MainCurrency />
-        <RecentChanges currencies={currencies.data} />
+        <Later>
+          <Rates />
+          <MainCurrency />
+          <RecentChanges currencies={currencies.data} />
+        </Later>
       </div>
       {form === 'add' && <AddCurrency onClose={close} />}
       {form === 'erc20' && currencies.data && <Erc20Wallet currencies={currencies.data} onClose={close} />}

@@ -5,6 +5,7 @@ import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
+import { Later } from '@presale/web-client/later'
 import { useLocation } from 'wouter'
 import { ColumnsButton } from '../columns-button.tsx'
 import { ExportButton } from '../export-button.tsx'
@@ -95,7 +96,9 @@ export function Transactions() {
       </section>
       {/* Below a list whose length is unknown: shown with it, so that nothing moves. */}
       <div className={list.isLoading ? 'invisible' : undefined}>
-        <ApprovedTransactions />
+        <Later>
+          <ApprovedTransactions />
+        </Later>
       </div>
       <Questions decisions={decisions} />
     </div>
