@@ -1,9 +1,8 @@
 /**
- * `npm run screens [folder] [ways]` writes pictures of every screen of both apps to e2e/test-results/screens, or to the
- * folder. The ways are a comma-separated list such as `360-light,768-dark`. axe checks every picture's screen in the other
- * theme. docs/screens has copies of the two pictures that README.md shows.
+ * `npm run screens [folder] [ways]` writes pictures of every screen of both apps to docs/screens, or to the folder. The ways
+ * are a comma-separated list such as `360-light,768-dark`. axe checks every picture's screen in the other theme.
  */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
 import { violationsInOtherTheme } from '../accessible.ts'
@@ -14,8 +13,11 @@ import { shootBuyer, shootDecided } from './buyer.ts'
 import { shootAccess, shootOperator } from './operator.ts'
 import { type Shot, takePicture, watchRequests } from './take-picture.ts'
 
-const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../test-results/screens'))
+const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../docs/screens'))
 const WAYS = (process.argv[3] ?? '360-light,768-dark,1440-light').split(',')
+
+/** The repository keeps the pictures, so they must not make it large. */
+const MAX_BYTES = 6_000_000
 
 /** What axe found in the other theme of each picture. */
 const complaints: string[] = []
@@ -68,5 +70,8 @@ try {
   await product.stop()
   await prices.stop()
 }
-process.stdout.write(`${readdirSync(FOLDER).length} pictures in ${FOLDER}\n`)
-if (complaints.length > 0) throw new Error(`axe found violations:\n${complaints.join('\n')}`)
+const names = readdirSync(FOLDER)
+const bytes = names.reduce((sum, name) => sum + statSync(resolve(FOLDER, name)).size, 0)
+process.stdout.write(`${names.length} pictures in ${FOLDER}, ${(bytes / 1e6).toFixed(1)} MB\n`)
+if (bytes > MAX_BYTES) complaints.push(`The pictures take more than ${MAX_BYTES / 1e6} MB.`)
+if (complaints.length > 0) throw new Error(complaints.join('\n'))

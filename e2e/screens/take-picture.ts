@@ -7,7 +7,7 @@ import type { Browser, Page, ViewportSize } from '@playwright/test'
 export type Shot = (page: Page, name: string) => Promise<void>
 
 /** Of 100. Small texts are still easy to read. */
-const QUALITY = 40
+const QUALITY = 25
 
 /** Without a request for this long, in ms, a page is loaded. */
 const QUIET_MS = 250
