@@ -68,6 +68,17 @@ test('why a mail was not sent stands below its state, and only there', async () 
   expect(recipient.getBoundingClientRect().height).toBeLessThan(30)
 })
 
+test.each([
+  ['', 'No mails yet.'],
+  ['?state=failed', 'No mails in this state.'],
+])('without mails, the list at mail%s says: %s', async (search, said) => {
+  history.replaceState(null, '', `/admin/dashboard/mail${search}`)
+  await answer('mail.mode', 'sent')
+  await answer('mail.search', { mails: [], count: { count: 0, exact: true }, next: null, previous: null })
+  await showScreen(<Mail />)
+  await expect.element(page.getByRole('cell', { name: said })).toBeVisible()
+})
+
 test('a viewer reads under the heading who sees the mails', async () => {
   await showScreen(<Mail />, 'viewer')
   await expect.element(page.getByText('Only managers and owners see the mails.')).toBeVisible()

@@ -78,7 +78,7 @@ function Outbox() {
       </ListFilters>
       <PagedTable
         list={list}
-        texts={TEXTS}
+        texts={state === undefined ? TEXTS : { ...TEXTS, empty: TEXTS.emptyInState }}
         columns={shown}
         // The mode decides on a column, so the rows wait for it.
         rows={mode.isPending ? undefined : list.data?.mails}
