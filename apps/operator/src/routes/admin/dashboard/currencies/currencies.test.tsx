@@ -316,17 +316,22 @@ test('recent changes that cannot be loaded have their message and can be tried a
   await expect.element(failure).not.toBeInTheDocument()
 })
 
-test('a next page of recent changes that cannot be loaded leaves the last one on the screen', async () => {
+/** Shows the screen with this recent change, and the place of the next page. Returns the region of the recent changes. */
+async function showChange(change: AuditEntry, next: string | null) {
   await answer('currencies.list', [BTC])
   await answerRest()
   await answer('currencies.audit', {
-    entries: [CHANGE],
-    next: 'next',
+    entries: [change],
+    next,
     previous: null,
     count: { count: 30, exact: true },
   })
   await showScreen(<Currencies />)
-  const changes = page.getByRole('region', { name: 'Recent changes' })
+  return page.getByRole('region', { name: 'Recent changes' })
+}
+
+test('a next page of recent changes that cannot be loaded leaves the last one on the screen', async () => {
+  const changes = await showChange(CHANGE, 'next')
   await expect.element(changes.getByRole('listitem')).toBeVisible()
   await refuse('currencies.audit')
   await changes.getByRole('button', { name: 'Next' }).click()
@@ -335,22 +340,11 @@ test('a next page of recent changes that cannot be loaded leaves the last one on
 })
 
 test('each of two long addresses of a change begins a line', async () => {
-  const addresses = [
-    '0xde709f2102306220921060314715629080e2fb77',
-    '0x52908400098527886E0F7030069857D2E4169EE7',
-  ]
-  const [before, after] = addresses.map((depositAddress) => ({ depositAddress }))
+  const before = { depositAddress: '0xde709f2102306220921060314715629080e2fb77' }
+  const after = { depositAddress: '0x52908400098527886E0F7030069857D2E4169EE7' }
   await page.viewport(1280, 740)
-  await answer('currencies.list', [ETH])
-  await answerRest()
-  await answer('currencies.audit', {
-    entries: [{ ...CHANGE, action: 'currency.change-address', before, after }],
-    next: null,
-    previous: null,
-    count: { count: 1, exact: true },
-  })
-  await showScreen(<Currencies />)
-  const codes = page.getByRole('region', { name: 'Recent changes' }).getByRole('code')
+  const changes = await showChange({ ...CHANGE, action: 'currency.change-address', before, after }, null)
+  const codes = changes.getByRole('code')
   await expect.element(codes.nth(1)).toBeVisible()
   const [one, other] = codes.elements().map((code) => code.getBoundingClientRect())
   expect(other?.left).toBe(one?.left)
@@ -359,16 +353,7 @@ test('each of two long addresses of a change begins a line', async () => {
 
 test('the recent changes have as many rows per page as chosen, and this browser remembers it', async () => {
   onTestFinished(() => localStorage.removeItem('listSettings'))
-  await answer('currencies.list', [BTC])
-  await answerRest()
-  await answer('currencies.audit', {
-    entries: [CHANGE],
-    next: 'next',
-    previous: null,
-    count: { count: 30, exact: true },
-  })
-  await showScreen(<Currencies />)
-  const changes = page.getByRole('region', { name: 'Recent changes' })
+  const changes = await showChange(CHANGE, 'next')
   const size = changes.getByLabelText('Rows per page')
   await size.selectOptions('25')
   await expect.element(size).toHaveValue('25')
