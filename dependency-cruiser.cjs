@@ -48,7 +48,7 @@ module.exports = {
       { path: '^packages/ui/src' },
       {
         path: '^(apps|packages/(rules|web-client))/',
-        pathNot: '^packages/rules/src/texts/ui\\.ts$',
+        pathNot: '^packages/rules/src/texts/(sentences|ui)\\.ts$',
       },
     ),
     deny(

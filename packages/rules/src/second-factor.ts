@@ -24,14 +24,3 @@ export const code = boundedText(LONGEST_CODE).check(z.trim())
 export const requiredCode = requiredText(LONGEST_CODE, CODE_NEEDED).check(z.trim())
 
 export const codeForm = z.object({ code: requiredCode })
-
-/** Tells someone who logged in with a recovery code how many are left. `place` is where new ones are made. */
-export function recoveryCodeUsed(
-  left: number,
-  place: 'on the Security screen' | 'in your profile',
-): { title: string; description: string } {
-  return {
-    title: 'You logged in with a recovery code.',
-    description: `${left} of ${RECOVERY_CODES} recovery codes ${left === 1 ? 'is' : 'are'} left. Make new ones ${place}.`,
-  }
-}

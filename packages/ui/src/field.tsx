@@ -1,3 +1,4 @@
+import { translated } from '@presale/rules/texts/sentences'
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -31,7 +32,10 @@ export function useFieldIds(id: string | undefined, hint: ReactNode, error: Reac
 
 type FieldProps = FieldTexts & { id: string; className?: string | undefined; children: ReactNode }
 
-/** Label, control, then the hint or the error in its place. A new error is announced. */
+/**
+ * Label, control, then the hint or the error in its place. A new error is announced. A rule or the server may have said
+ * it, so it is translated here.
+ */
 export function Field({ id, label, hint, error, className, children }: FieldProps) {
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>
@@ -48,7 +52,7 @@ export function Field({ id, label, hint, error, className, children }: FieldProp
         {error && (
           <p id={`${id}-error`} className="flex items-start gap-1.5 text-rejected">
             <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-            <span className="min-w-0">{error}</span>
+            <span className="min-w-0">{typeof error === 'string' ? translated(error) : error}</span>
           </p>
         )}
       </div>

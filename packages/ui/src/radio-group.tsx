@@ -1,3 +1,4 @@
+import { translated } from '@presale/rules/texts/sentences'
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
@@ -28,7 +29,7 @@ export function RadioGroup({ legend, options, error, className, id, ...input }: 
         {error && (
           <p id={`${group}-error`} className="flex items-start gap-1.5 text-rejected">
             <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-            {error}
+            {typeof error === 'string' ? translated(error) : error}
           </p>
         )}
       </div>

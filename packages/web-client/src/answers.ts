@@ -1,4 +1,5 @@
 import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
+import { translated } from '@presale/rules/texts/sentences'
 import { TRPCClientError } from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
 
@@ -42,7 +43,7 @@ export function detailsOf(error: unknown): unknown {
 export function messageOf(error: unknown, unreachable: string, failed?: string): string {
   const status = statusOf(error)
   if (status === undefined || !(error instanceof Error)) return unreachable
-  return status >= 500 && failed !== undefined ? failed : error.message
+  return status >= 500 && failed !== undefined ? failed : translated(error.message)
 }
 
 /** Why something shown could not be loaded. Offline, the browser's lack of a network is the reason, and it loads later. */

@@ -1,3 +1,4 @@
+import { translated } from '@presale/rules/texts/sentences'
 /** The download failed; the message is for the user. */
 export class DownloadError extends Error {}
 
@@ -18,7 +19,7 @@ export async function askForFile(
   if (answer.ok) return answer
   const refusal: { message?: unknown } = await answer.json().catch(() => ({}))
   const isSaid = typeof refusal.message === 'string' && answer.status !== 500
-  throw new DownloadError(isSaid ? String(refusal.message) : words.failed)
+  throw new DownloadError(isSaid ? translated(String(refusal.message)) : words.failed)
 }
 
 /** The name that the server gave the file. */

@@ -1,5 +1,8 @@
 import { textsOf } from './language.ts'
 
+const codesLeft = (left: number, of: number) =>
+  `${left} of ${of} recovery codes ${left === 1 ? 'is' : 'are'} left.`
+
 const english = {
   title: 'Login',
   email: 'E-mail',
@@ -12,6 +15,12 @@ const english = {
   noAccount: 'No account yet? {signUp}',
   signUp: 'Sign up',
   forgotten: 'Forgot your password?',
+  /** After a log-in with a recovery code: the buyer's app has new ones in the profile, the operator's on Security. */
+  recoveryCodeUsed: {
+    title: 'You logged in with a recovery code.',
+    inProfile: (left: number, of: number) => `${codesLeft(left, of)} Make new ones in your profile.`,
+    onSecurity: (left: number, of: number) => `${codesLeft(left, of)} Make new ones on the Security screen.`,
+  },
   /** After an action, or in its place. */
   said: {
     failed: 'Login failed.',

@@ -67,6 +67,7 @@ import type { RoleTexts } from './roles.ts'
 import type { ScreenTexts } from './screen.ts'
 import type { SecondFactorTexts } from './second-factor.ts'
 import type { SecretLinkTexts } from './secret-link.ts'
+import type { SentenceTexts } from './sentences.ts'
 import type { SessionTexts } from './session.ts'
 import type { SessionTableTexts } from './session-table.ts'
 import type { StatusTexts } from './status.ts'
@@ -145,6 +146,7 @@ export type Texts = {
   secondFactor: SecondFactorTexts
   session: SessionTexts
   secretLink: SecretLinkTexts
+  sentences: SentenceTexts
   sessionTable: SessionTableTexts
   status: StatusTexts
   tokenPrice: TokenPriceTexts

@@ -2,10 +2,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { SESSION_HAS_ENDED } from '@presale/rules/account'
 import { type BuyerLogIn, buyerLogIn, buyerLogInWithCode } from '@presale/rules/buyer-log-in'
 import { TOKEN_NAME } from '@presale/rules/presale'
-import { recoveryCodeUsed } from '@presale/rules/second-factor'
+import { RECOVERY_CODES } from '@presale/rules/second-factor'
 import { LOG_IN_TEXTS as TEXTS } from '@presale/rules/texts/log-in'
 import { LOST_ACCESS_TEXTS } from '@presale/rules/texts/lost-access'
 import { PRESALE_SHELL_TEXTS } from '@presale/rules/texts/presale-shell'
+import { translated } from '@presale/rules/texts/sentences'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
@@ -28,7 +29,7 @@ export function Login({ byPasskey }: { byPasskey: ReactNode }) {
   return (
     <AccountPage
       title={TEXTS.title}
-      introduction={search.has('ended') ? SESSION_HAS_ENDED : PRESALE_SHELL_TEXTS.logIn}
+      introduction={search.has('ended') ? translated(SESSION_HAS_ENDED) : PRESALE_SHELL_TEXTS.logIn}
       footer={
         <>
           <Phrase
@@ -66,7 +67,11 @@ function LoginForm({ next }: { next: string }) {
   })
   const logIn = trpc.account.logIn.useMutation({
     onSuccess: ({ recoveryCodesLeft, ...session }) => {
-      if (recoveryCodesLeft !== undefined) toast(recoveryCodeUsed(recoveryCodesLeft, 'in your profile'))
+      if (recoveryCodesLeft !== undefined)
+        toast({
+          title: TEXTS.recoveryCodeUsed.title,
+          description: TEXTS.recoveryCodeUsed.inProfile(recoveryCodesLeft, RECOVERY_CODES),
+        })
       beginSession(session)
       navigate(next, { replace: true })
     },

@@ -3,6 +3,7 @@ import { RECENT_MINUTES } from '@presale/rules/identity'
 import { type AcceptanceForm, acceptanceForm, INVITE_UNKNOWN, inviteSecret } from '@presale/rules/invite'
 import { INVITE_TEXTS } from '@presale/rules/texts/invite'
 import { ROLE_TEXTS } from '@presale/rules/texts/roles'
+import { translated } from '@presale/rules/texts/sentences'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { FormError } from '@presale/ui/form-error'
@@ -33,7 +34,7 @@ export function Invite() {
       {inviteSecret.safeParse({ secret }).success ? (
         <OfferedInvite key={secret} secret={secret} />
       ) : (
-        <Refusal message={INVITE_UNKNOWN} />
+        <Refusal message={translated(INVITE_UNKNOWN)} />
       )}
     </main>
   )

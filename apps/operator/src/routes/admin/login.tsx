@@ -5,8 +5,10 @@ import {
   operatorCredentials,
   operatorCredentialsWithCode,
 } from '@presale/rules/operator'
-import { recoveryCodeUsed } from '@presale/rules/second-factor'
+import { RECOVERY_CODES } from '@presale/rules/second-factor'
+import { LOG_IN_TEXTS } from '@presale/rules/texts/log-in'
 import { OPERATOR_LOG_IN_TEXTS as TEXTS } from '@presale/rules/texts/operator-log-in'
+import { translated } from '@presale/rules/texts/sentences'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Mark } from '@presale/ui/mark'
 import { useToast } from '@presale/ui/toast'
@@ -41,7 +43,7 @@ export function Login() {
         <Mark size={32} />
         <h1 className="text-xl">{TEXTS.heading}</h1>
       </header>
-      {hasEnded && recall('adminToken') === undefined && <p role="status">{SESSION_HAS_ENDED}</p>}
+      {hasEnded && recall('adminToken') === undefined && <p role="status">{translated(SESSION_HAS_ENDED)}</p>}
       <LogInForm
         onSubmit={form.handleSubmit((values) => logIn.mutate(values))}
         account={{
@@ -75,7 +77,10 @@ function useLogIn(next: string) {
   const logIn = trpc.account.logIn.useMutation({
     onSuccess: ({ sessionToken, hasWeakPassword, recoveryCodesLeft }) => {
       if (recoveryCodesLeft !== undefined)
-        toast(recoveryCodeUsed(recoveryCodesLeft, 'on the Security screen'))
+        toast({
+          title: LOG_IN_TEXTS.recoveryCodeUsed.title,
+          description: LOG_IN_TEXTS.recoveryCodeUsed.onSecurity(recoveryCodesLeft, RECOVERY_CODES),
+        })
       remember('adminToken', sessionToken)
       if (hasWeakPassword) remember('hasWeakPassword', 'yes')
       else forget('hasWeakPassword')

@@ -4,6 +4,7 @@ import { amountFromField, purchaseProblem, type Quote, quoteOf } from '@presale/
 import { ORDER_TEXTS } from '@presale/rules/texts/order'
 import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
 import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
+import { translated } from '@presale/rules/texts/sentences'
 import { Amount } from '@presale/ui/amount'
 import { Button } from '@presale/ui/button'
 import { Phrase } from '@presale/ui/phrase'
@@ -63,7 +64,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <p className="mt-2 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.bonusCaption}</p>
         <LevelBar quote={quote} />
         <p role="status" className="mt-4 min-h-6 text-center font-medium">
-          {problem}
+          {problem && translated(problem)}
         </p>
         <Button
           type="submit"

@@ -2,6 +2,7 @@ import { CURRENCY_UNKNOWN } from '@presale/rules/order'
 import { CURRENCY_LIST_TEXTS } from '@presale/rules/texts/currency-list'
 import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
+import { translated } from '@presale/rules/texts/sentences'
 import { Banner } from '@presale/ui/banner'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
@@ -55,7 +56,7 @@ export function BuyToken() {
 function ChooseFirst({ gone }: { gone: boolean }) {
   if (gone) {
     return (
-      <Banner tone="warning" title={CURRENCY_UNKNOWN}>
+      <Banner tone="warning" title={translated(CURRENCY_UNKNOWN)}>
         {TEXTS.chooseAnother}
       </Banner>
     )

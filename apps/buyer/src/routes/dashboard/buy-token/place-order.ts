@@ -1,6 +1,7 @@
 import type { OrderRequest } from '@presale/rules/order-request'
 import type { Quote, TypedIn } from '@presale/rules/quote'
 import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
+import { translated } from '@presale/rules/texts/sentences'
 import { detailsOf, failureStatusOf, statusOf } from '@presale/web-client/answers'
 import { forget, recall, remember } from '../../../storage.ts'
 import { type Outputs, trpc } from '../../../trpc.ts'
@@ -87,5 +88,5 @@ function failureOf(error: { message: string }): string {
   const status = failureStatusOf(error)
   if (status === undefined || status < 400) return PURCHASE_TEXTS.said.unreachable
   const isRefusal = statusOf(error) !== undefined && status < 500
-  return isRefusal ? `${PURCHASE_TEXTS.said.refused}${error.message}` : PURCHASE_TEXTS.said.failed
+  return isRefusal ? `${PURCHASE_TEXTS.said.refused}${translated(error.message)}` : PURCHASE_TEXTS.said.failed
 }

@@ -2,6 +2,7 @@ import { ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
 import { orderReference } from '@presale/rules/order-request'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
+import { translated } from '@presale/rules/texts/sentences'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { EmptyState } from '@presale/ui/empty-state'
 import { LoadError } from '@presale/ui/load-error'
@@ -31,7 +32,7 @@ export function Transaction() {
   const [search] = useSearchParams()
   const reference = search.get('order')
   if (!reference) return <NoOrder message={TEXTS.said.missingReference} />
-  if (!orderReference.safeParse(reference).success) return <NoOrder message={ORDER_UNKNOWN} />
+  if (!orderReference.safeParse(reference).success) return <NoOrder message={translated(ORDER_UNKNOWN)} />
   return <FollowedOrder reference={reference} />
 }
 
@@ -48,7 +49,7 @@ function FollowedOrder({ reference }: { reference: string }) {
   )
   const isUnknown = statusOf(order.error) === 404
   useOrderStream(reference, order.data !== undefined && !isUnknown, setFollowed)
-  if (isUnknown) return <NoOrder message={ORDER_UNKNOWN} />
+  if (isUnknown) return <NoOrder message={translated(ORDER_UNKNOWN)} />
   if (order.data) return <OrderView order={order.data} stale={order.isError} />
   if (order.error) {
     return (
@@ -67,7 +68,7 @@ function FollowedOrder({ reference }: { reference: string }) {
 
 /** 'Error: ' plus the server's message, or plus the fixed sentence when there is none (specification §2, §8). */
 function messageFor(error: { message: string }): string {
-  return TEXTS.said.error(statusOf(error) === undefined ? TEXTS.said.loadFailed : error.message)
+  return TEXTS.said.error(statusOf(error) === undefined ? TEXTS.said.loadFailed : translated(error.message))
 }
 
 function NoOrder({ message }: { message: string }) {

@@ -1,5 +1,6 @@
 import { ORDER_CHANGED } from '@presale/rules/order'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
+import { translated } from '@presale/rules/texts/sentences'
 import { Banner } from '@presale/ui/banner'
 import type { Conflict } from './conflict.ts'
 import type { Order, OrderState } from './order.ts'
@@ -21,7 +22,7 @@ type DecidedMeanwhileProps = {
 export function DecidedMeanwhile({ conflict: { current, changed }, seen }: DecidedMeanwhileProps) {
   return (
     <div ref={takeFocus} role="alert" tabIndex={-1} className="rounded-surface outline-none">
-      <Banner tone="warning" title={ORDER_CHANGED}>
+      <Banner tone="warning" title={translated(ORDER_CHANGED)}>
         <WhoDecided change={changed} />
         <dl className="mt-2 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1">
           <dt className="text-muted">{TEXTS.seen}</dt>

@@ -1,5 +1,6 @@
 import { type MovedPrice, movedFigures } from '@presale/rules/moved-price'
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
+import { translated } from '@presale/rules/texts/sentences'
 import { Banner } from '@presale/ui/banner'
 import { Phrase } from '@presale/ui/phrase'
 import { OperatorTime } from './operator-time.tsx'
@@ -22,7 +23,7 @@ export function MovedPrices({ unheld }: { unheld: readonly MovedPrice[] }) {
             <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4">
               {movedFigures(moved).map(({ name, before, now }) => (
                 <div key={name} className="contents">
-                  <dt className="text-muted">{name}</dt>
+                  <dt className="text-muted">{translated(name)}</dt>
                   <dd className="wrap-anywhere">{TEXTS.figures(before, now)}</dd>
                 </div>
               ))}

@@ -1,4 +1,5 @@
 import { PROPOSAL_TEXTS as TEXTS } from '@presale/rules/texts/proposals'
+import { translated } from '@presale/rules/texts/sentences'
 import { detailsOf } from '@presale/web-client/answers'
 import type { Outputs } from '../../../trpc.ts'
 
@@ -9,7 +10,7 @@ export type Proposal = Outputs['proposals']['list'][number]
 export function waitingOf(error: unknown): string | undefined {
   const details = detailsOf(error)
   const isWaiting = typeof details === 'object' && details !== null && 'awaitsSecond' in details
-  return isWaiting && error instanceof Error ? error.message : undefined
+  return isWaiting && error instanceof Error ? translated(error.message) : undefined
 }
 
 export const PROPOSED = TEXTS.proposed

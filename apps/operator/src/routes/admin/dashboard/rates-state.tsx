@@ -1,4 +1,5 @@
 import { RATE_TEXTS as TEXTS } from '@presale/rules/texts/rates'
+import { translated } from '@presale/rules/texts/sentences'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Spinner } from '@presale/ui/spinner'
@@ -37,7 +38,7 @@ export function RatesState({ status, isRunning }: { status: RatesStatus | undefi
           <span>
             <Phrase
               text={TEXTS.failed}
-              message={status.lastFailure.message}
+              message={translated(status.lastFailure.message)}
               time={
                 <span className="text-sm">
                   <At iso={status.lastFailure.at} />

@@ -1,4 +1,5 @@
 import { MAIN_CURRENCY_CHANGED } from '@presale/rules/currency'
+import { translated } from '@presale/rules/texts/sentences'
 import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { FormError } from '@presale/ui/form-error'
@@ -31,7 +32,7 @@ export function TokenPriceForm({ edit, id, children }: TokenPriceFormProps) {
         />
         {overtaken && (
           <ChangedMeanwhile
-            message={MAIN_CURRENCY_CHANGED}
+            message={translated(MAIN_CURRENCY_CHANGED)}
             change={opened.changed}
             differences={[
               {

@@ -1,3 +1,4 @@
+import { translated } from '@presale/rules/texts/sentences'
 import { TextField } from '@presale/ui/text-field'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 
@@ -73,7 +74,7 @@ export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldPr
       spellCheck={false}
       {...field}
       value={draft?.text ?? value ?? ''}
-      hint={draft?.problem === undefined ? draft?.advice : undefined}
+      hint={draft?.problem === undefined && draft?.advice ? translated(draft.advice) : undefined}
       error={draft?.problem}
       onChange={(event) => {
         const text = event.target.value

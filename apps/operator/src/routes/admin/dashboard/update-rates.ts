@@ -1,6 +1,7 @@
 import { NONE_USABLE, RATES_FAILED, RATES_RUNNING, type RateResult } from '@presale/rules/rates'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { RATE_TEXTS } from '@presale/rules/texts/rates'
+import { translated } from '@presale/rules/texts/sentences'
 import { useToast } from '@presale/ui/toast'
 import { detailsOf, messageOf, statusOf } from '@presale/web-client/answers'
 import { useEffect, useRef } from 'react'
@@ -63,7 +64,7 @@ export function countsOf({ outcomes }: RateResult): string {
 export function noticeOf(result: RateResult) {
   const { outcomes } = result
   if (outcomes.length > 0 && outcomes.every(({ outcome }) => outcome === 'skipped'))
-    return { title: RATES_FAILED, description: NONE_USABLE, tone: 'error' } as const
+    return { title: translated(RATES_FAILED), description: translated(NONE_USABLE), tone: 'error' } as const
   const [held, skipped] = [codesOf(result, 'held'), codesOf(result, 'skipped')]
   if (held === '' && skipped === '')
     return {
@@ -90,9 +91,9 @@ function codesOf({ outcomes }: RateResult, kind: 'held' | 'skipped'): string {
 /** The messages of specification §8: the prices couldn't be fetched, or not be stored. */
 function failureOf(error: unknown): { title: string; description: string } {
   const status = statusOf(error)
-  if (status === 409) return { title: RATES_FAILED, description: RATES_RUNNING }
-  if (status === 503) return { title: RATES_FAILED, description: reasonOf(error) }
-  if (status === undefined) return { title: RATES_FAILED, description: NO_ANSWER }
+  if (status === 409) return { title: translated(RATES_FAILED), description: translated(RATES_RUNNING) }
+  if (status === 503) return { title: translated(RATES_FAILED), description: reasonOf(error) }
+  if (status === undefined) return { title: translated(RATES_FAILED), description: NO_ANSWER }
   return {
     title: CURRENCY_TEXTS.said.updateFailed,
     description: `${CURRENCY_TEXTS.said.ratesFailed} ${messageOf(error, NO_ANSWER)}`,
@@ -103,5 +104,5 @@ function reasonOf(error: unknown): string {
   const details = detailsOf(error)
   const reason =
     typeof details === 'object' && details !== null && 'reason' in details ? details.reason : undefined
-  return typeof reason === 'string' ? reason : messageOf(error, NO_ANSWER)
+  return typeof reason === 'string' ? translated(reason) : messageOf(error, NO_ANSWER)
 }

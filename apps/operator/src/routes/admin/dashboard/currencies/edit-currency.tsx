@@ -1,5 +1,6 @@
 import { CURRENCY_CHANGED, type CurrencyForm } from '@presale/rules/currency'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
+import { translated } from '@presale/rules/texts/sentences'
 import { Button } from '@presale/ui/button'
 import { CheckboxField } from '@presale/ui/checkbox-field'
 import { Dialog } from '@presale/ui/dialog'
@@ -54,7 +55,7 @@ export function EditCurrency({ currency, onClose }: EditCurrencyProps) {
       {edit.overtaken && !asked && (
         <div className="mt-5">
           <ChangedMeanwhile
-            message={CURRENCY_CHANGED}
+            message={translated(CURRENCY_CHANGED)}
             {...edit.overtaken}
             advice={TEXTS.conflict}
             onTakeOver={edit.takeOver}

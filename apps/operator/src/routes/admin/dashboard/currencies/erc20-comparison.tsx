@@ -1,5 +1,6 @@
 import { CURRENCY_CHANGED } from '@presale/rules/currency'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
+import { translated } from '@presale/rules/texts/sentences'
 import { CodeText } from '@presale/ui/code-text'
 import { FormError } from '@presale/ui/form-error'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
@@ -25,7 +26,9 @@ export function Erc20Comparison({ asked, change, failure }: Erc20ComparisonProps
         {already.length > 0 && <p className="text-muted">{TEXTS.already(namesOf(already))}</p>}
         {elsewhere.length > 0 && <p className="text-muted">{TEXTS.elsewhere(namesOf(elsewhere))}</p>}
         {missing.length > 0 && <p className="text-muted">{TEXTS.missing(missing.join(', '))}</p>}
-        {overtaken && <ChangedMeanwhile message={CURRENCY_CHANGED} {...overtaken} advice={TEXTS.conflict} />}
+        {overtaken && (
+          <ChangedMeanwhile message={translated(CURRENCY_CHANGED)} {...overtaken} advice={TEXTS.conflict} />
+        )}
         <FormError>{failure}</FormError>
       </div>
     </>

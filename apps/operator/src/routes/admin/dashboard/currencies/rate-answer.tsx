@@ -1,4 +1,5 @@
 import { CURRENCY_TEXTS as TEXTS } from '@presale/rules/texts/currencies'
+import { translated } from '@presale/rules/texts/sentences'
 import { Banner } from '@presale/ui/banner'
 import { CheckboxField } from '@presale/ui/checkbox-field'
 import { TextField } from '@presale/ui/text-field'
@@ -15,7 +16,7 @@ export function RateAnswer({ answer, rate }: RateAnswerProps) {
   const Field = question.asks === 'reason' ? Reason : Confirmation
   return (
     <div className="flex flex-col gap-3">
-      <Banner tone="warning" title={question.message} />
+      <Banner tone="warning" title={translated(question.message)} />
       <Field key={question.asks} answer={answer} rate={rate} />
     </div>
   )

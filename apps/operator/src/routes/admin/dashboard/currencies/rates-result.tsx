@@ -1,5 +1,6 @@
 import { changeInPercent, type RateOutcome, type RateResult } from '@presale/rules/rates'
 import { RATE_TEXTS as TEXTS } from '@presale/rules/texts/rates'
+import { translated } from '@presale/rules/texts/sentences'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { CircleMinus, CirclePause, Equal } from 'lucide-react'
@@ -61,7 +62,12 @@ const COLUMNS: DataColumn<RateOutcome>[] = [
     cell: ({ outcome, before, after }) =>
       after === null || outcome === 'unchanged' ? '' : TEXTS.percent(changeInPercent(before, after)),
   },
-  { id: 'reason', header: columns.reason, className: 'min-w-64', cell: ({ reason }) => reason ?? '' },
+  {
+    id: 'reason',
+    header: columns.reason,
+    className: 'min-w-64',
+    cell: ({ reason }) => reason && translated(reason),
+  },
 ]
 
 /** The result of the last update for every currency. */

@@ -2,6 +2,7 @@ import { CURRENCY_CHANGED } from '@presale/rules/currency'
 import { amountText } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
+import { translated } from '@presale/rules/texts/sentences'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { useState } from 'react'
 import { ChangedMeanwhile, type Overtaken } from '../changed-meanwhile.tsx'
@@ -41,7 +42,7 @@ export function SwitchCurrency({ currency, onClose }: { currency: Currency; onCl
     >
       {overtaken && (
         <ChangedMeanwhile
-          message={CURRENCY_CHANGED}
+          message={translated(CURRENCY_CHANGED)}
           {...overtaken}
           advice={off ? TEXTS.conflictOff : TEXTS.conflictOn}
         />

@@ -1,5 +1,6 @@
 import type { MailState } from '@presale/rules/mail'
 import { OUTBOX_TEXTS as TEXTS } from '@presale/rules/texts/outbox'
+import { translated } from '@presale/rules/texts/sentences'
 import type { DataColumn } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { Link } from 'wouter'
@@ -83,7 +84,7 @@ function State({ mail: { state, attempts, error }, isKept }: { mail: ListedMail;
       </StatusBadge>
       {error && (
         <p className="wrap-anywhere mt-1 w-full max-w-80 text-muted text-sm card:max-w-none">
-          {attempts > 0 ? TEXTS.attempts(attempts, error) : error}
+          {attempts > 0 ? TEXTS.attempts(attempts, translated(error)) : translated(error)}
         </p>
       )}
     </>

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ROLE_CHANGED, type Role, type RoleForm, roleForm } from '@presale/rules/role'
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { ROLE_TEXTS } from '@presale/rules/texts/roles'
+import { translated } from '@presale/rules/texts/sentences'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { Phrase } from '@presale/ui/phrase'
@@ -58,7 +59,7 @@ export function ChangeRole({ operator, onClose }: ChangeRoleProps) {
         <RoleField {...form.register('role')} />
         {overtaken && (
           <ChangedMeanwhile
-            message={ROLE_CHANGED}
+            message={translated(ROLE_CHANGED)}
             change={overtaken.change}
             differences={[
               {

@@ -1,4 +1,5 @@
 import { PIXEL_TEXTS } from '@presale/rules/texts/pixels'
+import { translated } from '@presale/rules/texts/sentences'
 import { KEY_CHANGED } from '@presale/rules/tracking-key'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { KeyDialog } from './key-dialog.tsx'
@@ -23,7 +24,7 @@ export function EditKey({ trackingKey, onClose }: { trackingKey: TrackingKey; on
     >
       {overtaken && (
         <ChangedMeanwhile
-          message={KEY_CHANGED}
+          message={translated(KEY_CHANGED)}
           {...overtaken}
           advice={TEXTS.conflict}
           onTakeOver={takeOver}

@@ -1,6 +1,7 @@
 import { ORDER_CHANGED, ORDER_UNKNOWN } from '@presale/rules/order'
 import { actorInWords } from '@presale/rules/texts/audit'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
+import { translated } from '@presale/rules/texts/sentences'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
 import type { Change } from '../conflict.ts'
@@ -67,7 +68,7 @@ function Order({ id, name, linked }: { id: string; name: string; linked: boolean
 
 /** One sentence for the orders that share a reason. After a decision it says that they were not decided on. */
 function sentenceOf(refusal: string, count: number, afterwards: boolean): string {
-  if (refusal === ORDER_CHANGED) return count === 1 ? refusal : TEXTS.changed(count)
-  const reason = refusal === ORDER_UNKNOWN ? `${refusal}.` : refusal
+  if (refusal === ORDER_CHANGED) return count === 1 ? translated(refusal) : TEXTS.changed(count)
+  const reason = refusal === ORDER_UNKNOWN ? `${translated(refusal)}.` : translated(refusal)
   return TEXTS.shared(count, afterwards ? TEXTS.notDecided(reason) : reason)
 }

@@ -1,6 +1,7 @@
 import { DECISIONS_AT_ONCE, TOO_MANY_AT_ONCE } from '@presale/rules/lists'
 import type { Decision } from '@presale/rules/order'
 import { PALETTE_TEXTS } from '@presale/rules/texts/palette'
+import { translated } from '@presale/rules/texts/sentences'
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { Button } from '@presale/ui/button'
 import { X } from 'lucide-react'
@@ -53,7 +54,7 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
             {elsewhere > 0 && TEXTS.elsewhere(elsewhere)}
             {selectAll?.more && TEXTS.more}
             {selectAll?.failure && TEXTS.sentence(selectAll.failure)}
-            {tooMany && TEXTS.sentence(TOO_MANY_AT_ONCE)}
+            {tooMany && TEXTS.sentence(translated(TOO_MANY_AT_ONCE))}
           </>
         )}
       </p>

@@ -1,0 +1,28 @@
+import { speak } from '@presale/rules/texts/language'
+import type { Texts } from '@presale/rules/texts/texts'
+import { refuse } from '@presale/ui/testing/answers.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+const GERMAN: Record<string, string> = {
+  'Enter your e-mail address.': 'Gib deine E-Mail-Adresse ein.',
+  'Wrong e-mail or password.': 'E-Mail oder Passwort ist falsch.',
+}
+
+test('in a second language the checks of a form and the refusals of the server are translated too', async () => {
+  speak({ sentences: (sentence) => GERMAN[sentence] ?? sentence } satisfies Partial<Texts>)
+  const { Login } = await import('./login.tsx')
+  const { showPart } = await import('../../testing/show-part.tsx')
+  await showPart(<Login byPasskey={null} />)
+  const logIn = page.getByRole('button', { name: 'Login' })
+  await logIn.click()
+  await expect.element(page.getByText('Gib deine E-Mail-Adresse ein.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.test')
+  await page.getByLabelText('Password', { exact: true }).fill('buyer password')
+  await refuse('account.logIn', 401, 'Wrong e-mail or password.')
+  await logIn.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('E-Mail oder Passwort ist falsch.')
+  await refuse('account.logIn', 401, 'A sentence without a translation.')
+  await logIn.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A sentence without a translation.')
+})
