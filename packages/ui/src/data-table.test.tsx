@@ -311,3 +311,33 @@ test('cards that nothing sorts have one line above them', async () => {
   await expect.element(region).toBeVisible()
   expect(document.querySelector('thead tr')?.getBoundingClientRect().height).toBe(0)
 })
+
+test('the columns keep their places when other rows arrive, and a longer text still widens its own', async () => {
+  const shown = await show(<DataTable {...table} rows={ROWS} />)
+  const email = page.getByRole('columnheader', { name: 'Email' })
+  const left = () => email.element().getBoundingClientRect().left
+  await expect.poll(() => email.element().getAttribute('style')).toMatch(/^width/)
+  const before = left()
+  await shown.rerender(<DataTable {...table} rows={[{ id: '4', email: 'a' }]} />)
+  expect(left()).toBe(before)
+  await shown.rerender(<DataTable {...table} rows={[]} />)
+  expect(left()).toBe(before)
+  await shown.rerender(<DataTable {...table} rows={[{ id: 'x'.repeat(90), email: 'a' }]} />)
+  expect(left()).toBeGreaterThan(before)
+  await expect.element(page.getByRole('button', { name: /columns/ })).not.toBeInTheDocument()
+})
+
+test('a table that scrolls sideways keeps its columns too; another width of the window makes new ones', async () => {
+  const wide = (email: string) => <DataTable {...table} rows={[{ id: 'x'.repeat(120), email }]} />
+  await page.viewport(400, 800)
+  const shown = await show(wide('e'.repeat(40)))
+  const email = page.getByRole('columnheader', { name: 'Email' })
+  const width = () => email.element().getBoundingClientRect().width
+  await expect.poll(() => email.element().getAttribute('style')).toMatch(/^min-width/)
+  const before = width()
+  await shown.rerender(wide('e'))
+  expect(width()).toBe(before)
+  await page.viewport(420, 800)
+  await expect.poll(width).toBeLessThan(before)
+  await page.viewport(1280, 800)
+})

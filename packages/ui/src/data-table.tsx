@@ -4,6 +4,7 @@ import { BodyRows, type DataColumn } from './data-table-body.tsx'
 import { HeaderCell } from './data-table-header.tsx'
 import { MoreColumns } from './data-table-more.tsx'
 import { LoadError } from './load-error.tsx'
+import { useKeptWidths } from './use-kept-widths.ts'
 
 export type { DataColumn } from './data-table-body.tsx'
 
@@ -47,6 +48,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const cards = !!props.cards
   const region = useRef<HTMLElement>(null)
   const captionId = useId()
+  useKeptWidths(region, columns.map(({ id }) => id).join(), rows !== undefined && rows.length > 0)
   if (error) return <LoadError message={error} onRetry={props.onRetry} />
   return (
     <div className={clsx('relative isolate', props.cards && CONTAINERS[`${props.cards}`])}>
