@@ -9,7 +9,7 @@ type AmountProps = {
    * every digit is drawn, as on an order and in the ledger.
    */
   least?: number
-  /** Dropped zeros and short units leave their space behind the unit, so that a column's decimal points align. */
+  /** Dropped zeros and short units leave their space behind the unit, so that a column's decimal points align; not on cards. */
   aligned?: boolean
   className?: string
 }
@@ -46,7 +46,7 @@ export function Amount({ value, unit, least, aligned = false, className }: Amoun
           <bdi
             className={clsx(
               'whitespace-nowrap text-[max(0.8em,0.8125rem)] text-muted',
-              aligned && 'text-start sm:inline-block sm:min-w-[3.4em]',
+              aligned && 'inline-block min-w-[3.4em] text-start card:inline card:min-w-0',
             )}
           >
             {unit}
@@ -56,7 +56,7 @@ export function Amount({ value, unit, least, aligned = false, className }: Amoun
       {aligned && (
         <span
           data-dropped={decimals.slice(fraction.length)}
-          className="invisible after:content-[attr(data-dropped)] max-sm:hidden"
+          className="invisible after:content-[attr(data-dropped)] card:hidden"
         />
       )}
     </span>
