@@ -1,4 +1,11 @@
-/** An e-mail in a table. Only one of more than 15rem takes two lines, so that it hides no column. */
+/** An e-mail in a table. Only one of more than 15rem takes two lines, so that it hides no column; the second begins at the @. */
 export function Email({ children }: { children: string }) {
-  return <bdi className="wrap-anywhere block w-max max-w-60 card:w-auto card:max-w-full">{children}</bdi>
+  const at = Math.max(children.lastIndexOf('@'), 0)
+  return (
+    <bdi className="wrap-anywhere block w-max max-w-60 card:w-auto card:max-w-full">
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </bdi>
+  )
 }
