@@ -39,7 +39,7 @@ export function Overview() {
           <LevelCard balance={data?.balance} />
         </>
       )}
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 max-sm:gap-3 lg:grid-cols-2">
         <AnnouncementCard />
         <Suspense>
           <TokenStakes />

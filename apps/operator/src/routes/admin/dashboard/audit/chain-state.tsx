@@ -33,7 +33,7 @@ export function ChainState() {
         </div>
         <LastHash hash={(check ?? progress)?.end?.hash} />
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-2 max-sm:[&_button]:px-3 sm:gap-3">
         <CopyButton copy={check?.end?.hash ?? ''} copyText={TEXTS.copyShort} label={TEXTS.copy} />
         <Button size="lg" busy={isChecking} busyLabel={TEXTS.checkingShort} onClick={again}>
           {TEXTS.again}

@@ -48,7 +48,7 @@ export function BuyerPage() {
       />
       <section
         aria-label={TEXTS.balance}
-        className={`grid gap-x-8 gap-y-6 lg:grid-cols-3 ${data ? '' : 'invisible'}`}
+        className={`grid gap-x-8 gap-y-6 sm:grid-cols-3 ${data ? '' : 'invisible'}`}
       >
         <Stat
           label={TEXTS.balanceWithBonus}

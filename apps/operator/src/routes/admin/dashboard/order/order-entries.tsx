@@ -32,7 +32,7 @@ const COLUMNS: DataColumn<Entry>[] = [
     id: 'reason',
     header: TEXTS.columns.reason,
     className: 'min-w-32 wrap-anywhere',
-    cell: (entry) => <bdi>{entry.reason}</bdi>,
+    cell: (entry) => entry.reason && <bdi>{entry.reason}</bdi>,
   },
 ]
 

@@ -41,8 +41,8 @@ test('two lists say that they load, then that they have no orders, and neither h
 })
 
 test.for([
-  ['?search=nobody', 'No order matches “nobody”.', 'Clear the search'],
-  ['?search=nobody&status=pending', 'No order matches all of these filters.', 'Show everything'],
+  ['?search=unknown', 'No order matches “unknown”.', 'Clear the search'],
+  ['?search=unknown&status=pending', 'No order matches all of these filters.', 'Show everything'],
 ] as const)('an empty list for %s says what to do', async ([query, text, clear]) => {
   await answer('orders.search', found())
   await show(query)
