@@ -4,7 +4,11 @@ import { type RefObject, useEffect, useRef } from 'react'
  * The columns of a table keep the widths that they have with its first rows, so that none moves when other rows arrive.
  * A longer text still widens its column. Another width of the region, or other columns, make new widths.
  */
-export function useKeptWidths(region: RefObject<HTMLElement | null>, columns: string, hasRows: boolean): void {
+export function useKeptWidths(
+  region: RefObject<HTMLElement | null>,
+  columns: string,
+  hasRows: boolean,
+): void {
   const madeFor = useRef('')
   useEffect(() => {
     const element = region.current
