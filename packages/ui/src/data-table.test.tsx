@@ -312,7 +312,7 @@ test('cards that nothing sorts have one line above them', async () => {
   expect(document.querySelector('thead tr')?.getBoundingClientRect().height).toBe(0)
 })
 
-test('the columns keep their places when other rows arrive, and a longer text still widens its own', async () => {
+test('the columns keep their places when other rows arrive, and a text that does not fit widens its own', async () => {
   const shown = await show(<DataTable {...table} rows={ROWS} />)
   const email = page.getByRole('columnheader', { name: 'Email' })
   const left = () => email.element().getBoundingClientRect().left
@@ -324,7 +324,17 @@ test('the columns keep their places when other rows arrive, and a longer text st
   expect(left()).toBe(before)
   await shown.rerender(<DataTable {...table} rows={[{ id: 'x'.repeat(90), email: 'a' }]} />)
   expect(left()).toBeGreaterThan(before)
-  await expect.element(page.getByRole('button', { name: /columns/ })).not.toBeInTheDocument()
+  const element = region.element()
+  expect(element.scrollWidth).toBe(element.clientWidth)
+})
+
+test('after a load that failed the columns keep the widths of the rows that came then', async () => {
+  const shown = await show(<DataTable {...table} rows={ROWS} />)
+  const email = page.getByRole('columnheader', { name: 'Email' })
+  await expect.poll(() => email.element().getAttribute('style')).toMatch(/^width/)
+  await shown.rerender(<DataTable {...table} rows={ROWS} error="Not loaded." />)
+  await shown.rerender(<DataTable {...table} rows={ROWS} />)
+  await expect.poll(() => email.element().getAttribute('style')).toMatch(/^width/)
 })
 
 test('a table that scrolls sideways keeps its columns too; another width of the window makes new ones', async () => {
@@ -339,5 +349,13 @@ test('a table that scrolls sideways keeps its columns too; another width of the 
   expect(width()).toBe(before)
   await page.viewport(420, 800)
   await expect.poll(width).toBeLessThan(before)
-  await page.viewport(1280, 800)
+})
+
+test('an empty list forgets its widths when the window narrows, so that cards have none', async () => {
+  const shown = await show(<DataTable {...table} cards rows={ROWS} />)
+  const email = page.getByRole('columnheader', { name: 'Email' })
+  await expect.poll(() => email.element().getAttribute('style')).toMatch(/^width/)
+  await shown.rerender(<DataTable {...table} cards rows={[]} />)
+  await page.viewport(360, 800)
+  await expect.poll(() => email.element().getAttribute('style')).toBeNull()
 })

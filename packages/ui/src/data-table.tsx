@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type HTMLAttributes, type ReactNode, useId, useRef } from 'react'
+import { type HTMLAttributes, type ReactNode, type RefObject, useId, useRef } from 'react'
 import { BodyRows, type DataColumn } from './data-table-body.tsx'
 import { HeaderCell } from './data-table-header.tsx'
 import { MoreColumns } from './data-table-more.tsx'
@@ -48,7 +48,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const cards = !!props.cards
   const region = useRef<HTMLElement>(null)
   const captionId = useId()
-  useKeptWidths(region, columns.map(({ id }) => id).join(), rows !== undefined && rows.length > 0)
   if (error) return <LoadError message={error} onRetry={props.onRetry} />
   return (
     <div className={clsx('relative isolate', props.cards && CONTAINERS[`${props.cards}`])}>
@@ -84,7 +83,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onSortingChange={props.onSortingChange}
             dense={dense}
             cards={cards}
-            loading={rows === undefined}
+            rows={rows?.length}
+            region={region}
           />
           <tbody
             // The region's own border is below the last row.
@@ -125,14 +125,16 @@ type HeadProps<Row> = {
   onSortingChange: ((sorting: DataSorting) => void) | undefined
   dense: boolean
   cards: boolean
-  /** Nothing is drawn: the columns move when their rows arrive. */
-  loading: boolean
+  /** Undefined while loading: nothing is drawn, because the columns move when their rows arrive. */
+  rows: number | undefined
+  region: RefObject<HTMLElement | null>
 }
 
-function Head<Row>({ columns, sorting, onSortingChange, dense, cards, loading }: HeadProps<Row>) {
+function Head<Row>({ columns, sorting, onSortingChange, dense, cards, rows, region }: HeadProps<Row>) {
+  useKeptWidths(region, columns.map(({ id }) => id).join(), !!rows)
   return (
     <thead
-      className={clsx(cards && 'card:block', loading && 'invisible')}
+      className={clsx(cards && 'card:block', rows === undefined && 'invisible')}
       {...(cards && { role: 'rowgroup' })}
     >
       <tr

@@ -1,23 +1,24 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 /**
- * The columns of a table keep the widths that they have with its first rows, so that none moves when other rows arrive.
- * A longer text still widens its column. Another width of the region, or other columns, make new widths.
+ * The columns of a table keep the widths that they have with its first rows, so that the next rows move no column. Only a
+ * text that does not fit widens its column. When the region gets another width, or the table other columns, the next rows
+ * set the widths anew. Call it from what is drawn within the region.
  */
 export function useKeptWidths(
   region: RefObject<HTMLElement | null>,
   columns: string,
   hasRows: boolean,
 ): void {
-  const madeFor = useRef('')
   useEffect(() => {
     const element = region.current
-    if (!element || !hasRows) return
+    if (!element) return
     const keep = () => {
-      const place = `${element.clientWidth} ${columns}`
-      if (place === madeFor.current) return
-      madeFor.current = place
-      keepWidths(element)
+      const madeFor = `${element.offsetWidth} ${columns}`
+      if (element.dataset.widths !== madeFor) forget(element)
+      if (element.dataset.widths === madeFor || !hasRows) return
+      element.dataset.widths = madeFor
+      set(element)
     }
     const observer = new ResizeObserver(keep)
     observer.observe(element)
@@ -25,14 +26,19 @@ export function useKeptWidths(
   }, [region, columns, hasRows])
 }
 
-function keepWidths(region: HTMLElement) {
-  const heads = [...region.querySelectorAll('th')]
-  for (const head of heads) head.removeAttribute('style')
+const headsOf = (region: HTMLElement) => [...region.querySelectorAll('th')]
+
+function forget(region: HTMLElement) {
+  delete region.dataset.widths
+  for (const head of headsOf(region)) head.removeAttribute('style')
+}
+
+function set(region: HTMLElement) {
   const table = region.querySelector('table')
   // The rows are cards.
   if (!table || getComputedStyle(table).display !== 'table') return
-  // A table that fits shares the room anew for a longer text. One that scrolls has no room, and would shrink.
+  // With `width` the columns of a table that scrolls sideways would shrink.
   const property = table.offsetWidth > region.clientWidth ? 'min-width' : 'width'
-  const widths = heads.map((head) => head.getBoundingClientRect().width)
-  for (const [place, head] of heads.entries()) head.style.setProperty(property, `${widths[place]}px`)
+  const widths = headsOf(region).map((head) => [head, head.getBoundingClientRect().width] as const)
+  for (const [head, width] of widths) head.style.setProperty(property, `${width}px`)
 }

@@ -1,4 +1,5 @@
 import { translated } from '@presale/rules/texts/sentences'
+
 /** The download failed; the message is for the user. */
 export class DownloadError extends Error {}
 

@@ -22,7 +22,4 @@ test('in a second language the checks of a form and the refusals of the server a
   await refuse('account.logIn', 401, 'Wrong e-mail or password.')
   await logIn.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('E-Mail oder Passwort ist falsch.')
-  await refuse('account.logIn', 401, 'A sentence without a translation.')
-  await logIn.click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('A sentence without a translation.')
 })

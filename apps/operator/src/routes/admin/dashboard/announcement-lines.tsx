@@ -2,6 +2,7 @@ import { amountText } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { changeInPercent } from '@presale/rules/rates'
 import { ANNOUNCEMENT_TEXTS as TEXTS } from '@presale/rules/texts/announcements'
+import { translated } from '@presale/rules/texts/sentences'
 import { CodeText } from '@presale/ui/code-text'
 import { Phrase } from '@presale/ui/phrase'
 import { AddressPair } from './address-pair.tsx'
@@ -47,7 +48,7 @@ export function RateLine({ change }: { change: RateChange }) {
         />
       </p>
       <p className="wrap-anywhere">
-        <Phrase text={TEXTS.reason} reason={<bdi>{reason}</bdi>} />
+        <Phrase text={TEXTS.reason} reason={<bdi>{translated(reason)}</bdi>} />
       </p>
     </>
   )

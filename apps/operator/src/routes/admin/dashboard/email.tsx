@@ -1,4 +1,4 @@
-/** An e-mail in a table. Only one of more than 15rem takes two lines, so that it hides no column; the second begins at the @. */
+/** An e-mail in a table. Only one of more than 15rem takes two lines, so that it hides no column. It breaks at the @ first. */
 export function Email({ children }: { children: string }) {
   const at = Math.max(children.lastIndexOf('@'), 0)
   return (

@@ -1,5 +1,6 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { LEDGER_TEXTS } from '@presale/rules/texts/ledger'
+import { translated } from '@presale/rules/texts/sentences'
 import { Amount } from '@presale/ui/amount'
 import type { DataColumn } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
@@ -78,6 +79,6 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
     header: columns.reason,
     card: 'none',
     className: 'min-w-56 wrap-anywhere',
-    cell: (entry) => <bdi>{entry.reason}</bdi>,
+    cell: (entry) => <bdi>{translated(entry.reason)}</bdi>,
   },
 ]

@@ -24,7 +24,7 @@ export function MovedPrices({ unheld }: { unheld: readonly MovedPrice[] }) {
               {movedFigures(moved).map(({ name, before, now }) => (
                 <div key={name} className="contents">
                   <dt className="text-muted">{translated(name)}</dt>
-                  <dd className="wrap-anywhere">{TEXTS.figures(before, now)}</dd>
+                  <dd className="wrap-anywhere">{TEXTS.figures(before, translated(now))}</dd>
                 </div>
               ))}
             </dl>

@@ -1,5 +1,6 @@
 import { actorInWords } from '@presale/rules/texts/audit'
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
+import { translated } from '@presale/rules/texts/sentences'
 import { Phrase } from '@presale/ui/phrase'
 import type { Change } from './conflict.ts'
 import { OperatorSpan, OperatorTime } from './operator-time.tsx'
@@ -22,7 +23,7 @@ export function WhoDecidedTogether({ changes }: { changes: readonly Change[] }) 
           time={<OperatorSpan from={times[0] ?? change.at} to={times.at(-1) ?? change.at} />}
         />
       </p>
-      {change.reason !== '' && <p>{TEXTS.reason(change.reason)}</p>}
+      {change.reason !== '' && <p>{TEXTS.reason(translated(change.reason))}</p>}
     </div>
   )
 }
@@ -40,7 +41,7 @@ export function WhoDecided({ change }: { change: Change | null | undefined }) {
           time={<OperatorTime iso={change.at} zoneShown />}
         />
       </p>
-      {change.reason !== '' && <p>{TEXTS.reason(change.reason)}</p>}
+      {change.reason !== '' && <p>{TEXTS.reason(translated(change.reason))}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { actorInWords } from '@presale/rules/texts/audit'
 import { AUDIT_LOG_TEXTS } from '@presale/rules/texts/audit-log'
+import { translated } from '@presale/rules/texts/sentences'
 import { Button } from '@presale/ui/button'
 import { CodeText } from '@presale/ui/code-text'
 import { Dialog } from '@presale/ui/dialog'
@@ -61,7 +62,7 @@ export function AuditDetails({ entry, onClose }: { entry: ListedAudit; onClose: 
           </Fact>
           {entry.reason !== '' && (
             <Fact name={TEXTS.reason}>
-              <Phrase text={TEXTS.quoted} reason={<bdi>{entry.reason}</bdi>} />
+              <Phrase text={TEXTS.quoted} reason={<bdi>{translated(entry.reason)}</bdi>} />
             </Fact>
           )}
           <Fact name={TEXTS.request}>

@@ -1,5 +1,6 @@
 import { CURRENCY_CHANGE_TEXTS as TEXTS } from '@presale/rules/texts/currency-changes'
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
+import { translated } from '@presale/rules/texts/sentences'
 import { CodeText } from '@presale/ui/code-text'
 import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
@@ -106,7 +107,7 @@ function Heading({ entry }: { entry: AuditEntry }) {
           text={TEXTS.author}
           operator={<bdi>{entry.operator ?? OPERATOR_SHELL_TEXTS.system}</bdi>}
           time={<OperatorTime iso={entry.at} zoneShown />}
-          reason={entry.reason !== '' && TEXTS.reason(entry.reason)}
+          reason={entry.reason !== '' && TEXTS.reason(translated(entry.reason))}
         />
       </p>
     </div>

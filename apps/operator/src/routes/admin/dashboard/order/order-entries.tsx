@@ -1,6 +1,7 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { LEDGER_TEXTS } from '@presale/rules/texts/ledger'
 import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
+import { translated } from '@presale/rules/texts/sentences'
 import { Amount } from '@presale/ui/amount'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { OperatorTime } from '../operator-time.tsx'
@@ -32,7 +33,7 @@ const COLUMNS: DataColumn<Entry>[] = [
     id: 'reason',
     header: TEXTS.columns.reason,
     className: 'min-w-32 wrap-anywhere',
-    cell: (entry) => entry.reason && <bdi>{entry.reason}</bdi>,
+    cell: (entry) => entry.reason && <bdi>{translated(entry.reason)}</bdi>,
   },
 ]
 

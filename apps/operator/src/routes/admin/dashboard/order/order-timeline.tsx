@@ -1,6 +1,7 @@
 import { actorInWords } from '@presale/rules/texts/audit'
 import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
 import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
+import { translated } from '@presale/rules/texts/sentences'
 import { Phrase } from '@presale/ui/phrase'
 import { Timeline } from '@presale/ui/timeline'
 import { OperatorTime } from '../operator-time.tsx'
@@ -51,7 +52,7 @@ function toStep(decision: PastDecision) {
         {changed && TEXTS.states(before, after)}
         {decision.reason && (
           <span className="wrap-anywhere block">
-            <Phrase text={TEXTS.reason} reason={<bdi>{decision.reason}</bdi>} />
+            <Phrase text={TEXTS.reason} reason={<bdi>{translated(decision.reason)}</bdi>} />
           </span>
         )}
       </>

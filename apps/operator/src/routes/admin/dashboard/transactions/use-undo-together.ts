@@ -1,3 +1,4 @@
+import { translated } from '@presale/rules/texts/sentences'
 import { TOGETHER_TEXTS as TEXTS } from '@presale/rules/texts/together'
 import { messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
@@ -54,7 +55,9 @@ function answered(results: Results): Answers {
   return new Map(
     results.flatMap((each): [string, UndoAnswer][] => {
       if ('result' in each) return [[each.orderId, each.result]]
-      return each.certain ? [[each.orderId, { refusal: each.refusal, changed: changeIn(each.details) }]] : []
+      return each.certain
+        ? [[each.orderId, { refusal: translated(each.refusal), changed: changeIn(each.details) }]]
+        : []
     }),
   )
 }
