@@ -114,17 +114,6 @@ test('an export can be cancelled, and is saved only when complete', async ({ bro
     expect(downloads).toEqual([])
   })
 
-  await test.step('a third simultaneous export is refused with a wait', async () => {
-    const headers = { authorization: `Bearer ${await ownerToken(product)}` }
-    // Two exports whose rows are not read, so that they still run when the third is requested.
-    const ask = () => fetch(`${product.operatorUrl}/api/exports/ledger.csv`, { headers })
-    const two = await Promise.all([ask(), ask()])
-    expect(two.map(({ status }) => status)).toEqual([200, 200])
-    await button.click()
-    await expect(alert).toHaveText('2 files are being exported just now. Please try again when one is done.')
-    for (const answer of two) expect((await answer.text()).length).toBeGreaterThan(15_000_000)
-  })
-
   await test.step('a buyer’s statement runs from zero to the balance', async () => {
     const [buyer] = await sql<{ id: string; entries: string; balance: string }>(`
       select distinct on (buyer_id) buyer_id as id, buyer_position as entries, tokens_after + bonus_after as balance
@@ -141,6 +130,19 @@ test('an export can be cancelled, and is saved only when complete', async ({ bro
       ...cells.slice(0, -1).map((row) => row.at(-2)),
     ])
     expect(cells.at(-1)?.at(-2)).toBe(buyer?.balance)
+  })
+
+  // Last, because the server counts an export a moment longer than its file is read.
+  await test.step('a third simultaneous export is refused with a wait', async () => {
+    await operator.goto(`${product.operatorUrl}/admin/dashboard/ledger`)
+    const headers = { authorization: `Bearer ${await ownerToken(product)}` }
+    // Two exports whose rows are not read, so that they still run when the third is requested.
+    const ask = () => fetch(`${product.operatorUrl}/api/exports/ledger.csv`, { headers })
+    const two = await Promise.all([ask(), ask()])
+    expect(two.map(({ status }) => status)).toEqual([200, 200])
+    await button.click()
+    await expect(alert).toHaveText('2 files are being exported just now. Please try again when one is done.')
+    for (const answer of two) expect((await answer.text()).length).toBeGreaterThan(15_000_000)
   })
   await operator.context().close()
   await expectBooksAgree(product)
