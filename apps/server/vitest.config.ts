@@ -2,27 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { SECURITY_TAGS } from './src/testing/security-tags.ts'
 
-/** These five take half of the time of all server tests. `npm run test:server` runs them only when it is given a file. */
-const SLOW_FILES = [
-  'src/accounts/flood.test.ts',
-  'src/db/call-plans.test.ts',
-  'src/embedded-postgres/start-postgres.test.ts',
-  'src/trpc/bad-input.test.ts',
-  'src/trpc/doors.test.ts',
-]
-
 /** Tests that measure time run by `npm run timing`, one after the other on a quiet machine. */
 const TIMING_FILES = process.env.TIMING ? [] : ['src/**/*.timing.test.ts']
-
-const EACH = {
-  // No module of the server or of the tests keeps state, so the files of a process share what it has loaded.
-  isolate: false,
-  // Limits for a machine three times slower than a quiet one: they only end what would never end.
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
-  teardownTimeout: 60_000,
-  expect: { poll: { timeout: 30_000, interval: 20 } },
-}
 
 /** Errors outside of all tests, such as an unhandled rejection, are not in the JSON report. */
 const countErrorsOutside = {
@@ -40,16 +21,14 @@ export default defineConfig({
     maxWorkers: 3,
     reporters: ['default', 'json', countErrorsOutside],
     outputFile: { json: 'test-results/vitest.json' },
-    projects: [
-      {
-        test: {
-          name: 'quick',
-          include: ['src/**/*.test.ts'],
-          exclude: [...SLOW_FILES, ...TIMING_FILES],
-          ...EACH,
-        },
-      },
-      { test: { name: 'slow', include: SLOW_FILES, ...EACH } },
-    ],
+    include: ['src/**/*.test.ts'],
+    exclude: TIMING_FILES,
+    // No module of the server or of the tests keeps state, so the files of a process share what it has loaded.
+    isolate: false,
+    // Limits for a machine three times slower than a quiet one: they only end what would never end.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
   },
 })

@@ -2,8 +2,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hashSync } from '@node-rs/argon2'
 import type { TestProject } from 'vitest/node'
-import { createPasswords } from '../accounts/passwords.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/start-postgres.ts'
 import { useKeptPostgres } from './kept-postgres.ts'
 import { PASSWORD } from './password.ts'
@@ -27,10 +27,8 @@ export async function setup(project: TestProject) {
   project.provide('postgresUrl', postgres.postgresUrl)
   project.provide('servingUrl', postgres.servingUrl)
   project.provide('template', postgres.template)
-  // Argon2id is slow on purpose, so one hash serves all test files.
-  const passwords = createPasswords()
-  project.provide('passwordHash', await passwords.hash(PASSWORD))
-  await passwords.close()
+  // Argon2id is slow on purpose. A hash says its own cost, so log-ins with this one are quick in all test files.
+  project.provide('passwordHash', hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
   return release
 }
 

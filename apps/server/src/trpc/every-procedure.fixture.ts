@@ -1,4 +1,5 @@
 /** Every procedure of both routers with a valid input, for doors.test.ts and bad-input.test.ts. */
+import type * as z from 'zod/mini'
 import { inviteOperator } from '../accounts/invites.ts'
 import type { Editor } from '../currencies/audit-currency.ts'
 import type { CoinPrices } from '../currencies/coin-prices.ts'
@@ -28,12 +29,23 @@ import { operatorRouter } from './operator-router.ts'
 
 export const ROUTERS = { buyer: buyerRouter, operator: operatorRouter }
 
+type Procedure = { _def: { type: string; inputs: z.ZodMiniType[] } }
+
+function procedureOf(surface: Surface, path: string): Procedure | undefined {
+  // At run time the procedures are one flat record by path, unlike their type.
+  return (ROUTERS[surface]._def.procedures as unknown as Record<string, Procedure>)[path]
+}
+
 /** Whether the procedure is a query, a mutation or a subscription. */
 export function kindOf(surface: Surface, path: string): Kind {
-  // At run time the procedures are one flat record by path, unlike their type.
-  const procedures = ROUTERS[surface]._def.procedures as unknown as Record<string, { _def: { type: string } }>
-  const type = procedures[path]?._def.type
+  const type = procedureOf(surface, path)?._def.type
   return type === 'mutation' || type === 'subscription' ? type : 'query'
+}
+
+/** The input as the procedure reads it, as JSON; undefined if it refuses it. */
+export function readInput(surface: Surface, path: string, input: unknown): string | undefined {
+  const result = procedureOf(surface, path)?._def.inputs[0]?.safeParse(input)
+  return result?.success ? JSON.stringify(result.data) : undefined
 }
 
 /** A visitor, a buyer with an expired session, two buyers, and an operator of each role. */

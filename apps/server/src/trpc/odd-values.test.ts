@@ -5,7 +5,7 @@ import { createCoinPrices } from '../currencies/coin-prices.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { startPriceService } from '../testing/price-service.ts'
-import { everyProcedure, kindOf } from './every-procedure.fixture.ts'
+import { everyProcedure, kindOf, readInput } from './every-procedure.fixture.ts'
 
 const connection = await useDatabase()
 const priceService = await startPriceService()
@@ -89,7 +89,12 @@ test.each(cells.filter(({ path, kind }) => !WITH_PASSWORD.test(path) && kind !==
   { tags: ['abuse-75'] },
   async ({ surface, path, row, kind }) => {
     const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner', path)
+    const made = new Set([readInput(surface, path, row.input?.())])
     for (const input of oddForms(row.input?.())) {
+      // Fields that the procedure does not know are dropped, so many forms are the same call.
+      const read = readInput(surface, path, input)
+      if (read !== undefined && made.has(read)) continue
+      made.add(read)
       const { status, body } = await call(apps[surface], kind, path, input, token)
       expect(status, `${JSON.stringify(input).slice(0, 300)}: ${JSON.stringify(body)}`).toBeLessThan(500)
     }
@@ -102,13 +107,12 @@ test('sorted in every way, a list of orders answers no 500 to odd cursors', {
   const token = await prepare('owner', 'orders')
   const filters = [{}, { from: '2026-01-01' }, { dated: 'approved', to: '2027-01-01' }, { search: 'example' }]
   for (const sort of ORDER_SORTS) {
-    for (const filter of filters) {
-      for (const cursor of CURSORS) {
-        const place = cursor.length % 2 === 0 ? { after: cursor } : { before: cursor }
-        const input = { pageSize: 10, sort, filter, ...place }
-        const { status } = await call(apps.operator, 'query', 'orders.search', input, token)
-        expect(status, JSON.stringify(input)).toBeLessThan(500)
-      }
+    // Every sort has every cursor and every filter, the filters in turn.
+    for (const [index, cursor] of CURSORS.entries()) {
+      const place = cursor.length % 2 === 0 ? { after: cursor } : { before: cursor }
+      const input = { pageSize: 10, sort, filter: filters[index % filters.length], ...place }
+      const { status } = await call(apps.operator, 'query', 'orders.search', input, token)
+      expect(status, JSON.stringify(input)).toBeLessThan(500)
     }
   }
 })
