@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { acceptance, LOGIN_UNCLEAR, newOperator } from './invite.ts'
+import { acceptance, LOGIN_RESERVED, LOGIN_UNCLEAR, newOperator } from './invite.ts'
+import { AUDIT_TEXTS } from './texts/audit.ts'
 
 const password = 'four words of a song'
 const messagesOf = (login: string) => [
@@ -19,6 +20,13 @@ test.each([
 ])('a login that looks like another one is refused: %j', { tags: ['abuse-79'] }, (login) => {
   expect(messagesOf(login)).toEqual([LOGIN_UNCLEAR, LOGIN_UNCLEAR])
 })
+
+test.each([...Object.values(AUDIT_TEXTS.actors), ' SYSTEM '])(
+  'a login by which the audit trail calls another actor is refused: %j',
+  (login) => {
+    expect(messagesOf(login)).toEqual([LOGIN_RESERVED, LOGIN_RESERVED])
+  },
+)
 
 test.each(['operator', 'Grace Hopper', 'оператор', 'René', '管理者', 'a+b@example.test'])(
   'a login in one script is accepted: %s',

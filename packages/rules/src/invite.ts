@@ -20,6 +20,8 @@ export const LOGIN_TAKEN = 'Another operator has this login. Please choose anoth
 export const LOGIN_UNCLEAR =
   'This login has characters that are invisible or look like others. Please type it in plain letters of one script.'
 
+export const LOGIN_RESERVED = 'The audit log calls something else by this name. Please choose another one.'
+
 /** An invite's secret: 32 random bytes in base64url. */
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, INVITE_UNKNOWN))
 
@@ -32,10 +34,17 @@ export const inviteSecret = z.object({ secret })
 const isClear = (login: string): boolean =>
   !INVISIBLE.test(login) && !mixesScripts(login) && login === login.normalize('NFKC')
 
+/** What the audit trail calls those who act without an operator. */
+const OTHER_ACTORS = ['system', 'policy', 'the buyer', 'the command line']
+
+/** Whether the audit trail would not take an operator of this login for another actor. */
+export const isOperatorsName = (login: string): boolean => !OTHER_ACTORS.includes(login.trim().toLowerCase())
+
 const newLogin = boundedText(TEXT_LIMITS.login).check(
   z.trim(),
   z.minLength(LOGIN_MINIMUM, LOGIN_TOO_SHORT),
   z.refine(isClear, LOGIN_UNCLEAR),
+  z.refine(isOperatorsName, LOGIN_RESERVED),
 )
 
 /** The login and password that an invited operator chooses. */

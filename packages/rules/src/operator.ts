@@ -12,6 +12,8 @@ export const OPERATOR_PASSWORD_MINIMUM = 4
 /** Minimum length of a new operator's password. */
 export const NEW_PASSWORD_MINIMUM = 12
 export const NEW_PASSWORD_TOO_SHORT = `New password must have at least ${NEW_PASSWORD_MINIMUM} characters. Several words are easy to remember.`
+export const FIRST_LOGIN_RESERVED =
+  'OPERATOR_LOGIN must be another name, because the audit log calls something else by this one.'
 export const FIRST_PASSWORD_WEAK = `OPERATOR_PASSWORD must have at least ${NEW_PASSWORD_MINIMUM} characters and must not be a common password. Leave it empty, and the server generates one.`
 export const NEW_PASSWORD_COMMON =
   'This password is among the first that an attacker tries. Please choose another one.'

@@ -1,5 +1,5 @@
 import { EMAIL_TAKEN, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from '@presale/rules/account'
-import { FIRST_PASSWORD_WEAK } from '@presale/rules/operator'
+import { FIRST_LOGIN_RESERVED, FIRST_PASSWORD_WEAK } from '@presale/rules/operator'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ATTEMPT_LIMITS, createAttempts } from '../limits/attempts.ts'
@@ -263,6 +263,13 @@ describe('operators', () => {
       await createFirstOperator(accountServices(fresh), { login: 'other', password: 'other' }),
     ).toBeUndefined()
     expect(await fresh.selectFrom('operator').select('login').execute()).toEqual([{ login: 'op' }])
+  })
+  test('the first one is not created with a login that the audit trail has for the program', async () => {
+    const { db: fresh } = await useDatabase()
+    await expect(
+      createFirstOperator(accountServices(fresh), { login: 'System', password: undefined }),
+    ).rejects.toMatchObject({ code: 'refused', message: FIRST_LOGIN_RESERVED })
+    expect(await fresh.selectFrom('operator').select('id').execute()).toEqual([])
   })
   test.each(['abc', 'password1234', 'x7#kQ9!vTz2'])(
     'the first one is not created with the short or common password %s',

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { isOperatorsName } from '@presale/rules/invite'
 import {
+  FIRST_LOGIN_RESERVED,
   FIRST_PASSWORD_WEAK,
   type OperatorCredentials,
   type PasswordChange,
@@ -28,7 +30,8 @@ export type FirstOperator = { login: string; password: string; generated: boolea
 
 /**
  * Creates an operator on a database without one, with the given password or a generated one (D5). A later start never
- * changes an operator; of two simultaneous starts one creates it. Throws `refused` for a short or common password.
+ * changes an operator; of two simultaneous starts one creates it. Throws `refused` for a short or common password,
+ * and for a login that the audit trail would not tell from another actor.
  */
 export async function createFirstOperator(
   { db, passwords }: { db: Db; passwords: Passwords },
@@ -36,6 +39,7 @@ export async function createFirstOperator(
 ): Promise<FirstOperator> {
   const exists = await db.selectFrom('operator').select('id').limit(1).executeTakeFirst()
   if (exists) return undefined
+  if (!isOperatorsName(input.login)) throw new AppError('refused', FIRST_LOGIN_RESERVED)
   if (input.password !== undefined && (await isWeak(input.password, input.login))) {
     throw new AppError('refused', FIRST_PASSWORD_WEAK)
   }
@@ -65,8 +69,8 @@ export async function createFirstOperator(
 /**
  * Opens an operator's session and ends the one the request presented, as careful as a buyer's log-in (D18). An account
  * with a second factor needs a code, once the password is right: throws `unauthenticated` with `details.code` "needed" or
- * "wrong". A log-in with a recovery code is told by mail. `hasWeakPassword`: the operator should choose another one. `recoveryCodesLeft`, after a log-in with a recovery
- * code: how many are unused.
+ * "wrong". A log-in with a recovery code is told by mail. `hasWeakPassword`: the operator should choose another one.
+ * `recoveryCodesLeft`, after a log-in with a recovery code: how many are unused.
  */
 export async function logInOperator(
   services: AccountServices,
