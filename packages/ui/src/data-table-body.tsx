@@ -29,18 +29,25 @@ const pinned = 'sticky end-0 border-s bg-inherit'
 /** A row of a table whose rows can be cards, where a background would cover the round corners of the list. */
 const cardRow =
   'line:bg-paper card:flex card:flex-wrap card:items-center card:gap-x-3 card:gap-y-1 card:border-line card:border-b card:px-3 card:py-2.5 pair:gap-x-6 pair:after:order-1 pair:after:w-full'
-const cardCell = 'card:h-auto! card:min-w-0 card:border-0 card:p-0! card:whitespace-normal card:wrap-anywhere'
-const cardLine = clsx(
-  'card:order-2 card:flex card:w-full pair:w-[calc(50%-0.75rem)] card:items-baseline card:justify-end card:gap-x-3 pair:gap-x-2 card:text-end card:empty:hidden',
-  // The label breaks before the value does, so that it is always beside it.
-  'card:before:me-auto card:before:shrink-999 card:before:wrap-normal card:before:whitespace-normal card:before:text-start card:before:font-sans card:before:text-base card:before:text-muted card:before:content-[attr(data-label)]',
-)
-const firstLine = 'card:order-1 card:block card:w-auto card:min-w-6'
+const cardCell = 'card:card-cell card:h-auto! card:p-0!'
+const firstLine = clsx(cardCell, 'card:card-first')
+const furtherLine = clsx(cardCell, 'card:card-line pair:w-[calc(50%-0.75rem)] pair:gap-x-2')
 
 function cardClass<Row>({ card, pinned: isPinned }: DataColumn<Row>): string {
-  if (isPinned) return clsx(cardCell, firstLine, 'card:static card:ms-auto')
+  if (isPinned) return clsx(firstLine, 'card:static card:ms-auto')
   if (card === 'none') return 'card:hidden'
-  return clsx(cardCell, card === 'first' ? firstLine : cardLine)
+  return card === 'first' ? firstLine : furtherLine
+}
+
+function cellClass<Row>(column: DataColumn<Row>, dense: boolean, cards: boolean): string {
+  return clsx(
+    'border-line border-b',
+    dense ? 'h-9 px-2 py-1 first:ps-3 last:pe-3 pointer-coarse:h-11' : 'h-12 px-4 py-2',
+    column.align === 'end' ? 'tabular whitespace-nowrap text-end' : 'text-start',
+    column.pinned && pinned,
+    column.className,
+    cards && cardClass(column),
+  )
 }
 
 type BodyRowsProps<Row> = {
@@ -73,12 +80,13 @@ export function BodyRows<Row>({
       </EmptyRow>
     )
   }
+  const classes = columns.map((column) => cellClass(column, dense, cards))
   return rows.map((row) => (
     <BodyRow
       key={props.rowKey(row)}
       row={row}
       columns={columns}
-      dense={dense}
+      classes={classes}
       cards={cards}
       attributes={props.rowProps}
     />
@@ -88,12 +96,13 @@ export function BodyRows<Row>({
 type BodyRowProps<Row> = {
   row: Row
   columns: readonly DataColumn<Row>[]
-  dense: boolean
+  /** Of the cells, by column. */
+  classes: readonly string[]
   cards: boolean
   attributes: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
 }
 
-function BodyRow<Row>({ row, columns, dense, cards, attributes }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, classes, cards, attributes }: BodyRowProps<Row>) {
   const { className, ...rest } = attributes?.(row) ?? {}
   return (
     <tr
@@ -101,19 +110,12 @@ function BodyRow<Row>({ row, columns, dense, cards, attributes }: BodyRowProps<R
       {...(cards && { role: 'row' })}
       {...rest}
     >
-      {columns.map((column) => (
+      {columns.map((column, place) => (
         <td
           key={column.id}
           {...(cards && { role: 'cell' })}
           data-label={cards && typeof column.header === 'string' ? column.header : undefined}
-          className={clsx(
-            'border-line border-b',
-            dense ? 'h-9 px-2 py-1 first:ps-3 last:pe-3 pointer-coarse:h-11' : 'h-12 px-4 py-2',
-            column.align === 'end' ? 'tabular whitespace-nowrap text-end' : 'text-start',
-            column.pinned && pinned,
-            column.className,
-            cards && cardClass(column),
-          )}
+          className={classes[place]}
         >
           {column.cell(row)}
         </td>
