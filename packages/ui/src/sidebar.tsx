@@ -166,7 +166,7 @@ export function SidebarItem({ label, icon, current, pending, renderLink }: Sideb
   const collapsed = !expanded && !onPhone
   const link = renderLink({
     className: clsx(
-      'flex min-h-10 items-center rounded-control text-ink no-underline -outline-offset-2 transition-colors hover:bg-line pointer-coarse:min-h-11',
+      'flex min-h-10 items-center rounded-control text-ink no-underline -outline-offset-2 hover:bg-line pointer-coarse:min-h-11',
       'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent',
       collapsed ? 'justify-center' : 'gap-3 px-2.5',
     ),
