@@ -31,9 +31,10 @@ export function Amount({ value, unit, least, aligned = false, className }: Amoun
     >
       <span className="wrap-anywhere">
         {sign}
-        {groups.map((digits, index) => (
+        {groups[0]}
+        {groups.slice(1).map((digits, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the groups of digits keep their order
-          <span key={index} className={index > 0 ? "before:content-[',']" : undefined}>
+          <span key={index} className="before:content-[',']">
             {digits}
           </span>
         ))}

@@ -35,6 +35,16 @@ test.each([
   expect(figure?.getAttribute('title') ?? undefined).toBe(exact)
 })
 
+/** Where the whole part of each amount ends, which is before its possible line break. */
+function decimalPoints(): number[] {
+  return [...document.querySelectorAll('wbr')].map((lineBreak) => {
+    const whole = document.createRange()
+    if (lineBreak.parentNode) whole.setStart(lineBreak.parentNode, 0)
+    whole.setEndBefore(lineBreak)
+    return whole.getBoundingClientRect().right
+  })
+}
+
 test('the decimal points of aligned amounts stand below each other', async () => {
   const amounts = ['40.000000', '1234.500000', '0.123456']
   await show(
@@ -44,9 +54,7 @@ test('the decimal points of aligned amounts stand below each other', async () =>
       ))}
     </div>,
   )
-  const points = [...document.querySelectorAll('wbr')].map(
-    (point) => point.previousElementSibling?.getBoundingClientRect().right ?? 0,
-  )
+  const points = decimalPoints()
   expect(points).toHaveLength(3)
   for (const right of points) expect(right).toBeCloseTo(points[0] ?? 0, 0)
 })
@@ -152,11 +160,7 @@ test('aligned amounts with units of different widths align at the decimal point'
       ))}
     </div>,
   )
-  const points = [...document.querySelectorAll('wbr')].map((point) => {
-    // A line break has no box of its own.
-    const before = point.previousElementSibling
-    return before?.getBoundingClientRect().right
-  })
+  const points = decimalPoints()
   expect(points).toHaveLength(3)
-  expect(new Set(points.map((point) => point?.toFixed())).size).toBe(1)
+  expect(new Set(points.map((point) => point.toFixed())).size).toBe(1)
 })
