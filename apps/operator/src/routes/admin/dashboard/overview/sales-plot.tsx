@@ -44,7 +44,7 @@ export function SalesPlot({ sales, unit, currency }: SalesPlotProps) {
             selected={selected}
             onSelect={choose}
           />
-          <PointTable {...{ sales, unit, currency }} />
+          <AsTable {...{ sales, unit, currency }} />
         </>
       )}
     </div>
@@ -106,38 +106,48 @@ function Selected({ point, before, step, unit, currency }: SelectedProps) {
   )
 }
 
-/** The same figures as a table, each linked to its entries. */
-function PointTable({ sales: { points, step }, unit, currency }: SalesPlotProps & { sales: Sales }) {
+type PointTableProps = SalesPlotProps & { sales: Sales }
+
+/** The same figures as a table, which is made when it is opened. */
+function AsTable(props: PointTableProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className="mt-3">
+    <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="link w-fit">{TEXTS.asTable}</summary>
-      <table className="mt-2 w-full max-w-prose">
-        <caption className="sr-only">{TEXTS.plot[step](TEXTS.units[unit])}</caption>
-        <thead className="text-muted">
-          <tr>
-            <th scope="col" className="py-1 text-start font-normal">
-              {TEXTS.steps[step]}
-            </th>
-            <th scope="col" className="py-1 text-end font-normal">
-              {TEXTS.units[unit]}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.from} className="border-line border-t">
-              <th scope="row" className="py-1 text-start font-normal">
-                <Link className="link tabular" to={ledgerOf({ ...point, currency })}>
-                  {nameOf(point)}
-                </Link>
-              </th>
-              <td className="py-1 text-end">
-                <SumAmount sums={point} unit={unit} unitShown={false} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {isOpen && <PointTable {...props} />}
     </details>
+  )
+}
+
+/** Each figure is linked to its entries. */
+function PointTable({ sales: { points, step }, unit, currency }: PointTableProps) {
+  return (
+    <table className="mt-2 w-full max-w-prose">
+      <caption className="sr-only">{TEXTS.plot[step](TEXTS.units[unit])}</caption>
+      <thead className="text-muted">
+        <tr>
+          <th scope="col" className="py-1 text-start font-normal">
+            {TEXTS.steps[step]}
+          </th>
+          <th scope="col" className="py-1 text-end font-normal">
+            {TEXTS.units[unit]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <tr key={point.from} className="border-line border-t">
+            <th scope="row" className="py-1 text-start font-normal">
+              <Link className="link tabular" to={ledgerOf({ ...point, currency })}>
+                {nameOf(point)}
+              </Link>
+            </th>
+            <td className="py-1 text-end">
+              <SumAmount sums={point} unit={unit} unitShown={false} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
