@@ -4,9 +4,9 @@ import type { Fault } from './local-answers.ts'
 
 const pathOf = (procedure: string) => `/api/trpc/${procedure}`
 
-/** From now on calls of the procedure are answered with the data, after a delay in ms if one is given. */
-export const answer = (procedure: string, data: unknown, afterMs = 0) =>
-  commands.setAnswer(pathOf(procedure), { status: 200, body: { result: { data } }, afterMs })
+/** From now on calls of the procedure are answered with the data. */
+export const answer = (procedure: string, data: unknown) =>
+  commands.setAnswer(pathOf(procedure), { status: 200, body: { result: { data } } })
 
 /** From now on calls of the procedure are refused, by default as after a fault of the server. */
 export const refuse = (

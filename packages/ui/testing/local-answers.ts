@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
 import type { Plugin } from 'vite'
 
 /** How a connection fails: without an answer, in the middle of it, or with the page of a portal or a proxy. */
 export type Fault = 'disconnect' | 'cut' | 'portal' | 'bad-gateway'
 
 /**
- * The test server's answer for one path, with an optional delay in ms. A request that meets `hold` waits for the next
- * answer that is set for its path.
+ * The test server's answer for one path. A request that meets `hold` waits for the next answer that is set for its path.
  */
-export type Answer = { status: number; body: unknown; afterMs?: number } | { fault: Fault } | { hold: true }
+export type Answer = { status: number; body: unknown } | { fault: Fault } | { hold: true }
 
 /** The header by which a request tells its page. Test files run in several pages at once, each with its own answers. */
 export const PAGE_HEADER = 'x-test-page'
@@ -54,7 +52,6 @@ async function respond(pageAndPath: string, response: ServerResponse): Promise<v
     return respond(pageAndPath, response)
   }
   if ('fault' in answer) return fail(answer.fault, response)
-  await setTimeout(answer.afterMs)
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
 }
 

@@ -1,6 +1,6 @@
 /** The frame around the buyer's screens: the sidebar, the guard and the theme. */
 
-import { answer, breakOff, hold, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
@@ -208,8 +208,14 @@ test('a screen shorter than the window does not scroll because of the notice of 
 
 test('the notice of a demonstration is there before the screen, which so does not move', async () => {
   await beginAt('/dashboard/docs')
-  await answer('presale.isDemo', true, 1_000)
+  await hold('presale.isDemo')
   await showPart(<AppRoutes />)
+  await expect.poll(() => inputsOf('account.read')).toHaveLength(1)
+  // Once a later call is answered, so is the guard's.
+  await fetch('/api/trpc/account.read')
+  await expect.element(page.getByText('Checking your session')).toBeInTheDocument()
+  expect(heading.elements()).toEqual([])
+  await answer('presale.isDemo', true)
   await expect.element(heading).toBeVisible()
   expect(page.getByRole('complementary', { name: 'Demo' }).elements()).toHaveLength(1)
 })

@@ -1,6 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, refuse } from '@presale/ui/testing/answers.ts'
-import { commands } from '@presale/ui/testing/commands.ts'
+import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPart } from '../../testing/show-part.tsx'
@@ -36,11 +35,10 @@ test('the field for the code leaves with another login, also when its answer is 
   await expect.element(code).toHaveAttribute('aria-invalid', 'true')
   await login.fill('grace')
   await expect.element(code).not.toBeInTheDocument()
-  const data = { code: '', httpStatus: 401, details: { code: 'needed' } }
-  const body = { error: { message: 'Enter the code.', code: -32603, data } }
-  await commands.setAnswer('/api/trpc/account.logIn', { status: 401, body, afterMs: 500 })
+  await hold('account.logIn')
   await submit.click()
   await login.fill('ada')
+  await refuse('account.logIn', 401, 'Enter the code.', { code: 'needed' })
   await expect.element(submit).toBeEnabled()
   await expect.element(code).not.toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
 import { CURRENCY_CHANGED, CURRENCY_GONE } from '@presale/rules/currency'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refreshUntil } from '../../../../testing/refresh.ts'
@@ -88,9 +88,10 @@ async function choose(code: string, action: string) {
 }
 
 test('the list says that it loads, and then that it is empty', async () => {
-  await answer('currencies.list', [], 300)
+  await hold('currencies.list')
   await show()
   await expect.element(page.getByText('Loading currencies...')).toBeVisible()
+  await answer('currencies.list', [])
   await expect.element(page.getByRole('cell', { name: 'No results' })).toBeVisible()
   await expect.element(page.getByText('Loading currencies...')).not.toBeInTheDocument()
 })
@@ -227,11 +228,12 @@ test('a change has its failures named, keeps the input, and cannot be left while
   await button('Back').click()
   await expect.element(rate).toHaveValue('200.5')
   await button('Save changes').click()
-  await answer('currencies.update', null, 300)
+  await hold('currencies.update')
   await button('Save the new rate').click()
   await expect.element(button('Saving...')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).toBeVisible()
+  await answer('currencies.update', null)
   await expect.element(toast).toMatchTextContent('Cryptocurrency LTC has been updated.')
   await expect.element(button('Actions for LTC')).toHaveFocus()
 })

@@ -1,5 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { orderOf } from '../../../../testing/order.ts'
@@ -27,11 +27,11 @@ async function show(query = '') {
 }
 
 test('two lists say that they load, then that they have no orders, and neither has a foot', async () => {
-  await answer('orders.search', found(), 300)
+  await hold('orders.search')
   await show()
   await expect.element(page.getByText('Loading transactions...', { exact: false }).first()).toBeVisible()
   await expect.element(page.getByText('Loading approved transactions...')).toBeInTheDocument()
-  await expect.element(everyRow).toBeDisabled()
+  await answer('orders.search', found())
   await expect.element(all.getByText('No results.')).toBeVisible()
   await expect.element(approved.getByText('No approved transactions available.')).toBeVisible()
   await expect.element(page.getByText('Total: 0.', { exact: false })).toBeVisible()

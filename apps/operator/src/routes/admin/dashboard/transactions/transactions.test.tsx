@@ -197,7 +197,7 @@ test('a row menu asks before it decides, and Cancel returns the focus to the men
 
 test('approving sends the seen version and the reason once, and announces the result', async () => {
   const result = { status: 'approved', version: 2, changed: true, earlier: null }
-  await commands.setAnswer(SETTLE, { ...answered(result), afterMs: 500 })
+  await commands.setAnswer(SETTLE, { hold: true })
   await showPart(<OrderList orders={ORDERS} />)
   await menuOf('8').click()
   await page.getByRole('menuitem', { name: 'Approve payment' }).click()
@@ -207,10 +207,12 @@ test('approving sends the seen version and the reason once, and announces the re
   await dialog.getByRole('button', { name: 'Saving…' }).click({ force: true })
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).toBeVisible()
-  await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(page.getByRole('status').first()).toMatchTextContent('approved')
   const sent = [{ orderId: '8', version: 1, reason: 'paid in full', decision: 'approved' }]
   expect(await commands.bodiesSent(SETTLE)).toEqual(sent)
+  await commands.setAnswer(SETTLE, answered(result))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status').first()).toMatchTextContent('approved')
+  expect(await commands.bodiesSent(SETTLE)).toEqual([])
 })
 
 test('a refused decision is announced in its dialog, which stays open', async () => {

@@ -1,6 +1,6 @@
 import { SEARCH_TOO_SHORT } from '@presale/rules/lists'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showScreen } from '../../../../testing/show-part.tsx'
@@ -36,9 +36,10 @@ async function open() {
 }
 
 test('a list says that it loads, and then that it has no users', async () => {
-  await answer('buyers.search', NOBODY, 300)
+  await hold('buyers.search')
   await showScreen(<Users />)
   await expect.element(page.getByText('Loading users...')).toBeVisible()
+  await answer('buyers.search', NOBODY)
   await expect.element(page.getByText('No users found.')).toBeVisible()
   await expect.element(page.getByText('Total: 0')).toBeVisible()
   await expect.poll(() => document.title).toBe('iToken operators | Users')
