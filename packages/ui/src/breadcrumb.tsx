@@ -14,17 +14,18 @@ type BreadcrumbStep = {
 
 type BreadcrumbProps = { steps: readonly BreadcrumbStep[]; label?: string; className?: string }
 
-/** A narrow window shows the last two steps, a phone the last. An arrow stands only between two visible steps. */
-const NARROW = [
-  'max-xl:[&>li:nth-last-child(n+3)]:hidden max-xl:[&>li:nth-last-child(2)>svg]:hidden',
-  'max-sm:[&>li:nth-last-child(2)]:hidden max-sm:[&>li:last-child>svg]:hidden',
-]
+/** A narrow window shows the last two steps. An arrow stands only between two visible steps. */
+const NARROW = 'max-xl:[&>li:nth-last-child(n+3)]:hidden max-xl:[&>li:nth-last-child(2)>svg]:hidden'
+/** A phone shows the last step, or the one before if the last is a number, which says nothing alone. */
+const LAST = 'max-sm:[&>li:nth-last-child(2)]:hidden max-sm:[&>li:last-child>svg]:hidden'
+const BEFORE_LAST = 'max-sm:[&>li:last-child]:hidden'
 
 /** The path to this page. The last step is the page itself. */
 export function Breadcrumb({ steps, label = UI_TEXTS.breadcrumb, className }: BreadcrumbProps) {
+  const isNumber = /^\d+$/.test(steps.at(-1)?.label ?? '')
   return (
     <nav aria-label={label} className={className}>
-      <ol className={clsx('flex items-center gap-x-1.5', NARROW)}>
+      <ol className={clsx('flex items-center gap-x-1.5', NARROW, isNumber ? BEFORE_LAST : LAST)}>
         {steps.map(({ label: name, renderLink }, index) => {
           const last = index === steps.length - 1
           const link =
