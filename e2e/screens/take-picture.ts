@@ -9,8 +9,8 @@ export type Shot = (page: Page, name: string) => Promise<void>
 /** Of 100. Small texts are still easy to read. */
 const QUALITY = 25
 
-/** Without a request for this long, in ms, a page is loaded. */
-const QUIET_MS = 250
+/** Without a request for this long, in ms, a page is loaded. React shows a lazy part up to 300 ms after it came. */
+const QUIET_MS = 400
 const PATIENCE_MS = 30_000
 
 /** The requests of each page that are under way, without streams, which stay open. */
