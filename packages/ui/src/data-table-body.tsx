@@ -7,8 +7,8 @@ export type DataColumn<Row> = {
   id: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** `end` for amounts, so that their digits align. */
-  align?: 'start' | 'end'
+  /** `end` for numbers; `point` for amounts that are `aligned`, whose header stands over whole ones. */
+  align?: 'start' | 'end' | 'point'
   sortable?: boolean
   /**
    * Sorts the rows in the browser. Without it, a sortable column only reports the sorting, and the caller passes
@@ -28,10 +28,10 @@ const pinned = 'sticky end-0 border-s bg-inherit'
 
 /** A row of a table whose rows can be cards, where a background would cover the round corners of the list. */
 const cardRow =
-  'line:bg-paper card:flex card:flex-wrap card:items-center card:gap-x-3 card:gap-y-1 card:border-line card:border-b card:px-3 card:py-2.5 pair:gap-x-6 pair:after:order-1 pair:after:w-full'
+  'line:bg-paper card:flex card:flex-wrap card:items-center card:gap-x-3 card:gap-y-1 card:border-line card:border-b card:px-3 card:py-2.5 pair:gap-x-12 pair:after:order-1 pair:after:w-full'
 const cardCell = 'card:card-cell card:h-auto! card:p-0!'
 const firstLine = clsx(cardCell, 'card:card-first')
-const furtherLine = clsx(cardCell, 'card:card-line pair:w-[calc(50%-0.75rem)] pair:gap-x-2')
+const furtherLine = clsx(cardCell, 'card:card-line pair:w-[calc(50%-1.5rem)]')
 
 function cardClass<Row>({ card, pinned: isPinned }: DataColumn<Row>): string {
   if (isPinned) return clsx(firstLine, 'card:static card:ms-auto')
@@ -43,7 +43,7 @@ function cellClass<Row>(column: DataColumn<Row>, dense: boolean, cards: boolean)
   return clsx(
     'border-line border-b',
     dense ? 'h-9 px-2 py-1 first:ps-3 last:pe-3 pointer-coarse:h-11' : 'h-12 px-4 py-2',
-    column.align === 'end' ? 'tabular whitespace-nowrap text-end' : 'text-start',
+    !column.align || column.align === 'start' ? 'text-start' : 'tabular whitespace-nowrap text-end',
     column.pinned && pinned,
     column.className,
     cards && cardClass(column),

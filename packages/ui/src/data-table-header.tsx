@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type HeaderCellProps = {
   children: ReactNode
-  align: 'start' | 'end' | undefined
+  align: 'start' | 'end' | 'point' | undefined
   dense: boolean
   cards: boolean
   pinned: boolean
@@ -29,7 +29,7 @@ export function HeaderCell(props: HeaderCellProps) {
         'sticky top-0 h-9 whitespace-nowrap border-line border-b bg-wash font-medium text-muted text-sm',
         dense ? 'px-2 first:ps-3 last:pe-3' : 'px-4',
         pinned ? 'end-0 z-20 border-s' : 'z-10',
-        align === 'end' ? 'text-end' : 'text-start',
+        align === 'start' ? 'text-start' : 'text-end',
         cards && cardClass(props),
       )}
     >
@@ -39,7 +39,7 @@ export function HeaderCell(props: HeaderCellProps) {
           onClick={onSort}
           className={clsx(
             'touch-target -mx-1 inline-flex min-h-7 items-center gap-1 rounded-control px-1 hover:text-ink',
-            align === 'end' && 'flex-row-reverse card:flex-row',
+            align !== 'start' && 'flex-row-reverse card:flex-row',
             sorted && 'text-ink',
           )}
         >
@@ -49,6 +49,10 @@ export function HeaderCell(props: HeaderCellProps) {
       ) : (
         children
       )}
+      {
+        // As wide as the decimals that a whole amount leaves free.
+        align === 'point' && <span className="inline-block w-[7.5ch] card:hidden" />
+      }
     </th>
   )
 }

@@ -275,6 +275,22 @@ test('above cards, what sorts them is one line that scrolls by itself', async ()
   expect(page.getByRole('button', { name: /more column/ }).elements()).toEqual([])
 })
 
+test('the header of aligned amounts stands over whole ones', async () => {
+  const tokens: DataColumn<Row> = {
+    id: 'tokens',
+    header: 'To be paid',
+    align: 'point',
+    cell: () => <Amount value="250.000000" unit="USDT" least={0} aligned />,
+  }
+  await show(<DataTable {...table} columns={[...COLUMNS, tokens]} rows={ROWS} />)
+  const drawn = document.createRange()
+  const header = page.getByRole('columnheader', { name: 'To be paid', exact: true }).element()
+  if (header.firstChild) drawn.selectNode(header.firstChild)
+  const unit = page.getByText('USDT').first().element()
+  const distance = drawn.getBoundingClientRect().right - unit.getBoundingClientRect().right
+  expect(Math.abs(distance)).toBeLessThan(12)
+})
+
 test.each(['1.5', '99999999.999999', `${'long'.repeat(15)}@example.com`])(
   'on a phone a label is beside its value, also beside %s',
   async (value) => {

@@ -19,12 +19,12 @@ type ListKeysProps = {
   keys?: readonly ListKey[]
 }
 
-/** The focus ring of a row, drawn by its cells: a pinned cell would cover an outline. */
+/** The focus ring of a row. In a table its cells draw it: a pinned cell would cover an outline. */
 const FOCUSED = [
-  'scroll-mt-10 sm:outline-hidden max-sm:-outline-offset-2',
-  'sm:[&:focus>td]:shadow-[inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
-  'sm:[&:focus>td:first-child]:shadow-[inset_2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
-  'sm:[&:focus>td:last-child]:shadow-[inset_-2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
+  'scroll-mt-10 line:outline-hidden card:-outline-offset-2',
+  'line:[&:focus>td]:shadow-[inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
+  'line:[&:focus>td:first-child]:shadow-[inset_2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
+  'line:[&:focus>td:last-child]:shadow-[inset_-2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
 ].join(' ')
 
 /** The props that let a table row take the focus and be found by the list's shortcuts. */

@@ -36,14 +36,14 @@ const COLUMNS: DataColumn<Order>[] = [
   {
     id: 'tokens',
     header: TEXTS.columns.tokens,
-    align: 'end',
+    align: 'point',
     className: '[&_wbr]:hidden',
     cell: (order) => <Amount value={order.totalTokens} unit={TOKEN_SYMBOL} least={0} aligned />,
   },
   {
     id: 'pay',
     header: TEXTS.columns.pay,
-    align: 'end',
+    align: 'point',
     className: '[&_wbr]:hidden',
     cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} least={0} aligned />,
   },

@@ -53,7 +53,7 @@ export const COLUMNS = {
   amount: {
     id: 'tokens',
     header: columns.amount,
-    align: 'end',
+    align: 'point',
     className: ONE_LINE,
     cell: (order) => <Amount value={order.totalTokens} unit={TOKENS_LABEL} least={0} aligned />,
   },
@@ -89,7 +89,7 @@ export const COLUMNS = {
 const toBePaid: OrderColumn = {
   id: 'pay',
   header: columns.pay,
-  align: 'end',
+  align: 'point',
   className: ONE_LINE,
   cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} least={0} aligned />,
 }

@@ -54,7 +54,7 @@ const COLUMNS: DataColumn<Buyer>[] = [
   {
     id: 'balance',
     header: columns.balance,
-    align: 'end',
+    align: 'point',
     className: '[&_wbr]:hidden',
     cell: (buyer) => <Amount value={buyer.balance} unit={TOKEN_SYMBOL} least={0} aligned />,
   },
