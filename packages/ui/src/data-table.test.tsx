@@ -275,6 +275,22 @@ test('above cards, what sorts them is one line that scrolls by itself', async ()
   expect(page.getByRole('button', { name: /more column/ }).elements()).toEqual([])
 })
 
+test('while a table loads, no columns lie beyond its edge, for their widths come with the rows', async () => {
+  await page.viewport(360, 740)
+  const columns = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({
+    id,
+    header: 'A long header',
+    cell: () => id,
+  }))
+  const shown = await show(<DataTable {...table} columns={columns} rows={undefined} />)
+  const more = page.getByRole('button', { name: /more column/ })
+  const region = () => document.querySelector('section')
+  await expect.poll(() => (region()?.scrollWidth ?? 0) > (region()?.clientWidth ?? 0)).toBe(true)
+  expect(more.elements()).toEqual([])
+  await shown.rerender(<DataTable {...table} columns={columns} rows={ROWS} />)
+  await expect.element(more).toBeVisible()
+})
+
 test('the header of aligned amounts stands over whole ones', async () => {
   const tokens: DataColumn<Row> = {
     id: 'tokens',

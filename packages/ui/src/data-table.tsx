@@ -98,7 +98,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </section>
-      <MoreColumns region={region} />
+      {/* The columns move when their rows arrive. */}
+      {rows && <MoreColumns region={region} />}
     </div>
   )
 }
