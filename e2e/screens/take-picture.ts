@@ -38,9 +38,9 @@ function watchPage(page: Page) {
 
 /** Writes a WebP picture of the page. The file's name must end so. */
 export async function takePicture(page: Page, viewport: ViewportSize, file: string) {
-  await settle(page)
   await page.getByText('Checking your session').waitFor({ state: 'detached' })
   await page.locator('h1, h2').first().waitFor()
+  await settle(page)
   await page.locator('main span.bg-line[aria-hidden]').first().waitFor({ state: 'detached' })
   await inWholeLength(page, viewport, async () => {
     const protocol = await page.context().newCDPSession(page)
