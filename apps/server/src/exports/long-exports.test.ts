@@ -27,7 +27,8 @@ beforeAll(async () => {
   await addDemoData(db)
   headers = { authorization: `Bearer ${(await addOperator(db)).sessionToken}` }
   await fillDatabase(connection.asOwner.pool, { orders: 3_000 })
-  // The file exceeds all buffers on the way, so the database still writes while nobody reads.
+  // The file is larger than all buffers between the database and the reader, so the database still writes while no reader
+  // takes the rows.
   await connection.asOwner.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`update ledger_entry set reason = repeat('for a long reason ', 500)`.execute(trx)

@@ -134,7 +134,7 @@ test('a screen opens at once within a minute of the check of the screen before',
   history.pushState(null, '', '/dashboard/buy-token')
   await expect.element(heading).toHaveTextContent('Buy iToken')
   expect([...said]).toEqual([])
-  expect(await inputsOf('account.read')).toHaveLength(1)
+  await expect.poll(() => inputsOf('account.read')).toHaveLength(1)
 })
 
 test('it checks the session all the same', async () => {

@@ -109,7 +109,7 @@ test('Confirm sends the seen figures once, however often it is pressed, and open
   await busy.click({ force: true })
   await userEvent.keyboard('{Escape}')
   expect(onClose).not.toHaveBeenCalled()
-  expect(await commands.bodiesSent(CREATE)).toEqual([
+  await expect.poll(() => commands.bodiesSent(CREATE)).toEqual([
     {
       currencyCode: 'ETH',
       typedIn: 'token',

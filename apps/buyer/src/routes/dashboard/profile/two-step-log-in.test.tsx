@@ -29,6 +29,7 @@ test('recovery codes cannot be closed before "I have saved them" is ticked', asy
   await showPart(<TwoStepLogIn />)
   await page.getByRole('button', { name: 'Set up' }).click()
   const setUp = page.getByRole('dialog', { name: 'Set up two-step log-in' })
+  await expect.element(setUp.getByText('ABCDEFGH')).toBeVisible()
   await setUp.getByRole('textbox', { name: 'Code' }).fill(PROOF.code)
   await setUp.getByLabelText('Current Password').fill(PROOF.currentPassword)
   await expectAccessibleAtThisWidth()

@@ -74,7 +74,7 @@ test('a message is sent as text and appears, and the field is empty again', asyn
   ])
   await send.click()
   await expect.element(typed).toHaveValue('')
-  expect(await inputsOf('orders.writeMessage')).toEqual([{ reference, text: MARKUP }])
+  await expect.poll(() => inputsOf('orders.writeMessage')).toEqual([{ reference, text: MARKUP }])
   const shown = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await expect.element(shown.nth(0).getByText(MARKUP)).toBeVisible()
   await expect.element(shown.nth(1)).toMatchTextContent('We have found it.')

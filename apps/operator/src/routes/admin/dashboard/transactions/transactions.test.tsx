@@ -208,7 +208,7 @@ test('approving sends the seen version and the reason once, and announces the re
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).toBeVisible()
   const sent = [{ orderId: '8', version: 1, reason: 'paid in full', decision: 'approved' }]
-  expect(await commands.bodiesSent(SETTLE)).toEqual(sent)
+  await expect.poll(() => commands.bodiesSent(SETTLE)).toEqual(sent)
   await commands.setAnswer(SETTLE, answered(result))
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByRole('status').first()).toMatchTextContent('approved')
