@@ -100,6 +100,7 @@ test('a failed load has its message in place of the list, and can be tried again
   await refuse('currencies.list')
   await show()
   await expect.element(page.getByText('Error: Failed to get cryptos: 500')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await breakOff('currencies.list')
   await button('Try again').click()
   await expect

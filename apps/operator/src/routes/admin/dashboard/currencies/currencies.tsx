@@ -28,7 +28,12 @@ export function Currencies() {
   const open = (name: 'add' | 'erc20') => note({ form: name })
   const close = () => note({ form: undefined })
   if (currencies.error && !currencies.data) {
-    return <LoadError message={TEXTS.unloaded(failureOf(currencies.error))} onRetry={currencies.refetch} />
+    return (
+      <div className="flex flex-col gap-6">
+        <PageHeader title={TEXTS.heading} />
+        <LoadError message={TEXTS.unloaded(failureOf(currencies.error))} onRetry={currencies.refetch} />
+      </div>
+    )
   }
   return (
     <div className="flex flex-col gap-6">

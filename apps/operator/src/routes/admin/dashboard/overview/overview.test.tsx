@@ -1,5 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer } from '@presale/ui/testing/answers.ts'
+import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPart, showScreen } from '../../../../testing/show-part.tsx'
@@ -48,6 +48,16 @@ test('the figures lead to the rows behind them, and the plot can be read as a ta
   await page.getByText('As a table').click()
   await expect.element(page.getByRole('rowheader', { name: 'Fri 2026-01-30' })).toBeVisible()
   await expectAccessible()
+})
+
+test('figures that cannot be loaded are an error below the heading, and can be loaded again', async () => {
+  await refuse('overview.read')
+  await showScreen(<OverviewScreen />)
+  await expect.element(page.getByText('The overview could not be loaded', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await answer('overview.read', OVERVIEW)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('link', { name: '2', exact: true })).toBeVisible()
 })
 
 test('a plot over the turn of a year names the year at both ends', async () => {

@@ -25,7 +25,12 @@ export function OverviewScreen() {
   const { data } = overview
   if (overview.error && !data) {
     const message = loadFailureOf(overview.error, TEXTS.unloaded)
-    return <LoadError message={message} onRetry={overview.refetch} />
+    return (
+      <div className="flex flex-col gap-6">
+        <PageHeader title={TEXTS.heading} />
+        <LoadError message={message} onRetry={overview.refetch} />
+      </div>
+    )
   }
   return (
     <div className="flex max-w-page flex-col gap-8">
