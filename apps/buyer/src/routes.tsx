@@ -3,35 +3,49 @@ import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Foot } from '@presale/ui/foot-notice'
 import { Spinner } from '@presale/ui/spinner'
 import { OfflineNotice } from '@presale/web-client/offline-notice'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type Lazy, lazyWithPreload, loadScreen } from '@presale/web-client/screen-code'
 import { Route, Switch } from 'wouter'
 import { useBeginAtTop } from './begin-at-top.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { SCREENS } from './screen-code.ts'
 
-const NotFound = lazy(async () => ({ default: (await import('@presale/web-client/not-found')).NotFound }))
-const Login = lazy(async () => ({ default: (await import('./routes/login/login.tsx')).Login }))
-const LogInByPasskey = lazy(async () => ({
-  default: (await import('./routes/login/by-passkey.tsx')).LogInByPasskey,
-}))
-const Register = lazy(async () => ({ default: (await import('./routes/register/register.tsx')).Register }))
-const Forgot = lazy(async () => ({ default: (await import('./routes/forgot/forgot.tsx')).Forgot }))
-const Reset = lazy(async () => ({ default: (await import('./routes/reset/reset.tsx')).Reset }))
-const ConfirmEmail = lazy(async () => ({
-  default: (await import('./routes/confirm/email-link.tsx')).ConfirmEmail,
-}))
-const UndoEmailChange = lazy(async () => ({
-  default: (await import('./routes/confirm/email-link.tsx')).UndoEmailChange,
-}))
-const Privacy = lazy(async () => ({ default: (await import('./routes/privacy/privacy.tsx')).Privacy }))
-const Dashboard = lazy(async () => ({ default: (await import('./routes/dashboard/layout.tsx')).Dashboard }))
-const Transaction = lazy(async () => ({
-  default: (await import('./routes/dashboard/transaction/transaction.tsx')).Transaction,
-}))
-const Docs = lazy(async () => ({ default: (await import('./routes/dashboard/docs/docs.tsx')).Docs }))
-const BinanceGuide = lazy(async () => ({
-  default: (await import('./routes/dashboard/withdrawal/binance/binance-guide.tsx')).BinanceGuide,
-}))
+const WAITING = <Spinner className="min-h-dvh w-full text-xl" />
+
+const NotFound = lazyWithPreload(
+  async () => (await import('@presale/web-client/not-found')).NotFound,
+  WAITING,
+)
+const LogInByPasskey = lazyWithPreload(
+  async () => (await import('./routes/login/by-passkey.tsx')).LogInByPasskey,
+)
+const Login = lazyWithPreload(async () => (await import('./routes/login/login.tsx')).Login, WAITING)
+const Register = lazyWithPreload(
+  async () => (await import('./routes/register/register.tsx')).Register,
+  WAITING,
+)
+const Forgot = lazyWithPreload(async () => (await import('./routes/forgot/forgot.tsx')).Forgot, WAITING)
+const Reset = lazyWithPreload(async () => (await import('./routes/reset/reset.tsx')).Reset, WAITING)
+const ConfirmEmail = lazyWithPreload(
+  async () => (await import('./routes/confirm/email-link.tsx')).ConfirmEmail,
+  WAITING,
+)
+const UndoEmailChange = lazyWithPreload(
+  async () => (await import('./routes/confirm/email-link.tsx')).UndoEmailChange,
+  WAITING,
+)
+const Privacy = lazyWithPreload(async () => (await import('./routes/privacy/privacy.tsx')).Privacy, WAITING)
+const Dashboard = lazyWithPreload(async () => {
+  // Together with the code of the layout around it.
+  loadScreen(SCREENS, location.pathname)
+  return (await import('./routes/dashboard/layout.tsx')).Dashboard
+}, WAITING)
+const Transaction = lazyWithPreload(
+  async () => (await import('./routes/dashboard/transaction/transaction.tsx')).Transaction,
+)
+const Docs = lazyWithPreload(async () => (await import('./routes/dashboard/docs/docs.tsx')).Docs)
+const BinanceGuide = lazyWithPreload(
+  async () => (await import('./routes/dashboard/withdrawal/binance/binance-guide.tsx')).BinanceGuide,
+)
 
 /**
  * The routes of specification §2 for the buyer origin (D2). `/` is a separate document, rendered from routes/landing.
@@ -41,35 +55,27 @@ export function AppRoutes() {
   return (
     <>
       <ErrorBoundary message={SCREEN_TEXTS.notLoaded}>
-        <Suspense fallback={<Spinner className="min-h-dvh w-full text-xl" />}>
-          <Switch>
-            <Route path="/login">
-              <Login
-                byPasskey={
-                  <Suspense>
-                    <LogInByPasskey />
-                  </Suspense>
-                }
-              />
-            </Route>
-            <Route path="/register" component={Register} />
-            <Route path="/forgot" component={Forgot} />
-            <Route path="/reset" component={Reset} />
-            <Route path="/confirm" component={ConfirmEmail} />
-            <Route path="/undo" component={UndoEmailChange} />
-            <Route path="/privacy" component={Privacy} />
-            {sidebarRoute('/dashboard')}
-            {sidebarRoute('/dashboard/buy-token')}
-            {dashboardRoute('/dashboard/transaction', <Transaction />)}
-            {sidebarRoute('/dashboard/profile')}
-            {sidebarRoute('/dashboard/status')}
-            {sidebarRoute('/dashboard/my-token')}
-            {dashboardRoute('/dashboard/docs', <Docs />)}
-            {sidebarRoute('/dashboard/how-to-buy')}
-            {dashboardRoute('/dashboard/withdrawal/binance', <BinanceGuide />)}
-            <Route component={NotFound} />
-          </Switch>
-        </Suspense>
+        <Switch>
+          <Route path="/login">
+            <Login byPasskey={<LogInByPasskey />} />
+          </Route>
+          <Route path="/register" component={Register} />
+          <Route path="/forgot" component={Forgot} />
+          <Route path="/reset" component={Reset} />
+          <Route path="/confirm" component={ConfirmEmail} />
+          <Route path="/undo" component={UndoEmailChange} />
+          <Route path="/privacy" component={Privacy} />
+          {sidebarRoute('/dashboard')}
+          {sidebarRoute('/dashboard/buy-token')}
+          {dashboardRoute('/dashboard/transaction', Transaction)}
+          {sidebarRoute('/dashboard/profile')}
+          {sidebarRoute('/dashboard/status')}
+          {sidebarRoute('/dashboard/my-token')}
+          {dashboardRoute('/dashboard/docs', Docs)}
+          {sidebarRoute('/dashboard/how-to-buy')}
+          {dashboardRoute('/dashboard/withdrawal/binance', BinanceGuide)}
+          <Route component={NotFound} />
+        </Switch>
       </ErrorBoundary>
       <Foot>
         <OfflineNotice />
@@ -79,16 +85,13 @@ export function AppRoutes() {
   )
 }
 
-function sidebarRoute(path: keyof typeof SCREENS) {
-  const Screen = SCREENS[path]
-  return dashboardRoute(path, <Screen />)
-}
+const sidebarRoute = (path: keyof typeof SCREENS) => dashboardRoute(path, SCREENS[path])
 
 /** A screen inside the signed-in layout. All these routes share one element, so the layout stays mounted. */
-function dashboardRoute(path: string, screen: ReactNode) {
+function dashboardRoute(path: string, screen: Lazy) {
   return (
     <Route path={path}>
-      <Dashboard>{screen}</Dashboard>
+      <Dashboard screen={screen} />
     </Route>
   )
 }

@@ -4,56 +4,55 @@ import { Foot } from '@presale/ui/foot-notice'
 import { Spinner } from '@presale/ui/spinner'
 import { NotFound } from '@presale/web-client/not-found'
 import { OfflineNotice } from '@presale/web-client/offline-notice'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type Lazy, lazyWithPreload, loadScreen } from '@presale/web-client/screen-code'
 import { Redirect, Route, Switch } from 'wouter'
 import { DemoNotice } from './demo-notice.tsx'
 import { Login } from './routes/admin/login.tsx'
 import { SCREENS } from './screen-code.ts'
 import { recall } from './storage.ts'
 
-const AdminLayout = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/layout.tsx')).AdminLayout,
-}))
+const WAITING = <Spinner className="min-h-dvh w-full text-xl" />
 
-const OrderPage = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/order/order-page.tsx')).OrderPage,
-}))
-const BuyerPage = lazy(async () => ({
-  default: (await import('./routes/admin/dashboard/buyer/buyer-page.tsx')).BuyerPage,
-}))
-const Invite = lazy(async () => ({
-  default: (await import('./routes/admin/invite.tsx')).Invite,
-}))
+const AdminLayout = lazyWithPreload(async () => {
+  // Together with the code of the layout around it.
+  loadScreen(SCREENS, location.pathname)
+  return (await import('./routes/admin/dashboard/layout.tsx')).AdminLayout
+}, WAITING)
+const Invite = lazyWithPreload(async () => (await import('./routes/admin/invite.tsx')).Invite, WAITING)
+const OrderPage = lazyWithPreload(
+  async () => (await import('./routes/admin/dashboard/order/order-page.tsx')).OrderPage,
+)
+const BuyerPage = lazyWithPreload(
+  async () => (await import('./routes/admin/dashboard/buyer/buyer-page.tsx')).BuyerPage,
+)
 
 /** The routes of specification §2 for the operator origin (D2). */
 export function AppRoutes() {
   return (
     <>
       <ErrorBoundary message={OPERATOR_SHELL_TEXTS.unloaded}>
-        <Suspense fallback={<Spinner className="min-h-dvh w-full text-xl" />}>
-          <Switch>
-            <Route path="/">
-              <Redirect to={recall('adminToken') === undefined ? '/admin' : '/admin/dashboard'} replace />
-            </Route>
-            <Route path="/admin" component={Login} />
-            <Route path="/admin/invite" component={Invite} />
-            {sidebarRoute('/admin/dashboard')}
-            {sidebarRoute('/admin/dashboard/overview')}
-            {sidebarRoute('/admin/dashboard/users')}
-            {dashboardRoute('/admin/dashboard/users/:id', <BuyerPage />)}
-            {sidebarRoute('/admin/dashboard/transactions')}
-            {dashboardRoute('/admin/dashboard/transactions/:id', <OrderPage />)}
-            {sidebarRoute('/admin/dashboard/ledger')}
-            {sidebarRoute('/admin/dashboard/audit')}
-            {sidebarRoute('/admin/dashboard/mail')}
-            {sidebarRoute('/admin/dashboard/change-password')}
-            {sidebarRoute('/admin/dashboard/change-main-currency')}
-            {sidebarRoute('/admin/dashboard/pixels')}
-            {sidebarRoute('/admin/dashboard/operators')}
-            {sidebarRoute('/admin/dashboard/security')}
-            <Route component={NotFound} />
-          </Switch>
-        </Suspense>
+        <Switch>
+          <Route path="/">
+            <Redirect to={recall('adminToken') === undefined ? '/admin' : '/admin/dashboard'} replace />
+          </Route>
+          <Route path="/admin" component={Login} />
+          <Route path="/admin/invite" component={Invite} />
+          {sidebarRoute('/admin/dashboard')}
+          {sidebarRoute('/admin/dashboard/overview')}
+          {sidebarRoute('/admin/dashboard/users')}
+          {dashboardRoute('/admin/dashboard/users/:id', BuyerPage)}
+          {sidebarRoute('/admin/dashboard/transactions')}
+          {dashboardRoute('/admin/dashboard/transactions/:id', OrderPage)}
+          {sidebarRoute('/admin/dashboard/ledger')}
+          {sidebarRoute('/admin/dashboard/audit')}
+          {sidebarRoute('/admin/dashboard/mail')}
+          {sidebarRoute('/admin/dashboard/change-password')}
+          {sidebarRoute('/admin/dashboard/change-main-currency')}
+          {sidebarRoute('/admin/dashboard/pixels')}
+          {sidebarRoute('/admin/dashboard/operators')}
+          {sidebarRoute('/admin/dashboard/security')}
+          <Route component={NotFound} />
+        </Switch>
       </ErrorBoundary>
       <Foot>
         <OfflineNotice />
@@ -63,16 +62,13 @@ export function AppRoutes() {
   )
 }
 
-function sidebarRoute(path: keyof typeof SCREENS) {
-  const Screen = SCREENS[path]
-  return dashboardRoute(path, <Screen />)
-}
+const sidebarRoute = (path: keyof typeof SCREENS) => dashboardRoute(path, SCREENS[path])
 
 /** A screen inside the layout. All these routes share one element, so the layout stays mounted. */
-function dashboardRoute(path: string, screen: ReactNode) {
+function dashboardRoute(path: string, screen: Lazy) {
   return (
     <Route path={path}>
-      <AdminLayout>{screen}</AdminLayout>
+      <AdminLayout screen={screen} />
     </Route>
   )
 }

@@ -5,18 +5,11 @@ import { LoadError } from '@presale/ui/load-error'
 import { Spinner } from '@presale/ui/spinner'
 import { useClearToasts } from '@presale/ui/toast'
 import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import {
-  type FocusEvent,
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { statusOf } from './answers.ts'
 import { useOnline } from './online.ts'
+import type { Code } from './screen-code.tsx'
 
 /** Interval in ms at which an unreachable server is asked again. */
 const RETRY_MS = 10_000
@@ -57,8 +50,8 @@ export function whenPointedAt(prepare: () => void) {
 
 type GuardProps = {
   gate: Gate
-  /** Whether the children's code is there, so that they can be shown at once. */
-  isLoaded: boolean
+  /** The children's code, if it is loaded apart. */
+  code?: Code | undefined
   children: ReactNode
 }
 
@@ -67,17 +60,17 @@ type GuardProps = {
  * of route (specification §2), behind the children if they are loaded and the last check is less than a minute old.
  * Without a session, or once the server refuses any call for want of one, it leaves (D4).
  */
-export function Guard({ gate, isLoaded, children }: GuardProps) {
+export function Guard({ gate, code, children }: GuardProps) {
   const [path] = useLocation()
   return (
-    <GuardedRoute key={path} gate={gate} isLoaded={isLoaded}>
+    <GuardedRoute key={path} gate={gate} code={code}>
       {children}
     </GuardedRoute>
   )
 }
 
-function GuardedRoute({ gate, isLoaded, children }: GuardProps) {
-  const { state, confirm } = useConfirmation(gate, isLoaded)
+function GuardedRoute({ gate, code, children }: GuardProps) {
+  const { state, confirm } = useConfirmation(gate, code)
   if (state === 'confirmed') return children
   if (state === 'unreachable') return <Unreachable onRetry={confirm} />
   return <Spinner label={SESSION_TEXTS.checking} className="min-h-64 w-full text-xl" />
@@ -97,25 +90,29 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
   return <LoadError message={message} onRetry={onRetry} />
 }
 
-function useConfirmation(gate: Gate, isLoaded: boolean) {
+function useConfirmation(gate: Gate, code: Code | undefined) {
   const { hasSession, check } = gate
   const queryClient = useQueryClient()
   const leaveOnce = useLeaveOnce(gate)
   const wasUnreachable = useRef(false)
   const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>(() =>
-    isLoaded && isChecked(queryClient) ? 'confirmed' : 'checking',
+    code?.isLoaded() !== false && isChecked(queryClient) ? 'confirmed' : 'checking',
   )
   const verify = useCallback(async () => {
     if (!hasSession()) return leaveOnce()
+    const codeLoads = code?.preload().catch(() => undefined)
     const outcome = await outcomeOf(check())
     if (outcome === 'left') return
     if (outcome === 'unreachable') wasUnreachable.current = true
     else if (wasUnreachable.current) noteReturn()
     if (outcome === 'refused') return leaveOnce()
-    if (outcome === 'confirmed') queryClient.setQueryData(CHECKED, true)
-    // The spinner stays until the code is loaded too. React shows a fallback of Suspense for 300 ms at least.
-    startTransition(() => setState(outcome))
-  }, [check, hasSession, leaveOnce, queryClient])
+    if (outcome === 'confirmed') {
+      queryClient.setQueryData(CHECKED, true)
+      // The spinner stays until the code is loaded too.
+      await codeLoads
+    }
+    setState(outcome)
+  }, [check, code, hasSession, leaveOnce, queryClient])
   useEffect(() => {
     void verify()
   }, [verify])

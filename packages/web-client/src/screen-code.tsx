@@ -1,43 +1,60 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-/** A component without properties, whose code `preload` loads ahead. */
-type Preloadable = ComponentType & { preload: () => Promise<unknown>; isLoaded: () => boolean }
+/** A component's code, which can be loaded ahead. */
+export type Code = { preload: () => Promise<unknown>; isLoaded: () => boolean }
+
+/** A component whose code is not in the app's first script. */
+export type Lazy<Props = object> = ComponentType<Props> & Code
 
 /** The sidebar's screens, by path. */
-type Screens = Readonly<Record<string, Preloadable>>
+type Screens = Readonly<Record<string, Code>>
 
 /**
- * As React's `lazy`, but what has been loaded ahead renders at once. `lazy` would suspend all the same, and React keeps a
- * placeholder for 300 ms.
+ * A component whose code is loaded ahead by `preload`, or else when it is rendered. Until then `waiting` stands in its
+ * place. A failure to load goes to the error boundary. Unlike with React's `lazy`, code that is there renders at once,
+ * and `waiting` goes as soon as it comes; a fallback of Suspense stays for 300 ms.
  */
-export function lazyWithPreload(load: () => Promise<ComponentType>): Preloadable {
-  let loaded: ComponentType | undefined
+export function lazyWithPreload<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+): Lazy<Props> {
+  let loaded: ComponentType<Props> | undefined
   const preload = async () => {
     loaded = await load()
     return loaded
   }
-  const Lazy = lazy(async () => ({ default: await preload() }))
-  const Shown = () => {
-    // While the screen is shown its component stays the same, because another component would lose the screen's state.
-    const [Component] = useState(() => loaded ?? Lazy)
-    return <Component />
+  function Shown(props: Props) {
+    const [Component, setComponent] = useState(() => loaded)
+    useEffect(() => {
+      if (Component) return
+      preload().then(
+        (Component) => setComponent(() => Component),
+        (error) =>
+          setComponent(() => {
+            throw error
+          }),
+      )
+    }, [Component])
+    return Component ? <Component {...props} /> : waiting
   }
   return Object.assign(Shown, { preload, isLoaded: () => loaded !== undefined })
 }
 
-/** Loads the code of a screen ahead; a failure shows when the screen is opened. */
-export function loadScreen(screens: Screens, path: string): void {
-  screens[path]?.preload().catch(() => undefined)
+/** Loads code ahead; a failure shows when its component is rendered. */
+export function loadAhead({ preload }: Code): void {
+  preload().catch(() => undefined)
 }
 
-/**
- * Loads the code of the open screen, and that of the others when nothing else is to be done. Returns whether the open
- * screen's code is there.
- */
-export function useScreenCode(screens: Screens, path: string): boolean {
+/** Loads the code of the sidebar's screen at the path ahead, if there is one. */
+export function loadScreen(screens: Screens, path: string): void {
+  const screen = screens[path]
+  if (screen) loadAhead(screen)
+}
+
+/** Loads the code of all screens, one after the other, when nothing else is to be done. */
+export function useLoadWhenIdle(screens: Screens): void {
   const queryClient = useQueryClient()
-  useEffect(() => loadScreen(screens, path), [screens, path])
   useEffect(() => {
     import('./load-when-idle.ts').then(
       ({ loadWhenIdle }) => {
@@ -47,5 +64,4 @@ export function useScreenCode(screens: Screens, path: string): boolean {
       () => undefined,
     )
   }, [queryClient, screens])
-  return screens[path]?.isLoaded() ?? false
 }

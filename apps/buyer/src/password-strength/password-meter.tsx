@@ -1,10 +1,10 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazyWithPreload } from '@presale/web-client/screen-code'
 import type { MeterProps } from './meter.tsx'
 
-const Meter = lazy<ComponentType<MeterProps>>(() =>
+const Meter = lazyWithPreload<MeterProps>(() =>
   import('./meter.tsx').then(
-    ({ Meter }) => ({ default: Meter }),
-    () => ({ default: () => null }),
+    ({ Meter }) => Meter,
+    () => () => null,
   ),
 )
 
@@ -12,9 +12,7 @@ const Meter = lazy<ComponentType<MeterProps>>(() =>
 export function PasswordMeter(props: MeterProps) {
   return (
     <div className="-mt-3 min-h-[calc(2lh+0.75rem)] text-sm">
-      <Suspense>
-        <Meter {...props} />
-      </Suspense>
+      <Meter {...props} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type Gate, Guard as SessionGuard } from '@presale/web-client/guard'
+import type { Code } from '@presale/web-client/screen-code'
 import { forgetTypedByOthers, keepTyped } from '@presale/web-client/typed-forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -10,9 +11,9 @@ import { trpc } from '../../trpc.ts'
  * Renders the children for a buyer with a valid session. Anyone else is sent to the log-in, which returns them here
  * (D4).
  */
-export function Guard({ isLoaded = false, children }: { isLoaded?: boolean; children: ReactNode }) {
+export function Guard({ code, children }: { code?: Code; children: ReactNode }) {
   return (
-    <SessionGuard gate={useGate()} isLoaded={isLoaded}>
+    <SessionGuard gate={useGate()} code={code}>
       {children}
     </SessionGuard>
   )

@@ -8,10 +8,10 @@ import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } f
 import { SkipLink } from '@presale/ui/skip-link'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { whenPointedAt } from '@presale/web-client/guard'
-import { useScreenCode } from '@presale/web-client/screen-code'
+import { type Lazy, useLoadWhenIdle } from '@presale/web-client/screen-code'
 import { useTheme } from '@presale/web-client/use-theme'
 import { BookOpen, CircleUser, Coins, Gauge, Medal, Wallet } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useIsDemo } from '../../demo-notice.tsx'
 import { SCREENS } from '../../screen-code.ts'
@@ -57,10 +57,10 @@ const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
 ]
 
 /** The signed-in layout: the sidebar, and the current screen behind the guard. */
-export function Dashboard({ children }: { children: ReactNode }) {
+export function Dashboard({ screen: Shown }: { screen: Lazy }) {
   const [path] = useLocation()
   const prefetch = usePrefetch()
-  const isLoaded = useScreenCode(SCREENS, path)
+  useLoadWhenIdle(SCREENS)
   return (
     <SidebarProvider width="19rem">
       <SkipLink target="content" />
@@ -98,9 +98,9 @@ export function Dashboard({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
         >
-          <Guard isLoaded={isLoaded}>
+          <Guard code={Shown}>
             <ErrorBoundary key={path} message={SCREEN_TEXTS.notLoaded}>
-              {children}
+              <Shown />
             </ErrorBoundary>
           </Guard>
         </main>

@@ -1,7 +1,8 @@
 /** How soon a screen of the sidebar opens. */
 
+import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { answer, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
-import { lazyWithPreload, useScreenCode } from '@presale/web-client/screen-code'
+import { lazyWithPreload, useLoadWhenIdle } from '@presale/web-client/screen-code'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
@@ -93,7 +94,7 @@ test('code that cannot be loaded ahead ends the loading, so that no further fail
     })
   const screens = { a: screenOf('a', true), b: screenOf('b', false), c: screenOf('c', true) }
   function Opened() {
-    useScreenCode(screens, '/dashboard')
+    useLoadWhenIdle(screens)
     return null
   }
   await showPart(<Opened />)
@@ -101,6 +102,26 @@ test('code that cannot be loaded ahead ends the loading, so that no further fail
   for (const _ of ['the failure', 'the next screen'])
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_500 }))
   expect(asked).not.toContain('c')
+})
+
+test('code that comes late replaces its placeholder at once, because no Suspense keeps it', async () => {
+  const { promise, resolve } = Promise.withResolvers<() => string>()
+  const Part = lazyWithPreload(() => promise, 'Placeholder')
+  await showPart(<Part />)
+  await expect.element(page.getByText('Placeholder')).toBeVisible()
+  resolve(() => 'Loaded')
+  await expect.element(page.getByText('Loaded')).toBeVisible()
+  await expect.element(page.getByText('Placeholder')).not.toBeInTheDocument()
+})
+
+test('code that cannot be loaded is an error where it would show', async () => {
+  const Part = lazyWithPreload(() => Promise.reject(new Error('Failed to fetch')))
+  await showPart(
+    <ErrorBoundary message="Not loaded.">
+      <Part />
+    </ErrorBoundary>,
+  )
+  await expect.element(page.getByText('Not loaded.')).toBeVisible()
 })
 
 /** Points at the link, and waits until the check that this begins has ended. */

@@ -109,21 +109,23 @@ test('Confirm sends the seen figures once, however often it is pressed, and open
   await busy.click({ force: true })
   await userEvent.keyboard('{Escape}')
   expect(onClose).not.toHaveBeenCalled()
-  await expect.poll(() => commands.bodiesSent(CREATE)).toEqual([
-    {
-      currencyCode: 'ETH',
-      typedIn: 'token',
-      amount: '200',
-      seen: {
-        payAmount: '50.000000',
-        tokens: '200.000000',
-        bonusTokens: '14.000000',
-        depositAddress: ETHER.depositAddress,
-        network: ETHER.network,
+  await expect
+    .poll(() => commands.bodiesSent(CREATE))
+    .toEqual([
+      {
+        currencyCode: 'ETH',
+        typedIn: 'token',
+        amount: '200',
+        seen: {
+          payAmount: '50.000000',
+          tokens: '200.000000',
+          bonusTokens: '14.000000',
+          depositAddress: ETHER.depositAddress,
+          network: ETHER.network,
+        },
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
-      idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
-    },
-  ])
+    ])
   await commands.setAnswer(CREATE, placed)
   await expect.poll(() => location.pathname + location.search).toBe('/dashboard/transaction?order=A1B2')
   expect(await commands.bodiesSent(CREATE)).toEqual([])

@@ -3,14 +3,14 @@ import { OVERVIEW_TEXTS as TEXTS } from '@presale/rules/texts/overview'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { loadFailureOf } from '@presale/web-client/answers'
-import { lazy, Suspense } from 'react'
+import { lazyWithPreload } from '@presale/web-client/screen-code'
 import { Link } from 'wouter'
 import { trpc } from '../../../trpc.ts'
 import { BalanceCards } from '../balance-cards.tsx'
 import { LevelCard } from '../level-card.tsx'
 import { AnnouncementCard } from './announcement-card.tsx'
 
-const TokenStakes = lazy(async () => ({ default: (await import('./token-stakes.tsx')).TokenStakes }))
+const TokenStakes = lazyWithPreload(async () => (await import('./token-stakes.tsx')).TokenStakes)
 
 /** The buyer's holdings, all from the ledger (D11), then the announcement and the labelled simulation. */
 export function Overview() {
@@ -41,9 +41,7 @@ export function Overview() {
       )}
       <div className="grid gap-6 max-sm:gap-3 lg:grid-cols-2">
         <AnnouncementCard />
-        <Suspense>
-          <TokenStakes />
-        </Suspense>
+        <TokenStakes />
       </div>
     </div>
   )

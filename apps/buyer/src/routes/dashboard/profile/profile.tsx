@@ -6,16 +6,18 @@ import { PageHeader } from '@presale/ui/page-header'
 import { Skeleton } from '@presale/ui/skeleton'
 import { loadFailureOf } from '@presale/web-client/answers'
 import { Later } from '@presale/web-client/later'
-import { lazyWithPreload } from '@presale/web-client/screen-code'
-import { Suspense } from 'react'
+import { lazyWithPreload, loadAhead } from '@presale/web-client/screen-code'
 import { trpc } from '../../../trpc.ts'
 import { BalanceCards } from '../balance-cards.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-const FurtherCards = lazyWithPreload(async () => (await import('./further-cards.tsx')).FurtherCards)
+const FurtherCards = lazyWithPreload(
+  async () => (await import('./further-cards.tsx')).FurtherCards,
+  <FurtherSkeleton />,
+)
 // Begins with this file, thus before the profile is opened.
-FurtherCards.preload().catch(() => undefined)
+loadAhead(FurtherCards)
 
 /**
  * The balance, the personal details, the phrase in mails, the sessions, the two-step log-in, the passkeys and the buyer's
@@ -47,9 +49,7 @@ export function Profile() {
             )}
           </Card>
           <Later>
-            <Suspense fallback={<FurtherSkeleton />}>
-              <FurtherCards />
-            </Suspense>
+            <FurtherCards />
           </Later>
         </>
       )}

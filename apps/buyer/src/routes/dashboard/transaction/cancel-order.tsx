@@ -1,10 +1,10 @@
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
 import { Button } from '@presale/ui/button'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazyWithPreload, loadAhead } from '@presale/web-client/screen-code'
+import { useEffect, useState } from 'react'
 import type { Outputs } from '../../../trpc.ts'
 
-const loadQuestion = () => import('./cancel-question.tsx')
-const CancelQuestion = lazy(async () => ({ default: (await loadQuestion()).CancelQuestion }))
+const CancelQuestion = lazyWithPreload(async () => (await import('./cancel-question.tsx')).CancelQuestion)
 
 /**
  * Lets the buyer end a pending order; asks first. The question loads after the page, so that it weighs nothing before and
@@ -12,19 +12,13 @@ const CancelQuestion = lazy(async () => ({ default: (await loadQuestion()).Cance
  */
 export function CancelOrder({ reference }: Pick<Outputs['orders']['read'], 'reference'>) {
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    loadQuestion().catch(() => undefined)
-  }, [])
+  useEffect(() => loadAhead(CancelQuestion), [])
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         {TEXTS.cancel.open}
       </Button>
-      {open && (
-        <Suspense>
-          <CancelQuestion reference={reference} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <CancelQuestion reference={reference} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type Gate, Guard as SessionGuard } from '@presale/web-client/guard'
+import type { Code } from '@presale/web-client/screen-code'
 import { forgetTypedByOthers } from '@presale/web-client/typed-forms'
 import { type ReactNode, useMemo } from 'react'
 import { recall } from '../../../storage.ts'
@@ -8,9 +9,9 @@ import { useLeave } from './use-leave.ts'
 /**
  * Renders the children for an operator with a valid session. Otherwise it removes the token and opens /admin (§2).
  */
-export function Guard({ isLoaded = false, children }: { isLoaded?: boolean; children: ReactNode }) {
+export function Guard({ code, children }: { code?: Code; children: ReactNode }) {
   return (
-    <SessionGuard gate={useGate()} isLoaded={isLoaded}>
+    <SessionGuard gate={useGate()} code={code}>
       {children}
     </SessionGuard>
   )

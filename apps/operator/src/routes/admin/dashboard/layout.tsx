@@ -7,7 +7,7 @@ import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } f
 import { SkipLink } from '@presale/ui/skip-link'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { whenPointedAt } from '@presale/web-client/guard'
-import { useScreenCode } from '@presale/web-client/screen-code'
+import { type Lazy, useLoadWhenIdle } from '@presale/web-client/screen-code'
 import { useTheme } from '@presale/web-client/use-theme'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -27,10 +27,10 @@ import { UserMenu } from './user-menu.tsx'
 import { WeakPassword } from './weak-password.tsx'
 
 /** The operator's layout: the sidebar, the breadcrumb, and the current screen behind the guard. */
-export function AdminLayout({ children }: { children: ReactNode }) {
+export function AdminLayout({ screen: Shown }: { screen: Lazy }) {
   const [pathname] = useLocation()
   useHeaderHeight()
-  const isLoaded = useScreenCode(SCREENS, pathname)
+  useLoadWhenIdle(SCREENS)
   return (
     <SidebarProvider>
       <SkipLink target="content" />
@@ -63,10 +63,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <WeakPassword />
           <Proposals />
           <Announcements />
-          <Guard isLoaded={isLoaded}>
+          <Guard code={Shown}>
             <RoleNote />
             <ErrorBoundary key={pathname} message={TEXTS.unloaded}>
-              {children}
+              <Shown />
             </ErrorBoundary>
           </Guard>
         </main>

@@ -1,8 +1,9 @@
 import { isApple } from '@presale/rules/browser-of'
 import { PALETTE_TEXTS as TEXTS } from '@presale/rules/texts/palette'
 import { Button } from '@presale/ui/button'
+import { lazyWithPreload } from '@presale/web-client/screen-code'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ACCESS, BOOKS, GENERAL, SALES } from './screens.tsx'
 import { useMayOpen } from './use-operator.ts'
 
@@ -11,7 +12,7 @@ const SHORTCUT = TEXTS.shortcut[isApple(navigator.userAgent) ? 'apple' : 'other'
 
 const SCREENS = [...GENERAL, ...SALES, ...BOOKS, ...ACCESS]
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazyWithPreload(async () => (await import('./palette.tsx')).Palette)
 
 /**
  * Opens the palette, like Ctrl+K or Cmd+K anywhere. The palette is loaded after the screen and before its first
@@ -38,9 +39,7 @@ export function PaletteButton() {
         <span className="max-lg:sr-only">{TEXTS.label}</span>{' '}
         <kbd className="font-sans text-muted text-sm max-lg:sr-only">{SHORTCUT}</kbd>
       </Button>
-      <Suspense>
-        <Palette open={open} onOpenChange={setOpen} screens={screens} />
-      </Suspense>
+      <Palette open={open} onOpenChange={setOpen} screens={screens} />
     </>
   )
 }
