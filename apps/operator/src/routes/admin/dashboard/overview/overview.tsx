@@ -7,6 +7,7 @@ import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Stat } from '@presale/ui/stat'
 import { loadFailureOf } from '@presale/web-client/answers'
+import { Later } from '@presale/web-client/later'
 import { trpc } from '../../../../trpc.ts'
 import { FigureLink, ledgerOf, type Overview, SumAmount } from './figure.tsx'
 import { NeedsYou } from './needs-you.tsx'
@@ -55,10 +56,12 @@ export function OverviewScreen() {
         <Credited label={credited.sevenDays} period={data?.sevenDays} />
         <Credited label={credited.thirtyDays} period={data?.thirtyDays} />
       </section>
-      <Sales />
-      <Card title={TEXTS.buyers.heading}>
-        <NewestBuyers buyers={data?.newestBuyers} />
-      </Card>
+      <Later>
+        <Sales />
+        <Card title={TEXTS.buyers.heading}>
+          <NewestBuyers buyers={data?.newestBuyers} />
+        </Card>
+      </Later>
     </div>
   )
 }
