@@ -21,7 +21,7 @@ export function PaymentQr({ payment, toScanOnly = false }: { payment: Payment; t
         label={uri ? TEXTS.payment : TEXTS.address}
         className={toScanOnly ? 'w-36' : 'w-40'}
       />
-      <figcaption className="text-center text-muted text-sm">
+      <figcaption className="text-balance text-center text-muted text-sm">
         {uri ? TEXTS.hasAmount : TEXTS.hasAddress}
       </figcaption>
       {uri && !toScanOnly && (

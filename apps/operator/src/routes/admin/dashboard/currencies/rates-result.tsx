@@ -75,17 +75,19 @@ export function RatesResult({ result, open }: { result: RateResult; open: boolea
   return (
     <details open={open}>
       <summary className="w-fit">{TEXTS.lastUpdate(countsOf(result) || TEXTS.noCurrencies)}</summary>
-      <DataTable
-        dense
-        captionHidden
-        cards
-        caption={TEXTS.resultCaption}
-        className="mt-3 max-h-96"
-        columns={COLUMNS}
-        rows={result.outcomes}
-        rowKey={({ currencyId }) => currencyId}
-        emptyText={TEXTS.noResults}
-      />
+      <div className="mt-3">
+        <DataTable
+          dense
+          captionHidden
+          cards
+          caption={TEXTS.resultCaption}
+          className="max-h-96"
+          columns={COLUMNS}
+          rows={result.outcomes}
+          rowKey={({ currencyId }) => currencyId}
+          emptyText={TEXTS.noResults}
+        />
+      </div>
     </details>
   )
 }

@@ -78,16 +78,16 @@ export function mailColumns({ isKept, open, sendAgain }: Actions): DataColumn<Li
 /** The state and, below it, why a mail was not sent. */
 function State({ mail: { state, attempts, error }, isKept }: { mail: ListedMail; isKept: boolean }) {
   return (
-    <>
+    <div>
       <StatusBadge tone={isKept && state === 'waiting' ? 'info' : TONES[state]}>
         {stateWords(isKept)[state]}
       </StatusBadge>
       {error && (
-        <p className="wrap-anywhere mt-1 w-full max-w-80 text-muted text-sm card:max-w-none">
+        <p className="wrap-anywhere mt-1 max-w-80 text-muted text-sm card:max-w-none">
           {attempts > 0 ? TEXTS.attempts(attempts, translated(error)) : translated(error)}
         </p>
       )}
-    </>
+    </div>
   )
 }
 
