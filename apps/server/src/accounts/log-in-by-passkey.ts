@@ -4,7 +4,6 @@
  */
 import { emailKey } from '@presale/rules/account'
 import { PASSKEY_REFUSED, PASSKEY_UNKNOWN, type PasskeyProof } from '@presale/rules/passkey'
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -16,6 +15,7 @@ import { openBuyerSession } from './log-in-buyer.ts'
 import { auditOperator, lockOperator } from './operator-account.ts'
 import { bindingOf, type Page } from './passkeys.ts'
 import { type Origin, openSession } from './sessions.ts'
+import { webauthn } from './webauthn.ts'
 
 type Kind = 'buyer' | 'operator'
 type LogIn = PasskeyProof & Origin & { page: Page; sessionToken?: string | undefined }
@@ -26,6 +26,7 @@ const useOf = (kind: Kind) => `log in ${kind}`
 export async function beginPasskeyLogIn(db: Db, { kind, page }: { kind: Kind; page: Page }) {
   const { rpID } = bindingOf(page)
   const challenge = await createChallenge(db, useOf(kind))
+  const { generateAuthenticationOptions } = await webauthn()
   const { extensions: _none, ...options } = await generateAuthenticationOptions({
     rpID,
     challenge,
@@ -98,6 +99,7 @@ async function verifyKey(db: Db, kind: Kind, { answer, page }: LogIn): Promise<V
     .where(column, 'is not', null)
     .executeTakeFirst()
   if (!key?.owner) throw new AppError('unauthenticated', PASSKEY_UNKNOWN)
+  const { verifyAuthenticationResponse } = await webauthn()
   let challenge = ''
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...answer, clientExtensionResults: {} } as never,

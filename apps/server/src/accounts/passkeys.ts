@@ -12,7 +12,6 @@ import {
   PASSKEYS_NEED_A_NAME,
 } from '@presale/rules/passkey'
 import { TOKEN_NAME } from '@presale/rules/presale'
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import pg from 'pg'
 import { type Program, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
@@ -21,6 +20,7 @@ import { AppError } from '../errors.ts'
 import { storeMail } from '../mail/outbox.ts'
 import { createChallenge, spendChallenge } from './challenges.ts'
 import { lockOwner, type SessionOwner } from './sessions.ts'
+import { webauthn } from './webauthn.ts'
 
 /** Ed25519, ECDSA with P-256, and RSA, in COSE's numbers. Node's newer ones are experimental. */
 const ALGORITHMS = [-8, -7, -257]
@@ -58,6 +58,7 @@ export async function beginPasskey(db: Db, { owner, page }: { owner: SessionOwne
   const { rpID } = bindingOf(page)
   const known = await ownKeys(db, owner).select(['credential_id', 'transports']).execute()
   if (known.length >= MAX_PASSKEYS) throw new AppError('refused', PASSKEYS_FULL)
+  const { generateRegistrationOptions } = await webauthn()
   const { extensions: _none, ...options } = await generateRegistrationOptions({
     rpName: TOKEN_NAME,
     rpID,
@@ -134,6 +135,7 @@ export function removePasskey(
 
 async function verifyNewKey(page: Page, answer: NewPasskey['answer']) {
   const { origin, rpID } = bindingOf(page)
+  const { verifyRegistrationResponse } = await webauthn()
   let challenge = ''
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...answer, clientExtensionResults: {} } as never,
