@@ -58,7 +58,7 @@ test('every figure of the overview links to its entries, and an entry to its ord
 })
 
 /** The table draws its separators; they are no text. */
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+\.)/g, ',')
+const grouped = (digits: string) => digits.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 
 test('the overview answers how much was sold by day and by currency, by pointer and by keyboard alone', async ({
   page,
