@@ -1,6 +1,7 @@
-/** `npm run admin` as an administrator runs it, on a real Postgres. */
+/** `npm run admin` on a real Postgres: most commands in this process, and one of each exit code as an administrator runs it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { WRONG_CREDENTIALS } from '@presale/rules/account'
@@ -25,6 +26,7 @@ import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addCurrency, addOperator, addOrder, PASSWORD } from '../testing/factories.ts'
 import { accountServices } from '../testing/services.ts'
 import { useSmtp } from '../testing/smtp.ts'
+import { runCommand } from './run-command.ts'
 
 const connection = await useDatabase()
 const { db, url } = connection
@@ -37,8 +39,16 @@ const NEW_PASSWORD = 'seven quiet harbours'
 const { PATH, NODE_COMPILE_CACHE } = process.env
 const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url }
 
-/** Runs the command to its end. `input` is its standard input, which is no terminal. */
+/** Runs the command in this process. `input` is its standard input, which is no terminal. */
 async function run(args: string[], input = '') {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const code = await runCommand(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr, env })
+  const [said, complained] = await Promise.all([text(stdout.end()), text(stderr.end())])
+  return { code, said, complained }
+}
+
+/** Runs the command as a process to its end. */
+async function runProcess(args: string[], input = '') {
   const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: 'pipe' })
   const [said, complained, [code]] = await Promise.all([
     text(child.stdout),
@@ -275,6 +285,20 @@ describe('a command that is refused changes nothing and says why in one sentence
     expect(refused.complained).not.toMatch(/\n +at /)
     expect(await count()).toEqual(before)
   })
+})
+
+test('the process ends with the code of its command, and prints the same', async () => {
+  const cases: [string[], string, number][] = [
+    [['operator:reset-password', 'operator'], `${NEW_PASSWORD}\n`, 0],
+    [['operator:reset-password', 'nobody'], NEW_PASSWORD, 1],
+    [['operator:add', 'x', '--role', 'owner'], 'x'.repeat(100_000), 1],
+    [['operator:promote', 'operator'], '', 2],
+  ]
+  for (const [args, input, code] of cases) {
+    const ended = await runProcess(args, input)
+    expect(ended).toEqual(await run(args, input))
+    expect(ended.code).toBe(code)
+  }
 })
 
 describe('at a terminal the password', () => {

@@ -21,11 +21,13 @@ import type { Db } from '../db/schema.ts'
 import { sendTestMail } from '../mail/test-mail.ts'
 import { readOrderHistory } from '../orders/order-history.ts'
 import { CommandError } from '../start/command-database.ts'
-import { readNewPassword } from './read-password.ts'
 
 const OPERATOR_RULE = ` (at least ${NEW_PASSWORD_MINIMUM} characters)`
 
-export async function runOperatorList(db: Db): Promise<string> {
+/** What a command works with. `readPassword` asks for a new password; `rule` follows its question. */
+export type CommandContext = { db: Db; readPassword: (rule?: string) => Promise<string> }
+
+export async function runOperatorList({ db }: CommandContext): Promise<string> {
   const operators = (await listOperators(db)).filter(({ removedAt }) => removedAt === null)
   const lines = operators.map(
     ({ login, role, hasSecondFactor }) => `${login}: ${role}${hasSecondFactor ? ', second factor' : ''}`,
@@ -33,44 +35,51 @@ export async function runOperatorList(db: Db): Promise<string> {
   return lines.join('\n')
 }
 
-export async function runOperatorAdd(db: Db, login: string, { role }: { role: string }): Promise<string> {
-  const operator = read(newOperator, { login, role, password: await readOperatorPassword() })
+export async function runOperatorAdd(
+  { db, readPassword }: CommandContext,
+  login: string,
+  { role }: { role: string },
+): Promise<string> {
+  const operator = read(newOperator, { login, role, password: await readOperatorPassword(readPassword) })
   await withPasswords((passwords) => addOperator({ db, passwords }, operator))
   return `${operator.login} is a new ${operator.role} and can log in.`
 }
 
-export async function runPasswordReset(db: Db, login: string): Promise<string> {
+export async function runPasswordReset({ db, readPassword }: CommandContext, login: string): Promise<string> {
   const operator = await findOperator(db, login)
-  const password = read(newPassword, await readOperatorPassword())
+  const password = read(newPassword, await readOperatorPassword(readPassword))
   await withPasswords((passwords) => resetPassword({ db, passwords }, { login: operator.login, password }))
   return `${operator.login} has a new password. The operator’s sessions and open invites have ended.`
 }
 
-export async function runSecondFactorOff(db: Db, login: string): Promise<string> {
+export async function runSecondFactorOff({ db }: CommandContext, login: string): Promise<string> {
   await disableSecondFactor(db, login)
   return `${login} logs in without a second factor now. Switch a new one on after the log-in.`
 }
 
-export async function runBuyerSessionsEnd(db: Db, email: string): Promise<string> {
+export async function runBuyerSessionsEnd({ db }: CommandContext, email: string): Promise<string> {
   const buyerId = await findBuyerByEmail(db, email)
   const { ended } = await endBuyerSessions(db, { buyerId, ...ADMINISTRATOR })
   return `${ended === 1 ? '1 session' : `${ended} sessions`} of ${email} ended.`
 }
 
-export async function runMailTest(db: Db, address: string): Promise<string> {
+export async function runMailTest({ db }: CommandContext, address: string): Promise<string> {
   await sendTestMail(db, address)
   return 'The mail was handed over to the mail server.'
 }
 
-export async function runBuyerPasswordReset(db: Db, email: string): Promise<string> {
+export async function runBuyerPasswordReset(
+  { db, readPassword }: CommandContext,
+  email: string,
+): Promise<string> {
   await findBuyerByEmail(db, email)
-  const password = read(buyerPassword, await readNewPassword())
+  const password = read(buyerPassword, await readPassword())
   await withPasswords((passwords) => resetPasswordOfBuyer({ db, passwords }, { email, password }))
   return `${email} has a new password. The buyer’s sessions have ended, and a mail told the buyer if this site sends mail.`
 }
 
 export async function runBuyerSecondFactorOff(
-  db: Db,
+  { db }: CommandContext,
   email: string,
   options: { reason: string },
 ): Promise<string> {
@@ -83,7 +92,7 @@ export async function runBuyerSecondFactorOff(
 const ORDER_NUMBER = /^[1-9][0-9]{0,17}$/
 
 /** `order` is a number or a reference. */
-export async function runOrderShow(db: Db, order: string): Promise<string> {
+export async function runOrderShow({ db }: CommandContext, order: string): Promise<string> {
   const id = ORDER_NUMBER.test(order) ? order : await findByReference(db, order)
   return JSON.stringify(await readOrderHistory(db, id), undefined, 2)
 }
@@ -99,8 +108,8 @@ async function findByReference(db: Db, reference: string): Promise<string> {
 }
 
 /** Names the length that the command asks for. The form's schema first names the specification's lower minimum. */
-async function readOperatorPassword(): Promise<string> {
-  const password = await readNewPassword(OPERATOR_RULE)
+async function readOperatorPassword(readPassword: CommandContext['readPassword']): Promise<string> {
+  const password = await readPassword(OPERATOR_RULE)
   if (password.length < NEW_PASSWORD_MINIMUM) throw new CommandError(NEW_PASSWORD_TOO_SHORT)
   return password
 }

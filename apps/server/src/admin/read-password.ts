@@ -3,32 +3,35 @@
  * users can list those.
  */
 import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { PASSWORDS_DIFFER } from '@presale/rules/account'
 import { CommandError } from '../start/command-database.ts'
 
 /** A password and its line end are shorter: 200 code points of at most four bytes each. */
 const MAX_BYTES = 1_000
 
+/** Where a password is asked for and read. */
+export type Input = { stdin: Readable & { isTTY?: boolean }; stderr: Writable }
+
 /**
  * The new password: typed twice at a terminal, otherwise the one line of standard input. At a terminal `rule` follows
  * the question.
  */
-export function readNewPassword(rule = ''): Promise<string> {
-  return process.stdin.isTTY ? askTwice(rule) : readLine()
+export function readNewPassword(input: Input, rule = ''): Promise<string> {
+  return input.stdin.isTTY ? askTwice(input, rule) : readLine(input)
 }
 
-async function askTwice(rule: string): Promise<string> {
-  const password = await ask(`New password${rule}: `)
-  if (password !== (await ask('The same again: '))) throw new CommandError(PASSWORDS_DIFFER)
+async function askTwice(input: Input, rule: string): Promise<string> {
+  const password = await ask(input, `New password${rule}: `)
+  if (password !== (await ask(input, 'The same again: '))) throw new CommandError(PASSWORDS_DIFFER)
   return password
 }
 
 /** readline edits the line and echoes it to its output, which here leads nowhere. */
-async function ask(question: string): Promise<string> {
+async function ask({ stdin, stderr }: Input, question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 })
-  process.stderr.write(question)
+  const lines = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 })
+  stderr.write(question)
   try {
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve)
@@ -37,14 +40,14 @@ async function ask(question: string): Promise<string> {
     })
   } finally {
     lines.close()
-    process.stderr.write('\n')
+    stderr.write('\n')
   }
 }
 
-async function readLine(): Promise<string> {
+async function readLine({ stdin }: Input): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of process.stdin) {
+  for await (const chunk of stdin) {
     size += chunk.length
     if (size > MAX_BYTES) throw new CommandError('Standard input is too long for a password.')
     chunks.push(chunk)

@@ -9,8 +9,8 @@ import { EmbeddedPostgresError, findRunningPostgres } from '../embedded-postgres
 export class CommandError extends Error {}
 
 /** Connects to the database of DATABASE_URL, or to the running embedded one of DATA_DIR. */
-export function connectForCommand(patience: Patience): Connection {
-  const { databaseUrl, dataDirectory } = readConfig(process.env)
+export function connectForCommand(patience: Patience, env: NodeJS.ProcessEnv = process.env): Connection {
+  const { databaseUrl, dataDirectory } = readConfig(env)
   const url = databaseUrl ?? findRunningPostgres(resolve(dataDirectory))
   return connect(url, () => undefined, patience)
 }
