@@ -11,7 +11,7 @@ import { readBuyerData } from '../files/buyer-data.ts'
 import { readReceipt } from '../files/receipt.ts'
 import { readStatement, readStatementCsv } from '../files/statement.ts'
 import { removeOldAttempts } from '../limits/count-attempts.ts'
-import { fillLongTables, GIVEN_UP } from '../lists/long-tables.fixture.ts'
+import { GIVEN_UP, useLongTables } from '../lists/long-tables.fixture.ts'
 import { expectShortWays } from '../lists/short-ways.fixture.ts'
 import { countOrders } from '../orders/count-orders.ts'
 import { exportEntries, exportStatement } from '../orders/export-entries.ts'
@@ -19,7 +19,6 @@ import { exportOrders } from '../orders/export-orders.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { everyCall, requestOf } from '../rest/every-call.fixture.ts'
 import { call, useApp } from '../testing/app.ts'
-import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addColleague, addOrder, PASSWORD } from '../testing/factories.ts'
 import { useOrderChanges } from '../testing/order-changes.ts'
 import { connectTelling } from '../testing/plans.ts'
@@ -29,13 +28,12 @@ import { accountServices } from '../testing/services.ts'
 import { everyProcedure, kindOf } from '../trpc/every-procedure.fixture.ts'
 import type { CsvFile } from './csv.ts'
 
-const connection = await useDatabase()
+const connection = await useLongTables()
 const { db } = connection
 const told = connectTelling(connection.url)
 const priceService = await startPriceService()
 const coinPrices = createCoinPrices(priceService.url)
 
-await fillLongTables(connection.asOwner)
 // The calls need their own currencies of the same names.
 await sql`update currency set deleted_at = now() where code in ('USDT', 'LTC')`.execute(db)
 const { matrix, prepare } = await everyProcedure(connection, coinPrices)

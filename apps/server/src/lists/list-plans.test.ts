@@ -6,7 +6,7 @@ import type { OrderFilter } from '@presale/rules/lists'
 import { ORDER_SORTS } from '@presale/rules/order'
 import { SALES_RANGES } from '@presale/rules/sales'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { listBuyers } from '../accounts/buyers.ts'
 import { searchBuyers } from '../accounts/search-buyers.ts'
 import { lastChangeOf } from '../audit/audit.ts'
@@ -18,13 +18,11 @@ import { readOverview } from '../orders/overview.ts'
 import { readSales } from '../orders/sales.ts'
 import { filterEntries, searchEntries, sumEntries } from '../orders/search-entries.ts'
 import { filterOrders, searchOrders } from '../orders/search-orders.ts'
-import { useDatabase } from '../testing/database.ts'
 import { connectTelling } from '../testing/plans.ts'
-import { FORMER_EMAIL, fillLongTables, GIVEN_UP } from './long-tables.fixture.ts'
+import { FORMER_EMAIL, GIVEN_UP, useLongTables } from './long-tables.fixture.ts'
 import { expectShortWays, longWays, rowsOf } from './short-ways.fixture.ts'
 
-const connection = await useDatabase()
-const { db, carriedOut } = connectTelling(connection.url)
+const { db, carriedOut } = connectTelling((await useLongTables()).url)
 
 /** Expects that the statements of the work read few rows. */
 const expectShort = async (work: () => Promise<unknown>) => expectShortWays(await carriedOut(work))
@@ -37,7 +35,6 @@ async function expectFewRows(work: () => Promise<unknown>): Promise<void> {
   expect(Math.max(...carried.flatMap(({ steps }) => steps.map(rowsOf)))).toBeLessThanOrEqual(100)
 }
 
-beforeAll(() => fillLongTables(connection.asOwner), 240_000)
 afterAll(() => db.destroy())
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

@@ -1,10 +1,12 @@
 /** A sale with long tables, for tests of query plans. */
 import { sql } from 'kysely'
-import { expect, vi } from 'vitest'
-import type { Connection } from '../db/connect.ts'
+import { expect, inject, vi } from 'vitest'
+import { type Connection, connect, MIGRATING } from '../db/connect.ts'
 import { addDemoData } from '../demo-sale/demo-data.ts'
 import { fillDatabase } from '../demo-sale/fill.ts'
+import { LONG_TABLES_TEMPLATE, useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
+import { createDatabase, withClient } from '../testing/template.ts'
 
 /** The tables that grow with a sale. */
 export const LONG_TABLES = [
@@ -20,6 +22,10 @@ export const LONG_TABLES = [
 
 const MIN_ROWS = 20_000
 
+/** The advisory lock of the file that fills the tables, and the name of its database meanwhile. */
+const FILLING = 3
+const DRAFT = 'test_long_tables_draft'
+
 /** Recent orders, enough that a plan that skips all of them reads too many rows. */
 const RUSH_ORDERS = 3_000
 
@@ -29,8 +35,26 @@ export const GIVEN_UP = 'OLD'
 /** The domain of the former e-mails of all buyers. */
 export const FORMER_EMAIL = '@former.test'
 
+/** Clones a database with long tables for this test file. The first file of a run fills it; the others wait. */
+export async function useLongTables(): ReturnType<typeof useDatabase> {
+  const postgresUrl = inject('postgresUrl')
+  await withClient(postgresUrl, async (client) => {
+    // The lock ends with the connection.
+    await client.query('select pg_advisory_lock($1)', [FILLING])
+    const isThere = await client.query('select from pg_database where datname = $1', [LONG_TABLES_TEMPLATE])
+    if (isThere.rowCount === 1) return
+    await client.query(`drop database if exists ${DRAFT} with (force)`)
+    const draft = await createDatabase(postgresUrl, inject('template'), DRAFT)
+    const connection = connect(draft, () => undefined, MIGRATING)
+    await fillLongTables(connection)
+    await connection.db.destroy()
+    await client.query(`alter database ${DRAFT} rename to ${LONG_TABLES_TEMPLATE}`)
+  })
+  return useDatabase(LONG_TABLES_TEMPLATE)
+}
+
 /** Fills each of LONG_TABLES with at least MIN_ROWS rows. No other session may use the database meanwhile. */
-export async function fillLongTables({ db, pool }: Connection): Promise<void> {
+async function fillLongTables({ db, pool }: Connection): Promise<void> {
   // An autovacuum at any moment would change the statistics, or keep rows from being marked all-visible.
   for (const table of LONG_TABLES) {
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(db)

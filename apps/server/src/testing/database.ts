@@ -7,6 +7,9 @@ import { createDatabase, databaseUrl } from './template.ts'
 /** Timeouts that a busy machine does not reach. A test of a timeout sets its own. */
 export const PATIENT = servingPatience(20)
 
+/** A migrated database with long tables, which `useLongTables` makes. */
+export const LONG_TABLES_TEMPLATE = 'test_long_tables'
+
 /**
  * Clones a database for this test file, or for the running test, and closes it after the last test. Its books must agree
  * then, unless the tests break them on purpose. A migrated database is opened as the serving role; `asOwner` and `url`
@@ -21,7 +24,8 @@ export async function useDatabase(
   const url = await createDatabase(inject('postgresUrl'), source, name)
   const asOwner = connect(url, () => undefined, MIGRATING)
   const servingUrl = databaseUrl(inject('servingUrl'), name)
-  const connection = template === 'migrated' ? connect(servingUrl, () => undefined, PATIENT) : asOwner
+  const isMigrated = template === 'migrated' || template === LONG_TABLES_TEMPLATE
+  const connection = isMigrated ? connect(servingUrl, () => undefined, PATIENT) : asOwner
   const close = async () => {
     if (!connection.pool.ended) await connection.db.destroy()
     // Kysely ends no pool that it has not used itself.
