@@ -17,7 +17,7 @@ export function SelectField({ label, hint, error, options, className, id, ...sel
         <select
           {...select}
           {...ids}
-          className={clsx(controlClass, 'appearance-none pe-9 not-disabled:read-only:bg-paper')}
+          className={clsx(controlClass, 'appearance-none pe-8 not-disabled:read-only:bg-paper')}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -27,7 +27,7 @@ export function SelectField({ label, hint, error, options, className, id, ...sel
         </select>
         <ChevronDown
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-muted"
+          className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-muted"
         />
       </span>
     </Field>

@@ -1,6 +1,6 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, refuse } from '@presale/ui/testing/answers.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
 import { ONE_CREDIT } from '../../../../testing/entry.ts'
@@ -54,6 +54,27 @@ test('a buyer’s page shows the orders and the entries of the balance, and name
   await expect.element(page.getByRole('link', { name: '9', exact: true }).nth(1)).toBeVisible()
   expect(page.getByRole('columnheader', { name: 'Buyer' }).elements()).toEqual([])
   await expectAccessible()
+})
+
+test('at every width a figure has its unit on its line', async () => {
+  await answer('buyers.read', { ...BUYER, balance: '129121.458305', bonusTokens: '13766.739296' })
+  await answer('orders.search', ORDERS)
+  await answer('ledger.search', ONE_CREDIT)
+  await show()
+  const figures = page.getByRole('region', { name: 'Balance' })
+  await expect.element(figures.getByText('Total investment')).toBeVisible()
+  onTestFinished(() => page.viewport(1280, 800))
+  for (const width of [360, 768, 1024, 1440]) {
+    await page.viewport(width, 800)
+    const units = [...figures.element().querySelectorAll('bdi')].filter(
+      (unit) => unit.textContent === 'iToken',
+    )
+    expect(units).toHaveLength(2)
+    for (const unit of units) {
+      const { height } = unit.parentElement?.getBoundingClientRect() ?? new DOMRect()
+      expect(height, `${width} px`).toBeLessThan(40)
+    }
+  }
 })
 
 test('a buyer who gave no name and no phone number is called by the e-mail', async () => {

@@ -48,7 +48,7 @@ export function BuyerPage() {
       />
       <section
         aria-label={TEXTS.balance}
-        className={`grid gap-x-8 gap-y-6 sm:grid-cols-3 ${data ? '' : 'invisible'}`}
+        className={`grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-8 gap-y-6 ${data ? '' : 'invisible'}`}
       >
         <Stat
           label={TEXTS.balanceWithBonus}

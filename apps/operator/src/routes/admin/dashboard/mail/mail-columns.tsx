@@ -45,7 +45,7 @@ export function mailColumns({ isKept, open, sendAgain }: Actions): DataColumn<Li
     {
       id: 'recipient',
       header: columns.recipient,
-      cell: (mail) => <Email>{mail.recipient}</Email>,
+      cell: (mail) => <Email roomy>{mail.recipient}</Email>,
     },
     {
       id: 'state',

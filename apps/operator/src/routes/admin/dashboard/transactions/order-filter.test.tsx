@@ -1,15 +1,15 @@
-import { commands } from '@presale/ui/testing/commands.ts'
+import { answer } from '@presale/ui/testing/answers.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPart } from '../../../../testing/show-part.tsx'
 import { OrderFilter } from './order-filter.tsx'
 
 /** The width of a screen at 1440 px, beside the sidebar and with a scroll bar. */
-const WIDTH_BESIDE_SIDEBAR = 1121
+const WIDTH_BESIDE_SIDEBAR = 1119
 
 test('at 1440 px the search and the filters are one row', async () => {
   await page.viewport(1440, 900)
-  await commands.setAnswer('/api/trpc/currencies.list', { status: 200, body: { result: { data: [] } } })
+  await answer('currencies.list', [])
   await showPart(
     <div style={{ width: WIDTH_BESIDE_SIDEBAR }}>
       <OrderFilter filter={{}} onChange={() => undefined} />
@@ -27,12 +27,43 @@ test('at 1440 px the search and the filters are one row', async () => {
 })
 
 test.each([
+  [1024, 702],
+  [1280, 958],
+  [1440, WIDTH_BESIDE_SIDEBAR],
+])('at %i px neither the hint of the search nor a value of a filter is cut', async (width, content) => {
+  await page.viewport(width, 900)
+  await answer('currencies.list', [])
+  await showPart(
+    <div style={{ width: content }}>
+      <OrderFilter filter={{}} onChange={() => undefined} />
+    </div>,
+  )
+  await expect.element(page.getByLabelText('Status')).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Search' }).element() as HTMLInputElement
+  const selects = [...document.querySelectorAll('select')]
+  expect(selects.length).toBeGreaterThan(2)
+  const drawn = (select: HTMLSelectElement) => [...select.options].map(({ label }) => label)
+  expect(isCut(search, [search.placeholder])).toBe(false)
+  expect(selects.filter((select) => isCut(select, drawn(select))).map(({ labels }) => labels[0])).toEqual([])
+})
+
+/** Whether one of the texts is wider than the room of the field. */
+function isCut(field: HTMLElement, texts: string[]): boolean {
+  const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+  const room = field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+  const pen = document.createElement('canvas').getContext('2d')
+  if (!pen) throw new Error('This browser cannot measure text.')
+  pen.font = font
+  return texts.some((text) => pen.measureText(text).width > room)
+}
+
+test.each([
   [360, 328],
   [1024, 702],
   [1280, 958],
 ])('at %i px the search shares its row', async (width, content) => {
   await page.viewport(width, 900)
-  await commands.setAnswer('/api/trpc/currencies.list', { status: 200, body: { result: { data: [] } } })
+  await answer('currencies.list', [])
   await showPart(
     <div style={{ width: content }}>
       <OrderFilter filter={{}} onChange={() => undefined} />
@@ -54,7 +85,7 @@ test.each([
 })
 
 test('a chip says an order’s status and date in words', async () => {
-  await commands.setAnswer('/api/trpc/currencies.list', { status: 200, body: { result: { data: [] } } })
+  await answer('currencies.list', [])
   const onChange = vi.fn()
   await showPart(<OrderFilter filter={{ status: 'pending', dated: 'approved' }} onChange={onChange} />)
   await expect.element(page.getByText('Date: Approved')).toBeVisible()

@@ -38,7 +38,7 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
           type="search"
           label={TEXTS.search}
           placeholder={TEXTS.searchHint}
-          className="col-span-7 max-sm:[&_label]:sr-only sm:col-span-4 lg:flex-1 lg:basis-90 min-[90rem]:basis-44"
+          className="col-span-7 max-sm:[&_label]:sr-only sm:col-span-4 lg:flex-1 lg:basis-90 min-[90rem]:basis-42"
           value={filter.search}
           problemOf={problemBy(search)}
           onApply={(text) => onChange({ search: text })}
@@ -47,21 +47,21 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
     >
       <SelectField
         label={TEXTS.status}
-        className="col-span-6 sm:col-span-2 lg:w-30 min-[90rem]:w-28"
+        className="col-span-6 sm:col-span-2 lg:w-30"
         options={STATUSES}
         value={filter.status ?? ''}
         onChange={(event) => onChange({ status: event.target.value })}
       />
       <Days filter={filter} onChange={onChange} />
       <CurrencyFilter
-        className="col-span-6 sm:col-span-2 lg:w-24"
+        className="col-span-6 sm:col-span-2 lg:w-23"
         value={filter.currency}
         onChange={(currency) => onChange({ currency })}
       />
       <Amounts filter={filter} onChange={onChange} />
       <SelectField
         label={TEXTS.address}
-        className="col-span-6 sm:col-span-2 lg:w-29 min-[90rem]:w-28"
+        className="col-span-6 sm:col-span-2 lg:w-29"
         options={ADDRESSES}
         value={filter.address ?? ''}
         onChange={(event) => onChange({ address: event.target.value })}
@@ -93,7 +93,7 @@ function Days({ filter, onChange }: OrderFilterProps) {
     <>
       <SelectField
         label={TEXTS.dated}
-        className="col-span-6 sm:col-span-2 lg:w-30 min-[90rem]:w-28"
+        className="col-span-6 sm:col-span-2 lg:w-30"
         options={DATES}
         value={filter.dated === 'approved' ? 'approved' : ''}
         onChange={(event) => onChange({ dated: event.target.value })}

@@ -53,6 +53,23 @@ test('a buyer who gave no name is linked by the e-mail', async () => {
     .toHaveAttribute('href', '/admin/dashboard/users/3')
 })
 
+test('an e-mail of thirty characters takes one line, and a longer one breaks at the @', async () => {
+  await page.viewport(1440, 900)
+  onTestFinished(() => page.viewport(1280, 800))
+  const long = 'a-rather-long-name-of-somebody@correspondence.example.test'
+  const buyers = [
+    buyerOf('1'),
+    { ...buyerOf('2'), email: 'ada.lovelace.1@mail.example.test' },
+    { ...buyerOf('3'), email: long },
+  ]
+  await answer('buyers.search', { ...PAGE_1, buyers })
+  await showScreen(<Users />)
+  await expect.element(row('3')).toBeVisible()
+  const height = (email: string) => page.getByText(email, { exact: true }).element().clientHeight
+  expect(height('ada.lovelace.1@mail.example.test')).toBe(height('buyer-1@example.test'))
+  expect(height(long)).toBe(2 * height('buyer-1@example.test'))
+})
+
 test('a failed load says why and can be tried again', async () => {
   await refuse('buyers.search')
   await showScreen(<Users />)

@@ -43,7 +43,7 @@ const COLUMNS: DataColumn<Buyer>[] = [
   {
     id: 'email',
     header: columns.email,
-    cell: (buyer) => <Email>{buyer.email}</Email>,
+    cell: (buyer) => <Email roomy>{buyer.email}</Email>,
   },
   {
     id: 'phone',
