@@ -1,4 +1,5 @@
 import { PROFILE_TEXTS } from '@presale/rules/texts/profile'
+import { WAYS } from '@presale/ui/testing/axe-ways.ts'
 /** What only the built apps show: axe on the public pages, in the frame of each app, and in what a phone shows of it. */
 
 import { expectAccessible, PHONE } from './accessible.ts'
@@ -9,7 +10,7 @@ test('axe finds no violation on the public pages', async ({ page, product }) => 
   for (const path of ['/', '/login', '/register', '/privacy', '/nothing']) {
     await page.goto(product.buyerUrl + path)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, WAYS)
   }
 })
 
@@ -22,7 +23,7 @@ test('axe finds no violation on a screen of each app in its frame, and with a to
   await page.getByLabel('Full Name').fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toasts(page).getByText(PROFILE_TEXTS.said.updated)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, WAYS)
   await placeOrder(page, product, '100')
   const operator = await openAs(browser, product, OPERATOR, 'pixels')
   await operator.getByRole('button', { name: 'Add a key' }).click()
@@ -30,10 +31,10 @@ test('axe finds no violation on a screen of each app in its frame, and with a to
   await operator.getByLabel('Location').fill('/')
   await operator.getByRole('button', { name: 'Save API Key' }).click()
   await expect(toasts(operator).getByText('API key saved successfully')).toBeVisible()
-  await expectAccessible(operator)
+  await expectAccessible(operator, WAYS)
   await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
   await expect(operator.getByRole('button', { name: /^Actions for order/ }).first()).toBeVisible()
-  await expectAccessible(operator)
+  await expectAccessible(operator, WAYS)
   await operator.context().close()
 })
 

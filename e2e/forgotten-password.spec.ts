@@ -18,7 +18,6 @@ test('a buyer replaces a forgotten password by the link of a mail, and by the li
   await expect(operator.getByRole('dialog', { name: /^Your order: send / })).toContainText(reference)
   await expectAccessible(operator)
   await operator.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expectAccessible(operator)
 
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${product.buyerUrl}/login`)

@@ -1,6 +1,5 @@
 /** The way from a figure to its entries, and on to their order and buyer. */
 
-import { expectAccessible } from '../accessible.ts'
 import { arrive, expect, logInOperator, openOperator, placeOrder, test } from '../test.ts'
 import { settle } from './orders.ts'
 
@@ -88,7 +87,6 @@ test('the overview answers how much was sold by day and by currency, by pointer 
     await plot.hover()
     await expect(plot).not.toHaveAttribute('aria-valuenow', '1')
     await plot.press('End')
-    await expectAccessible(operator)
   })
 
   await test.step('range, unit and currency are in the address, and narrow the plot', async () => {
