@@ -7,6 +7,7 @@ import { useRef } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { changeIn, NO_ANSWER } from './conflict.ts'
 import { isCredited, moved, type OrderState, type Outcome, type UndoAnswer } from './order.ts'
+import { useShowState } from './use-show-state.ts'
 import { WhoDecided } from './who-decided.tsx'
 
 const TEXTS = DECISION_TEXTS.line
@@ -56,8 +57,12 @@ export function DecidedLine({ outcome, undone, onUndone }: DecidedLineProps) {
 /** Undoes one decision. A refusal that says what changed is an answer; any other failure can be tried again. */
 function useUndo({ order, result }: Outcome, onAnswer: (answer: UndoAnswer) => void) {
   const utils = trpc.useUtils()
+  const showState = useShowState()
   const undo = trpc.orders.undo.useMutation({
-    onSuccess: (status) => onAnswer(status),
+    onSuccess: (state) => {
+      showState(order.id, state)
+      onAnswer(state)
+    },
     onError: (error) => {
       const refused = refusalIn(error)
       if (refused) onAnswer(refused)

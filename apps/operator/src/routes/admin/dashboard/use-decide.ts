@@ -5,6 +5,7 @@ import { trpc } from '../../../trpc.ts'
 import { type Conflict, NO_ANSWER } from './conflict.ts'
 import type { OrderDecision, OrderState, Outcome } from './order.ts'
 import { PROPOSED, waitingOf } from './proposed.ts'
+import { useShowState } from './use-show-state.ts'
 
 /**
  * Sends a decision at the order version that the operator saw. After a conflict, the order's current state replaces
@@ -17,10 +18,14 @@ export function useDecide(
 ) {
   const toast = useToast()
   const utils = trpc.useUtils()
+  const showState = useShowState()
   const [overtaken, setOvertaken] = useState<Conflict<OrderState>>()
   const state = overtaken?.current ?? { status: order.status, version: order.version, void: false }
   const answers = {
-    onSuccess: (result: Outcome['result']) => onDecided({ kind, order, before: state, result }),
+    onSuccess: (result: Outcome['result']) => {
+      showState(order.id, result)
+      onDecided({ kind, order, before: state, result })
+    },
     onError: (error: unknown) => {
       setOvertaken(overtakenBy(error))
       const waiting = waitingOf(error)

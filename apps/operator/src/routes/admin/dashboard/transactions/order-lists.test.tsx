@@ -1,5 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, breakOff, hold, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { orderOf } from '../../../../testing/order.ts'
@@ -51,6 +51,28 @@ test.for([
   await all.getByRole('button', { name: clear }).click()
   await expect.element(all.getByRole('link', { name: '9' })).toBeVisible()
   expect(location.search).toBe('')
+})
+
+test('a row shows its decision at once, and the next one begins with it, while the list is not loaded again', async () => {
+  await answer('orders.search', found('9', '8'))
+  await answer('orders.settle', { status: 'rejected', version: 2, changed: true })
+  await show()
+  const row = all.getByRole('row').filter({ hasText: 'buyer-8@' })
+  const decide = async (action: string) => {
+    await row.getByRole('button', { name: 'Actions for order 8' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: action }).click()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  }
+  await expect.element(row).toMatchTextContent('Pending')
+  await hold('orders.search')
+  await decide('Reject payment')
+  await expect.element(row).toMatchTextContent('Rejected')
+  await inputsOf('orders.settle')
+  await answer('orders.settle', { status: 'approved', version: 3, changed: true })
+  await decide('Approve payment')
+  await expect.element(row).toMatchTextContent('Approved')
+  expect(await inputsOf('orders.settle')).toMatchObject([{ orderId: '8', version: 2 }])
 })
 
 test.for(['', '?status=pending&currency=BTC&from=2026-01-01'])(

@@ -1,6 +1,7 @@
 import { messageOf, statusOf } from '@presale/web-client/answers'
 import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
+import { useShowState } from '../use-show-state.ts'
 import { requestOf, resultOf, type Together, type TogetherResult } from './together.ts'
 
 /**
@@ -9,7 +10,11 @@ import { requestOf, resultOf, type Together, type TogetherResult } from './toget
  */
 export function useSettleTogether(onSettled: (result: TogetherResult) => void) {
   const utils = trpc.useUtils()
+  const showState = useShowState()
   const settle = trpc.orders.settleMany.useMutation({
+    onSuccess: (answers) => {
+      for (const answer of answers) if ('result' in answer) showState(answer.orderId, answer.result)
+    },
     onSettled: () => {
       void utils.orders.invalidate()
       void utils.proposals.invalidate()

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { changeIn, NO_ANSWER } from '../conflict.ts'
 import type { UndoAnswer } from '../order.ts'
+import { useShowState } from '../use-show-state.ts'
 import type { TogetherResult } from './together.ts'
 
 type Answers = ReadonlyMap<string, UndoAnswer>
@@ -15,8 +16,12 @@ type Answers = ReadonlyMap<string, UndoAnswer>
  */
 export function useUndoTogether({ rows }: TogetherResult, onUndone: () => void) {
   const utils = trpc.useUtils()
+  const showState = useShowState()
   const [answers, setAnswers] = useState<Answers>(new Map())
   const undo = trpc.orders.undoMany.useMutation({
+    onSuccess: (answers) => {
+      for (const answer of answers) if ('result' in answer) showState(answer.orderId, answer.result)
+    },
     onSettled: () => {
       void utils.orders.invalidate()
     },
