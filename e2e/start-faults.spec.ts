@@ -108,6 +108,9 @@ plain('F13: a server whose log cannot be written keeps serving', async () => {
   expect(await product.stop()).toBe(0)
 })
 
+/** The servers of F18 are a day wrong. The data they begin with is as old as the whole run. */
+const HALF_A_DAY_MS = 12 * 3_600_000
+
 plain(
   'F18: a server with a clock a day wrong, in another time zone, uses the database’s clock for times and expiry',
   async () => {
@@ -135,11 +138,13 @@ plain(
       const settled = await ask(host.buyerUrl, 'orders.read', { reference }, token, 'GET')
       expect(settled.status).toBe('approved')
       for (const time of [settled.createdAt, settled.updatedAt]) {
-        expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(600_000)
+        expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(HALF_A_DAY_MS)
       }
       expect(await server.stop()).toBe(0)
     }
-    const entries = await sql(`select from audit_entry where abs(extract(epoch from at - now())) > 600`)
+    const entries = await sql(
+      `select from audit_entry where not at between now() - '12 hours'::interval and now()`,
+    )
     expect(entries.rowCount).toBe(0)
   },
 )
