@@ -38,6 +38,7 @@ async function showWith(part: ReactNode, role = 'manager') {
 test('the palette asks the question about the selected orders, and Escape returns the focus', async () => {
   await showWith(<OrderList orders={['9', '8'].map(orderOf)} />)
   await button.click()
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
   expect(page.getByRole('option', { name: /selected/ }).elements()).toEqual([])
   await userEvent.keyboard('{Escape}')
   await page.getByRole('checkbox', { name: 'Select order 9' }).click()

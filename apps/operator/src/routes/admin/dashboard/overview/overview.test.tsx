@@ -2,33 +2,11 @@ import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { OVERVIEW, on, SALES, SUMS } from '../../../../testing/overview.ts'
 import { showPart, showScreen } from '../../../../testing/show-part.tsx'
-import type { Outputs } from '../../../../trpc.ts'
 import { OverviewScreen } from './overview.tsx'
 import { SalesPlot } from './sales-plot.tsx'
 
-const SUMS = { tokens: '214', usd: '100' }
-const NOTHING = { tokens: '0', usd: '0' }
-const on = (day: string, sums = SUMS) => ({ from: day, to: day, ...sums })
-const month = { from: '2026-01-01', to: '2026-01-30', ...SUMS }
-const days = { today: SUMS, yesterday: NOTHING, dayBefore: NOTHING, range: SUMS }
-
-const OVERVIEW: Outputs['overview']['read'] = {
-  waiting: { count: { count: 2, exact: true }, oldest: { id: '9', seconds: 7_200 } },
-  today: on('2026-01-30'),
-  yesterday: on('2026-01-29', NOTHING),
-  dayBefore: on('2026-01-28', NOTHING),
-  sevenDays: { ...month, from: '2026-01-24' },
-  thirtyDays: month,
-  newestBuyers: [{ id: '3', name: 'Ada Buyer', email: 'ada@example.test', at: '2026-01-02T01:04:05.000Z' }],
-}
-const SALES: Outputs['overview']['sales'] = {
-  step: 'day',
-  range: month,
-  points: [on('2026-01-28', NOTHING), on('2026-01-29', NOTHING), on('2026-01-30')],
-  all: days,
-  byCurrency: [{ currencyCode: 'ETH', ...days }],
-}
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
 
