@@ -1,5 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { jsonOf, statusOf } from './answers.ts'
+
+// All parts of a page show an answer in the same frame. By default they hear of it by a timer, and a part that is mounted
+// before the timer shows the answer first: the sidebar's foot then jumped up when the notice came below it.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * Retries a failed query once, unless the server refused it. All shown queries are repeated when the browser is online
