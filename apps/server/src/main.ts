@@ -20,7 +20,6 @@ import { type Metrics, startMetrics } from './http/metrics.ts'
 import { removeOldAttempts } from './limits/count-attempts.ts'
 import { createLog, type Log } from './log.ts'
 import { switchMail } from './mail/outbox.ts'
-import { scheduleSending } from './mail/schedule-sending.ts'
 import { scheduleClosing } from './orders/schedule-closing.ts'
 import { refuseForeignHost } from './start/check-settings.ts'
 import { addressesOf, prepareDatabase, UnusableDatabaseError } from './start/open-database.ts'
@@ -128,7 +127,11 @@ async function listen(
   undo.push(scheduleFolding(services.db, log))
   const { smtp, buyerOrigin: origin } = config
   await switchMail(services.db, smtp ? 'sent' : (await hasDemoCurrencies(services.db)) ? 'kept' : 'off')
-  if (smtp) undo.push(scheduleSending(services.db, { ...smtp, origin }, log))
+  if (smtp) {
+    // The library that sends takes a tenth of the start; most starts send nothing.
+    const { scheduleSending } = await import('./mail/schedule-sending.ts')
+    undo.push(scheduleSending(services.db, { ...smtp, origin }, log))
+  }
   undo.push(scheduleRates(services.db, coinPrices, { minutes: config.ratesRefreshMinutes, log }))
   return addresses
 }
