@@ -1,3 +1,4 @@
+import { Inbox } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -10,7 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Foot, FootNotice } from './foot-notice.tsx'
 import { Mark } from './mark.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { StatusBadge, StatusMark } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
 
 test('the first Tab shows the skip link, and Enter skips the navigation', async () => {
@@ -82,6 +83,13 @@ test('a status badge has a word and an icon, not only a colour', async () => {
   const screen = await show(<StatusBadge tone="rejected">rejected</StatusBadge>)
   expect(screen.container).toHaveTextContent('rejected')
   expect(screen.container.querySelector('svg[aria-hidden=true]')).not.toBeNull()
+})
+
+test('a status mark is an icon whose word is read out, and shown to the pointer', async () => {
+  const screen = await show(<StatusMark tone="info" word="Message" icon={<Inbox aria-hidden="true" />} />)
+  expect(screen.container).toHaveTextContent('Message')
+  await expect.element(page.getByTitle('Message')).toBeVisible()
+  expect(page.getByTitle('Message').element().clientWidth).toBe(24)
 })
 
 test('a card is a region named by its title', async () => {

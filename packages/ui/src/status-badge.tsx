@@ -34,3 +34,27 @@ export function StatusBadge({ tone, children, icon, className }: StatusBadgeProp
     </span>
   )
 }
+
+/** The icon of a state in a narrow place; its word is the tooltip and what a screen reader says. */
+export function StatusMark({
+  tone,
+  word,
+  icon,
+}: {
+  tone: keyof typeof tones
+  word: string
+  icon: ReactNode
+}) {
+  return (
+    <span
+      title={word}
+      className={clsx(
+        'relative inline-grid size-6 shrink-0 place-items-center rounded-full [&_svg]:size-3.5',
+        tones[tone].className,
+      )}
+    >
+      {icon}
+      <span className="sr-only">{word}</span>
+    </span>
+  )
+}

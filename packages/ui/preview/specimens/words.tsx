@@ -11,7 +11,7 @@ import { Foot, FootNotice } from '../../src/foot-notice.tsx'
 import { LoadError } from '../../src/load-error.tsx'
 import { Mark } from '../../src/mark.tsx'
 import { PageHeader } from '../../src/page-header.tsx'
-import { StatusBadge } from '../../src/status-badge.tsx'
+import { StatusBadge, StatusMark } from '../../src/status-badge.tsx'
 import { Timeline } from '../../src/timeline.tsx'
 import { LONG_TEXT, pointedStates, type Specimen } from '../specimen.tsx'
 
@@ -109,6 +109,7 @@ export const WORDS: readonly Specimen[] = [
       approved: <StatusBadge tone="approved">approved</StatusBadge>,
       rejected: <StatusBadge tone="rejected">rejected</StatusBadge>,
       info: <StatusBadge tone="info">being checked</StatusBadge>,
+      'icon alone': <StatusMark tone="info" word="Message" icon={<Inbox aria-hidden="true" />} />,
     },
   },
   {

@@ -5,7 +5,7 @@ import { Amount } from '@presale/ui/amount'
 import type { DataColumn } from '@presale/ui/data-table'
 import { RowCheckbox } from '@presale/ui/row-checkbox'
 import { RowMenu } from '@presale/ui/row-menu'
-import { StatusBadge } from '@presale/ui/status-badge'
+import { StatusBadge, StatusMark } from '@presale/ui/status-badge'
 import { MessageSquare } from 'lucide-react'
 import { Link } from 'wouter'
 import { Email } from '../email.tsx'
@@ -36,9 +36,7 @@ export const COLUMNS = {
           {order.id}
         </Link>
         {order.isUnanswered && (
-          <StatusBadge tone="info" icon={<MessageSquare aria-hidden="true" />}>
-            {columns.message}
-          </StatusBadge>
+          <StatusMark tone="info" word={columns.message} icon={<MessageSquare aria-hidden="true" />} />
         )}
         {order.sharesTransaction && <StatusBadge tone="rejected">{columns.shared}</StatusBadge>}
       </span>
