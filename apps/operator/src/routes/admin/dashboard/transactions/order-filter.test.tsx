@@ -7,14 +7,19 @@ import { OrderFilter } from './order-filter.tsx'
 /** The width of a screen at 1440 px, beside the sidebar and with a scroll bar. */
 const WIDTH_BESIDE_SIDEBAR = 1119
 
-test('at 1440 px the search and the filters are one row', async () => {
-  await page.viewport(1440, 900)
+/** Shows the filter in a window of this width, with this much room beside the sidebar. */
+async function showFilter(window: number, room: number) {
+  await page.viewport(window, 900)
   await answer('currencies.list', [])
   await showPart(
-    <div style={{ width: WIDTH_BESIDE_SIDEBAR }}>
+    <div style={{ width: room }}>
       <OrderFilter filter={{}} onChange={() => undefined} />
     </div>,
   )
+}
+
+test('at 1440 px the search and the filters are one row', async () => {
+  await showFilter(1440, WIDTH_BESIDE_SIDEBAR)
   const search = page.getByRole('searchbox', { name: 'Search' })
   await expect.element(search).toBeVisible()
   const fields = [...document.querySelectorAll('search input, search select')]
@@ -31,13 +36,7 @@ test.each([
   [1280, 958],
   [1440, WIDTH_BESIDE_SIDEBAR],
 ])('at %i px neither the hint of the search nor a value of a filter is cut', async (width, content) => {
-  await page.viewport(width, 900)
-  await answer('currencies.list', [])
-  await showPart(
-    <div style={{ width: content }}>
-      <OrderFilter filter={{}} onChange={() => undefined} />
-    </div>,
-  )
+  await showFilter(width, content)
   await expect.element(page.getByLabelText('Status')).toBeVisible()
   const search = page.getByRole('searchbox', { name: 'Search' }).element() as HTMLInputElement
   const selects = [...document.querySelectorAll('select')]
@@ -62,13 +61,7 @@ test.each([
   [1024, 702],
   [1280, 958],
 ])('at %i px the search shares its row', async (width, content) => {
-  await page.viewport(width, 900)
-  await answer('currencies.list', [])
-  await showPart(
-    <div style={{ width: content }}>
-      <OrderFilter filter={{}} onChange={() => undefined} />
-    </div>,
-  )
+  await showFilter(width, content)
   const search = page.getByRole('searchbox', { name: 'Search' })
   await expect.element(search).toBeVisible()
   const bottomOf = (element: Element) => Math.round(element.getBoundingClientRect().bottom)
