@@ -61,7 +61,10 @@ test('the sidebar loads a screen’s data as soon as it is pointed at or focused
   await page.context().close()
 })
 
-test('nothing on a screen moves when its data arrives', async ({ browser, product }) => {
+test('nothing on a screen moves when its data arrives, or endlessly afterwards', async ({
+  browser,
+  product,
+}) => {
   const page = await openOperator(browser, product)
   // Answers wait until the placeholders are painted.
   await page.route('**/api/trpc/**', async (route) => {
@@ -97,6 +100,18 @@ test('nothing on a screen moves when its data arrives', async ({ browser, produc
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), path).toEqual([])
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect(await page.evaluate(endlessAnimations), path).toEqual([])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
   }
   await page.context().close()
 })
+
+/** The elements with an animation that never ends: the browser draws a new frame for it all the time, even when it is hidden. */
+function endlessAnimations(): (string | undefined)[] {
+  return document
+    .getAnimations()
+    .map(({ effect }) => effect as KeyframeEffect)
+    .filter((effect) => effect.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
+    .map(({ target }) => target?.outerHTML.slice(0, 200))
+}

@@ -75,7 +75,8 @@ const busyProps = { 'aria-busy': true, 'aria-disabled': true } as const
 /** Both labels share one grid cell, so the button always has the width of the wider one. Its height is that of its label. */
 function BusyFace({ busy, label, busyLabel }: { busy: boolean; label: ReactNode; busyLabel: ReactNode }) {
   const cell = 'col-start-1 row-start-1 inline-flex items-center gap-2'
-  const hidden = 'invisible h-0 overflow-hidden'
+  // An endless animation makes the browser draw frame after frame, seen or not.
+  const hidden = 'invisible h-0 overflow-hidden [&_svg]:animate-none'
   return (
     <span className="grid items-center justify-items-center">
       <span className={clsx(cell, busy && hidden)}>{label}</span>
