@@ -1,15 +1,25 @@
-const FORMAT = { dateStyle: 'medium', timeStyle: 'short' } as const
-
-/** A time in the reader's own time zone, which is named. */
+/** A time in the reader's own time zone, which is named. On a narrow screen it breaks only after the date. */
 export function LocalTime({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{localTime(iso)}</time>
+  const [date, time] = partsOf(iso)
+  return (
+    <time dateTime={iso}>
+      <span className="whitespace-nowrap">{date}</span> <span className="whitespace-nowrap">{time}</span>
+    </time>
+  )
 }
 
 /** The same as text. */
 export function localTime(iso: string): string {
-  const time = new Date(iso)
+  return partsOf(iso).join(' ')
+}
+
+/** The date with its comma, and the time with its zone. */
+function partsOf(iso: string): [date: string, time: string] {
+  const at = new Date(iso)
+  const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(at)
+  const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(at)
   const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
-    .formatToParts(time)
+    .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value
-  return `${new Intl.DateTimeFormat('en', FORMAT).format(time)} ${zone}`
+  return [`${date},`, `${time} ${zone}`]
 }
