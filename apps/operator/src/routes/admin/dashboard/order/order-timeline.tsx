@@ -17,7 +17,7 @@ export function OrderTimeline({ history }: { history: History }) {
   const placed = {
     state: 'done' as const,
     title: TEXTS.placed,
-    text: <Phrase text={TEXTS.by} actor={<bdi>{order.email}</bdi>} />,
+    text: <Phrase text={TEXTS.by} actor={<bdi className="inline-block max-w-full">{order.email}</bdi>} />,
     time: <OperatorTime iso={order.createdAt} zoneShown />,
   }
   const waiting = {

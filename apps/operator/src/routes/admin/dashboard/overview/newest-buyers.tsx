@@ -17,7 +17,7 @@ export function NewestBuyers({ buyers }: { buyers: Overview['newestBuyers'] | un
             <Link to={`/admin/dashboard/users/${buyer.id}`} className="link">
               <bdi>{nameOf(buyer)}</bdi>
             </Link>{' '}
-            {buyer.name && <bdi className="text-muted">{buyer.email}</bdi>}
+            {buyer.name && <bdi className="inline-block max-w-full text-muted">{buyer.email}</bdi>}
           </span>
           <span className="text-muted">
             <OperatorTime iso={buyer.at} />
