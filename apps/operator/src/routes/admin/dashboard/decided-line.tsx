@@ -38,7 +38,7 @@ export function DecidedLine({ outcome, undone, onUndone }: DecidedLineProps) {
       tabIndex={-1}
       className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 rounded-control"
     >
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-info" />
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-info max-sm:mt-0.5 max-sm:self-start" />
       <div className="wrap-anywhere min-w-0 flex-1 basis-40">
         <p>{now && 'status' in now ? textOfUndo(outcome, now) : decided(outcome)}</p>
         <WhoDecided change={result.earlier} />
@@ -46,7 +46,7 @@ export function DecidedLine({ outcome, undone, onUndone }: DecidedLineProps) {
         <WhoDecided change={refused?.changed} />
       </div>
       {result.changed && !now && (
-        <Button className="ms-auto" busy={isUndoing} onClick={undo}>
+        <Button className="ms-auto max-sm:ms-9" busy={isUndoing} onClick={undo}>
           {TEXTS.undo}
         </Button>
       )}

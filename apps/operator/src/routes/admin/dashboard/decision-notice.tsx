@@ -10,7 +10,7 @@ import type { Outcome } from './order.ts'
  */
 export function DecisionNotice({ outcome, onDismiss }: { outcome: Outcome; onDismiss: () => void }) {
   return (
-    <div className="flex items-center gap-x-1 rounded-surface border border-line bg-wash py-1.5 ps-4 pe-1.5">
+    <div className="flex items-center gap-x-1 rounded-surface max-sm:items-start border border-line bg-wash py-1.5 ps-4 pe-1.5">
       <DecidedLine outcome={outcome} />
       <Button variant="quiet" aria-label={DECISION_TEXTS.results.dismiss} onClick={onDismiss}>
         <X aria-hidden="true" />
