@@ -18,6 +18,7 @@ import {
   UNUSUAL,
   VIEW_NAMES,
 } from './injection.stored.ts'
+import { LOADING } from './loading.ts'
 import { copiedSettings, OPERATOR, type Product, startProduct } from './product.ts'
 import { expect, test } from './test.ts'
 
@@ -95,12 +96,13 @@ function textsNotAlone(wholes: string[]): string[] {
 /** The text as a page shows it, with each run of white space as one blank. */
 const asShown = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** The text of the page once it differs from `before` and has stopped changing. */
+/** The text of the page once nothing on it is loading, and it differs from `before` and has stopped changing. */
 async function settledText(page: Page, before: string): Promise<string> {
   let texts = ['']
   await expect
     .poll(
       async () => {
+        if ((await page.locator(LOADING).count()) > 0) return false
         texts = [await page.locator('body').innerText(), ...texts.slice(0, 2)]
         return texts[0] !== before && texts.every((text) => text === texts[0])
       },

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page, ViewportSize } from '@playwright/test'
+import { LOADING } from '../loading.ts'
 
 /** Takes the picture of a page under a name. */
 export type Shot = (page: Page, name: string) => Promise<void>
@@ -41,7 +42,7 @@ export async function takePicture(page: Page, viewport: ViewportSize, file: stri
   await page.getByText('Checking your session').waitFor({ state: 'detached' })
   await page.locator('h1, h2').first().waitFor()
   await settle(page)
-  await page.locator('main span.bg-line[aria-hidden]').first().waitFor({ state: 'detached' })
+  await page.locator(LOADING).first().waitFor({ state: 'detached' })
   await inWholeLength(page, viewport, async () => {
     const protocol = await page.context().newCDPSession(page)
     const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
