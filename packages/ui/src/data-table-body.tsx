@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type HTMLAttributes, type ReactNode, useDeferredValue } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
 /** A column: its header, its cells and its sorting. */
@@ -50,6 +50,9 @@ function cellClass<Row>(column: DataColumn<Row>, dense: boolean, cards: boolean)
   )
 }
 
+/** A table that opens with known rows draws this many of them, as most windows show, a step before the others. */
+const FIRST_ROWS = 15
+
 type BodyRowsProps<Row> = {
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[] | undefined
@@ -70,6 +73,7 @@ export function BodyRows<Row>({
   skeletonRows = 5,
   ...props
 }: BodyRowsProps<Row>) {
+  const isWhole = useDeferredValue(true, false)
   if (rows === undefined) {
     return <SkeletonRows columns={columns.length} rows={skeletonRows} dense={dense} cards={cards} />
   }
@@ -81,7 +85,7 @@ export function BodyRows<Row>({
     )
   }
   const classes = columns.map((column) => cellClass(column, dense, cards))
-  return rows.map((row) => (
+  return (isWhole ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
     <BodyRow
       key={props.rowKey(row)}
       row={row}

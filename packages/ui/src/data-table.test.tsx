@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../testing/show.tsx'
@@ -48,6 +48,20 @@ test('only a sortable header holds a button', async () => {
   const plain = page.getByRole('columnheader', { name: 'ID' })
   expect(plain.getByRole('button').elements()).toEqual([])
   await expect.element(plain).not.toHaveAttribute('aria-sort')
+})
+
+test('a table that opens with many rows draws the first of them a step before the others', async () => {
+  const rows = Array.from({ length: 40 }, (_, place) => ({ id: String(place), email: 'ada@example.com' }))
+  let drawnFirst = 0
+  function Opening() {
+    useLayoutEffect(() => {
+      drawnFirst = idsShown().length
+    }, [])
+    return <DataTable {...table} rows={rows} />
+  }
+  await show(<Opening />)
+  await expect.poll(idsShown).toEqual(rows.map(({ id }) => id))
+  expect(drawnFirst).toBe(15)
 })
 
 test('a loading table is busy and shows neither rows nor the empty text', async () => {
