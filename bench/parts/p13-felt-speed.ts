@@ -1,6 +1,7 @@
 /** P13: what a click or a key feels like in Chromium on a slow machine and network, in both apps. */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchArguments, resolveBrowser } from '../../e2e/browser.ts'
+import { LOADING } from '../../e2e/loading.ts'
 import { type Bench, type Finding, type Part, within } from '../part.ts'
 import { type Started, withProduct } from '../product.ts'
 import { percentile } from '../rounds.ts'
@@ -138,24 +139,26 @@ async function visitAll(page: Page, times: number[]): Promise<void> {
   }
 }
 
-/** Milliseconds from the last click to the frame that shows the screen of the path without a placeholder. */
+/**
+ * Milliseconds from the last click to the frame that shows the screen of the path without a placeholder. It looks only when
+ * the page has changed: asking for every frame would slow down what is measured.
+ */
 function contentTime(page: Page, path: string, title: string): Promise<number> {
   return page.evaluate(
-    ([path, title, patience]) =>
+    ([path, title, loading, patience]) =>
       new Promise<number>((resolve, reject) => {
         const look = () => {
           const isThere = location.pathname === path && document.title !== title
-          const isLoading = document.querySelector(
-            'main span.bg-line[aria-hidden], [role=status] .animate-spin',
-          )
-          if (isThere && !isLoading) resolve(performance.now() - window.felt.clickedAt)
-          else if (performance.now() - window.felt.clickedAt > patience)
-            reject(new Error(`${path} never came.`))
-          else requestAnimationFrame(look)
+          if (!isThere || document.querySelector(loading)) return
+          observer.disconnect()
+          requestAnimationFrame(() => resolve(performance.now() - window.felt.clickedAt))
         }
-        requestAnimationFrame(look)
+        const observer = new MutationObserver(look)
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+        setTimeout(() => reject(new Error(`${path} never came.`)), patience)
+        look()
       }),
-    [path, title, PATIENCE_MS] as const,
+    [path, title, LOADING, PATIENCE_MS] as const,
   )
 }
 
