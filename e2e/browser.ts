@@ -37,6 +37,12 @@ export const launchArguments: string[] = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
+/**
+ * Flags of a browser that tests. It runs without the compilers that optimize: a test's page lives for seconds, too short
+ * for what they cost (0074). Not for a measurement of speed.
+ */
+export const testArguments: string[] = [...launchArguments, '--js-flags=--no-turbofan --no-maglev']
+
 /** The npm package with a Chromium, and its lockfile. Separate from the others, because most machines have a Chromium. */
 const MANIFESTS = fileURLToPath(new URL('chromium', import.meta.url))
 const PACKAGE = '@sparticuz/chromium'

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { launchArguments, resolveBrowser } from './browser.ts'
+import { resolveBrowser, testArguments } from './browser.ts'
 
 const browser = await resolveBrowser()
 Object.assign(process.env, browser.env)
@@ -40,7 +40,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: browser.executablePath,
-      args: launchArguments,
+      args: testArguments,
       env: { ...process.env, ...browser.env },
     },
     locale: 'en-US',

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { BrowserCommandContext } from 'vitest/node'
 import { SECURITY_TAGS } from '../../apps/server/src/testing/security-tags.ts'
-import { launchArguments, resolveBrowser } from '../../e2e/browser.ts'
+import { resolveBrowser, testArguments } from '../../e2e/browser.ts'
 import { type Answer, bodiesSent, localAnswers, PAGE_HEADER, setAnswer } from './testing/local-answers.ts'
 
 const CLIPBOARD = ['clipboard-read', 'clipboard-write']
@@ -39,7 +39,7 @@ export const componentTests = {
         actionTimeout: 30_000,
         launchOptions: {
           executablePath: browser.executablePath,
-          args: launchArguments,
+          args: testArguments,
           env: { ...process.env, ...browser.env },
         },
         contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
