@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
@@ -47,6 +49,20 @@ test('Escape closes a row menu, chooses nothing and returns the focus', async ()
   await expect.element(menu).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
   expect(chosen).not.toHaveBeenCalled()
+})
+
+test('a click before the parts of a row menu are drawn opens it', async () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+  flushSync(() => root.render(<RowMenu label="Actions for order 7" items={[]} />))
+  const first = place.querySelector('button')
+  first?.click()
+  await expect.element(menu).toBeVisible()
+  expect(first?.isConnected).toBe(false)
 })
 
 test('a row menu sets aria-expanded', async () => {

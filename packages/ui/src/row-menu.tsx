@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 
 type RowMenuItem = {
   label: ReactNode
@@ -19,11 +19,35 @@ type RowMenuProps = {
   className?: string
 }
 
+const BUTTON =
+  'touch-target grid h-7 w-8 place-items-center rounded-control text-muted hover:bg-line hover:text-ink data-[state=open]:bg-line'
+
 /**
  * The actions of one row behind one small button. An action runs after the menu has closed and the button has the
  * focus again. A dialog that it opens then returns the focus there. Non-modal: see dialog.tsx on the scroll lock.
+ *
+ * A row first draws only the button: the parts of ten closed menus are a quarter of what a list draws, and come a step
+ * later. A click before that opens the menu then.
  */
-export function RowMenu({ label, items, className }: RowMenuProps) {
+export function RowMenu(props: RowMenuProps) {
+  const isWhole = useDeferredValue(true, false)
+  const [wasClicked, setWasClicked] = useState(false)
+  if (isWhole) return <WholeMenu {...props} defaultOpen={wasClicked} />
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded="false"
+      onClick={() => setWasClicked(true)}
+      className={clsx(BUTTON, props.className)}
+    >
+      <Ellipsis aria-hidden="true" className="size-4" />
+    </button>
+  )
+}
+
+function WholeMenu({ label, items, className, defaultOpen }: RowMenuProps & { defaultOpen: boolean }) {
   const chosen = useRef<(() => void) | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
   const runChosen = (event: Event) => {
@@ -35,15 +59,8 @@ export function RowMenu({ label, items, className }: RowMenuProps) {
     run()
   }
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        ref={trigger}
-        aria-label={label}
-        className={clsx(
-          'touch-target grid h-7 w-8 place-items-center rounded-control text-muted hover:bg-line hover:text-ink data-[state=open]:bg-line',
-          className,
-        )}
-      >
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
+      <DropdownMenu.Trigger ref={trigger} aria-label={label} className={clsx(BUTTON, className)}>
         <Ellipsis aria-hidden="true" className="size-4" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
