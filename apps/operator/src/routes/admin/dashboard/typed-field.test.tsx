@@ -49,6 +49,13 @@ async function showSlowFilter() {
   return { onApply, tell: (value?: string) => tell(value) }
 }
 
+/** Types before the page can render, as a browser does when a key is pressed while it is busy. */
+function typeAtOnce(text: string) {
+  const input = field.element() as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 async function showFilter() {
   const onApply = vi.fn()
   await showPart(<Filter onApply={onApply} />)
@@ -132,6 +139,17 @@ test('what is typed while an applied text is on its way stays in the field, and 
   await expect.element(page.getByRole('status')).toHaveTextContent('42')
   tell(undefined)
   await expect.element(field).toHaveValue('')
+})
+
+test('a letter typed in the moment in which a pause applies the text stays in the field, and is applied too', async () => {
+  const { onApply, tell } = await showSlowFilter()
+  onApply.mockImplementationOnce(() => queueMicrotask(() => typeAtOnce('42')))
+  await field.fill('')
+  await expect.poll(() => onApply.mock.calls).toEqual([[undefined]])
+  tell(undefined)
+  await expect.element(page.getByRole('status')).toBeEmptyDOMElement()
+  await expect.element(field).toHaveValue('42')
+  await expect.poll(() => onApply.mock.lastCall).toEqual(['42'])
 })
 
 test('a value from elsewhere replaces a text that is on its way', async () => {

@@ -1,6 +1,7 @@
 import { translated } from '@presale/rules/texts/sentences'
 import { TextField } from '@presale/ui/text-field'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 type TypedFieldProps = Omit<
   ComponentProps<typeof TextField>,
@@ -45,18 +46,20 @@ export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldPr
   const [kept, setDraft] = useState<Draft>()
   const draft = draftBeside(value, kept)
   if (draft !== kept) setDraft(draft)
-  /** Applies the text unless it has a problem or is applied already. */
-  const apply = ({ text, asked }: Draft): Pick<Draft, 'asked' | 'problem'> => {
+  /** Applies the text unless it has a problem or is applied already. `note` is called first, with the next draft's parts. */
+  const apply = ({ text, asked }: Draft, note: (parts: Pick<Draft, 'asked' | 'problem'>) => void) => {
     const wanted = text.trim()
     const problem = wanted === '' ? undefined : problemOf(wanted)
-    if (problem !== undefined || sameText(wanted, asked ?? value)) return { asked, problem }
+    if (problem !== undefined || sameText(wanted, asked ?? value)) return note({ asked, problem })
+    note({ asked: wanted })
     onApply(wanted === '' ? undefined : wanted)
-    return { asked: wanted }
   }
-  const applyPaused = useEffectEvent((paused: Draft) => {
-    const { asked, problem } = apply(paused)
-    setDraft({ ...paused, asked, advice: problem, problem: problem && paused.problem })
-  })
+  // Drawn before anything else happens: the next keystroke, and the value when it comes, must meet the text that was asked.
+  const applyPaused = useEffectEvent((paused: Draft) =>
+    apply(paused, ({ asked, problem }) =>
+      flushSync(() => setDraft({ ...paused, asked, advice: problem, problem: problem && paused.problem })),
+    ),
+  )
   useEffect(() => {
     if (!draft || draft.advice !== undefined || sameText(draft.text, draft.asked ?? draft.over)) return
     const timer = setTimeout(() => applyPaused(draft), TYPING_PAUSE)
@@ -64,9 +67,10 @@ export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldPr
   }, [draft])
   const finish = () => {
     if (!draft) return
-    const { asked, problem } = apply(draft)
-    const isKept = problem !== undefined || asked !== undefined
-    setDraft(isKept ? { ...draft, asked, problem, isFinished: problem === undefined } : undefined)
+    apply(draft, ({ asked, problem }) => {
+      const isKept = problem !== undefined || asked !== undefined
+      setDraft(isKept ? { ...draft, asked, problem, isFinished: problem === undefined } : undefined)
+    })
   }
   return (
     <TextField
