@@ -48,26 +48,6 @@ test('every screen fits windows from 360 to 1920 px above the demo notice, and n
   expect(faults).toEqual([])
 })
 
-test('a link to a section jumps under prefers-reduced-motion, and scrolls smoothly otherwise', {
-  tag: '@phone',
-}, async ({ page, product }) => {
-  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-    await page.emulateMedia({ reducedMotion })
-    await page.goto(product.buyerUrl)
-    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
-    const places = await page.evaluate(async () => {
-      const seen = new Set<number>()
-      addEventListener('scroll', () => seen.add(Math.round(scrollY)))
-      const arrived = new Promise((done) => addEventListener('scrollend', done, { once: true }))
-      document.querySelector<HTMLElement>('main a[href="#faq"]')?.click()
-      await arrived
-      return seen.size
-    })
-    if (reducedMotion === 'reduce') expect(places).toBe(1)
-    else expect(places).toBeGreaterThan(2)
-  }
-})
-
 /** By how many pixels the room below the page differs from the height of the strip with the demo notice. */
 async function roomBelowNotice(page: Page): Promise<number> {
   const strip = page
