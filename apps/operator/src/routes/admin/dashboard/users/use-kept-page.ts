@@ -19,10 +19,12 @@ export function useKeptPage() {
   const [pageSize, setPageSize] = useState(recallPageSize)
   const isNamed = search !== undefined || read('page') !== undefined
   const { page, after, before } = isNamed ? { ...place, page: pageFrom(read('page')) } : recallPlace()
-  const begin = (changes: { search?: string | undefined } = {}) => {
+  const begin = (changes: { search?: string | undefined; page?: string }) => {
     if (search === undefined) keep(FIRST)
-    narrow({ ...changes, page: undefined })
+    narrow({ page: undefined, ...changes })
   }
+  // The URL names the first page: rows of the former page may still arrive, and that page is then stored again.
+  const restart = () => begin({ page: '1' })
   return {
     search,
     pageSize,
@@ -39,12 +41,12 @@ export function useKeptPage() {
     },
     look: (text: string | undefined) => begin({ search: text }),
     /** Returns to the first page of the same search. */
-    restart: () => begin(),
+    restart,
     resize: (next: number) => {
       if (next === pageSize) return
       setPageSize(next)
       remember('usersPageSize', String(next))
-      begin()
+      restart()
     },
   }
 }

@@ -1,8 +1,10 @@
 import { SEARCH_TOO_SHORT } from '@presale/rules/lists'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { Suspense, use } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { useSearch } from 'wouter'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { Users } from './users.tsx'
 
@@ -126,6 +128,31 @@ test('the page size is a whole number from 1 to 100, and starts at the first pag
   await expect.element(size).toHaveValue('10')
   await expect.element(page.getByText('A whole number from 1 to 100.')).not.toBeInTheDocument()
   await size.fill('2')
+  await expect.element(pages).toMatchTextContent('1–2 of 3')
+})
+
+test('a new page size leads to the first page, also on a machine that draws the new address late', async () => {
+  history.replaceState(null, '', '/admin/dashboard/users?page=2&after=further')
+  await answer('buyers.search', PAGE_2)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const Late = () => {
+    if (!useSearch().includes('page=2')) use(promise)
+    return null
+  }
+  await showScreen(
+    <Suspense>
+      <Users />
+      <Late />
+    </Suspense>,
+  )
+  await expect.element(pages).toMatchTextContent('3 of 3')
+  await answer('buyers.search', PAGE_2)
+  await size.fill('5')
+  await expect.poll(() => inputsOf('buyers.search')).toHaveLength(1)
+  await expect.element(page.getByText('Total: 3')).toBeVisible()
+  await answer('buyers.search', PAGE_1)
+  resolve()
+  await expect.element(row('3')).toBeVisible()
   await expect.element(pages).toMatchTextContent('1–2 of 3')
 })
 
