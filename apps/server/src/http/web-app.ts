@@ -11,8 +11,9 @@ import type { Surface } from './caller.ts'
  * without a screen, or a link to a missing file, shows the app's not-found page with status 404.
  */
 export async function addWebApp(app: FastifyInstance, webRoot: string, surface: Surface): Promise<void> {
-  const built = existsSync(join(webRoot, 'index.html'))
-  const shell = existsSync(join(webRoot, 'app.html')) ? 'app.html' : 'index.html'
+  const files = new Set(existsSync(webRoot) ? filesOf(webRoot) : [])
+  const built = files.has('/index.html')
+  const shell = files.has('/app.html') ? 'app.html' : 'index.html'
   if (built) {
     await app.register(fastifyStatic, {
       root: webRoot,
@@ -26,11 +27,12 @@ export async function addWebApp(app: FastifyInstance, webRoot: string, surface: 
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    for (const file of filesOf(webRoot)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
   }
+  // A route for each file would take a tenth of the server's start.
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isRead = ['GET', 'HEAD'].includes(request.method)
+    if (isRead && files.has(path)) return reply.code(200).sendFile(path)
     const namesFile = path.includes('.')
     const wantsPage = !namesFile || (request.headers.accept ?? '').includes('text/html')
     if (built && isRead && wantsPage && !/^\/api(\/|$)/.test(path)) {
@@ -40,10 +42,10 @@ export async function addWebApp(app: FastifyInstance, webRoot: string, surface: 
   })
 }
 
-/** The files of a built app as paths of its site, but those of the build's own, which begin with a dot. */
+/** The files of a built app as paths of its site, such as `/mark.svg`, but those of the build's own, which begin with a dot. */
 function filesOf(webRoot: string): string[] {
   return readdirSync(webRoot, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(webRoot, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .filter((file) => !/(^|\/)\./.test(file))
+    .map((entry) => `/${relative(webRoot, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`)
+    .filter((file) => !file.includes('/.'))
 }
