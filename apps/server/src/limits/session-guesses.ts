@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors.ts'
 import { networkOf } from './network.ts'
-import { createWindow } from './window.ts'
+import { createWindow, keepRecent } from './window.ts'
 
 /** The maximum of unknown session tokens that one network may present in this many seconds. */
 export const GUESS_LIMIT = { guesses: 300, seconds: 60 }
@@ -33,7 +32,7 @@ export function createSessionGuesses(): SessionGuesses {
     seconds: GUESS_LIMIT.seconds,
     keys: MAX_REMEMBERED,
   })
-  const sessions = new LRUCache<string, true>({ max: MAX_REMEMBERED })
+  const sessions = keepRecent<true>(MAX_REMEMBERED)
   const noteOpened = (sessionToken: string) => void sessions.set(keyOf(sessionToken), true)
   return {
     noteOpened,

@@ -10,9 +10,17 @@ export type Window = {
 /** `until` is in milliseconds of this process's clock. */
 type Counted = { points: number; until: number }
 
+/**
+ * A map that keeps the `entries` used last. By their size, each of 1: a limit by their number reserves all its memory at the
+ * start.
+ */
+export function keepRecent<Value extends {}>(entries: number): LRUCache<string, Value> {
+  return new LRUCache({ maxSize: entries, sizeCalculation: () => 1 })
+}
+
 /** Each key may do `points` things in so many seconds. Remembers the `keys` that were seen last. */
 export function createWindow(limit: { points: number; seconds: number; keys: number }): Window {
-  const counted = new LRUCache<string, Counted>({ max: limit.keys })
+  const counted = keepRecent<Counted>(limit.keys)
   const current = (key: string, now: number) => {
     const known = counted.get(key)
     return known && known.until > now ? known : undefined
