@@ -85,7 +85,7 @@ export const test = base.extend<
 
 /**
  * Every page of the browser says that it saves data, so that it loads only the code of its own screen: a fifth of what
- * opening a page costs. `opening.test.tsx` proves that the code of the others loads.
+ * opening a page costs. `opening.alone.test.tsx` proves that the code of the others loads.
  */
 function savesData(browser: Browser) {
   const newContext = browser.newContext.bind(browser)

@@ -24,6 +24,15 @@ export function setAnswer(page: string, path: string, answer: Answer) {
   for (const goOn of before?.waiting ?? []) goOn()
 }
 
+/** Forgets the page's answers. Requests that wait for one are refused. */
+export function forgetAnswers(page: string) {
+  for (const [key, { waiting }] of paths) {
+    if (!key.startsWith(page)) continue
+    paths.delete(key)
+    for (const goOn of waiting) goOn()
+  }
+}
+
 /** The body of each request of a page for the path since its answer was set. */
 export function bodiesSent(page: string, path: string): unknown[] {
   return paths.get(page + path)?.bodies ?? []

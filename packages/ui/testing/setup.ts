@@ -1,11 +1,15 @@
 import '../preview/preview.css'
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { commands } from './commands.ts'
 
-await commands.namePage()
+// A page is used for many files. What the file before showed and answered goes.
+await cleanup()
+await commands.startFile()
 
 beforeEach(async () => {
+  await cleanup()
   await page.viewport(1280, 800)
   delete document.documentElement.dataset.theme
   localStorage.clear()
