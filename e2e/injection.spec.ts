@@ -281,6 +281,8 @@ test.afterEach(async () => {
 test('no typed text runs on any screen; no token is in an address, a log line or a built file', {
   tag: ['@abuse-79', '@abuse-87', '@abuse-88', '@abuse-92', '@abuse-93', '@abuse-97', '@abuse-118'],
 }, async ({ browser }) => {
+  // It visits over a hundred screens: three times the limit of other tests.
+  test.slow()
   product = await startProduct(await copiedSettings())
   const watch: Watch = { ran: [], urls: [] }
   const context = await open(browser, watch)
