@@ -37,14 +37,17 @@ export function useUpdateRates() {
 }
 
 /**
- * Reloads the currencies after every finished update, also one by another operator or the schedule. Undefined: not
- * loaded yet.
+ * Reloads the currencies and the token's price after every finished update, also one by another operator or the schedule.
+ * Undefined: not loaded yet.
  */
 function useFreshList(finishedAt: string | undefined) {
   const utils = trpc.useUtils()
   const known = useRef(finishedAt)
   useEffect(() => {
-    if (known.current !== undefined && known.current !== finishedAt) void utils.currencies.invalidate()
+    if (known.current !== undefined && known.current !== finishedAt) {
+      void utils.currencies.invalidate()
+      void utils.tokenPrice.invalidate()
+    }
     known.current = finishedAt
   }, [finishedAt, utils])
 }

@@ -2,7 +2,7 @@ import { MAIN_CURRENCY_CHANGED, MAIN_CURRENCY_INVALID } from '@presale/rules/cur
 import { TOKEN_PRICE_TEXTS } from '@presale/rules/texts/token-price'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { NO_ANSWER } from '../conflict.ts'
@@ -14,6 +14,10 @@ const PRICE: TokenPrice = { usd: '0.500000', version: 1, changed }
 const price = page.getByLabelText('Dollars for one iToken')
 const alert = page.getByRole('alert')
 const now = page.getByText('for one iToken').first()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 async function open() {
   await answer('tokenPrice.read', PRICE)
@@ -101,6 +105,16 @@ test('a price that another operator set first is shown; saving again replaces it
     .toMatchTextContent(TOKEN_PRICE_TEXTS.said.updated)
   await expect.element(page.getByText('The rates are still the old ones')).toBeVisible()
   expect(await inputsOf('tokenPrice.set')).toEqual([{ usd: '0.4', version: 2 }])
+})
+
+test('a price that another owner sets appears within a minute, and leaves what is typed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await open()
+  await price.fill('0.8')
+  await answer('tokenPrice.read', { usd: '0.600000', version: 2, changed })
+  vi.advanceTimersByTime(60_000)
+  await expect.element(page.getByText('$0.60')).toBeVisible()
+  await expect.element(price).toHaveValue('0.8')
 })
 
 test('a failed load has its message and can be tried again', async () => {

@@ -11,10 +11,10 @@ import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { trpc } from '../../../../trpc.ts'
 import { inDollars } from '../in-dollars.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import { RatesState } from '../rates-state.tsx'
+import { useTokenPriceNow } from '../read-token-price.ts'
 import { TokenPriceForm } from '../token-price-form.tsx'
 import { useUpdateRates } from '../update-rates.ts'
 import { useMay } from '../use-operator.ts'
@@ -24,7 +24,7 @@ import { type TokenPrice, useTokenPrice } from '../use-token-price.ts'
 export function ChangeMainCurrency() {
   useDocumentTitle(TEXTS.documentTitle)
   const maySet = useMay('owner')
-  const price = trpc.tokenPrice.read.useQuery()
+  const price = useTokenPriceNow()
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={TEXTS.heading} description={TEXTS.explanation} />
@@ -65,7 +65,10 @@ function PriceForm({ price }: { price: TokenPrice }) {
 function UpdateRates() {
   const { status, refresh, isRunning, isRefreshed } = useUpdateRates()
   return (
-    <Banner tone="warning" title={isRefreshed ? TEXTS.ratesUpdated : TEXTS.ratesOld}>
+    <Banner
+      tone={isRefreshed ? 'info' : 'warning'}
+      title={isRefreshed ? TEXTS.ratesUpdated : TEXTS.ratesOld}
+    >
       <div className="flex flex-col items-start gap-3">
         <RatesState status={status.data} isRunning={isRunning} />
         {!isRefreshed && (

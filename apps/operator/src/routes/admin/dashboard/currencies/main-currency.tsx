@@ -4,16 +4,16 @@ import { Card } from '@presale/ui/card'
 import { LoadError } from '@presale/ui/load-error'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Link } from 'wouter'
-import { trpc } from '../../../../trpc.ts'
 import { inDollars } from '../in-dollars.ts'
 import { useListAddress } from '../list-address.ts'
+import { useTokenPriceNow } from '../read-token-price.ts'
 import { useMay } from '../use-operator.ts'
 import type { TokenPrice } from '../use-token-price.ts'
 import { EditPrice } from './edit-price.tsx'
 
 /** The token price. The URL holds whether its form is open. */
 export function MainCurrency() {
-  const price = trpc.tokenPrice.read.useQuery()
+  const price = useTokenPriceNow()
   return (
     <Card title={TEXTS.heading}>
       {price.error && !price.data && <LoadError message={TEXTS.said.unfetched} onRetry={price.refetch} />}

@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../../trpc.ts'
 import { ageInWords, agoInWords } from '../age.ts'
 import { countsOf } from '../announced.ts'
+import { useTokenPriceNow } from '../read-token-price.ts'
 import { useMay } from '../use-operator.ts'
 import { FigureLink, type Overview } from './figure.tsx'
 
@@ -59,7 +60,7 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
 /** What needs an operator besides the orders, each with the screen where it is dealt with. */
 function useNotices(rates: Outputs['rates']['status'] | undefined) {
   const announced = trpc.currencies.announcements.useQuery(undefined, { refetchInterval: REFRESH_MS })
-  const price = trpc.tokenPrice.read.useQuery()
+  const price = useTokenPriceNow()
   const mail = trpc.mail.trouble.useQuery(undefined, {
     enabled: useMay('manager'),
     refetchInterval: REFRESH_MS,
