@@ -67,20 +67,29 @@ test('Confirm all names every held rate once more, and stores them together', as
   expect(await commands.bodiesSent(CONFIRM)).toEqual([{ rates }])
 })
 
-test('Confirm all that is refused stays open and gives the reason', async () => {
-  const error = {
-    message: 'These rates have changed.',
-    code: -32009,
-    data: { code: 'CONFLICT', httpStatus: 409 },
-  }
-  await commands.setAnswer(CONFIRM, { status: 409, body: { error } })
+async function confirmRefused(status: number, message: string) {
+  const error = { message, code: -32009, data: { code: 'REFUSED', httpStatus: status } }
+  await commands.setAnswer(CONFIRM, { status, body: { error } })
   await showHeld([LTC, TRX])
   await confirmAll.click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Store these rates' }).click()
+  return question
+}
+
+test('Confirm all that is refused stays open and gives the reason', async () => {
+  const question = await confirmRefused(429, 'Too many requests.')
   await expect
     .element(question.getByRole('alert'))
-    .toHaveTextContent('Failed to update cryptos: These rates have changed.')
+    .toHaveTextContent('Failed to update cryptos: Too many requests.')
+})
+
+test('rates that have changed meanwhile close the question, because it shows them as they were', async () => {
+  const question = await confirmRefused(409, 'These rates have changed.')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('region', { name: /Notification/ }))
+    .toMatchTextContent('Failed to update cryptos: These rates have changed.')
 })
 
 test('a single held rate is confirmed by its own button alone', async () => {

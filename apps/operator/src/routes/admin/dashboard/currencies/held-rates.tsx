@@ -7,7 +7,7 @@ import { Button } from '@presale/ui/button'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
-import { messageOf } from '@presale/web-client/answers'
+import { messageOf, statusOf } from '@presale/web-client/answers'
 import { useState } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
@@ -80,8 +80,11 @@ function ConfirmRates({ held, onClose }: { held: readonly Held[]; onClose: () =>
       })
       onClose()
     },
-    onError: (error) =>
-      toast({ title: CURRENCY_TEXTS.said.updateFailed, description: failureOf(error), tone: 'error' }),
+    onError: (error) => {
+      toast({ title: CURRENCY_TEXTS.said.updateFailed, description: failureOf(error), tone: 'error' })
+      // What the dialog shows is no longer so, and could only be refused again.
+      if (statusOf(error) === 409) onClose()
+    },
     onSettled: () => {
       void utils.rates.invalidate()
       void utils.currencies.invalidate()
