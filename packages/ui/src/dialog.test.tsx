@@ -77,6 +77,34 @@ test('a dialog that took the place of another leaves the focus on the page’s c
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
+test('an opener that goes after its dialog has closed leaves the focus on the page’s content', async () => {
+  function Rows() {
+    const [rows, setRows] = useState(['First', 'Second'])
+    const [asked, setAsked] = useState<string>()
+    return (
+      <main tabIndex={-1}>
+        {rows.map((row) => (
+          <Button key={row} onClick={() => setAsked(row)}>
+            {row}
+          </Button>
+        ))}
+        <Button onClick={() => setRows(['First'])}>Load</Button>
+        <Dialog open={asked !== undefined} onOpenChange={() => setAsked(undefined)} title="Delete?" />
+      </main>
+    )
+  }
+  await show(<Rows />)
+  const second = page.getByRole('button', { name: 'Second' })
+  const load = page.getByRole('button', { name: 'Load' }).element() as HTMLElement
+  await second.click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(second).toHaveFocus()
+  load.click()
+  await expect.element(second).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
 test('a dialog with changes asks before Escape, the backdrop or the cross closes it; Escape keeps them', async () => {
   const { dialog, opener } = await openDialog(undefined, true)
   await userEvent.keyboard('{Escape}')

@@ -26,10 +26,17 @@ export function OrderDecisions({ order, onDecided }: OrderDecisionsProps) {
   if (!mayDecide) return null
   return (
     <>
-      <Button variant="primary" disabled={order.status === 'approved'} onClick={ask('approved')}>
+      <Button
+        variant="primary"
+        aria-disabled={order.status === 'approved'}
+        onClick={order.status === 'approved' ? undefined : ask('approved')}
+      >
         {OPERATOR_ORDER_TEXTS.approve}
       </Button>
-      <Button disabled={order.status === 'rejected'} onClick={ask('rejected')}>
+      <Button
+        aria-disabled={order.status === 'rejected'}
+        onClick={order.status === 'rejected' ? undefined : ask('rejected')}
+      >
         {OPERATOR_ORDER_TEXTS.reject}
       </Button>
       <Button onClick={ask('void')}>{OPERATOR_ORDER_TEXTS.delete}</Button>

@@ -1,7 +1,7 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Route } from 'wouter'
 import { CREDIT } from '../../../../testing/entry.ts'
 import { orderOf } from '../../../../testing/order.ts'
@@ -99,6 +99,21 @@ test('only a pending order says until when its price is held and when it closes'
   await expect.element(page.getByText('seen on the chain').first()).toBeVisible()
   expect(held.elements()).toEqual([])
   expect(closes.elements()).toEqual([])
+})
+
+test('a decision leaves the keyboard on its button, which then decides nothing', async () => {
+  const pending = { ...HISTORY, order: { ...HISTORY.order, status: 'pending' } }
+  await answer('orders.history', pending)
+  await answer('orders.settle', { status: 'approved', version: 2, changed: true })
+  await show()
+  const approve = page.getByRole('button', { name: 'Approve payment' })
+  await approve.click()
+  await answer('orders.history', HISTORY)
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Approve/ }).click()
+  await expect.element(approve).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(approve).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
 
 test('a transaction that another order names too is marked', async () => {
