@@ -13,14 +13,14 @@ const english = {
   kinds: { credit: 'Credit', reversal: 'Reversal' },
   sums: {
     tokens: 'Sum of these entries, bonus included',
-    usd: 'Their price when ordered, without bonus',
+    usd: 'Their value when ordered, without bonus',
     unloaded: 'The sums could not be loaded.',
   },
   columns: {
     at: 'At',
     kind: 'Kind',
     tokens: 'Tokens with bonus',
-    usd: 'Price',
+    usd: 'Value without bonus',
     balance: 'Balance after',
     order: 'Order',
     paid: 'Pay amount',

@@ -46,6 +46,14 @@ test('the log says that the chain is whole, and an entry opens with its change',
   await expectAccessible()
 })
 
+test('an empty log says whether a filter is the reason', async () => {
+  await answer('audit.search', { entries: [], count: { count: 0, exact: true }, next: null, previous: null })
+  await showScreen(<AuditLog />, 'viewer')
+  await expect.element(page.getByText('No entries yet.')).toBeVisible()
+  await page.getByLabelText('Operator', { exact: true }).fill('grace')
+  await expect.element(page.getByText('No entries match these filters.')).toBeVisible()
+})
+
 test.for([360, 768])('at %i px the line of the chain keeps its height while it is checked', async (width) => {
   await page.viewport(width, 800)
   const end = { position: '7', hash: APPROVAL.hash }

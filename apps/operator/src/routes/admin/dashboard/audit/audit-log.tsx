@@ -35,6 +35,7 @@ export function AuditLog() {
   const { hidden, hide } = settings
   const shown = useMemo(() => shownOf(columns, hidden), [columns, hidden])
   const mayCheck = useMay('manager')
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
@@ -55,7 +56,7 @@ export function AuditLog() {
       <AuditFilters filter={filter} onChange={address.narrow} />
       <PagedTable
         list={list}
-        texts={TEXTS}
+        texts={isFiltered ? { ...TEXTS, empty: TEXTS.emptyFiltered } : TEXTS}
         columns={shown}
         rows={list.data?.entries}
         rowProps={(entry) => keyRow(entry.id)}
