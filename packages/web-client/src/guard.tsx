@@ -20,6 +20,8 @@ const CHECKED_MS = 60_000
 
 /** How an app checks a session and leaves. Both functions must stay the same between renders. */
 export type Gate = {
+  /** The key in the browser's storage that has the session's token. */
+  sessionKey: string
   hasSession: () => boolean
   check: () => Promise<unknown>
   /** Forgets the session and shows the log-in, which says so when the session ended elsewhere. */
@@ -148,8 +150,12 @@ async function outcomeOf(check: Promise<unknown>): Promise<'confirmed' | 'refuse
   }
 }
 
-/** Leaves once, also when any call is refused for want of a session, or when another tab removes the session. */
-function useLeaveOnce({ hasSession, check, leave }: Gate) {
+/**
+ * Leaves once, also when any call is refused for want of a session, or when another tab removes the session. When another tab
+ * replaces it, as by a log-in to another account, the page starts anew: it shows the former account, and its calls would be
+ * the new one's.
+ */
+function useLeaveOnce({ sessionKey, hasSession, check, leave }: Gate) {
   const queryClient = useQueryClient()
   const clearToasts = useClearToasts()
   const hasLeft = useRef(false)
@@ -183,11 +189,12 @@ function useLeaveOnce({ hasSession, check, leave }: Gate) {
     [queryClient, hasSession, check],
   )
   useEffect(() => {
-    const onOtherTab = () => {
+    const onOtherTab = ({ key, oldValue, newValue }: StorageEvent) => {
       if (!hasSession()) leaveOnce('ended')
+      else if (key === sessionKey && newValue !== oldValue) location.reload()
     }
     window.addEventListener('storage', onOtherTab)
     return () => window.removeEventListener('storage', onOtherTab)
-  }, [hasSession, leaveOnce])
+  }, [sessionKey, hasSession, leaveOnce])
   return leaveOnce
 }

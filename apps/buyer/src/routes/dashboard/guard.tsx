@@ -26,6 +26,7 @@ export function useGate(): Gate {
   const utils = trpc.useUtils()
   return useMemo(
     () => ({
+      sessionKey: 'userToken',
       hasSession: () => sessionToken() !== undefined,
       check: async () => {
         const [{ email }] = await Promise.all([

@@ -23,6 +23,7 @@ export function useGate(): Gate {
   const utils = trpc.useUtils()
   return useMemo(
     () => ({
+      sessionKey: 'adminToken',
       hasSession: () => recall('adminToken') !== undefined,
       check: async () => {
         const [{ login }] = await Promise.all([
