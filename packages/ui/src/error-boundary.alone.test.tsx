@@ -25,3 +25,18 @@ test('a part that fails after the browser came online again is retried once with
   expect(part).toHaveBeenCalledOnce()
   expect(whole).not.toHaveBeenCalled()
 })
+
+test('a part that fails while the server is away stays in the app, also when it is tried again', async () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  window.dispatchEvent(new Event('online'))
+  await show(
+    <ErrorBoundary message="This page could not be shown.">
+      <Broken />
+    </ErrorBoundary>,
+  )
+  await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(fetch).toHaveBeenCalledTimes(2)
+  await expect.element(page.getByText('This page could not be shown.')).toBeVisible()
+  vi.restoreAllMocks()
+})

@@ -8,6 +8,16 @@ type ErrorBoundaryProps = {
   onRetry?: () => void
 }
 
+/** Whether the server answers now. Without an answer, a reload would leave the app for the browser's own error page. */
+async function isServerThere(): Promise<boolean> {
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Whether the browser came online again, or the server back, since the page was loaded. */
 let cameBack = false
 
@@ -33,18 +43,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override componentDidCatch() {
-    if (cameBack) this.retry()
+    if (cameBack) void this.retry()
   }
 
   override componentWillUnmount() {
     window.removeEventListener('online', this.retryOnline)
   }
 
-  retry = () => (this.props.onRetry ? this.props.onRetry() : location.reload())
+  retry = async () => {
+    if (this.props.onRetry) this.props.onRetry()
+    else if (await isServerThere()) location.reload()
+  }
 
   retryOnline = () => {
     cameBack = true
-    if (this.state.failed) this.retry()
+    if (this.state.failed) void this.retry()
   }
 
   override render() {

@@ -2,6 +2,7 @@ import { textsOf } from './language.ts'
 
 const english = {
   notLoaded: 'This page could not be loaded. Please check your connection.',
+  partNotLoaded: 'This part could not be loaded. Please check your connection.',
   demo: 'Demo',
   offline: "You're offline. This screen may be out of date. It updates when you're online again.",
   unloadedOffline: "You're offline. This loads when you're online again.",

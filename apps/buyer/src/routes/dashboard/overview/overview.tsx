@@ -1,6 +1,8 @@
 import { BALANCE_TEXTS } from '@presale/rules/texts/balance'
 import { OVERVIEW_TEXTS as TEXTS } from '@presale/rules/texts/overview'
+import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { useDocumentTitle } from '@presale/ui/document-title'
+import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { LoadError } from '@presale/ui/load-error'
 import { loadFailureOf } from '@presale/web-client/answers'
 import { lazyWithPreload } from '@presale/web-client/screen-code'
@@ -41,7 +43,9 @@ export function Overview() {
       )}
       <div className="grid gap-6 max-sm:gap-3 lg:grid-cols-2">
         <AnnouncementCard />
-        <TokenStakes />
+        <ErrorBoundary message={SCREEN_TEXTS.partNotLoaded}>
+          <TokenStakes />
+        </ErrorBoundary>
       </div>
     </div>
   )
