@@ -2,7 +2,7 @@
 import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf } from '@presale/ui/testing/answers.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
@@ -25,6 +25,15 @@ test('a pending order says until when its price is held and when it closes', asy
   await showOrder({ priceHeldUntil: '2026-01-03T01:04:05.000Z' })
   await expect.element(page.getByText(/^This price was held until .+ the operator decides/)).toBeVisible()
   await expectAccessibleAtThisWidth()
+})
+
+test('a page that stays open says that the price is no longer held as soon as it is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await showOrder({ priceHeldUntil: new Date(Date.now() + 60_000).toISOString() })
+  await expect.element(page.getByText(/^This price is held until /)).toBeVisible()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(page.getByText(/^This price was held until /)).toBeVisible()
 })
 
 test('an order is cancelled after a question, which Escape closes and whose focus is on “Keep the order”', async () => {
