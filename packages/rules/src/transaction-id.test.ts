@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explorerUrl } from './explorer.ts'
-import { readTransactionId } from './transaction-id.ts'
+import { givenTransaction, readTransactionId } from './transaction-id.ts'
 
 const HASH = 'aB'.repeat(32)
 const SIGNATURE = '5'.repeat(88)
@@ -30,6 +30,13 @@ test.each([
   expect(readTransactionId(typed, { network, fullName: '' })).toEqual({
     problem: expect.stringMatching(/\.$/),
   })
+})
+
+test('a text that is much too long is refused in a sentence', () => {
+  const given = givenTransaction.safeParse({ reference: 'a'.repeat(26), transactionId: 'a'.repeat(201) })
+  expect(given.error?.issues.at(-1)?.message).toBe(
+    'This is too long for a transaction id. Paste only the id.',
+  )
 })
 
 test('a currency without a network is judged by its name', () => {

@@ -53,8 +53,17 @@ export const TRANSACTION_TAKEN =
   'Another approved order has the same transaction. One payment pays one order; check both.'
 export const TRANSACTION_TOO_LATE = 'This order is decided already, so it takes no transaction id.'
 
+/** Longer than every format, so that what has blanks or signs too many is told what fits. */
+const LONGEST = 200
+
 /** A transaction id for one of the buyer's orders. */
 export const givenTransaction = z.object({
   reference: orderReference,
-  transactionId: z.string().check(z.trim(), z.minLength(1, 'Enter the transaction id.'), z.maxLength(200)),
+  transactionId: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter the transaction id.'),
+      z.maxLength(LONGEST, 'This is too long for a transaction id. Paste only the id.'),
+    ),
 })
