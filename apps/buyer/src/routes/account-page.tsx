@@ -12,7 +12,7 @@ export function AccountPage({ title, introduction, children, footer }: AccountPa
         <Mark size={28} />
         {TOKEN_NAME}
       </a>
-      <main className="flex flex-col gap-6 pt-[max(2.5rem,12dvh)] pb-10">
+      <main tabIndex={-1} className="flex flex-col gap-6 pt-[max(2.5rem,12dvh)] pb-10 outline-none">
         <header>
           <h1 className="text-2xl">{title}</h1>
           <p className="mt-2 text-muted">{introduction}</p>

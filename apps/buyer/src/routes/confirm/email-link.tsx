@@ -4,6 +4,7 @@ import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { FormError } from '@presale/ui/form-error'
 import { Phrase } from '@presale/ui/phrase'
+import { useKeptFocus } from '@presale/ui/use-kept-focus'
 import { messageOf } from '@presale/web-client/answers'
 import { Link } from 'wouter'
 import { trpc } from '../../trpc.ts'
@@ -38,6 +39,7 @@ type EmailLinkProps = {
 /** A link does nothing until the button is pressed: programs that check mails open links, too. */
 function EmailLink({ texts, action, next }: EmailLinkProps) {
   useDocumentTitle(`${TOKEN_NAME} | ${texts.title}`)
+  useKeptFocus()
   const link = useLink()
   const isSent = action.variables?.link === link
   if (isSent && action.data) {

@@ -7,6 +7,7 @@ import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { FormError } from '@presale/ui/form-error'
 import { TextField } from '@presale/ui/text-field'
+import { useKeptFocus } from '@presale/ui/use-kept-focus'
 import { messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -18,6 +19,7 @@ import { AccountPage } from '../account-page.tsx'
 /** A buyer who forgot the password asks for a link by mail. */
 export function Forgot() {
   useDocumentTitle(`${TOKEN_NAME} | ${TEXTS.title}`)
+  useKeptFocus()
   const [email, setEmail] = useState('')
   return (
     <AccountPage

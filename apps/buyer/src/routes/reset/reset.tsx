@@ -2,6 +2,7 @@ import { TOKEN_NAME } from '@presale/rules/presale'
 import { RESET_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/reset-password'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
+import { useKeptFocus } from '@presale/ui/use-kept-focus'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useLink } from '../../use-link.ts'
@@ -11,6 +12,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 /** Opened by the link of a mail or of an owner, which has its secret after the #. */
 export function Reset() {
   useDocumentTitle(`${TOKEN_NAME} | ${TEXTS.title}`)
+  useKeptFocus()
   const secret = useLink()
   const [done, setDone] = useState<string>()
   if (secret && done === secret) return <Done />
