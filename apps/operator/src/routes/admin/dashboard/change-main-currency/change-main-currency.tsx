@@ -65,10 +65,7 @@ function PriceForm({ price }: { price: TokenPrice }) {
 function UpdateRates() {
   const { status, refresh, isRunning, isRefreshed } = useUpdateRates()
   return (
-    <Banner
-      tone={isRefreshed ? 'info' : 'warning'}
-      title={isRefreshed ? TEXTS.ratesUpdated : TEXTS.ratesOld}
-    >
+    <Banner tone={isRefreshed ? 'info' : 'warning'} title={isRefreshed ? TEXTS.ratesUpdated : TEXTS.ratesOld}>
       <div className="flex flex-col items-start gap-3">
         <RatesState status={status.data} isRunning={isRunning} />
         {!isRefreshed && (

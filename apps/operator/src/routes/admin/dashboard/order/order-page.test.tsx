@@ -109,7 +109,10 @@ test('a decision leaves the keyboard on its button, which then decides nothing',
   const approve = page.getByRole('button', { name: 'Approve payment' })
   await approve.click()
   await answer('orders.history', HISTORY)
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Approve/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
   await expect.element(approve).toHaveAttribute('aria-disabled', 'true')
   await expect.element(approve).toHaveFocus()
   await userEvent.keyboard('{Enter}')
