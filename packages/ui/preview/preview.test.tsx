@@ -20,6 +20,7 @@ const NOT_SHOWN = [
   'sidebar-panel',
   'sidebar-state',
   'toast-area',
+  'use-kept-focus',
   'use-toast-state',
 ]
 
