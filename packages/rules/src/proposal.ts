@@ -12,7 +12,8 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 /** After this many days a proposal can no longer be confirmed. */
 export const PROPOSAL_DAYS = 7
 
-export const PROPOSAL_GONE = 'This proposal has been decided, or is too old. Nothing was changed.'
+export const PROPOSAL_GONE =
+  'This proposal is over: it was decided, is too old, or what it is about has changed since. Nothing was changed.'
 export const OWN_PROPOSAL = 'You proposed this yourself. Another manager or owner must confirm it.'
 
 /** The answer to who asks for something that a second operator must confirm. */

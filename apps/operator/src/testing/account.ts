@@ -7,4 +7,5 @@ export const accountOf = (role: Role) => ({
   role,
   hasSecondFactor: false,
   recoveryCodesLeft: 0,
+  secondNeededAboveUsd: null as string | null,
 })

@@ -1,9 +1,10 @@
 /** The proposals that wait for a second operator, as the operator app shows them. */
 import type { Decimal } from '@presale/rules/decimal'
 import type { ProposalKind } from '@presale/rules/proposal'
+import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import type { ProposedCall } from './proposed-call.ts'
-import { openProposals } from './two-person.ts'
+import { openProposals } from './decide-proposal.ts'
+import type { Input, ProposedCall } from './proposed-call.ts'
 
 /** The fields of a currency that a proposal can change, by their names on the wire. */
 const FIELDS = ['depositAddress', 'network', 'tokensPerUnit', 'fullName', 'priceId', 'enabled'] as const
@@ -16,14 +17,16 @@ export type ProposedField = {
   after: string | null
 }
 
-/** An order that a proposal would approve. */
+/** An order that a proposal would approve. `reason` is its maker's, or empty. */
 export type ProposedOrder = {
   id: string
   email: string
-  tokens: Decimal
+  totalTokens: Decimal
   payAmount: Decimal
   currencyCode: string
+  network: string | null
   depositAddress: string
+  reason: string
 }
 
 /** `at` is ISO 8601 in UTC, `operator` the login of who proposed it; `own` is the caller's. */
@@ -58,7 +61,7 @@ export async function listProposals(db: Db, { operatorId }: { operatorId: string
         at: row.proposed_at.toISOString(),
         own: row.proposed_by === operatorId,
         fields: await fieldsOf(db, call),
-        order: call.kind === 'order.approve' ? await readOrder(db, call.input.orderId) : null,
+        order: call.kind === 'order.approve' ? await readOrder(db, call.input) : null,
       }
     }),
   )
@@ -120,18 +123,19 @@ function textOf(value: unknown): string | null {
   return value === undefined || value === null ? null : String(value)
 }
 
-async function readOrder(db: Db, id: string): Promise<ProposedOrder | null> {
+async function readOrder(db: Db, { orderId, reason }: Input<'order.approve'>): Promise<ProposedOrder | null> {
   const found = await db
     .selectFrom('orders')
     .select([
       'id',
       'email',
-      'tokens',
+      sql<Decimal>`tokens + bonus_tokens`.as('totalTokens'),
       'pay_amount as payAmount',
       'currency_code as currencyCode',
+      'network',
       'deposit_address as depositAddress',
     ])
-    .where('id', '=', id)
+    .where('id', '=', orderId)
     .executeTakeFirst()
-  return found ?? null
+  return found ? { ...found, reason } : null
 }

@@ -12,7 +12,11 @@ import { type SettleResult, settleOrder } from '../orders/settle-order.ts'
 /** What each kind of call is given, and what it answers. */
 type Calls = {
   'currency.add': { input: NewCurrency; answer: OperatorCurrency }
-  'currency.update': { input: { changes: CurrencyChange[] }; answer: OperatorCurrency[] }
+  'currency.update': {
+    /** `seen` is only in stored calls, whose changes have no version. */
+    input: { changes: CurrencyChange[]; seen?: { code: string }[] }
+    answer: OperatorCurrency[]
+  }
   'currency.restore': { input: { id: string }; answer: OperatorCurrency }
   'order.approve': {
     input: { orderId: string; version?: number | undefined; reason: string }

@@ -163,16 +163,28 @@ describe('a proposal', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('has no effect after a change of the currency that it did not see', async () => {
+  test('takes effect after a change of fields that it leaves alone, such as a new rate', async () => {
     const seen = (await currencyOf('COIN'))?.version
     await ask('currencies.update', {
-      changes: [{ code: 'COIN', depositAddress: 'late-address', version: seen }],
+      changes: [{ code: 'COIN', depositAddress: 'of-a-moved-rate', version: seen }],
     })
-    const id = (await listed())[0]?.id
     await ask('currencies.update', { changes: [{ code: 'COIN', fullName: `Tether ${seen}` }] })
-    expect(await ask('proposals.confirm', { id }, two)).toMatchObject({ status: 409 })
+    const id = (await listed())[0]?.id
+    expect(await ask('proposals.confirm', { id }, two)).toMatchObject({ status: 200 })
+    expect((await currencyOf('COIN'))?.deposit_address).toBe('of-a-moved-rate')
+  })
+
+  test('is over once a field that it would change has another value, and may be made again', async () => {
+    const change = { changes: [{ code: 'COIN', depositAddress: 'late-address', tokensPerUnit: '2.3' }] }
+    await ask('currencies.update', change)
+    const id = (await listed())[0]?.id
+    await ask('currencies.update', { changes: [{ code: 'COIN', tokensPerUnit: '2.4' }] })
+    expect(await listed()).toEqual([])
+    expect(await ask('proposals.confirm', { id }, two)).toMatchObject({ status: 404 })
     expect((await currencyOf('COIN'))?.deposit_address).not.toBe('late-address')
-    expect(await listed()).toHaveLength(1)
+    expect(await ask('currencies.update', change)).toMatchObject(waits)
+    expect(await ask('currencies.update', change, two)).toMatchObject({ status: 200 })
+    expect(await currencyOf('COIN')).toMatchObject({ deposit_address: 'late-address' })
   })
 
   test('that is declined has no effect, and may be made again', async () => {
@@ -248,8 +260,13 @@ describe('an approval', () => {
     tags: ['abuse-28', 'abuse-72'],
   }, async () => {
     const { id } = await addOrder(db, buyerId, '201')
+    const { totalTokens } = await db
+      .selectFrom('orders')
+      .select(sql<string>`tokens + bonus_tokens`.as('totalTokens'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(await approve(id)).toMatchObject(waits)
-    expect(await listed()).toMatchObject([{ kind: 'order.approve', order: { id, tokens: '201.000000' } }])
+    expect(await listed()).toMatchObject([{ kind: 'order.approve', order: { id, totalTokens } }])
     expect(await statusOf(id)).toBe('pending')
     expect(await approve(id, two)).toMatchObject({ status: 200 })
     expect(await statusOf(id)).toBe('approved')
@@ -274,6 +291,45 @@ describe('an approval', () => {
       { orderId: large.id, refusal: expect.stringContaining('another manager or owner') },
     ])
     expect(await statusOf(large.id)).toBe('pending')
+  })
+
+  test('that is proposed is over once the order was decided otherwise, and may be proposed again', async () => {
+    const { id } = await addOrder(db, buyerId, '203')
+    await approve(id)
+    const proposal = (await listed())[0]?.id
+    await ask('orders.settle', { orderId: id, decision: 'rejected' })
+    expect(await listed()).toEqual([])
+    expect(await ask('proposals.confirm', { id: proposal }, two)).toMatchObject({ status: 404 })
+    expect(await statusOf(id)).toBe('rejected')
+    expect(await approve(id)).toMatchObject(waits)
+    expect(await approve(id, two)).toMatchObject({ status: 200 })
+    expect(await statusOf(id)).toBe('approved')
+  })
+
+  test.each([
+    ['gives no reason', '', 'seen on chain', (maker: string) => `${maker}: seen on chain`],
+    ['gives one', 'my own check', 'seen on chain', () => 'my own check'],
+    ['and who made it give none', '', '', () => ''],
+  ])('is kept with the right reason when who confirms %s', async (_who, own, made, kept) => {
+    const { id } = await addOrder(db, buyerId, '204')
+    const settle = (reason: string, by: typeof one) =>
+      ask('orders.settle', { orderId: id, decision: 'approved', reason }, by)
+    await settle(made, one)
+    expect(await listed()).toMatchObject([{ order: { id, reason: made } }])
+    await settle(own, two)
+    const maker = db.selectFrom('operator').select('login').where('id', '=', one.operatorId)
+    const { login } = await maker.executeTakeFirstOrThrow()
+    const entry = db.selectFrom('ledger_entry').select(['reason', 'operator_id']).where('order_id', '=', id)
+    expect(await entry.executeTakeFirst()).toEqual({ reason: kept(login), operator_id: two.operatorId })
+  })
+
+  test('needs a second operator above the limit that the account names', async () => {
+    const limitOf = async (asked: typeof app, { sessionToken }: typeof one) =>
+      (await call(asked, 'query', 'account.read', undefined, sessionToken)).body.result.data
+        .secondNeededAboveUsd
+    expect(await limitOf(app, viewer)).toBe('100')
+    const only = await addColleague(alone.db, 'viewer')
+    expect(await limitOf(aloneApp, only)).toBeNull()
   })
 
   test('over REST waits likewise', async () => {

@@ -1,22 +1,17 @@
 /** The two-person rule, where it is switched on: what it covers takes effect when a second operator asks for it too. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Decimal } from '@presale/rules/decimal'
-import {
-  awaitsSecond,
-  OWN_PROPOSAL,
-  otherProposal,
-  PROPOSAL_DAYS,
-  PROPOSAL_GONE,
-  type ProposalKind,
-} from '@presale/rules/proposal'
-import { type SqlBool, sql } from 'kysely'
+import { awaitsSecond, otherProposal, type ProposalKind } from '@presale/rules/proposal'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { type Actor, recordAudit } from '../audit/audit.ts'
+import type { Actor } from '../audit/audit.ts'
 import type { Editor } from '../currencies/audit-currency.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type SettleResult, settleOrder } from '../orders/settle-order.ts'
+import { asStored } from './as-seen.ts'
+import { auditProposal, confirmProposal, openProposals, reasonOf } from './decide-proposal.ts'
 import { type Answer, type Input, isCovered, type ProposedCall, perform, subjectOf } from './proposed-call.ts'
 
 /** An approval of more than `aboveUsd` dollars needs two operators. Undefined: the rule is off. */
@@ -46,9 +41,14 @@ export async function performOrPropose<Kind extends ProposalKind>(
     .executeTakeFirst()
   if (open && !isSame(open.input, call.input)) throw otherWaits(call)
   if (open && open.proposed_by !== editor.operatorId)
-    return answered(confirmProposal(db, { id: open.id, ...editor }))
+    return answered(confirmProposal(db, { id: open.id, reason: reasonOf(call), ...editor }))
   if (!open) await propose(db, call, editor)
   throw new AppError('refused', awaitsSecond(nameOf(call)), { awaitsSecond: true })
+}
+
+/** The dollars above which an approval needs two operators now; null while the rule is off or only one operator decides. */
+export async function secondNeededAbove({ db, twoPerson: rule }: Ruled): Promise<Decimal | null> {
+  return rule && (await hasTwoDeciders(db)) ? rule.aboveUsd : null
 }
 
 /** Decides on an order; an approval that the rule covers is proposed, as performOrPropose says. */
@@ -62,44 +62,9 @@ export function settleOrPropose(
   return performOrPropose(ruled, 'order.approve', { orderId, version, reason }, editor)
 }
 
-/** Lets a proposal take effect. Throws `refused` for an own one, `not-found` for a decided or an old one. */
-export function confirmProposal(
-  db: Db,
-  { id, ...editor }: { id: string } & Editor,
-): Promise<Answer<ProposalKind>> {
-  return inTransaction(db, async (trx) => {
-    const proposal = await openProposals(trx).where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!proposal) throw new AppError('not-found', PROPOSAL_GONE)
-    if (proposal.proposed_by === editor.operatorId) throw new AppError('refused', OWN_PROPOSAL)
-    await decide(trx, { id, ...editor }, 'confirmed')
-    const answer = await perform(trx, proposal as ProposedCall, editor)
-    await auditProposal(trx, editor, 'proposal.confirm', id, proposal)
-    return answer
-  })
-}
-
-/** Ends a proposal without effect: one's own or another's. Throws `not-found` for a decided or an old one. */
-export function declineProposal(db: Db, input: { id: string } & Actor): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const proposal = await openProposals(trx).where('id', '=', input.id).forUpdate().executeTakeFirst()
-    if (!proposal) throw new AppError('not-found', PROPOSAL_GONE)
-    await decide(trx, input, 'declined')
-    await auditProposal(trx, input, 'proposal.decline', input.id, proposal)
-  })
-}
-
-/** Proposals that can still be confirmed. */
-export function openProposals(db: Db) {
-  return db
-    .selectFrom('proposal')
-    .select(['proposal.id', 'kind', 'subject', 'input', 'proposed_by', 'proposed_at'])
-    .where('decision', 'is', null)
-    .where(sql<SqlBool>`proposed_at > now() - make_interval(days => ${PROPOSAL_DAYS})`)
-}
-
 /** Stores the call. What could not take effect now is refused at once, because the call is tried and taken back first. */
 async function propose(db: Db, call: ProposedCall, editor: Editor): Promise<void> {
-  await rehearse(db, call, editor)
+  const input = await rehearse(db, call, editor)
   await inTransaction(db, async (trx) => {
     await endOld(trx, call, editor)
     const { id } = await trx
@@ -107,12 +72,12 @@ async function propose(db: Db, call: ProposedCall, editor: Editor): Promise<void
       .values({
         kind: call.kind,
         subject: subjectOf(call),
-        input: JSON.stringify(call.input),
+        input: JSON.stringify(input),
         proposed_by: editor.operatorId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await auditProposal(trx, editor, 'proposal.make', id, call)
+    await auditProposal(trx, editor, 'proposal.make', id, { ...call, input })
   }).catch((error) => {
     const isTaken = error instanceof pg.DatabaseError && error.constraint === 'proposal_open'
     throw isTaken ? otherWaits(call) : error
@@ -121,17 +86,21 @@ async function propose(db: Db, call: ProposedCall, editor: Editor): Promise<void
 
 class TakenBack extends Error {}
 
-async function rehearse(db: Db, call: ProposedCall, editor: Editor): Promise<void> {
+/** The call as it is to be stored. */
+async function rehearse(db: Db, call: ProposedCall, editor: Editor): Promise<ProposedCall['input']> {
+  let stored = call.input
   const tried = inTransaction(db, async (trx) => {
+    stored = await asStored(trx, call)
     await perform(trx, call, editor)
     throw new TakenBack()
   })
   await tried.catch((error) => {
     if (!(error instanceof TakenBack)) throw error
   })
+  return stored
 }
 
-/** Declines a proposal for the same subject that no operator confirmed in time. */
+/** Declines a proposal for the same subject that can no longer be confirmed. */
 async function endOld(trx: Trx, call: ProposedCall, { operatorId }: Actor): Promise<void> {
   await trx
     .updateTable('proposal')
@@ -139,31 +108,8 @@ async function endOld(trx: Trx, call: ProposedCall, { operatorId }: Actor): Prom
     .where('kind', '=', call.kind)
     .where('subject', '=', subjectOf(call))
     .where('decision', 'is', null)
-    .where(sql<SqlBool>`proposed_at <= now() - make_interval(days => ${PROPOSAL_DAYS})`)
+    .where('id', 'not in', openProposals(trx).clearSelect().select('proposal.id'))
     .execute()
-}
-
-async function decide(
-  trx: Trx,
-  { id, operatorId }: { id: string } & Actor,
-  decision: 'confirmed' | 'declined',
-): Promise<void> {
-  await trx
-    .updateTable('proposal')
-    .set({ decision, decided_by: operatorId, decided_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-function auditProposal(
-  trx: Trx,
-  { operatorId, requestId, address }: Actor,
-  action: string,
-  id: string,
-  { kind, input }: { kind: string; input: unknown },
-): Promise<void> {
-  const subject = { type: 'proposal', id }
-  return recordAudit(trx, { operatorId, requestId, address, action, subject, after: { kind, input } })
 }
 
 /** Whether there is a second operator who could confirm. */
@@ -190,7 +136,7 @@ function nameOf(call: ProposedCall): string {
     : `The change of ${subjectOf(call)}`
 }
 
-/** Whether both ask for the same, whatever the reason given and the version seen. */
+/** Whether both ask for the same, whatever the reason given and what was seen. */
 function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(essenceOf(one), essenceOf(other))
 }
@@ -199,7 +145,7 @@ function essenceOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(essenceOf)
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(
-    ([name, field]) => name !== 'reason' && name !== 'version' && field !== undefined,
+    ([name, field]) => !['reason', 'version', 'seen'].includes(name) && field !== undefined,
   )
   return Object.fromEntries(kept.map(([name, field]) => [name, essenceOf(field)]))
 }

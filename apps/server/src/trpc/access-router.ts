@@ -37,6 +37,7 @@ import { proveOwnCode } from '../accounts/prove-own-code.ts'
 import { listOperatorSessions } from '../accounts/session-list.ts'
 import { closeSession } from '../accounts/sessions.ts'
 import type { Actor } from '../audit/audit.ts'
+import { secondNeededAbove } from '../proposals/two-person.ts'
 import { actorOf, originOf } from './actor.ts'
 import {
   ownerProcedure,
@@ -62,7 +63,10 @@ export const accessRouters = {
       }),
     ),
     logOut: viewerProcedure.mutation(({ ctx }) => closeSession(ctx.db, ctx.sessionToken)),
-    read: viewerProcedure.query(({ ctx }) => readOperator(ctx.db, ctx.operatorId)),
+    read: viewerProcedure.query(async ({ ctx }) => ({
+      ...(await readOperator(ctx.db, ctx.operatorId)),
+      secondNeededAboveUsd: await secondNeededAbove(ctx),
+    })),
     changePassword: viewerProcedure.input(passwordChange).mutation(({ ctx, input }) =>
       changeOperatorPassword(ctx, {
         ...input,

@@ -47,13 +47,9 @@ import { searchOrders, selectOrders } from '../orders/search-orders.ts'
 import { settleMany, undoMany } from '../orders/settle-many.ts'
 import { voidOrder } from '../orders/settle-order.ts'
 import { undoDecision } from '../orders/undo-decision.ts'
+import { confirmProposal, declineProposal } from '../proposals/decide-proposal.ts'
 import { listProposals } from '../proposals/list-proposals.ts'
-import {
-  confirmProposal,
-  declineProposal,
-  performOrPropose,
-  settleOrPropose,
-} from '../proposals/two-person.ts'
+import { performOrPropose, settleOrPropose } from '../proposals/two-person.ts'
 import {
   addTrackingKey,
   deleteTrackingKey,

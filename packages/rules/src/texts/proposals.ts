@@ -7,6 +7,13 @@ const english = {
   author: 'proposed by {operator}, {time}',
   review: 'Review',
   proposed: 'Proposed',
+  /** Beside a decision, before it is taken. */
+  rule: {
+    approval: (usd: string) =>
+      `An approval worth more than ${usd} USD is only proposed. It takes effect when another manager or owner confirms it.`,
+    address:
+      'A new address or network is only proposed. It takes effect when another manager or owner confirms it.',
+  },
   title: {
     approve: (order: string) => `Approve order ${order}`,
     update: (codes: string) => `Change ${codes}`,
@@ -29,7 +36,8 @@ const english = {
   },
   deciding: 'Saving…',
   orderEffect:
-    '{operator} approved order {order}. Look for a payment of {payment} to {address}. Confirming adds {tokens} and the bonus to {email}.',
+    '{operator} proposed to approve order {order}. Look for a payment of {payment}. Confirming adds {tokens} to {email}, bonus included.',
+  reason: '{operator} gave the reason “{reason}”.',
   currencyEffect: (operator: string) =>
     `${operator} proposed this. Compare every character of the address with the wallet’s own. It takes effect when you confirm.`,
   change: '{code}, {field}: {before}{after}',

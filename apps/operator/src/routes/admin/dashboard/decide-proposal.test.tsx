@@ -18,7 +18,9 @@ const APPROVAL: Proposal = {
     payAmount: '2500.000000',
     currencyCode: 'USDT',
     depositAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
-    tokens: '5000.000000',
+    network: 'Ethereum (ERC-20)',
+    totalTokens: '5350.000000',
+    reason: 'seen on the chain',
   },
 }
 
@@ -28,8 +30,9 @@ test('an approval to confirm names its payment, address and tokens as the first 
   await expect
     .element(question)
     .toMatchTextContent(
-      'first approved order 12. Look for a payment of 2,500.000000 USDT to 0x52908400098527886E0F7030069857D2E4169EE7. Confirming adds 5,000.000000 iToken and the bonus to ada@example.com.',
+      'first proposed to approve order 12. Look for a payment of 2,500.000000 USDT to 0x52908400098527886E0F7030069857D2E4169EE7 on Ethereum (ERC-20). Confirming adds 5,350.000000 iToken to ada@example.com, bonus included.',
     )
+  await expect.element(question).toMatchTextContent('first gave the reason “seen on the chain”.')
   await expectAccessible()
 })
 

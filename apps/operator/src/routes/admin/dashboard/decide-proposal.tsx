@@ -1,5 +1,6 @@
 import { exactText } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
+import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { PROPOSAL_TEXTS as TEXTS } from '@presale/rules/texts/proposals'
 import { CodeText } from '@presale/ui/code-text'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
@@ -32,6 +33,15 @@ export function DecideProposal({ proposal, confirms, onClose }: DecideProposalPr
       onConfirm={decide}
       error={failure}
     >
+      {proposal.order && proposal.order.reason !== '' && (
+        <p className="wrap-anywhere">
+          <Phrase
+            text={TEXTS.reason}
+            operator={<bdi>{proposal.operator}</bdi>}
+            reason={<bdi>{proposal.order.reason}</bdi>}
+          />
+        </p>
+      )}
       <ul className="flex flex-col gap-4">
         {proposal.fields.map((change) => (
           <li key={`${change.code} ${change.field}`} className="min-w-0">
@@ -50,9 +60,15 @@ function effectOf({ operator, order }: Proposal): ReactNode {
       text={TEXTS.orderEffect}
       operator={<bdi>{operator}</bdi>}
       order={order.id}
-      payment={`${exactText(order.payAmount)} ${order.currencyCode}`}
-      address={<CodeText className="text-ink text-sm">{order.depositAddress}</CodeText>}
-      tokens={`${exactText(order.tokens)} ${TOKEN_SYMBOL}`}
+      payment={
+        <Phrase
+          text={order.network === null ? DECISION_TEXTS.dialog.payment : DECISION_TEXTS.dialog.paymentOn}
+          amount={`${exactText(order.payAmount)} ${order.currencyCode}`}
+          address={<CodeText className="text-ink text-sm">{order.depositAddress}</CodeText>}
+          network={order.network}
+        />
+      }
+      tokens={`${exactText(order.totalTokens)} ${TOKEN_SYMBOL}`}
       email={<bdi>{order.email}</bdi>}
     />
   )

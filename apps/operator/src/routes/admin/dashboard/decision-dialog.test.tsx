@@ -1,10 +1,12 @@
 import { awaitsSecond } from '@presale/rules/proposal'
-import { refuse } from '@presale/ui/testing/answers.ts'
+import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { accountOf } from '../../../testing/account.ts'
 import { orderOf } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { Guard } from './guard.tsx'
 
 test('an approval that waits for a second operator closes its question and says that it waits', async () => {
   const sentence = awaitsSecond('The approval of order 9')
@@ -18,6 +20,24 @@ test('an approval that waits for a second operator closes its question and says 
     .toMatchTextContent(`Proposed${sentence}`)
   expect(onClose).toHaveBeenCalledOnce()
   expect(onDecided).not.toHaveBeenCalled()
+})
+
+test('under the two-person rule the question about an approval says that it may be only proposed', async () => {
+  localStorage.adminToken = 'token'
+  await answer('account.read', { ...accountOf('manager'), secondNeededAboveUsd: '1000' })
+  await answer('presale.isDemo', false)
+  const question = (kind: 'approved' | 'rejected') => (
+    <Guard>
+      <DecisionDialog decision={{ kind, order: orderOf('9') }} onDecided={() => {}} onClose={() => {}} />
+    </Guard>
+  )
+  const rule = page.getByText('An approval worth more than 1,000 USD is only proposed.', { exact: false })
+  const { unmount } = await showPart(question('approved'))
+  await expect.element(rule).toBeVisible()
+  await unmount()
+  await showPart(question('rejected'))
+  await expect.element(page.getByText('Reject this payment?')).toBeVisible()
+  await expect.element(rule).not.toBeInTheDocument()
 })
 
 test('at no width an amount of the question breaks off its unit', async () => {
