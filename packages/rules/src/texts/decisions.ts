@@ -13,8 +13,12 @@ const english = {
     undoing: 'Undoing…',
     orders: ordersInNumbers,
     unknown: 'Not known.',
+    /** Above the proposed orders. */
+    waiting: (count: number) =>
+      `${ordersInNumbers(count)}: proposed. ${count === 1 ? 'It is' : 'They are'} approved when another manager or owner confirms.`,
     /** Parts of the summary, joined by `, `. */
     already: (count: number, kind: string) => `${inDigits(count)} already ${kind}`,
+    proposed: (count: number) => `${inDigits(count)} proposed`,
     refused: (count: number) => `${inDigits(count)} refused`,
     notKnown: (count: number) => `${inDigits(count)} not known`,
     decided: (count: number, of: number, kind: string) =>

@@ -3,7 +3,7 @@ import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { DecideProposal } from './decide-proposal.tsx'
 import { OperatorTime } from './operator-time.tsx'
@@ -11,6 +11,7 @@ import { type Proposal, titleOf } from './proposed.ts'
 import { useMay } from './use-operator.ts'
 
 const REFRESH_MS = 60_000
+const MOST_UNFOLDED = 2
 
 /** Every change that waits for a second operator, above every screen (the two-person rule). */
 export function Proposals() {
@@ -27,27 +28,51 @@ export function Proposals() {
   return (
     <>
       {count > 0 && (
-        <Banner className="mb-6" title={TEXTS.waiting(count)}>
-          <ul className="mt-2 flex flex-col divide-y divide-rule">
-            {open.data?.map((proposal) => (
-              <li key={proposal.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 last:pb-0">
-                <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
-                  <strong className="font-medium">{titleOf(proposal)}</strong>{' '}
-                  <span className="text-muted text-sm">
-                    <Phrase
-                      text={TEXTS.author}
-                      operator={<bdi>{proposal.operator}</bdi>}
-                      time={<OperatorTime iso={proposal.at} zoneShown />}
-                    />
-                  </span>
-                </p>
-                <Decisions proposal={proposal} onDecide={(confirms) => setDeciding({ proposal, confirms })} />
-              </li>
-            ))}
-          </ul>
+        <Banner className="mb-6">
+          <Foldable title={TEXTS.waiting(count)} folds={count > MOST_UNFOLDED}>
+            <ul className="mt-2 flex flex-col divide-y divide-rule">
+              {open.data?.map((proposal) => (
+                <li
+                  key={proposal.id}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 last:pb-0"
+                >
+                  <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+                    <strong className="font-medium">{titleOf(proposal)}</strong>{' '}
+                    <span className="text-muted text-sm">
+                      <Phrase
+                        text={TEXTS.author}
+                        operator={<bdi>{proposal.operator}</bdi>}
+                        time={<OperatorTime iso={proposal.at} zoneShown />}
+                      />
+                    </span>
+                  </p>
+                  <Decisions
+                    proposal={proposal}
+                    onDecide={(confirms) => setDeciding({ proposal, confirms })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Foldable>
         </Banner>
       )}
       {deciding && <DecideProposal {...deciding} onClose={close} />}
+    </>
+  )
+}
+
+/** A title above its list, which more than a few proposals fold under it: the screen below matters too. */
+function Foldable({ title, folds, children }: { title: string; folds: boolean; children: ReactNode }) {
+  const heading = <span className="font-semibold">{title}</span>
+  return folds ? (
+    <details>
+      <summary>{heading}</summary>
+      {children}
+    </details>
+  ) : (
+    <>
+      <p>{heading}</p>
+      {children}
     </>
   )
 }

@@ -6,11 +6,14 @@ import type { Outputs } from '../../../trpc.ts'
 /** What waits for a second operator. */
 export type Proposal = Outputs['proposals']['list'][number]
 
+/** Whether the details of a refusal say that the change was proposed and waits for a second operator. */
+export function isProposed(details: unknown): boolean {
+  return typeof details === 'object' && details !== null && 'awaitsSecond' in details
+}
+
 /** The server's sentence, if the change was proposed and waits for a second operator; undefined otherwise. */
 export function waitingOf(error: unknown): string | undefined {
-  const details = detailsOf(error)
-  const isWaiting = typeof details === 'object' && details !== null && 'awaitsSecond' in details
-  return isWaiting && error instanceof Error ? translated(error.message) : undefined
+  return isProposed(detailsOf(error)) && error instanceof Error ? translated(error.message) : undefined
 }
 
 export const PROPOSED = TEXTS.proposed

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { orderOf } from '../../../../testing/order.ts'
 import { showPart } from '../../../../testing/show-part.tsx'
-import type { TogetherResult } from './together.ts'
-import { TogetherNotice } from './together-notice.tsx'
+import { resultOf, type TogetherResult } from './together.ts'
+import { summaryOf, TogetherNotice } from './together-notice.tsx'
 
 const ORDERS = ['9', '8', '7'].map(orderOf)
 
@@ -54,4 +54,21 @@ test('orders that one operator decided alike are one item, with the span of thei
     )
   await expect.element(items.nth(1)).toMatchTextContent('Order 7ada rejected this order, 2026-01-02 03:05:05')
   await expect.poll(() => items.elements().length).toBe(2)
+})
+
+test('orders that wait for a second operator are proposed, not refused', async () => {
+  const waits = { refusal: 'It waits.', certain: true, details: { awaitsSecond: true } }
+  const [first, ...others] = ORDERS.map(({ id }) => id)
+  const result = resultOf({ kind: 'approved', reason: '', orders: ORDERS }, [
+    { orderId: first ?? '', result: { status: 'approved', changed: true, version: 2 } },
+    ...others.map((orderId) => ({ orderId, ...waits })),
+  ])
+  expect(summaryOf(result)).toBe('1 of 3 orders approved, 2 proposed.')
+  await showPart(<TogetherNotice result={result} onAnswered={() => {}} onDismiss={() => {}} />)
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expect
+    .element(page.getByText('2 orders: proposed. They are approved when another manager or owner confirms.'))
+    .toBeVisible()
+  for (const id of others) await expect.element(page.getByRole('link', { name: `Order ${id}` })).toBeVisible()
+  await expectAccessibleAtThisWidth()
 })

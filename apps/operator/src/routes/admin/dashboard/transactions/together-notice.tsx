@@ -1,7 +1,7 @@
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { Button } from '@presale/ui/button'
 import { ChevronDown, CircleHelp, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { NO_ANSWER } from '../conflict.ts'
 import { DecidedLine } from '../decided-line.tsx'
@@ -92,9 +92,23 @@ function Details({ rows, undoing }: DetailsProps) {
   const refused = rows.flatMap((row) =>
     row.state === 'refused' ? [{ orderId: row.order.id, refusal: row.refusal, changed: row.changed }] : [],
   )
-  const others = rows.filter((row) => row.state !== 'refused')
+  const proposed = rows.filter((row) => row.state === 'proposed')
+  const others = rows.filter((row) => row.state === 'done' || row.state === 'unknown')
   return (
     <div className="max-h-80 overflow-y-auto border-line border-t">
+      {proposed.length > 0 && (
+        <div className="border-line px-4 py-2 not-last:border-b">
+          <p>{TEXTS.waiting(proposed.length)}</p>
+          <p className="wrap-anywhere">
+            {proposed.map(({ order }, index) => (
+              <Fragment key={order.id}>
+                {index > 0 && ', '}
+                <OrderLink id={order.id} />
+              </Fragment>
+            ))}
+          </p>
+        </div>
+      )}
       {refused.length > 0 && (
         <div className="flex flex-col gap-2 border-line px-4 py-2 not-last:border-b">
           <Refusals refused={refused} afterwards />
@@ -126,12 +140,17 @@ function Unknown({ id }: { id: string }) {
     <div className="flex min-w-0 items-center gap-4">
       <CircleHelp aria-hidden="true" className="size-5 shrink-0 text-pending" />
       <p>
-        <Link to={`/admin/dashboard/transactions/${id}`} className="link">
-          {REFUSALS.order(id)}
-        </Link>{' '}
-        {TEXTS.unknown}
+        <OrderLink id={id} /> {TEXTS.unknown}
       </p>
     </div>
+  )
+}
+
+function OrderLink({ id }: { id: string }) {
+  return (
+    <Link to={`/admin/dashboard/transactions/${id}`} className="link">
+      {REFUSALS.order(id)}
+    </Link>
   )
 }
 
@@ -139,11 +158,13 @@ function Unknown({ id }: { id: string }) {
 export function summaryOf({ kind, rows }: TogetherResult): string {
   const decided = rows.filter((row) => row.state === 'done' && row.outcome.result.changed).length
   const already = rows.filter((row) => row.state === 'done').length - decided
+  const proposed = rows.filter((row) => row.state === 'proposed').length
   const refused = rows.filter((row) => row.state === 'refused').length
   const unknown = rows.filter((row) => row.state === 'unknown').length
   const parts = [
     TEXTS.decided(decided, rows.length, kind),
     already > 0 && TEXTS.already(already, kind),
+    proposed > 0 && TEXTS.proposed(proposed),
     refused > 0 && TEXTS.refused(refused),
     unknown > 0 && TEXTS.notKnown(unknown),
   ]

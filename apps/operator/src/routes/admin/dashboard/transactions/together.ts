@@ -2,16 +2,18 @@ import type { Decision } from '@presale/rules/order'
 import type { Outputs } from '../../../../trpc.ts'
 import { type Change, changeIn } from '../conflict.ts'
 import type { Order, Outcome } from '../order.ts'
+import { isProposed } from '../proposed.ts'
 
 /** A decision that is about to be taken on several orders, each at the version the operator saw. */
 export type Together = { kind: Decision; orders: readonly Order[]; reason: string }
 
 /**
- * The result for one order. `refused` names the operator who decided first, if there was one. `unknown` means no
- * answer came.
+ * The result for one order. `proposed` means that it waits for a second operator. `refused` names the operator who decided
+ * first, if there was one. `unknown` means no answer came.
  */
 export type RowResult = { order: Order } & (
   | { state: 'done'; outcome: Outcome }
+  | { state: 'proposed' }
   | { state: 'refused'; refusal: string; changed: Change | null }
   | { state: 'unknown' }
 )
@@ -33,6 +35,7 @@ export function resultOf(together: Together, answer?: Outputs['orders']['settleM
     if (!found) return { order, state: 'unknown' }
     if ('refusal' in found) {
       if (!found.certain) return { order, state: 'unknown' }
+      if (isProposed(found.details)) return { order, state: 'proposed' }
       return { order, state: 'refused', refusal: found.refusal, changed: changeIn(found.details) }
     }
     const before = { status: order.status, version: order.version, void: false }
