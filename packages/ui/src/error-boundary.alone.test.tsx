@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../testing/show.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary, noteReturn } from './error-boundary.tsx'
 
 function Broken(): ReactNode {
   throw new Error('This part fails on purpose')
@@ -26,17 +26,23 @@ test('a part that fails after the browser came online again is retried once with
   expect(whole).not.toHaveBeenCalled()
 })
 
-test('a part that fails while the server is away stays in the app, also when it is tried again', async () => {
-  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
-  window.dispatchEvent(new Event('online'))
-  await show(
-    <ErrorBoundary message="This page could not be shown.">
-      <Broken />
-    </ErrorBoundary>,
-  )
-  await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  expect(fetch).toHaveBeenCalledTimes(2)
-  await expect.element(page.getByText('This page could not be shown.')).toBeVisible()
-  vi.restoreAllMocks()
-})
+test.each([
+  ['is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is behind a proxy that does not reach it', () => Promise.resolve(new Response(null, { status: 502 }))],
+])(
+  'a part that fails while the server %s stays in the app, also when it is tried again',
+  async (_, answer) => {
+    vi.spyOn(window, 'fetch').mockImplementation(answer)
+    onTestFinished(() => void vi.restoreAllMocks())
+    noteReturn()
+    await show(
+      <ErrorBoundary message="This page could not be shown.">
+        <Broken />
+      </ErrorBoundary>,
+    )
+    await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect(fetch).toHaveBeenCalledTimes(2)
+    await expect.element(page.getByText('This page could not be shown.')).toBeVisible()
+  },
+)

@@ -8,11 +8,15 @@ type ErrorBoundaryProps = {
   onRetry?: () => void
 }
 
-/** Whether the server answers now. Without an answer, a reload would leave the app for the browser's own error page. */
+/** How long the server may take to answer, in ms. */
+const PATIENCE_MS = 5_000
+
+/** Whether the server is there now. If not, a reload would leave the app for an error page of the browser or of a proxy. */
 async function isServerThere(): Promise<boolean> {
   try {
-    await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
-    return true
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal })
+    return status < 500
   } catch {
     return false
   }
@@ -33,12 +37,15 @@ export function noteReturn(): void {
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
+  /** Another screen has taken its place, which a reload would interrupt. */
+  private isGone = false
 
   static getDerivedStateFromError() {
     return { failed: true }
   }
 
   override componentDidMount() {
+    this.isGone = false
     window.addEventListener('online', this.retryOnline)
   }
 
@@ -47,12 +54,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override componentWillUnmount() {
+    this.isGone = true
     window.removeEventListener('online', this.retryOnline)
   }
 
   retry = async () => {
     if (this.props.onRetry) this.props.onRetry()
-    else if (await isServerThere()) location.reload()
+    else if ((await isServerThere()) && !this.isGone) location.reload()
   }
 
   retryOnline = () => {

@@ -10,6 +10,7 @@ import { useLocation } from 'wouter'
 import { statusOf } from './answers.ts'
 import { useOnline } from './online.ts'
 import type { Code } from './screen-code.tsx'
+import { keepTyped } from './typed-forms.ts'
 
 /** Interval in ms at which an unreachable server is asked again. */
 const RETRY_MS = 10_000
@@ -22,6 +23,8 @@ const CHECKED_MS = 60_000
 export type Gate = {
   /** The key in the browser's storage that has the session's token. */
   sessionKey: string
+  /** The account that the session's check named: an e-mail or a login. */
+  account: () => string | undefined
   hasSession: () => boolean
   check: () => Promise<unknown>
   /** Forgets the session and shows the log-in, which says so when the session ended elsewhere. */
@@ -152,10 +155,10 @@ async function outcomeOf(check: Promise<unknown>): Promise<'confirmed' | 'refuse
 
 /**
  * Leaves once, also when any call is refused for want of a session, or when another tab removes the session. When another tab
- * replaces it, as by a log-in to another account, the page starts anew: it shows the former account, and its calls would be
- * the new one's.
+ * replaces it, as by a log-in to another account, the page is loaded again: it shows the former account, and its calls would
+ * be the new one's.
  */
-function useLeaveOnce({ sessionKey, hasSession, check, leave }: Gate) {
+function useLeaveOnce({ sessionKey, account, hasSession, check, leave }: Gate) {
   const queryClient = useQueryClient()
   const clearToasts = useClearToasts()
   const hasLeft = useRef(false)
@@ -191,10 +194,15 @@ function useLeaveOnce({ sessionKey, hasSession, check, leave }: Gate) {
   useEffect(() => {
     const onOtherTab = ({ key, oldValue, newValue }: StorageEvent) => {
       if (!hasSession()) leaveOnce('ended')
-      else if (key === sessionKey && newValue !== oldValue) location.reload()
+      else if (key === sessionKey && newValue !== oldValue) {
+        // A call of the former session that is refused meanwhile must not end the new one.
+        hasLeft.current = true
+        keepTyped(account())
+        location.reload()
+      }
     }
     window.addEventListener('storage', onOtherTab)
     return () => window.removeEventListener('storage', onOtherTab)
-  }, [sessionKey, hasSession, leaveOnce])
+  }, [sessionKey, account, hasSession, leaveOnce])
   return leaveOnce
 }

@@ -27,6 +27,7 @@ export function useGate(): Gate {
   return useMemo(
     () => ({
       sessionKey: 'userToken',
+      account: () => utils.account.read.getData()?.email,
       hasSession: () => sessionToken() !== undefined,
       check: async () => {
         const [{ email }] = await Promise.all([

@@ -24,6 +24,7 @@ export function useGate(): Gate {
   return useMemo(
     () => ({
       sessionKey: 'adminToken',
+      account: () => utils.account.read.getData()?.login,
       hasSession: () => recall('adminToken') !== undefined,
       check: async () => {
         const [{ login }] = await Promise.all([
