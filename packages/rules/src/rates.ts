@@ -25,7 +25,8 @@ const WORKING_DECIMALS = 40
 
 export const RATES_FAILED = 'Failed to fetch crypto rates'
 export const RATES_RUNNING = 'The rates are being updated already.'
-export const RATES_CHANGED = 'These rates have changed since they were shown. Nothing was stored.'
+export const RATES_CHANGED =
+  'These rates have changed since they were shown. Nothing was stored. Update the rates again.'
 export const NO_PRICE = 'The price service has no price for it.'
 export const PRICE_ZERO = 'Its price is zero.'
 export const PRICE_NEGATIVE = 'Its price is negative.'

@@ -1,4 +1,4 @@
-import { RATE_CONFIRMED, RATE_HELD, RATE_OF_OTHER_COIN } from '@presale/rules/rates'
+import { RATE_CONFIRMED, RATE_HELD, RATE_OF_OTHER_COIN, RATES_CHANGED } from '@presale/rules/rates'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
@@ -162,7 +162,7 @@ describe('refuses all rates of a confirmation for', () => {
     const seen = [shown(0), shown(1, change)]
     await expect(confirm(...seen)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'These rates have changed since they were shown. Nothing was stored.',
+      message: RATES_CHANGED,
       details: { changed: changed.map((index) => seen[index]?.currencyId) },
     })
     expect(await ratesNow()).toEqual(stored)
