@@ -53,8 +53,8 @@ export const TRANSACTION_TAKEN =
   'Another approved order has the same transaction. One payment pays one order; check both.'
 export const TRANSACTION_TOO_LATE = 'This order is decided already, so it takes no transaction id.'
 
-/** Longer than every format, so that what has blanks or signs too many is told what fits. */
-const LONGEST = 200
+/** Longer than every format: an id that is slightly wrong gets the message about its format. */
+const MAX_LENGTH = 200
 
 /** A transaction id for one of the buyer's orders. */
 export const givenTransaction = z.object({
@@ -64,6 +64,6 @@ export const givenTransaction = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Enter the transaction id.'),
-      z.maxLength(LONGEST, 'This is too long for a transaction id. Paste only the id.'),
+      z.maxLength(MAX_LENGTH, 'This is too long for a transaction id. Paste only the id.'),
     ),
 })

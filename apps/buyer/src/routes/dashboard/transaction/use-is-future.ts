@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 
 /** The longest time that a browser's timer can wait, in ms. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 /** Whether the moment (ISO 8601) is still to come by the device's clock. The part renders again when it comes. */
 export function useIsFuture(iso: string): boolean {
@@ -9,7 +9,7 @@ export function useIsFuture(iso: string): boolean {
   const left = new Date(iso).getTime() - Date.now()
   useEffect(() => {
     if (left <= 0) return
-    const timer = setTimeout(renderAgain, Math.min(left, LONGEST_WAIT_MS))
+    const timer = setTimeout(renderAgain, Math.min(left, MAX_TIMEOUT_MS))
     return () => clearTimeout(timer)
   }, [left])
   return left > 0
