@@ -1,4 +1,5 @@
 /** The open proposals, and how a second operator ends one: by letting it take effect, or without. */
+import type { CurrencyChange } from '@presale/rules/currency'
 import { OWN_PROPOSAL, PROPOSAL_DAYS, PROPOSAL_GONE, type ProposalKind } from '@presale/rules/proposal'
 import { TEXT_LIMITS } from '@presale/rules/text'
 import { type SqlBool, sql } from 'kysely'
@@ -10,29 +11,43 @@ import { AppError } from '../errors.ts'
 import { isAsSeen, lockSubject } from './as-seen.ts'
 import { type Answer, type ProposedCall, perform } from './proposed-call.ts'
 
+/** What the confirming operator gives: a reason, or the same call, whose version and reasons then count. */
+type Own = { reason?: string | undefined; version?: number | undefined; changes?: CurrencyChange[] }
+
 /**
- * Lets a proposal take effect, with the reason of who confirms it, or else that of who made it under the maker's login.
- * Throws `refused` for an own one, `not-found` for one that is decided, old or about something that has changed since.
+ * Lets a proposal take effect, signed by the confirming operator. Throws `refused` for an own one, `not-found` for one that is
+ * decided, old or about something that has changed since, and what the call itself throws.
  */
 export function confirmProposal(
   db: Db,
-  { id, reason = '', ...editor }: { id: string; reason?: string } & Editor,
+  { id, own, ...editor }: { id: string; own: Own } & Editor,
 ): Promise<Answer<ProposalKind>> {
   return inTransaction(db, async (trx) => {
     const proposal = await lockOpen(trx, id)
     if (proposal.proposed_by === editor.operatorId) throw new AppError('refused', OWN_PROPOSAL)
     await decide(trx, { id, ...editor }, 'confirmed')
-    const call = proposal as ProposedCall
-    const answer = await perform(trx, await withReason(trx, call, reason, proposal.proposed_by), editor)
+    const { login } = await trx
+      .selectFrom('operator')
+      .select('login')
+      .where('id', '=', proposal.proposed_by)
+      .executeTakeFirstOrThrow()
+    const answer = await perform(trx, asSigned(proposal as ProposedCall, login, own), editor)
     await auditProposal(trx, editor, 'proposal.confirm', id, proposal)
     return answer
   })
 }
 
-/** Ends a proposal without effect: one's own or another's. Throws `not-found` as confirmProposal does. */
+/** Ends a proposal without effect: one's own or another's. Throws `not-found` for a decided one. */
 export function declineProposal(db: Db, input: { id: string } & Actor): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const proposal = await lockOpen(trx, input.id)
+    const proposal = await trx
+      .selectFrom('proposal')
+      .select(['kind', 'input'])
+      .where('id', '=', input.id)
+      .where('decision', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!proposal) throw new AppError('not-found', PROPOSAL_GONE)
     await decide(trx, input, 'declined')
     await auditProposal(trx, input, 'proposal.decline', input.id, proposal)
   })
@@ -62,26 +77,34 @@ async function lockOpen(trx: Trx, id: string) {
   return open
 }
 
-/** The reason that an approval has; no other call has one of its own. */
-export const reasonOf = (call: ProposedCall) => (call.kind === 'order.approve' ? call.input.reason : '')
-
-/** An approval with the reason to keep. The maker's reason is not the confirmer's, so it is kept under the maker's login. */
-async function withReason(
-  trx: Trx,
-  call: ProposedCall,
-  own: string,
-  proposedBy: string,
-): Promise<ProposedCall> {
-  const made = reasonOf(call).trim()
-  if (call.kind !== 'order.approve' || (own.trim() === '' && made === '')) return call
-  if (own.trim() !== '') return { ...call, input: { ...call.input, reason: own } }
-  const { login } = await trx
-    .selectFrom('operator')
-    .select('login')
-    .where('id', '=', proposedBy)
-    .executeTakeFirstOrThrow()
-  const reason = [...`${login}: ${made}`].slice(0, TEXT_LIMITS.reason).join('')
-  return { ...call, input: { ...call.input, reason } }
+/**
+ * The call as the confirming operator signs it. The reasons are that operator's own. Where none is given, the proposing operator's
+ * reason stands under the proposing operator's login.
+ */
+function asSigned(call: ProposedCall, login: string, own: Own): ProposedCall {
+  const reasonOf = (proposed: string | undefined, given: string | undefined) => {
+    if (given?.trim()) return given
+    return proposed?.trim() ? [...`${login}: ${proposed}`].slice(0, TEXT_LIMITS.reason).join('') : proposed
+  }
+  switch (call.kind) {
+    case 'order.approve': {
+      const { version, reason } = call.input
+      const signed = { version: own.version ?? version, reason: reasonOf(reason, own.reason) ?? '' }
+      return { ...call, input: { ...call.input, ...signed } }
+    }
+    case 'currency.add':
+      return { ...call, input: { ...call.input, reason: reasonOf(call.input.reason, own.reason) } }
+    case 'currency.update': {
+      const givenFor = (code: string) => own.changes?.find((change) => change.code === code)?.reason
+      const changes = call.input.changes.map((change) => ({
+        ...change,
+        reason: reasonOf(change.reason, givenFor(change.code)),
+      }))
+      return { ...call, input: { changes } }
+    }
+    case 'currency.restore':
+      return call
+  }
 }
 
 async function decide(

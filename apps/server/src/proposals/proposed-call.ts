@@ -14,7 +14,7 @@ type Calls = {
   'currency.add': { input: NewCurrency; answer: OperatorCurrency }
   'currency.update': {
     /** `seen` is only in stored calls, whose changes have no version. */
-    input: { changes: CurrencyChange[]; seen?: { code: string }[] }
+    input: { changes: CurrencyChange[]; seen?: Record<string, unknown>[] }
     answer: OperatorCurrency[]
   }
   'currency.restore': { input: { id: string }; answer: OperatorCurrency }

@@ -35,6 +35,8 @@ const currencyOf = (code: string) =>
     .where('code', '=', code)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+const loginOf = (id: string) =>
+  db.selectFrom('operator').select('login').where('id', '=', id).executeTakeFirstOrThrow()
 const coin = (code: string) => ({
   code,
   fullName: 'Some coin',
@@ -187,6 +189,62 @@ describe('a proposal', () => {
     expect(await currencyOf('COIN')).toMatchObject({ deposit_address: 'late-address' })
   })
 
+  test('of an address is over once the network is another, whoever proposed that', async () => {
+    await addCurrency(db, 'SIDE', 'Some coin')
+    await db.updateTable('currency').set({ network: null }).where('code', '=', 'SIDE').execute()
+    const both = {
+      changes: [
+        { code: 'COIN', depositAddress: 'for-the-old-network' },
+        { code: 'SIDE', depositAddress: 'of-the-same-wallet' },
+      ],
+    }
+    const network = { changes: [{ code: 'COIN', network: 'Some other chain' }] }
+    expect(await ask('currencies.update', both)).toMatchObject(waits)
+    const id = (await listed())[0]?.id
+    await ask('currencies.update', network)
+    expect(await ask('currencies.update', network, two)).toMatchObject({ status: 200 })
+    expect(await listed()).toEqual([])
+    expect(await ask('proposals.confirm', { id }, two)).toMatchObject({ status: 404 })
+    expect(await ask('proposals.decline', { id }, two)).toMatchObject({ status: 200 })
+    expect((await currencyOf('COIN'))?.deposit_address).not.toBe('for-the-old-network')
+  })
+
+  test('of a network is over once the code is another currency’s', async () => {
+    await addCurrency(db, 'SWAP', 'Some coin')
+    await ask('currencies.update', { changes: [{ code: 'SWAP', network: 'Some other chain' }] })
+    expect(await listed()).toHaveLength(1)
+    await db
+      .updateTable('currency')
+      .set({ deleted_at: sql<Date>`now()` })
+      .where('code', '=', 'SWAP')
+      .execute()
+    await addCurrency(db, 'SWAP', 'Some coin')
+    expect(await listed()).toEqual([])
+  })
+
+  test('of a new currency, and of one to be brought back, is over once the other took the code', async () => {
+    const id = await addCurrency(db, 'BACK', 'Some coin')
+    await db.updateTable('currency').set({ deleted_at: sql<Date>`now()` }).where('id', '=', id).execute()
+    await ask('currencies.add', coin('BACK'))
+    await ask('currencies.restore', { id })
+    expect(await listed()).toHaveLength(2)
+    expect(await ask('currencies.restore', { id }, two)).toMatchObject({ status: 200 })
+    expect(await listed()).toEqual([])
+  })
+
+  test('of a far rate is kept with the reason of its operator under that login', async () => {
+    const change = { code: 'COIN', depositAddress: 'with-a-reason', tokensPerUnit: '900', reason: 'a fork' }
+    expect(await ask('currencies.update', { changes: [{ ...change, confirmed: true }] })).toMatchObject(waits)
+    const id = (await listed())[0]?.id
+    expect(await ask('proposals.confirm', { id }, two)).toMatchObject({ status: 200 })
+    const { login } = await loginOf(one.operatorId)
+    const entry = db.selectFrom('audit_entry').select(['reason', 'operator_id']).orderBy('id', 'desc')
+    expect(await entry.where('subject_type', '=', 'currency').executeTakeFirst()).toEqual({
+      reason: `${login}: a fork`,
+      operator_id: two.operatorId,
+    })
+  })
+
   test('that is declined has no effect, and may be made again', async () => {
     await ask('currencies.update', moveTo('declined'))
     const id = (await listed())[0]?.id
@@ -306,6 +364,16 @@ describe('an approval', () => {
     expect(await statusOf(id)).toBe('approved')
   })
 
+  test('is not confirmed by the same approval at a version that is no longer', async () => {
+    const { id } = await addOrder(db, buyerId, '205')
+    await ask('orders.settle', { orderId: id, decision: 'rejected' })
+    await approve(id)
+    const late = await ask('orders.settle', { orderId: id, decision: 'approved', version: 1 }, two)
+    expect(late).toMatchObject({ status: 409 })
+    expect(await statusOf(id)).toBe('rejected')
+    expect(await listed()).toMatchObject([{ order: { id } }])
+  })
+
   test.each([
     ['gives no reason', '', 'seen on chain', (maker: string) => `${maker}: seen on chain`],
     ['gives one', 'my own check', 'seen on chain', () => 'my own check'],
@@ -317,8 +385,7 @@ describe('an approval', () => {
     await settle(made, one)
     expect(await listed()).toMatchObject([{ order: { id, reason: made } }])
     await settle(own, two)
-    const maker = db.selectFrom('operator').select('login').where('id', '=', one.operatorId)
-    const { login } = await maker.executeTakeFirstOrThrow()
+    const { login } = await loginOf(one.operatorId)
     const entry = db.selectFrom('ledger_entry').select(['reason', 'operator_id']).where('order_id', '=', id)
     expect(await entry.executeTakeFirst()).toEqual({ reason: kept(login), operator_id: two.operatorId })
   })

@@ -11,7 +11,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type SettleResult, settleOrder } from '../orders/settle-order.ts'
 import { asStored } from './as-seen.ts'
-import { auditProposal, confirmProposal, openProposals, reasonOf } from './decide-proposal.ts'
+import { auditProposal, confirmProposal, openProposals } from './decide-proposal.ts'
 import { type Answer, type Input, isCovered, type ProposedCall, perform, subjectOf } from './proposed-call.ts'
 
 /** An approval of more than `aboveUsd` dollars needs two operators. Undefined: the rule is off. */
@@ -41,7 +41,13 @@ export async function performOrPropose<Kind extends ProposalKind>(
     .executeTakeFirst()
   if (open && !isSame(open.input, call.input)) throw otherWaits(call)
   if (open && open.proposed_by !== editor.operatorId)
-    return answered(confirmProposal(db, { id: open.id, reason: reasonOf(call), ...editor }))
+    return answered(
+      confirmProposal(db, {
+        id: open.id,
+        own: call.kind === 'currency.restore' ? {} : call.input,
+        ...editor,
+      }),
+    )
   if (!open) await propose(db, call, editor)
   throw new AppError('refused', awaitsSecond(nameOf(call)), { awaitsSecond: true })
 }

@@ -17,6 +17,7 @@ import {
 import { mailSearch } from '@presale/rules/mail'
 import { operatorMessage } from '@presale/rules/order-message-request'
 import { settlement, undoing, voiding } from '@presale/rules/order-request'
+import { confirmation } from '@presale/rules/proposal'
 import { rateConfirmation } from '@presale/rules/rate-confirmation'
 import { salesQuery } from '@presale/rules/sales'
 import { trackingKey, trackingKeyChange, trackingKeyId } from '@presale/rules/tracking-key'
@@ -179,8 +180,8 @@ export const operatorRouter = router({
   }),
   proposals: router({
     list: viewerProcedure.query(({ ctx }) => listProposals(ctx.db, ctx)),
-    confirm: recentManagerProcedure.input(rowId).mutation(async ({ ctx, input }) => {
-      await confirmProposal(ctx.db, { ...input, ...editorOf(ctx) })
+    confirm: recentManagerProcedure.input(confirmation).mutation(async ({ ctx, input: { id, reason } }) => {
+      await confirmProposal(ctx.db, { id, own: { reason }, ...editorOf(ctx) })
     }),
     decline: managerProcedure
       .input(rowId)

@@ -11,8 +11,7 @@ const english = {
   rule: {
     approval: (usd: string) =>
       `An approval worth more than ${usd} USD is only proposed. It takes effect when another manager or owner confirms it.`,
-    address:
-      'A new address or network is only proposed. It takes effect when another manager or owner confirms it.',
+    address: 'All of this is only proposed. It takes effect when another manager or owner confirms it.',
   },
   title: {
     approve: (order: string) => `Approve order ${order}`,

@@ -1,5 +1,7 @@
+import { PROPOSAL_GONE } from '@presale/rules/proposal'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { expect, test } from 'vitest'
+import { answer, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPart } from '../../../testing/show-part.tsx'
 import { DecideProposal } from './decide-proposal.tsx'
@@ -36,9 +38,26 @@ test('an approval to confirm names its payment, address and tokens as the first 
   await expectAccessible()
 })
 
+test('the second operator may give a reason of their own for an approval', async () => {
+  await answer('proposals.confirm', null)
+  await showPart(<DecideProposal proposal={APPROVAL} confirms onClose={() => {}} />)
+  await page.getByLabelText('Reason (optional)').fill('my own check')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => inputsOf('proposals.confirm')).toEqual([{ id: '1', reason: 'my own check' }])
+})
+
 test('what declines a proposal asks about declining, not about the change', async () => {
   await showPart(<DecideProposal proposal={APPROVAL} confirms={false} onClose={() => {}} />)
   await expect
     .element(page.getByRole('alertdialog', { name: 'Decline “Approve order 12”?' }))
     .toMatchTextContent('The proposal ends, and nothing changes.')
+})
+
+test('a proposal that is over meanwhile closes its question and says so', async () => {
+  await refuse('proposals.confirm', 404, PROPOSAL_GONE)
+  const onClose = vi.fn()
+  await showPart(<DecideProposal proposal={APPROVAL} confirms onClose={onClose} />)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(page.getByRole('region', { name: /Notification/ })).toMatchTextContent(PROPOSAL_GONE)
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -6,8 +6,8 @@ import { CodeText } from '@presale/ui/code-text'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
-import { messageOf } from '@presale/web-client/answers'
-import type { ReactNode } from 'react'
+import { messageOf, statusOf } from '@presale/web-client/answers'
+import { type ReactNode, useState } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { AddressPair } from './address-pair.tsx'
 import { NO_ANSWER } from './conflict.ts'
@@ -18,6 +18,7 @@ type DecideProposalProps = { proposal: Proposal; confirms: boolean; onClose: () 
 
 /** Shows everything that the proposal would change, and confirms, declines or withdraws it. */
 export function DecideProposal({ proposal, confirms, onClose }: DecideProposalProps) {
+  const [reason, setReason] = useState('')
   const { decide, isDeciding, failure } = useDecideProposal(proposal, confirms, onClose)
   const words = proposal.own ? TEXTS.withdraw : TEXTS.decline
   return (
@@ -30,8 +31,18 @@ export function DecideProposal({ proposal, confirms, onClose }: DecideProposalPr
       danger={!confirms}
       busy={isDeciding}
       busyLabel={TEXTS.deciding}
-      onConfirm={decide}
+      onConfirm={() => decide(reason)}
       error={failure}
+      reason={
+        confirms && proposal.order
+          ? {
+              label: DECISION_TEXTS.reason.optional,
+              hint: DECISION_TEXTS.dialog.reasonHint,
+              value: reason,
+              onChange: setReason,
+            }
+          : undefined
+      }
     >
       {proposal.order && proposal.order.reason !== '' && (
         <p className="wrap-anywhere">
@@ -117,6 +128,12 @@ function useDecideProposal({ id, own }: Proposal, confirms: boolean, onDone: () 
       toast({ title: confirms ? TEXTS.confirm.done : declined, tone: 'success' })
       onDone()
     },
+    onError: (error: unknown) => {
+      // It is over, so that the question could only be refused again.
+      if (statusOf(error) !== 404) return
+      toast({ title: messageOf(error, NO_ANSWER), tone: 'error' })
+      onDone()
+    },
     onSettled: () => {
       void utils.proposals.invalidate()
       void utils.currencies.invalidate()
@@ -126,9 +143,9 @@ function useDecideProposal({ id, own }: Proposal, confirms: boolean, onDone: () 
   } as const
   const confirm = trpc.proposals.confirm.useMutation(endings)
   const decline = trpc.proposals.decline.useMutation(endings)
-  const { error, isPending, mutate } = confirms ? confirm : decline
+  const { error, isPending } = confirms ? confirm : decline
   return {
-    decide: () => mutate({ id }),
+    decide: (reason: string) => (confirms ? confirm.mutate({ id, reason }) : decline.mutate({ id })),
     isDeciding: isPending,
     failure: error ? messageOf(error, NO_ANSWER) : undefined,
   }

@@ -11,7 +11,7 @@ import { type Proposal, titleOf } from './proposed.ts'
 import { useMay } from './use-operator.ts'
 
 const REFRESH_MS = 60_000
-const MOST_UNFOLDED = 2
+const MAX_UNFOLDED = 2
 
 /** Every change that waits for a second operator, above every screen (the two-person rule). */
 export function Proposals() {
@@ -29,7 +29,7 @@ export function Proposals() {
     <>
       {count > 0 && (
         <Banner className="mb-6">
-          <Foldable title={TEXTS.waiting(count)} folds={count > MOST_UNFOLDED}>
+          <Foldable title={TEXTS.waiting(count)} folded={count > MAX_UNFOLDED}>
             <ul className="mt-2 flex flex-col divide-y divide-rule">
               {open.data?.map((proposal) => (
                 <li
@@ -61,19 +61,16 @@ export function Proposals() {
   )
 }
 
-/** A title above its list, which more than a few proposals fold under it: the screen below matters too. */
-function Foldable({ title, folds, children }: { title: string; folds: boolean; children: ReactNode }) {
-  const heading = <span className="font-semibold">{title}</span>
-  return folds ? (
-    <details>
-      <summary>{heading}</summary>
+/** A title that folds its list. Whether it is folded at first is decided once, so that nothing shuts while it is read. */
+function Foldable({ title, folded, children }: { title: string; folded: boolean; children: ReactNode }) {
+  const [open] = useState(!folded)
+  return (
+    <details open={open}>
+      <summary>
+        <span className="font-semibold">{title}</span>
+      </summary>
       {children}
     </details>
-  ) : (
-    <>
-      <p>{heading}</p>
-      {children}
-    </>
   )
 }
 
