@@ -5,7 +5,13 @@
 import * as z from 'zod/mini'
 import { CURRENCY_CODE_PATTERN } from './currency-code.ts'
 import { AMOUNT_PATTERN, compare } from './decimal.ts'
-import { CURRENCY_UNKNOWN, DECISIONS, ORDER_UNKNOWN, PAY_AMOUNT_TOO_PRECISE } from './order.ts'
+import {
+  CURRENCY_UNKNOWN,
+  DECISIONS,
+  ORDER_REFERENCE_PATTERN,
+  ORDER_UNKNOWN,
+  PAY_AMOUNT_TOO_PRECISE,
+} from './order.ts'
 import { reasonText } from './reason.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 import { version } from './version.ts'
@@ -15,8 +21,8 @@ const amount = z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount.'))
 /** What a buyer pays; every door takes at most 6 decimals (D47). */
 const payAmount = amount.check(z.regex(/^[0-9]+(?:\.[0-9]{1,6})?$/, PAY_AMOUNT_TOO_PRECISE))
 
-/** An order's public name: 26 letters and digits, 130 random bits. */
-export const orderReference = z.string().check(z.regex(/^[0-9a-hjkmnp-tv-z]{26}$/, ORDER_UNKNOWN))
+/** The public name of an order. */
+export const orderReference = z.string().check(z.regex(ORDER_REFERENCE_PATTERN, ORDER_UNKNOWN))
 
 /** A buyer's order: the typed amount, the quote the buyer saw, and the idempotency key (D10). */
 export const orderRequest = z.object({

@@ -20,6 +20,9 @@ export const UNANSWERED = 'unanswered'
 export const DECISIONS = ['approved', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
+/** An order's public name: 26 letters and digits, 130 random bits. */
+export const ORDER_REFERENCE_PATTERN = /^[0-9a-hjkmnp-tv-z]{26}$/
+
 export const ORDER_UNKNOWN = "Transaction doesn't exist"
 export const CURRENCY_UNKNOWN = 'This currency is no longer accepted.'
 export const PAY_AMOUNT_TOO_PRECISE = 'An amount has at most 6 decimals.'

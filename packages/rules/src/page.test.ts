@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageRequest, pageSizeFrom } from './page.ts'
+import { pageSizeFrom } from './page.ts'
 
 test.each([
   ['1', 1],
@@ -15,10 +15,4 @@ test.each([
   ['ten', undefined],
 ])('reads the page size %j as %j', (text, size) => {
   expect(pageSizeFrom(text)).toBe(size)
-})
-
-test('a page has ten rows unless its request says otherwise', () => {
-  expect(pageRequest.parse({ page: 2 })).toEqual({ page: 2, pageSize: 10 })
-  expect(pageRequest.parse({ page: 2, pageSize: 25 })).toEqual({ page: 2, pageSize: 25 })
-  expect(() => pageRequest.parse({ page: 2, pageSize: 101 })).toThrow()
 })

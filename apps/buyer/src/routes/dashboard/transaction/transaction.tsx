@@ -1,5 +1,4 @@
-import { ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
-import { orderReference } from '@presale/rules/order-request'
+import { ORDER_REFERENCE_PATTERN, ORDER_UNKNOWN, type OrderStatus } from '@presale/rules/order'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
 import { translated } from '@presale/rules/texts/sentences'
@@ -32,7 +31,7 @@ export function Transaction() {
   const [search] = useSearchParams()
   const reference = search.get('order')
   if (!reference) return <NoOrder message={TEXTS.said.missingReference} />
-  if (!orderReference.safeParse(reference).success) return <NoOrder message={translated(ORDER_UNKNOWN)} />
+  if (!ORDER_REFERENCE_PATTERN.test(reference)) return <NoOrder message={translated(ORDER_UNKNOWN)} />
   return <FollowedOrder reference={reference} />
 }
 
