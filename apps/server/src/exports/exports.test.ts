@@ -83,9 +83,14 @@ test('an exported ledger has the exact amounts of its entries', async () => {
     Kind: 'credit',
     Reason: "'=1+1",
     By: 'operator',
-    'Price USD': '20.0000000',
+    'Pay amount': '20.000000',
+    Currency: 'USDT',
+    'Value without bonus USD': '20.0000000',
   })
-  expect(rows.find((row) => row.Kind === 'reversal')).toMatchObject({ 'Total tokens': '-42.000000' })
+  expect(rows.find((row) => row.Kind === 'reversal')).toMatchObject({
+    'Pay amount': '-20.000000',
+    'Total tokens': '-42.000000',
+  })
 })
 
 test('a statement lists the entries of one buyer, oldest first, with running balances', async () => {

@@ -6,7 +6,7 @@ import { streamAuditedCsv } from '../audit/audited-csv.ts'
 import type { Connection } from '../db/connect.ts'
 import { asColumns, type CsvFile, csvText, csvTime } from '../db/csv.ts'
 import { AppError } from '../errors.ts'
-import { entryUsd, filterEntries } from './search-entries.ts'
+import { entryPayAmount, entryUsd, filterEntries } from './search-entries.ts'
 
 /** The database stores the amounts of a reversal without trailing zeros. */
 const sixDecimals = (amount: RawBuilder<unknown>) => sql`round(${amount}, 6)`
@@ -17,12 +17,13 @@ const ENTRY = {
   Kind: sql`ledger_entry.kind`,
   Order: sql`ledger_entry.order_id`,
   Reference: sql`orders.reference`,
+  'Pay amount': sixDecimals(entryPayAmount),
   Currency: sql`orders.currency_code`,
   Tokens: sixDecimals(sql`ledger_entry.tokens`),
   'Bonus tokens': sixDecimals(sql`ledger_entry.bonus_tokens`),
   'Total tokens': sixDecimals(sql`ledger_entry.tokens + ledger_entry.bonus_tokens`),
   'Token price USD': sql`orders.token_price_usd`,
-  'Price USD': entryUsd,
+  'Value without bonus USD': entryUsd,
 }
 
 const BALANCE_AFTER = sql`ledger_entry.tokens_after + ledger_entry.bonus_after`

@@ -35,6 +35,9 @@ export type EntrySums = { tokens: Decimal; usd: Decimal }
 /** Dollars of an entry: its tokens without bonus at the order's token price; negative for a reversal. */
 export const entryUsd: RawBuilder<Decimal> = sql<Decimal>`ledger_entry.tokens * orders.token_price_usd`
 
+/** What the buyer was to pay for it, in the order's currency; negative for a reversal. */
+export const entryPayAmount: RawBuilder<Decimal> = sql<Decimal>`orders.pay_amount * sign(ledger_entry.tokens)`
+
 type Entries = SelectQueryBuilder<Schema, 'ledger_entry' | 'orders', object>
 
 /** One page of the entries that match the filter, newest first, and their count. */
@@ -69,7 +72,7 @@ function selectListed(matching: Entries) {
       'ledger_entry.buyer_id as buyerId',
       'orders.email',
       'orders.currency_code as currencyCode',
-      sql<Decimal>`orders.pay_amount * sign(ledger_entry.tokens)`.as('payAmount'),
+      entryPayAmount.as('payAmount'),
       'ledger_entry.kind',
       'ledger_entry.tokens',
       'ledger_entry.bonus_tokens as bonusTokens',
