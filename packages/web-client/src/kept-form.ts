@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { readers, recallTyped, rememberTyped } from './typed-forms.ts'
+import { takeTyped } from './take-typed.ts'
+import { readers } from './typed-forms.ts'
 
 /**
  * Keeps the form's changed fields when the session ends, and fills them in when the account opens this screen again.
@@ -24,13 +25,4 @@ export function useKeptForm<Values extends FieldValues>(
       readers.delete(name)
     }
   }, [name])
-}
-
-/** The kept fields of a form on this screen. They are given once. */
-function takeTyped(name: string): FieldValues {
-  const typed = recallTyped()
-  if (typed?.path !== location.pathname) return {}
-  const { [name]: fields, ...forms } = typed.forms
-  rememberTyped({ ...typed, forms })
-  return fields ?? {}
 }

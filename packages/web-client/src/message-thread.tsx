@@ -4,6 +4,7 @@ import { TextareaField } from '@presale/ui/textarea-field'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { messageOf } from './answers.ts'
+import { useKeptText } from './kept-text.ts'
 
 /** A message as its reader sees it; `author` is a name in words. */
 export type ShownMessage = { position: number; author: ReactNode; text: string; time: ReactNode }
@@ -51,19 +52,25 @@ function Message({ author, text, time }: Omit<ShownMessage, 'position'>) {
 }
 
 type MessageFormProps = {
+  /** Tells this form from others at the same path, for what is kept when the session ends. */
+  name: string
   texts: { label: string; hint: string; submit: string; busy: string; noAnswer: string }
   send: (text: string) => Promise<unknown>
 }
 
-/** Writes one message. The field is empty at once; a text that could not be stored comes back into it. */
-export function MessageForm({ texts, send }: MessageFormProps) {
+/**
+ * Writes one message. The field is empty at once; a text that could not be stored comes back into it, also after the
+ * log-in when the session has ended.
+ */
+export function MessageForm({ name, texts, send }: MessageFormProps) {
   const [typed, setTyped] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const sending = useMutation({
     mutationFn: send,
     onMutate: () => setTyped(''),
-    onError: (_error, text) => setTyped((since) => (since === '' ? text : `${text}\n${since}`)),
+    onError: (_error, text) => setTyped((since) => joined(text, since)),
   })
+  useKeptText(name, sending.isPending ? joined(sending.variables, typed) : typed, setTyped)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const text = typed.trim()
@@ -91,3 +98,6 @@ export function MessageForm({ texts, send }: MessageFormProps) {
     </form>
   )
 }
+
+/** A text that was not stored, with what was typed since. */
+const joined = (text: string, since: string) => (since === '' ? text : `${text}\n${since}`)

@@ -44,7 +44,11 @@ export function Messages({ reference }: { reference: string }) {
       ) : (
         <Skeleton className="h-6 w-48" />
       )}
-      <MessageForm texts={TEXTS} send={(text) => write.mutateAsync({ reference, text })} />
+      <MessageForm
+        name={`message ${reference}`}
+        texts={TEXTS}
+        send={(text) => write.mutateAsync({ reference, text })}
+      />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 /** The order page: what it says without an order, and how it stays current (specification §2, §8, D12, D38). */
 
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { keepTyped } from '@presale/web-client/typed-forms'
 import { focusManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -56,6 +57,23 @@ test.each(['disconnect', 'portal', 'bad-gateway'] as const)(
     await expect.element(heading).toHaveTextContent('Processing your transaction')
   },
 )
+
+test('a message is kept when the session ends, for its order only', async () => {
+  await answer('orders.read', PENDING_ORDER)
+  const message = page.getByRole('textbox', { name: 'Your message' })
+  const first = await showPage()
+  await message.fill('I paid in two parts.')
+  keepTyped('ada@example.com')
+  await first.unmount()
+  const another = { ...PENDING_ORDER, reference: PENDING_ORDER.reference.replace('a', 'z') }
+  await answer('orders.read', another)
+  const other = await showPage(`?order=${another.reference}`)
+  await expect.element(message).toHaveValue('')
+  await other.unmount()
+  await answer('orders.read', PENDING_ORDER)
+  await showPage()
+  await expect.element(message).toHaveValue('I paid in two parts.')
+})
 
 test('a load that fails in the server has the server’s message', async () => {
   await refuse('orders.read', 500, 'Something went wrong')

@@ -29,7 +29,11 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
             }
           />
           {mayWrite && !order.void && (
-            <MessageForm texts={MESSAGES} send={(text) => message.mutateAsync({ orderId: order.id, text })} />
+            <MessageForm
+              name="message"
+              texts={MESSAGES}
+              send={(text) => message.mutateAsync({ orderId: order.id, text })}
+            />
           )}
         </div>
       </Card>
@@ -42,7 +46,11 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
             sending={note.isPending ? { author, text: note.variables.text, time: NOTES.busy } : undefined}
           />
           {mayWrite && (
-            <MessageForm texts={NOTES} send={(text) => note.mutateAsync({ orderId: order.id, text })} />
+            <MessageForm
+              name="note"
+              texts={NOTES}
+              send={(text) => note.mutateAsync({ orderId: order.id, text })}
+            />
           )}
         </div>
       </Card>

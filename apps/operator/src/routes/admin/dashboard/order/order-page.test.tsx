@@ -1,7 +1,8 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
+import { keepTyped } from '@presale/web-client/typed-forms'
 import { afterEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { Route } from 'wouter'
 import { CREDIT } from '../../../../testing/entry.ts'
 import { orderOf } from '../../../../testing/order.ts'
@@ -84,6 +85,25 @@ test('a message and a note appear while they are sent', async () => {
     const shown = page.getByRole('list', { name: list }).getByRole('listitem')
     await expect.element(shown.nth(1)).toMatchTextContent(`ada${busy}We have found it.`)
   }
+})
+
+test('a message and a note are kept when the session ends, also on their way', async () => {
+  const [message, note] = ['Message to the buyer', 'Note'].map((name) =>
+    page.getByRole('textbox', { name, exact: true }),
+  ) as [Locator, Locator]
+  await answer('orders.history', HISTORY)
+  await hold('orders.writeMessage')
+  const { unmount } = await show()
+  await message.fill('We have found it.')
+  await page.getByRole('button', { name: 'Send to the buyer' }).click()
+  await expect.element(message).toHaveValue('')
+  await message.fill('Thank you.')
+  await note.fill('Paid in two parts.')
+  keepTyped('ada')
+  await unmount()
+  await show()
+  await expect.element(message).toHaveValue('We have found it.\nThank you.')
+  await expect.element(note).toHaveValue('Paid in two parts.')
 })
 
 test('only a pending order says until when its price is held and when it closes', async () => {
