@@ -11,6 +11,7 @@ export const PENDING_ORDER: Outputs['orders']['read'] = {
   network: 'Ethereum (ERC-20)',
   depositAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
   addressReplacedAt: null,
+  tokensPerUnit: '4.000000',
   payAmount: '12345.678901',
   tokens: '49382.715604',
   bonusTokens: '7407.407341',

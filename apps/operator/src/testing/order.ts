@@ -10,6 +10,7 @@ export function orderOf(id: string): Order {
     depositAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
     addressReplacedAt: null,
     transactionId: null,
+    tokensPerUnit: '4.000000',
     payAmount: '50.000000',
     tokens: '200.000000',
     bonusTokens: '14.000000',

@@ -13,7 +13,6 @@ export type OrderHistory = {
   order: FoundOrder & {
     buyerId: string
     typedIn: 'token' | 'currency'
-    tokensPerUnit: Decimal
     tokenPriceUsd: Decimal
     bonusPercent: Decimal
     void: boolean
@@ -41,7 +40,6 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
       'version',
       'buyer_id as buyerId',
       'typed_in as typedIn',
-      'tokens_per_unit as tokensPerUnit',
       'token_price_usd as tokenPriceUsd',
       'bonus_percent as bonusPercent',
       'voided_at',
@@ -57,11 +55,10 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
     sharesTransaction: shared,
     buyerId,
     typedIn,
-    tokensPerUnit,
     tokenPriceUsd,
     bonusPercent,
   } = row
-  const frozen = { buyerId, typedIn, tokensPerUnit, tokenPriceUsd, bonusPercent }
+  const frozen = { buyerId, typedIn, tokenPriceUsd, bonusPercent }
   return {
     order: {
       ...toBuyerOrder(row),

@@ -17,6 +17,8 @@ export type BuyerOrder = {
   depositAddress: string
   /** When a pending order's currency got another deposit address; null while the order's address is in force. */
   addressReplacedAt: string | null
+  /** Tokens for one unit of the currency, as the order froze it (D9). */
+  tokensPerUnit: Decimal
   payAmount: Decimal
   tokens: Decimal
   bonusTokens: Decimal
@@ -41,6 +43,7 @@ export const ORDER_COLUMNS = [
   'currency_code',
   'network',
   'deposit_address',
+  'tokens_per_unit',
   'pay_amount',
   'tokens',
   'bonus_tokens',
@@ -123,6 +126,7 @@ export function toBuyerOrder(row: OrderRow): BuyerOrder {
     network: row.network,
     depositAddress: row.deposit_address,
     addressReplacedAt: row.address_replaced_at?.toISOString() ?? null,
+    tokensPerUnit: row.tokens_per_unit,
     payAmount: row.pay_amount,
     tokens: row.tokens,
     bonusTokens: row.bonus_tokens,

@@ -25,6 +25,9 @@ const english = {
   addressOn: 'Deposit address on {network}',
   network: 'Network: {network}',
   number: 'Order number',
+  rate: 'Rate',
+  /** `{tokens}` is an amount with its unit. */
+  rateOf: (currency: string) => `1 ${currency} = {tokens}`,
   tokens: 'Tokens',
   bonus: 'Bonus',
   total: 'Total',

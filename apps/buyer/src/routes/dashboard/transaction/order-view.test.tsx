@@ -132,6 +132,7 @@ test('an approved order is a receipt with the total, and offers no amount or add
   await showOrder({ status: 'approved' })
   await expect.element(receipt.getByText(TEXTS.total)).toBeVisible()
   await expect.element(receipt.getByText('56790.122945')).toMatchTextContent('56790.122945')
+  await expect.element(receipt).toMatchTextContent('Rate1 ETH = 4 iToken')
   for (const part of [amount, address, code]) expect(part.elements()).toEqual([])
   await expectAccessibleAtThisWidth()
 })

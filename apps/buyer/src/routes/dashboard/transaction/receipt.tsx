@@ -1,7 +1,9 @@
+import { trimZeros } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
 import { Amount } from '@presale/ui/amount'
 import { CodeText } from '@presale/ui/code-text'
+import { Phrase } from '@presale/ui/phrase'
 import type { ReactNode } from 'react'
 import type { Outputs } from '../../../trpc.ts'
 import { DepositLabel } from '../network-name.tsx'
@@ -29,6 +31,12 @@ export function Receipt({ order }: { order: Outputs['orders']['read'] }) {
           )}
         </>
       )}
+      <Row name={TEXTS.rate}>
+        <Phrase
+          text={TEXTS.rateOf(order.currencyCode)}
+          tokens={<Amount value={trimZeros(order.tokensPerUnit)} unit={TOKEN_SYMBOL} />}
+        />
+      </Row>
       <Row name={TEXTS.tokens}>
         <Amount value={order.tokens} unit={TOKEN_SYMBOL} />
       </Row>
