@@ -44,6 +44,15 @@ test('an amount with a comma and a currency in small letters are understood, and
     )
 })
 
+test.each([
+  ['1000000', '1,000,000'],
+  ['.50', '0.5'],
+  ['7.', '7'],
+])('the amount %s is written as an amount: %s', async (typed, written) => {
+  await showAt(`currency=usdt&amount=${typed}`)
+  await expect.element(page.getByText(new RegExp(` to order ${written} iToken, paid in USDT`))).toBeVisible()
+})
+
 test('amount and currency survive the log-in and the way back to the registration', async () => {
   await beginAt('/register?currency=ETH&amount=250')
   localStorage.clear()

@@ -1,4 +1,6 @@
+import { amountText } from '@presale/rules/decimal'
 import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
+import { amountFromField } from '@presale/rules/quote'
 import { PRESALE_SHELL_TEXTS } from '@presale/rules/texts/presale-shell'
 import { REGISTRATION_TEXTS as TEXTS } from '@presale/rules/texts/registration'
 import { useDocumentTitle } from '@presale/ui/document-title'
@@ -44,6 +46,7 @@ export function Register() {
 function orderIn(buyPage: string): string {
   const chosen = new URLSearchParams(buyPage.split('?')[1])
   const [amount, currency] = [chosen.get('amount'), chosen.get('currency')]
-  const tokens = amount === null ? TOKEN_NAME : TEXTS.tokens(amount, TOKEN_SYMBOL)
+  const tokens =
+    amount === null ? TOKEN_NAME : TEXTS.tokens(amountText(amountFromField(amount)), TOKEN_SYMBOL)
   return currency === null ? tokens : TEXTS.paidIn(tokens, currency)
 }
