@@ -1,5 +1,6 @@
 import { expect, logInOperator, openOperator, test } from '../test.ts'
 
+/** use-prefetch.test.tsx has the calls that pointing at each screen makes. */
 const SCREENS = [
   { item: 'Crypto', path: '', crumbs: ['Admin', 'Dashboard'] },
   { item: 'Users', path: '/users', crumbs: ['Admin', 'Dashboard', 'Users'] },
@@ -13,13 +14,16 @@ const SCREENS = [
   { item: 'Pixels', path: '/pixels', crumbs: ['Admin', 'Dashboard', 'Pixels'] },
 ]
 
-test('the log-in opens the currencies; the sidebar opens every screen and marks the current one', async ({
+test('the log-in opens the currencies; the sidebar loads a focused screen’s data, opens every screen and marks the current one', async ({
   browser,
   product,
 }) => {
   const page = await logInOperator(browser, product)
   await expect(page).toHaveURL(`${product.operatorUrl}/admin/dashboard`)
   const sidebar = page.getByRole('navigation', { name: 'Operators' })
+  const focused = page.waitForRequest((request) => request.url().includes('trackingKeys.list'))
+  await sidebar.getByRole('link', { name: 'Pixels' }).focus()
+  await focused
   const group = sidebar.getByRole('list', { name: 'General' })
   await expect(group.getByRole('link')).toHaveText(SCREENS.map(({ item }) => item))
   for (const { item, path, crumbs } of SCREENS) {
@@ -44,20 +48,6 @@ test('the log-in opens the currencies; the sidebar opens every screen and marks 
   await expect(page).toHaveTitle('iToken operators | Crypto')
   await page.goto(`${product.operatorUrl}/admin/dashboard/change-main-currency`)
   await expect(page).toHaveTitle('iToken operators | Main currency')
-  await page.context().close()
-})
-
-test('the sidebar loads a screen’s data as soon as it is pointed at or focused', async ({
-  browser,
-  product,
-}) => {
-  const page = await logInOperator(browser, product)
-  const link = (name: string) =>
-    page.getByRole('navigation', { name: 'Operators' }).getByRole('link', { name })
-  const requested = (part: string) => page.waitForRequest((request) => request.url().includes(part))
-  await Promise.all([requested('overview.read'), requested('overview.sales'), link('Overview').hover()])
-  await Promise.all([requested('trackingKeys.list'), link('Pixels').focus()])
-  await expect(page).toHaveURL(`${product.operatorUrl}/admin/dashboard`)
   await page.context().close()
 })
 

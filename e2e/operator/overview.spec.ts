@@ -146,12 +146,3 @@ test('the palette opens a screen and an order, asks about a decision, and export
   expect(download.suggestedFilename()).toMatch(/ledger.*\.csv$/)
   await operator.context().close()
 })
-
-test('a missing order and a missing buyer show a message', async ({ browser, product }) => {
-  const operator = await logInOperator(browser, product)
-  await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions/999999`)
-  await expect(operator.getByText("Transaction doesn't exist")).toBeVisible()
-  await operator.goto(`${product.operatorUrl}/admin/dashboard/users/nobody`)
-  await expect(operator.getByText('This buyer does not exist.')).toBeVisible()
-  await operator.context().close()
-})
