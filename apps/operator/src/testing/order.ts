@@ -11,6 +11,7 @@ export function orderOf(id: string): Order {
     addressReplacedAt: null,
     transactionId: null,
     tokensPerUnit: '4.000000',
+    tokenPriceUsd: '0.5',
     payAmount: '50.000000',
     tokens: '200.000000',
     bonusTokens: '14.000000',

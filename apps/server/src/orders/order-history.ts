@@ -13,7 +13,6 @@ export type OrderHistory = {
   order: FoundOrder & {
     buyerId: string
     typedIn: 'token' | 'currency'
-    tokenPriceUsd: Decimal
     bonusPercent: Decimal
     void: boolean
   }

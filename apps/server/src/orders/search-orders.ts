@@ -1,3 +1,4 @@
+import type { Decimal } from '@presale/rules/decimal'
 import {
   type Count,
   DECISIONS_AT_ONCE,
@@ -28,8 +29,14 @@ const SORT_KEYS: Record<OrderSort, Omit<SortKey, 'direction'>> = {
 /**
  * An order as operators see it. A decision names the `version` it was made on. `isUnanswered`: the buyer wrote a message
  * that no operator has answered. `sharesTransaction`: another order that could be credited names the same transaction.
+ * `tokenPriceUsd`: the price of one token that the order froze (D9).
  */
-export type FoundOrder = BuyerOrder & { version: number; isUnanswered: boolean; sharesTransaction: boolean }
+export type FoundOrder = BuyerOrder & {
+  version: number
+  tokenPriceUsd: Decimal
+  isUnanswered: boolean
+  sharesTransaction: boolean
+}
 
 type FoundOrders = { orders: FoundOrder[]; count: Count } & Omit<Page<never>, 'rows'>
 
@@ -57,6 +64,7 @@ async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
   const { matching } = await filterOrders(db, rest)
   const rows = matching.select([
     'version',
+    'token_price_usd',
     ...ORDER_SELECTION,
     isUnanswered.as('isUnanswered'),
     sharesTransaction.as('sharesTransaction'),
@@ -68,6 +76,7 @@ async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
   const orders = found.map((row) => ({
     ...toBuyerOrder(row),
     version: row.version,
+    tokenPriceUsd: row.token_price_usd,
     isUnanswered: row.isUnanswered,
     sharesTransaction: row.sharesTransaction,
   }))

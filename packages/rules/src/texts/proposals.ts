@@ -1,5 +1,8 @@
 import { textsOf } from './language.ts'
 
+const twoNeeded = (whose: 'Its' | 'Their') =>
+  `${whose} approval takes two operators: yours is only proposed, unless another has proposed it already.`
+
 const english = {
   unloaded: 'Changes that wait for a second operator could not be loaded.',
   waiting: (count: number) =>
@@ -9,8 +12,11 @@ const english = {
   proposed: 'Proposed',
   /** Beside a decision, before it is taken. */
   rule: {
-    approval: (usd: string) =>
-      `An approval worth more than ${usd} USD is only proposed. It takes effect when another manager or owner confirms it.`,
+    approval: (usd: string) => `This order is worth more than ${usd} USD. ${twoNeeded('Its')}`,
+    approvals: (count: number, usd: string) =>
+      count === 1
+        ? `1 of these orders is worth more than ${usd} USD. ${twoNeeded('Its')}`
+        : `${count} of these orders are each worth more than ${usd} USD. ${twoNeeded('Their')}`,
     address: 'All of this is only proposed. It takes effect when another manager or owner confirms it.',
   },
   title: {

@@ -22,18 +22,23 @@ test('an approval that waits for a second operator closes its question and says 
   expect(onDecided).not.toHaveBeenCalled()
 })
 
-test('under the two-person rule the question about an approval says that it may be only proposed', async () => {
+test.each([
+  ['99.999999', true],
+  ['100', false],
+])('above %s USD the question about an approval says that it is only proposed: %s', async (limit, isSaid) => {
   localStorage.adminToken = 'token'
-  await answer('account.read', { ...accountOf('manager'), secondNeededAboveUsd: '1000' })
+  await answer('account.read', { ...accountOf('manager'), secondNeededAboveUsd: limit })
   await answer('presale.isDemo', false)
   const question = (kind: 'approved' | 'rejected') => (
     <Guard>
       <DecisionDialog decision={{ kind, order: orderOf('9') }} onDecided={() => {}} onClose={() => {}} />
     </Guard>
   )
-  const rule = page.getByText('An approval worth more than 1,000 USD is only proposed.', { exact: false })
+  const rule = page.getByText(/^This order is worth more than 99\.999999 USD\. Its approval takes two/)
   const { unmount } = await showPart(question('approved'))
-  await expect.element(rule).toBeVisible()
+  await expect.element(page.getByText('Approve this payment?')).toBeVisible()
+  if (isSaid) await expect.element(rule).toBeVisible()
+  else await expect.element(rule).not.toBeInTheDocument()
   await unmount()
   await showPart(question('rejected'))
   await expect.element(page.getByText('Reject this payment?')).toBeVisible()

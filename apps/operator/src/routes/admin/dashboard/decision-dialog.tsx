@@ -12,7 +12,7 @@ import { DecidedMeanwhile } from './decided-meanwhile.tsx'
 import { MovedPrices } from './moved-prices.tsx'
 import { isCredited, type OrderDecision, type OrderState, type Outcome, tokensOf } from './order.ts'
 import { ReasonField } from './reason-field.tsx'
-import { SecondNeeded } from './second-needed.tsx'
+import { SecondNeededFor } from './second-needed.tsx'
 import { usePreview } from './transactions/use-preview.ts'
 import { useDecide } from './use-decide.ts'
 import { useKeptReason } from './use-kept-reason.ts'
@@ -73,7 +73,7 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
     >
       <div className="flex flex-col gap-4">
         {overtaken && <DecidedMeanwhile conflict={overtaken} seen={order.status} />}
-        {kind === 'approved' && !isCredited(state) && !state.void && <SecondNeeded of="approval" />}
+        {kind === 'approved' && !isCredited(state) && !state.void && <SecondNeededFor orders={[order]} />}
         <MovedPrices unheld={unheld} />
         {!state.void && (
           <ReasonField

@@ -14,7 +14,7 @@ import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { FormButtons } from '../form-buttons.tsx'
 import { PROPOSED, waitingOf } from '../proposed.ts'
-import { SecondNeeded } from '../second-needed.tsx'
+import { SecondNeededForAddress } from '../second-needed.tsx'
 import { CurrencyDetails, DETAILS_GRID, SHORT_FIELD } from './currency-details.tsx'
 import { RateAnswer, rateQuestionIn } from './rate-answer.tsx'
 import { type RateQuestion, useRateAnswer } from './use-rate-answer.ts'
@@ -63,7 +63,7 @@ export function AddCurrency({ onClose }: { onClose: () => void }) {
       >
         <Fields form={form} />
         {rate.question && <RateAnswer answer={rate} rate={form.watch('tokensPerUnit')} />}
-        <SecondNeeded of="address" />
+        <SecondNeededForAddress />
         <FormError>
           {add.error && !isAnswered(add.error) && statusOf(add.error) !== 409 && failureOf(add.error)}
         </FormError>

@@ -12,7 +12,7 @@ import { AddressPair } from '../address-pair.tsx'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { FormButtons } from '../form-buttons.tsx'
 import { OldAndNew } from '../old-and-new.tsx'
-import { SecondNeeded } from '../second-needed.tsx'
+import { SecondNeededForAddress } from '../second-needed.tsx'
 import { type Currency, type CurrencyState, changesOf } from './currency.ts'
 import { CurrencyDetails, DETAILS_GRID, SHORT_FIELD } from './currency-details.tsx'
 import { Rate } from './rate.tsx'
@@ -100,7 +100,7 @@ function Comparison({ opened, change }: { opened: CurrencyState; change: Changed
       {depositAddress !== undefined && (
         <>
           <AddressPair before={opened.depositAddress} after={depositAddress} />
-          <SecondNeeded of="address" />
+          <SecondNeededForAddress />
         </>
       )}
     </div>

@@ -9,7 +9,7 @@ import { useKeptForm } from '@presale/web-client/kept-form'
 import { useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { FormButtons } from '../form-buttons.tsx'
-import { SecondNeeded } from '../second-needed.tsx'
+import { SecondNeededForAddress } from '../second-needed.tsx'
 import type { Currency } from './currency.ts'
 import { Erc20Comparison } from './erc20-comparison.tsx'
 import { addressChange, useUpdateErc20 } from './use-update-erc20.ts'
@@ -64,7 +64,7 @@ export function Erc20Wallet({ currencies, onClose }: Erc20WalletProps) {
     >
       {asked && change ? (
         <>
-          {change.changing.length > 0 && <SecondNeeded of="address" />}
+          {change.changing.length > 0 && <SecondNeededForAddress />}
           <Erc20Comparison asked={asked} change={change} failure={failure} />
         </>
       ) : (

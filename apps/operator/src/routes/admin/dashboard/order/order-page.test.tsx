@@ -18,7 +18,6 @@ const HISTORY: History = {
     buyerId: '3',
     typedIn: 'token',
     tokensPerUnit: '4',
-    tokenPriceUsd: '0.5',
     bonusPercent: '7',
     void: false,
   },

@@ -1,26 +1,49 @@
+import { answer } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { accountOf } from '../../../../testing/account.ts'
 import { orderOf } from '../../../../testing/order.ts'
 import { showPart } from '../../../../testing/show-part.tsx'
+import { Guard } from '../guard.tsx'
 import { TogetherEffect } from './together-effect.tsx'
+
+const MOVED = {
+  orders: 1000,
+  buyers: 824,
+  tokens: '3266600.717763',
+  bonusTokens: '483036.367224',
+  totalTokens: '3749637.084987',
+}
+const PREVIEW = { decided: ['9'], unchanged: [], unheld: [], refused: [], payments: [], moved: MOVED }
 
 test('on a phone each sum and its name have whole lines', async () => {
   await page.viewport(360, 780)
-  const moved = {
-    orders: 1000,
-    buyers: 824,
-    tokens: '3266600.717763',
-    bonusTokens: '483036.367224',
-    totalTokens: '3749637.084987',
-  }
-  const preview = { decided: ['9'], unchanged: [], unheld: [], refused: [], payments: [], moved }
   await showPart(
     <div className="px-5">
-      <TogetherEffect kind="approved" preview={preview} orders={[orderOf('9')]} />
+      <TogetherEffect kind="approved" preview={PREVIEW} orders={[orderOf('9')]} />
     </div>,
   )
   const parts = [...page.getByRole('term').elements(), ...page.getByRole('definition').elements()]
   expect(parts.map((part) => part.textContent)).toContain('Added to 824 balances')
   const line = Number.parseFloat(getComputedStyle(document.body).lineHeight)
   for (const part of parts) expect(part.clientHeight, part.textContent ?? '').toBeLessThan(1.5 * line)
+})
+
+test.each([
+  ['20', '2 of these orders are each worth more than 20 USD. Their approval takes two operators'],
+  ['50', '1 of these orders is worth more than 50 USD. Its approval takes two operators'],
+  ['100', undefined],
+])('above %s USD an approval of several orders says how many take two operators', async (limit, sentence) => {
+  localStorage.adminToken = 'token'
+  await answer('account.read', { ...accountOf('manager'), secondNeededAboveUsd: limit })
+  await answer('presale.isDemo', false)
+  const orders = ['40', '80', '200'].map((tokens, index) => ({ ...orderOf(`${index + 7}`), tokens }))
+  await showPart(
+    <Guard>
+      <TogetherEffect kind="approved" preview={PREVIEW} orders={orders} />
+    </Guard>,
+  )
+  await expect.element(page.getByText('Added to 824 balances')).toBeVisible()
+  const said = page.getByText(/takes two operators/).elements()
+  expect(said.map((each) => each.textContent?.startsWith(sentence ?? ''))).toEqual(sentence ? [true] : [])
 })

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import type { Outputs } from '../../../../trpc.ts'
 import { MovedPrices } from '../moved-prices.tsx'
 import type { Order } from '../order.ts'
-import { SecondNeeded } from '../second-needed.tsx'
+import { SecondNeededFor } from '../second-needed.tsx'
 import { Refusals } from './refusals.tsx'
 
 type Preview = Outputs['orders']['previewMany']
@@ -32,7 +32,7 @@ export function TogetherEffect({ kind, preview, orders }: TogetherEffectProps) {
     <div className="flex flex-col gap-4">
       {decided.length > 0 && <Moved kind={kind} preview={preview} />}
       {decided.length > 0 && <Payments kind={kind} payments={preview.payments} />}
-      {kind === 'approved' && decided.length > 0 && <SecondNeeded of="approval" />}
+      {kind === 'approved' && decided.length > 0 && <SecondNeededFor orders={orders} />}
       {kind === 'approved' && <RejectedNow orders={orders} />}
       <MovedPrices unheld={preview.unheld} />
       {unchanged.length > 0 && <p>{TEXTS.already(unchanged.length, kind, listed(unchanged))}</p>}
