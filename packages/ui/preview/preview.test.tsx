@@ -17,6 +17,7 @@ const NOT_SHOWN = [
   'field',
   'pass-focus-on',
   'phrase',
+  'press-shield',
   'sidebar-panel',
   'sidebar-state',
   'toast-area',

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { TextField } from './text-field.tsx'
 
 type Props = Partial<React.ComponentProps<typeof ConfirmDialog>>
 
@@ -62,6 +63,51 @@ test('Confirm confirms once, Cancel and Escape cancel', async () => {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await userEvent.keyboard('{Escape}')
   expect(onOpenChange.mock.calls).toEqual([[false], [false]])
+})
+
+test('a second press at the same place within half a second does not answer, and a later one does', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [onConfirm, heard] = [vi.fn(), vi.fn()]
+  function Openable() {
+    const [open, setOpen] = useState(false)
+    const onOpenChange = (next: boolean) => {
+      heard(next)
+      setOpen(next)
+    }
+    return (
+      <>
+        <button type="button" className="fixed inset-0" onClick={() => setOpen(true)}>
+          Everywhere
+        </button>
+        {ask({ open, onOpenChange, onConfirm })}
+      </>
+    )
+  }
+  await show(<Openable />)
+  const everywhere = page.getByRole('button', { name: 'Everywhere' })
+  const answer = dialog.getByRole('button', { name: 'Delete' })
+  await everywhere.click({ position: { x: 1, y: 1 } })
+  const { x, y, width, height } = answer.element().getBoundingClientRect()
+  await userEvent.keyboard('{Escape}')
+  heard.mockClear()
+  await everywhere.click({ position: { x: x + width / 2, y: y + height / 2 } })
+  await expect.element(dialog).toBeVisible()
+  await answer.click({ force: true })
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(heard).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(500)
+  await answer.click()
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test('Enter in a field confirms once, and a form around the dialog hears nothing of it', async () => {
+  const [onConfirm, onSubmit] = [vi.fn(), vi.fn()]
+  await show(<form onSubmit={onSubmit}>{ask({ onConfirm, children: <TextField label="Code" /> })}</form>)
+  await dialog.getByLabelText('Code').fill('123456')
+  await userEvent.keyboard('{Enter}')
+  expect(onConfirm).toHaveBeenCalledOnce()
+  expect(onSubmit).not.toHaveBeenCalled()
 })
 
 test('a busy confirmation can be neither closed nor confirmed again', async () => {

@@ -1,5 +1,5 @@
 import { UI_TEXTS } from '@presale/rules/texts/ui'
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormError } from './form-error.tsx'
@@ -35,8 +35,8 @@ type ConfirmDialogProps = {
 }
 
 /**
- * A confirmation. The focus starts on the reason or on Cancel, never on the dangerous button. It can't be closed
- * while busy.
+ * A confirmation. The focus starts on the reason or on Cancel, never on the dangerous button. Enter in a field confirms. It
+ * can't be closed while busy.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
@@ -52,6 +52,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     busyLabel,
     error,
   } = props
+  const formId = useId()
+  const hasFields = Boolean(children || reason || error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The event would reach a form that has this dialog among its children.
+    event.stopPropagation()
+    if (!busy) onConfirm()
+  }
   return (
     <Dialog
       role="alertdialog"
@@ -70,19 +78,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant={props.danger ? 'danger' : 'primary'}
             busy={busy}
             busyLabel={busyLabel}
-            onClick={onConfirm}
+            {...(hasFields ? { type: 'submit', form: formId } : { onClick: onConfirm })}
           >
             {confirmLabel}
           </Button>
         </>
       }
     >
-      {(children || reason || error) && (
-        <div className="flex flex-col gap-4">
+      {hasFields && (
+        <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
           {children}
           {reason && <Reason {...reason} />}
           <FormError>{error}</FormError>
-        </div>
+        </form>
       )}
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
+import { PressShield, SHIELD } from './press-shield.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /*
@@ -39,6 +40,8 @@ type DialogProps = {
   /** `alertdialog` has no close button: the user must choose one of the buttons. Escape still cancels. */
   role?: 'dialog' | 'alertdialog'
   closeText?: string
+  /** Names the step of a dialog with several, each with buttons of its own. */
+  step?: string
   /** The user has typed or chosen something that closing would lose. Escape, the backdrop and the cross then ask. */
   unsaved?: boolean
 }
@@ -63,6 +66,7 @@ export function Dialog(props: DialogProps) {
           className={surface(size)}
           {...undescribed}
           {...focusReturn}
+          onPointerDownOutside={ignoreShield}
         >
           <div className="flex flex-col gap-2 px-5 pt-5 sm:px-6 sm:pt-6">
             <Radix.Title className={clsx('text-xl', role === 'dialog' && 'pe-9 sm:pe-10')}>
@@ -83,9 +87,16 @@ export function Dialog(props: DialogProps) {
             />
           )}
         </Radix.Content>
+        <PressShield key={props.step} />
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** A press on the shield is no press on the backdrop, which would close the dialog. */
+function ignoreShield(event: CustomEvent<{ originalEvent: PointerEvent }>): void {
+  const { target } = event.detail.originalEvent
+  if (target instanceof Element && target.hasAttribute(SHIELD)) event.preventDefault()
 }
 
 /** Asks before a dialog with changes closes. Escape keeps them. */

@@ -52,6 +52,7 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
     <Dialog
       open
       onOpenChange={(open) => !open && !isPlacing && onClose()}
+      step={step}
       title={STEPS[step].title}
       description={STEPS[step].text}
       footer={
