@@ -74,7 +74,7 @@ function manifestOutside(): Plugin {
  */
 const SHARED_PRIMITIVES = {
   name: 'ui',
-  test: /packages\/ui\/src\/(?!apply-theme|dialog|confirm-dialog|status-badge|use-focus-return|pass-focus-on)|lucide-react|clsx|react-slot|react-compose-refs/,
+  test: /packages\/ui\/src\/(?!apply-theme|dialog|confirm-dialog|press-shield|status-badge|use-focus-return|pass-focus-on)|lucide-react|clsx|react-slot|react-compose-refs/,
   minShareCount: 4,
 }
 

@@ -1,11 +1,10 @@
 /** A buyer's second factor from the profile to the log-in, and its removal by an operator. */
 import type { Page } from '@playwright/test'
+import { WRONG_CODE } from '@presale/rules/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../accessible.ts'
 import { OPERATOR } from '../product.ts'
 import { arrive, expect, logOut, openAs, test, toasts } from '../test.ts'
-
-const WRONG_CODE = 'This code is wrong or was used already. Please wait for the next one.'
 
 /** The TOTP code `steps` steps from now. */
 function codeOf(secret: string, steps = 0): string {

@@ -1,10 +1,9 @@
 /** An operator's own security. security.test.tsx and identity-dialog.test.tsx have the messages of each failure. */
 import type { Page } from '@playwright/test'
+import { WRONG_CODE } from '@presale/rules/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { expect, logOut, openAs, test, toasts } from '../test.ts'
 import { addColleague, type Colleague, forgetIdentity, sendLogIn, sqlOf } from './colleague.ts'
-
-const WRONG_CODE = 'This code is wrong or was used already. Please wait for the next one.'
 
 /** The TOTP code `steps` steps from now. */
 function codeOf(secret: string, steps = 0): string {

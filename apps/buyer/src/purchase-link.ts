@@ -1,5 +1,5 @@
 import { CURRENCY_CODE_PATTERN } from '@presale/rules/currency-code'
-import { typeAmount } from '@presale/rules/quote'
+import { typeAmount } from '@presale/rules/typed-amount'
 
 const BUY_PAGE = '/dashboard/buy-token'
 

@@ -7,7 +7,11 @@ export const UNDO_EXPIRED = 'This link is wrong, was used, or is older than seve
 export const NOTHING_TO_CONFIRM = 'Your e-mail address is confirmed already.'
 
 const MAILED_CODE = 'Enter the eight digits from the mail.'
-const mailedCode = z.string().check(z.trim(), z.regex(/^[0-9]{8}$/, MAILED_CODE))
+/** The code as typed; spaces and dashes are ignored. */
+const mailedCode = z.string().check(
+  z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
+  z.regex(/^[0-9]{8}$/, MAILED_CODE),
+)
 
 /** What stands after the # of a mailed link: the number of its row, and a signature. */
 const mailedLink = (message: string) =>

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { add, compare, multiply, subtract } from './decimal.ts'
 import {
   agrees,
-  amountFromField,
   PAYS_NOTHING,
   payAmountFor,
   purchaseProblem,
@@ -11,7 +10,6 @@ import {
   quoteOfFigures,
   TOO_FEW,
   TOO_MANY,
-  typeAmount,
 } from './quote.ts'
 
 /** A number of units of the last decimal. */
@@ -177,51 +175,5 @@ describe('the pay amount for tokens', () => {
     ['100000', '2', '50000.000000'],
   ])('%s tokens at the rate %s cost %s', (tokens, rate, pay) => {
     expect(payAmountFor(tokens, rate)).toBe(pay)
-  })
-})
-
-describe('the amount field', () => {
-  test.each([
-    ['', '4', '4'],
-    ['4', '4,', '4.'],
-    ['4', '4.', '4.'],
-    ['', '.', '.'],
-    ['4.', '4.5', '4.5'],
-    ['4.5', '4.5.', '4.5'],
-    ['4', '4a', '4'],
-    ['4', '-4', '4'],
-    ['4', '4e5', '4'],
-    ['4', '', ''],
-    ['4', '４', '4'],
-    ['999999999999', '9999999999999', '999999999999'],
-    ['1.123456', '1.1234567', '1.123456'],
-    ['', '25.123456789', '25.123456'],
-    ['', ' 500 ', '500'],
-    ['', '1,000.50', '1000.50'],
-    ['', '1,000,000', '1000000'],
-    ['', '1,000', '1.000'],
-    ['4', '1,00.50', '4'],
-    ['', '100,000.50', '100000.50'],
-    ['', '1,000,000.5', '1000000.5'],
-    ['4', '1234,567.50', '4'],
-    ['4', '1,000,0000', '4'],
-  ])('with %j in the field, typing %j leaves %j', { tags: ['abuse-86'] }, (before, typed, after) => {
-    expect(typeAmount(before, typed)).toBe(after)
-  })
-  test.each([
-    ['', '0'],
-    ['.', '0'],
-    ['.5', '0.5'],
-    ['5.', '5'],
-    ['007.50', '7.50'],
-    ['0', '0'],
-    ['1005', '1005'],
-    ['abc', '0'],
-    ['a5', '0'],
-    ['5a', '0'],
-    ['5.a', '0'],
-    ['1.2.3', '0'],
-  ])('reads %j as the amount %s', (text, amount) => {
-    expect(amountFromField(text)).toBe(amount)
   })
 })

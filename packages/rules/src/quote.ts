@@ -47,10 +47,13 @@ export function quoteOf(typedIn: TypedIn, amount: Decimal, tokensPerUnit: Decima
 
 /** Why the server refuses an order with this quote, as a message for the buyer; undefined if it doesn't. */
 export function purchaseProblem(quote: Quote): string | undefined {
-  if (compare(quote.tokens, PURCHASE_LIMITS.minimum) < 0) return TOO_FEW
-  if (compare(quote.tokens, PURCHASE_LIMITS.maximum) > 0) return TOO_MANY
-  if (!isPositive(quote.payAmount)) return PAYS_NOTHING
-  return undefined
+  return limitProblem(quote.tokens) ?? (isPositive(quote.payAmount) ? undefined : PAYS_NOTHING)
+}
+
+/** Why this many tokens are too few or too many for an order. */
+export function limitProblem(tokens: Decimal): string | undefined {
+  if (compare(tokens, PURCHASE_LIMITS.minimum) < 0) return TOO_FEW
+  return compare(tokens, PURCHASE_LIMITS.maximum) > 0 ? TOO_MANY : undefined
 }
 
 export const TOO_FEW = `At least ${amountText(PURCHASE_LIMITS.minimum)} ${TOKEN_SYMBOL}`
@@ -102,20 +105,6 @@ export function quoteOfFigures(
   return near.find(({ quote }) => equal(quote.payAmount, seen.payAmount)) ?? near[0]
 }
 
-/** Digits with commas between thousands, as a visitor may paste them: "1,000.50" or "1,000,000". */
-const WITH_THOUSANDS = /^[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]*|(?:,[0-9]{3}){2,})$/
-
-/**
- * The amount field's text after typing or pasting (specification §5). Blanks and commas between thousands are dropped;
- * another comma becomes a dot. Decimals beyond the sixth are not taken (D47). Anything but digits with an optional
- * fraction, or a text that is too long, is ignored: the field keeps `before`.
- */
-export function typeAmount(before: string, typed: string): string {
-  const compact = typed.replace(/\s/g, '')
-  const text = WITH_THOUSANDS.test(compact) ? compact.replaceAll(',', '') : compact.replace(',', '.')
-  return /^[0-9]{0,12}(?:\.[0-9]*)?$/.test(text) ? text.replace(/(\.[0-9]{6})[0-9]+$/, '$1') : before
-}
-
 /**
  * What to pay for this many tokens, rounded up to 6 decimals, so that it buys no fewer tokens. Rounded down only where
  * one unit of the sixth decimal more would exceed the maximum of an order.
@@ -125,11 +114,4 @@ export function payAmountFor(tokens: Decimal, tokensPerUnit: Decimal): Decimal {
   const up = divideUp(tokens, tokensPerUnit, TOKEN_DECIMALS)
   const isTooMuch = compare(multiply(up, tokensPerUnit, TOKEN_DECIMALS), maximum) > 0
   return isTooMuch && compare(tokens, maximum) <= 0 ? subtract(up, NEAR) : up
-}
-
-/** The amount in a field's text. Empty or unfinished text counts as "0" (specification §5). */
-export function amountFromField(text: string): Decimal {
-  const [, whole = '', fraction = ''] = /^([0-9]*)(?:\.([0-9]*))?$/.exec(text) ?? []
-  const digits = whole.replace(/^0+(?=[0-9])/, '') || '0'
-  return fraction === '' ? digits : `${digits}.${fraction}`
 }

@@ -11,7 +11,8 @@ export const RECOVERY_CODES = 10
 export const RECOVERY_CODES_FEW = 3
 
 export const CODE_NEEDED = 'Enter the code of your authenticator app.'
-export const WRONG_CODE = 'This code is wrong or was used already. Please wait for the next one.'
+export const WRONG_CODE =
+  'This code is wrong or was used already. Wait for the next code of your app, or use another recovery code.'
 export const SECOND_FACTOR_ON = 'The second factor is on already.'
 export const SECOND_FACTOR_OFF = 'The second factor is not on.'
 export const SECOND_FACTOR_NOT_BEGUN = 'Begin again: the secret of this app was replaced.'

@@ -110,5 +110,5 @@ export function AddPasskey({ asksPassword, asksCode, begin, add, onChange, onClo
 function failureOf(error: unknown): string | undefined {
   if (!error) return undefined
   if (error instanceof DeviceRefusal) return error.message
-  return messageOf(error, `${PASSKEY_TEXTS.failed} ${PASSKEY_TEXTS.noAnswer}`, PASSKEY_TEXTS.failed)
+  return messageOf(error, PASSKEY_TEXTS.noAnswer, PASSKEY_TEXTS.failed)
 }

@@ -1,3 +1,4 @@
+import { ENTER_CURRENT_PASSWORD } from '@presale/rules/factor-change'
 import type { ListedPasskey } from '@presale/rules/passkey'
 import { PASSKEY_TEXTS as TEXTS } from '@presale/rules/texts/passkeys'
 import { Button } from '@presale/ui/button'
@@ -7,7 +8,7 @@ import { PasswordField } from '@presale/ui/password-field'
 import { RowMenu } from '@presale/ui/row-menu'
 import { useToast } from '@presale/ui/toast'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { AddPasskey, type AddPasskeyProps } from './add-passkey.tsx'
 import { loadFailureOf, messageOf } from './answers.ts'
 import { hasPasskeys } from './passkey-device.ts'
@@ -71,15 +72,24 @@ type RemovePasskeyProps = Pick<PasskeysProps, 'asksPassword' | 'remove' | 'onCha
 function RemovePasskey({ passkey, asksPassword, remove, onChange, onClose }: RemovePasskeyProps) {
   const toast = useToast()
   const [password, setPassword] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const removal = useMutation({
     mutationFn: () => remove(passkey.id, password),
     onSuccess: () => {
       toast({ title: TEXTS.removal.done, tone: 'success' })
       onClose()
     },
+    onError: () => field.current?.select(),
     onSettled: onChange,
   })
   const { error } = removal
+  const confirm = () => {
+    const misses = asksPassword && password === ''
+    setIsMissing(misses)
+    if (misses) field.current?.focus()
+    else removal.mutate()
+  }
   return (
     <ConfirmDialog
       open
@@ -90,15 +100,20 @@ function RemovePasskey({ passkey, asksPassword, remove, onChange, onClose }: Rem
       danger
       busy={removal.isPending}
       busyLabel={TEXTS.removal.busy}
-      onConfirm={() => removal.mutate()}
-      error={error ? messageOf(error, `${TEXTS.failed} ${TEXTS.noAnswer}`, TEXTS.failed) : undefined}
+      onConfirm={confirm}
+      error={error ? messageOf(error, TEXTS.noAnswer, TEXTS.failed) : undefined}
     >
       {asksPassword && (
         <PasswordField
           label={TEXTS.add.password}
           autoComplete="current-password"
+          ref={field}
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          error={isMissing ? ENTER_CURRENT_PASSWORD : undefined}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setIsMissing(false)
+          }}
         />
       )}
     </ConfirmDialog>

@@ -7,6 +7,7 @@ export const PENDING_ORDER: Outputs['orders']['read'] = {
   reference: 'a1b2c3d4e5f6g7h8j9k0m1n2p3',
   status: 'pending',
   rejectionReason: null,
+  isTakenBack: false,
   currencyCode: 'ETH',
   network: 'Ethereum (ERC-20)',
   depositAddress: '0x52908400098527886E0F7030069857D2E4169EE7',

@@ -18,6 +18,7 @@ export function orderOf(id: string): Order {
     totalTokens: '214.000000',
     status: 'pending',
     rejectionReason: null,
+    isTakenBack: false,
     createdAt: '2026-01-02T01:04:05.000Z',
     updatedAt: '2026-01-02T01:04:05.000Z',
     priceHeldUntil: '2126-01-03T01:04:05.000Z',

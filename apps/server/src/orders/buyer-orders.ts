@@ -53,7 +53,7 @@ const readPages = kept('read pages of orders', ({ buyers, sizes, skipped }: Page
           .as('own'),
       (join) => join.onTrue(),
     )
-    .select(['asked.place', 'address_replaced_at', ...ORDER_COLUMNS])
+    .select(['asked.place', 'address_replaced_at', 'is_taken_back', ...ORDER_COLUMNS])
     .orderBy('asked.place')
     .orderBy('own.id', 'desc')
 })

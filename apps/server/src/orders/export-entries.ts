@@ -23,7 +23,7 @@ const ENTRY = {
   'Bonus tokens': sixDecimals(sql`ledger_entry.bonus_tokens`),
   'Total tokens': sixDecimals(sql`ledger_entry.tokens + ledger_entry.bonus_tokens`),
   'Token price USD': sql`orders.token_price_usd`,
-  'Value without bonus USD': entryUsd,
+  'Value without bonus USD': sql`trim_scale(${entryUsd})`,
 }
 
 const BALANCE_AFTER = sql`ledger_entry.tokens_after + ledger_entry.bonus_after`

@@ -15,6 +15,8 @@ export type BuyerOrder = {
   currencyCode: string
   network: string | null
   depositAddress: string
+  /** Whether it was approved before it was rejected, so that its tokens were credited and taken back. */
+  isTakenBack: boolean
   /** When a pending order's currency got another deposit address; null while the order's address is in force. */
   addressReplacedAt: string | null
   /** Tokens for one unit of the currency, as the order froze it (D9). */
@@ -71,12 +73,22 @@ const ADDRESS_REPLACED_AT = sql<Date | null>`
       order by version desc limit 1)
     order by version limit 1) end`.as('address_replaced_at')
 
+/**
+ * A rejected order has ledger entries only if it was approved before. Their first one is looked up by the order: for
+ * `exists`, Postgres would read the ledger once for all orders.
+ */
+const IS_TAKEN_BACK = sql<boolean>`
+  case when orders.status = 'rejected' then coalesce(
+    (select true from ledger_entry where ledger_entry.order_id = orders.id and order_position = 1), false)
+  else false end`.as('is_taken_back')
+
 /** What a BuyerOrder is made of. */
-export const ORDER_SELECTION = [...ORDER_COLUMNS, ADDRESS_REPLACED_AT] as const
+export const ORDER_SELECTION = [...ORDER_COLUMNS, ADDRESS_REPLACED_AT, IS_TAKEN_BACK] as const
 
 /** A row of ORDER_SELECTION. */
 type OrderRow = Pick<Selectable<Schema['orders']>, (typeof ORDER_COLUMNS)[number]> & {
   address_replaced_at: Date | null
+  is_taken_back: boolean
 }
 
 /** An order with its buyer's public id. */
@@ -122,6 +134,7 @@ export function toBuyerOrder(row: OrderRow): BuyerOrder {
     reference: row.reference,
     status: row.status,
     rejectionReason: row.rejection_reason,
+    isTakenBack: row.is_taken_back,
     currencyCode: row.currency_code,
     network: row.network,
     depositAddress: row.deposit_address,

@@ -23,6 +23,8 @@ const english = {
   },
   noLink: 'This page needs the link from a mail. Open the link again, or copy all of it.',
   unreachable: 'No answer. Check your connection and try again.',
+  /** The answer to a link was lost. */
+  unheard: 'No answer. It may be done already: your profile shows your e-mail. If not, try again.',
   failed: 'Something went wrong here. Please try again in a moment.',
   profile: {
     unconfirmed: 'Your e-mail is not confirmed',

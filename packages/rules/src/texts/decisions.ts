@@ -42,7 +42,7 @@ const english = {
     void: { question: 'Delete this transaction?', confirm: 'Delete' },
     description: 'Order {id}. {effect}',
     saving: 'Saving…',
-    reasonHint: 'It is kept with the decision.',
+    reasonHint: 'It is kept with the decision. The buyer doesn’t see it.',
     gone: 'This order was deleted. There is nothing left to decide.',
     alreadyApproved: 'It is approved already; nothing changes.',
     adds: 'Adds {tokens} to {email}. Look for a payment of {payment}.',

@@ -14,7 +14,7 @@ const english = {
   /** Under the specified status of a pending order, which sounds as if the payment had arrived. */
   waiting: 'Your order is placed and waits for your payment.',
   /** Stands there instead, once the buyer has named the payment's transaction. */
-  named: 'You named your payment, and the operator checks it. Don’t pay again.',
+  awaitsCheck: 'You named your payment, and the operator checks it. Don’t pay again.',
   payment: 'Payment',
   receipt: 'Receipt',
   steps: 'What happens',
@@ -42,6 +42,13 @@ const english = {
   held: 'This price is held until {time}. Without a payment the order closes on {closes}.',
   wasHeld:
     'This price was held until {time}. If you pay now, the operator decides whether it still counts. Without a payment the order closes on {closes}.',
+  wasHeldTitle: 'This price is no longer held',
+  /** The same once the buyer has named the payment's transaction. */
+  named: {
+    held: 'This price is held until {time}. Without an approval the order closes on {closes}.',
+    wasHeld:
+      'This price was held until {time}. The operator decides whether it still counts. Without an approval the order closes on {closes}.',
+  },
   replaced: {
     title: `This address was replaced on {time}. Don’t send anything; contact ${THE_OPERATOR}.`,
     body: 'If you have sent {amount} to {address} already, write a message on this page. If you haven’t, cancel this order and place a new one.',

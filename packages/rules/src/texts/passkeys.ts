@@ -17,7 +17,7 @@ const english = {
     name: 'Name',
     nameNeeded: 'Enter a name, such as that of the device.',
     nameHint: 'Such as the name of the device.',
-    password: 'Current password',
+    password: 'Current Password',
     confirm: 'Continue',
     busy: 'Waiting for your device…',
     done: 'The passkey has been added.',

@@ -23,6 +23,11 @@ const english = {
     title: 'Payment rejected',
     text: `The operator did not accept the payment, and no tokens are credited for it. Ask ${THE_OPERATOR} why.`,
   },
+  /** It had been approved, and its tokens credited. */
+  takenBack: {
+    title: 'Approval taken back',
+    text: `The operator took back the approval, and the tokens of this order left your balance. Ask ${THE_OPERATOR} why.`,
+  },
   cancelled: {
     title: 'Cancelled by you',
     text: `No tokens are credited for this order. If you did pay, ask ${THE_OPERATOR} and name the order number: the order can still be approved.`,
@@ -30,6 +35,11 @@ const english = {
   closed: {
     title: 'Closed: not paid in time',
     text: `We saw no payment for this order, so it was closed and no tokens are credited. If you did pay, ask ${THE_OPERATOR} and name the order number: the order can still be approved.`,
+  },
+  /** The buyer had named the payment's transaction. */
+  closedThoughNamed: {
+    title: 'Closed: not approved in time',
+    text: `You named a payment, but it was not approved in time. So the order was closed, and no tokens are credited. If you did pay, ask ${THE_OPERATOR}: the order can still be approved.`,
   },
   beingChecked: {
     text: 'The operator is checking this order. Don’t send anything for it until the check is done.',

@@ -19,6 +19,8 @@ const english = {
   submit: 'Set the password',
   busy: 'Setting the password…',
   unreachable: 'No answer. Check your connection and try again.',
+  /** The answer to a new password was lost. */
+  unheard: 'No answer. Your new password may be set already: try to log in with it.',
   failed: 'Something went wrong here. Please try again in a moment.',
   done: {
     heading: 'Your new password is set',

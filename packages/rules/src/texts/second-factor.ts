@@ -13,6 +13,7 @@ const english = {
     codeHint: 'Six digits; a new one every 30 seconds.',
     confirm: 'Switch on',
     checking: 'Checking…',
+    unheard: 'If it is on now, make new recovery codes: you have not seen the first ones.',
   },
   code: { label: 'Code', hint: 'From your authenticator app, or a recovery code.' },
   password: 'Current Password',

@@ -15,7 +15,7 @@ const english = {
   cancel: 'Cancel',
   saving: 'Saving…',
   unloaded: 'The effect of this decision could not be loaded.',
-  reasonHint: 'It is kept with each decision.',
+  reasonHint: 'It is kept with each decision. The buyers don’t see it.',
   already: (count: number, kind: string, list: string) =>
     `${orders(count)} ${count === 1 ? 'is' : 'are'} already ${kind} and ${count === 1 ? 'stays' : 'stay'} ${kind}: ${list}.`,
   more: (list: string, count: number) => `${list} and ${inDigits(count)} more`,

@@ -69,7 +69,7 @@ export function SetUp({ calls, words, asksPassword, onDone, onClose }: SetUpProp
         )}
         <ProofFields {...proof.fields} isFirst />
         <FormError>
-          {failureOf(confirm.error, words, `${words.failed} ${SECOND_FACTOR_TEXTS.noAnswer}`)}
+          {failureOf(confirm.error, words, `${SECOND_FACTOR_TEXTS.noAnswer} ${TEXTS.unheard}`)}
         </FormError>
       </form>
     </Dialog>

@@ -29,7 +29,7 @@ export function SwitchOff({ calls, words, asksPassword, onClose }: DialogProps) 
       busy={switchOff.isPending}
       busyLabel={TEXTS.switchingOff}
       onConfirm={proof.submit(switchOff.mutate)}
-      error={failureOf(switchOff.error, words, `${words.failed} ${TEXTS.noAnswer}`)}
+      error={failureOf(switchOff.error, words, TEXTS.noAnswer)}
     >
       <ProofFields {...proof.fields} />
     </ConfirmDialog>

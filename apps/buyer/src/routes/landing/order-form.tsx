@@ -7,21 +7,25 @@ const FIELD = 'mt-1 h-11 w-full rounded-control border border-edge bg-paper px-3
 
 /**
  * A plain form, so that the chosen amount and currency travel to the registration without a script.
- * offer-currencies.ts adds the currencies.
+ * offer-currencies.ts adds the currencies, check-amount.ts the limits.
  */
 export function OrderForm() {
   const { minimum, maximum } = PURCHASE_LIMITS
+  const hint = TEXTS.order.hint(minimum, withThousands(maximum))
   return (
     <form action="/register" className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
       <label>
         {TEXTS.order.amount}
         <input
           name="amount"
-          type="number"
+          data-part="amount"
+          data-least={minimum}
+          data-most={maximum}
+          title={hint}
           inputMode="decimal"
-          min={minimum}
-          max={maximum}
-          step="any"
+          pattern="[0-9]*[.,]?[0-9]*"
+          maxLength={40}
+          autoComplete="off"
           required
           defaultValue={minimum}
           className={FIELD}
@@ -36,7 +40,7 @@ export function OrderForm() {
       <Button type="submit" variant="primary" size="lg">
         {TEXTS.buyNow}
       </Button>
-      <p className="text-muted sm:col-span-3">{TEXTS.order.hint(minimum, withThousands(maximum))}</p>
+      <p className="text-muted sm:col-span-3">{hint}</p>
     </form>
   )
 }

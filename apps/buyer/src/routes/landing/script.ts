@@ -4,6 +4,7 @@
  */
 import { round } from '@presale/rules/decimal'
 import { ask } from './ask.ts'
+import { checkAmount } from './check-amount.ts'
 import { countDown } from './count-down.ts'
 import { dateInDays, withThousands } from './figures.ts'
 import { leadToSections } from './lead-to-sections.ts'
@@ -22,6 +23,7 @@ const STEPS = [
   moveHeader,
   showPrice,
   offerCurrencies,
+  checkAmount,
   countDown,
   nameListingDate,
   showDemo,

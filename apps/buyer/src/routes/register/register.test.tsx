@@ -34,23 +34,26 @@ test.each([
 })
 
 test('an amount with a comma and a currency in small letters are understood, and another address is not', async () => {
-  await showAt('currency=usdt&amount=12,5&next=//evil.test')
-  await expect.element(page.getByText(/ to order 12\.5 iToken, paid in USDT\./)).toBeVisible()
+  await showAt('currency=usdt&amount=112,5&next=//evil.test')
+  await expect.element(page.getByText(/ to order 112\.5 iToken, paid in USDT\./)).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Sign in' }))
     .toHaveAttribute(
       'href',
-      `/login?next=${encodeURIComponent('/dashboard/buy-token?currency=USDT&amount=12.5')}`,
+      `/login?next=${encodeURIComponent('/dashboard/buy-token?currency=USDT&amount=112.5')}`,
     )
 })
 
 test.each([
-  ['1000000', '1,000,000'],
-  ['.50', '0.5'],
-  ['7.', '7'],
-])('the amount %s is written as an amount: %s', async (typed, written) => {
+  ['99999.50', '99,999.5 iToken'],
+  ['100000.', '100,000 iToken'],
+  ['0040', '40 iToken'],
+  ['39.999999', 'iToken'],
+  ['100000.000001', 'iToken'],
+  ['.', 'iToken'],
+])('the amount %s is written as an amount, unless it cannot be ordered: %s', async (typed, written) => {
   await showAt(`currency=usdt&amount=${typed}`)
-  await expect.element(page.getByText(new RegExp(` to order ${written} iToken, paid in USDT`))).toBeVisible()
+  await expect.element(page.getByText(new RegExp(` to order ${written}, paid in USDT`))).toBeVisible()
 })
 
 test('amount and currency survive the log-in and the way back to the registration', async () => {

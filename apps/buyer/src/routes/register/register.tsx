@@ -1,8 +1,9 @@
 import { amountText } from '@presale/rules/decimal'
 import { TOKEN_NAME, TOKEN_SYMBOL } from '@presale/rules/presale'
-import { amountFromField } from '@presale/rules/quote'
+import { limitProblem } from '@presale/rules/quote'
 import { PRESALE_SHELL_TEXTS } from '@presale/rules/texts/presale-shell'
 import { REGISTRATION_TEXTS as TEXTS } from '@presale/rules/texts/registration'
+import { amountFromField } from '@presale/rules/typed-amount'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Phrase } from '@presale/ui/phrase'
 import { useState } from 'react'
@@ -43,10 +44,11 @@ export function Register() {
   )
 }
 
+/** The order of a link in words. It names no amount that cannot be ordered; the buy page says why. */
 function orderIn(buyPage: string): string {
   const chosen = new URLSearchParams(buyPage.split('?')[1])
   const [amount, currency] = [chosen.get('amount'), chosen.get('currency')]
-  const tokens =
-    amount === null ? TOKEN_NAME : TEXTS.tokens(amountText(amountFromField(amount)), TOKEN_SYMBOL)
+  const typed = amountFromField(amount ?? '')
+  const tokens = limitProblem(typed) ? TOKEN_NAME : TEXTS.tokens(amountText(typed), TOKEN_SYMBOL)
   return currency === null ? tokens : TEXTS.paidIn(tokens, currency)
 }

@@ -45,7 +45,7 @@ export function NewPasswordForm({ secret, onDone }: NewPasswordFormProps) {
         toggle={false}
         {...text('confirmPassword')}
       />
-      {reset.error && <FormError>{messageOf(reset.error, TEXTS.unreachable, TEXTS.failed)}</FormError>}
+      {reset.error && <FormError>{messageOf(reset.error, TEXTS.unheard, TEXTS.failed)}</FormError>}
       <Button type="submit" variant="primary" size="lg" busy={reset.isPending} busyLabel={TEXTS.busy}>
         {TEXTS.submit}
       </Button>

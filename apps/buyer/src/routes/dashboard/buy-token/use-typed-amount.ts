@@ -1,6 +1,7 @@
 import { type Decimal, isPositive, multiply, TOKEN_DECIMALS, trimZeros } from '@presale/rules/decimal'
 import { DEFAULT_AMOUNT } from '@presale/rules/presale'
-import { amountFromField, payAmountFor, type TypedIn, typeAmount } from '@presale/rules/quote'
+import { payAmountFor, type TypedIn } from '@presale/rules/quote'
+import { amountFromField, typeAmount } from '@presale/rules/typed-amount'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 

@@ -24,7 +24,8 @@ export function OwnPasskeys() {
         begin={(proof) => begin.mutateAsync(proof)}
         add={(passkey) => add.mutateAsync(passkey)}
         remove={(id, currentPassword) => remove.mutateAsync({ id, currentPassword })}
-        onChange={() => utils.passkeys.list.invalidate()}
+        // An addition may have used a recovery code.
+        onChange={() => Promise.all([utils.passkeys.list.invalidate(), utils.secondFactor.read.invalidate()])}
       />
     </Card>
   )

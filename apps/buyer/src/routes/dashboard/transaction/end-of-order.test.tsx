@@ -27,6 +27,33 @@ test('a pending order says until when its price is held and when it closes', asy
   await expectAccessibleAtThisWidth()
 })
 
+test('that the price is no longer held is a warning above the amount, until the payment is named', async () => {
+  const over = { priceHeldUntil: '2026-01-03T01:04:05.000Z' }
+  const warning = page.getByRole('note').filter({ hasText: 'This price is no longer held' })
+  const unnamed = await showOrder(over)
+  const amount = page.getByRole('button', { name: /^Amount to send/ })
+  await expect.element(warning).toBeVisible()
+  expect(warning.element().getBoundingClientRect().bottom).toBeLessThan(
+    amount.element().getBoundingClientRect().top,
+  )
+  await unnamed.unmount()
+  await showOrder({ ...over, transactionId: 'f4184fc596403b9d638783cf57adfe4c75c605f6' })
+  await expect
+    .element(page.getByText(/^This price was held until .+ Without an approval the order closes on/))
+    .toBeVisible()
+  expect(warning.elements()).toEqual([])
+  expect(page.getByText(/If you pay now|Without a payment/).elements()).toEqual([])
+})
+
+test.each([
+  [{ rejectionReason: NOT_PAID_IN_TIME, transactionId: 'f4184fc596403b9d' }, 'You named a payment'],
+  [{ isTakenBack: true }, 'the tokens of this order left your balance'],
+])('a rejected order denies neither a named payment nor a former credit: %j', async (changes, text) => {
+  await showOrder({ status: 'rejected', ...changes })
+  await expect.element(page.getByText(text, { exact: false })).toBeVisible()
+  expect(page.getByText(/We saw no payment|no tokens are credited for it/).elements()).toEqual([])
+})
+
 test('a page that stays open says that the price is no longer held as soon as it is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -106,7 +106,7 @@ test('a pending order waits for the payment, until the buyer has named it or the
   await unpaid.unmount()
   const named = await showOrder({ transactionId: '0xabc' })
   await expect.element(page.getByText('0xabc')).toBeVisible()
-  await expect.element(page.getByText(TEXTS.named)).toBeVisible()
+  await expect.element(page.getByText(TEXTS.awaitsCheck)).toBeVisible()
   await expect.element(page.getByText(ORDER_STEPS.named.text)).toBeVisible()
   expect(page.getByText(ORDER_STEPS.waiting.title).elements()).toEqual([])
   expect(waiting.elements()).toEqual([])

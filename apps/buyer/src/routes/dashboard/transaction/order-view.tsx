@@ -20,6 +20,7 @@ import { Receipt } from './receipt.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
 import { ReplacedAddress } from './replaced-address.tsx'
 import { stepsOf } from './steps-of.tsx'
+import { useIsFuture } from './use-is-future.ts'
 
 type Order = Outputs['orders']['read']
 
@@ -28,7 +29,8 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
   const { status } = order
   const word = ORDER_STATUS_TEXTS.words[status]
   const isPending = status === 'pending'
-  const awaited = isPending && !order.addressReplacedAt && (order.transactionId ? TEXTS.named : TEXTS.waiting)
+  const awaited =
+    isPending && !order.addressReplacedAt && (order.transactionId ? TEXTS.awaitsCheck : TEXTS.waiting)
   return (
     <article className="flex flex-col gap-6">
       <p className="hidden items-center gap-2.5 font-display font-semibold text-lg print:flex">
@@ -72,17 +74,28 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
   )
 }
 
-/** What a buyer needs to pay a pending order. A buyer who has named the payment sees no instruction to pay again. */
+/**
+ * What a buyer needs to pay a pending order. A buyer who has named the payment sees no instruction to pay again. That the
+ * price is no longer held comes before the instructions: a payment made now may not count.
+ */
 function Payment({ order }: { order: Order }) {
+  const isHeld = useIsFuture(order.priceHeldUntil)
+  const warns = !isHeld && !order.transactionId && !order.addressReplacedAt
+  const times = <OrderTimes order={order} isHeld={isHeld} />
   return (
     <section aria-label={TEXTS.payment} className="flex flex-col gap-4">
+      {warns && (
+        <Banner tone="warning" title={TEXTS.wasHeldTitle}>
+          <p>{times}</p>
+        </Banner>
+      )}
       {order.addressReplacedAt ? (
         <ReplacedAddress order={order} since={order.addressReplacedAt} />
       ) : (
         !order.transactionId && <Instructions order={order} />
       )}
       <div className="flex flex-col gap-4 lg:pe-96">
-        {!order.addressReplacedAt && <OrderTimes order={order} />}
+        {!order.addressReplacedAt && !warns && <p className="text-muted">{times}</p>}
         <PaymentNote order={order} />
       </div>
     </section>

@@ -43,7 +43,9 @@ function waitOf({ addressReplacedAt, transactionId }: Order) {
   return transactionId ? ORDER_STEPS.named : ORDER_STEPS.waiting
 }
 
-function rejectionOf({ rejectionReason }: Order) {
+function rejectionOf({ isTakenBack, rejectionReason, transactionId }: Order) {
+  if (isTakenBack) return ORDER_STEPS.takenBack
   if (rejectionReason === CANCELLED_BY_BUYER) return ORDER_STEPS.cancelled
-  return rejectionReason === NOT_PAID_IN_TIME ? ORDER_STEPS.closed : ORDER_STEPS.rejected
+  if (rejectionReason !== NOT_PAID_IN_TIME) return ORDER_STEPS.rejected
+  return transactionId ? ORDER_STEPS.closedThoughNamed : ORDER_STEPS.closed
 }

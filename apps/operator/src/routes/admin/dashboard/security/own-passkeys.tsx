@@ -25,7 +25,8 @@ export function OwnPasskeys() {
         begin={({ code }) => begin.mutateAsync({ code })}
         add={(passkey) => add.mutateAsync(passkey)}
         remove={(id) => remove.mutateAsync({ id })}
-        onChange={() => utils.passkeys.list.invalidate()}
+        // An addition may have used a recovery code.
+        onChange={() => Promise.all([utils.passkeys.list.invalidate(), utils.account.read.invalidate()])}
       />
     </Card>
   )

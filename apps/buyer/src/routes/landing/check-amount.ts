@@ -1,0 +1,20 @@
+import { compare } from '@presale/rules/decimal'
+import { amountFromField, typeAmount } from '@presale/rules/typed-amount'
+import { part } from './part.ts'
+
+/**
+ * Keeps the typed amount a decimal number, as the buy page does: a comma becomes a point. The browser refuses to send one
+ * that is too small or too large.
+ */
+export function checkAmount(): void {
+  const field = part('amount') as HTMLInputElement
+  const { least = '', most = '' } = field.dataset
+  let typed = field.value
+  field.addEventListener('input', () => {
+    typed = typeAmount(typed, field.value)
+    field.value = typed
+    const amount = amountFromField(typed)
+    const fits = compare(amount, least) >= 0 && compare(amount, most) <= 0
+    field.setCustomValidity(fits ? '' : field.title)
+  })
+}
