@@ -8,8 +8,9 @@ import {
   profileForm,
   registration,
   registrationForm,
+  shortRegistrationForm,
 } from './account.ts'
-import { EMAIL_INVISIBLE, EMAIL_LOOKALIKE } from './email.ts'
+import { EMAIL_INVISIBLE, EMAIL_LOOKALIKE, EMAIL_REQUIRED, EMAIL_WITHOUT_AT } from './email.ts'
 import { operatorCredentials } from './operator.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.test', phone: '1', password: ' ' }
@@ -89,6 +90,19 @@ describe('an e-mail address', () => {
   test('of an account from before still logs in', () => {
     expect(credentials.safeParse({ email: 'a\u200bda@example.test', password: 'p' }).success).toBe(true)
   })
+})
+
+test.each([
+  ['', EMAIL_REQUIRED],
+  ['no at sign', EMAIL_WITHOUT_AT],
+  ['ada@', EMAIL_WITHOUT_AT],
+  ['@example.test', EMAIL_WITHOUT_AT],
+  ['ada@example@test', EMAIL_WITHOUT_AT],
+  [' ada@example.test ', undefined],
+])('a form asks for a whole e-mail address: %j', (email, message) => {
+  const typed = { ...ada, email, confirmPassword: ' ', currentPassword: '' }
+  for (const form of [registrationForm, shortRegistrationForm, profileForm])
+    expect(form.safeParse(typed).error?.issues[0]?.message).toBe(message)
 })
 
 describe('the profile', () => {

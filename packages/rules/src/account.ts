@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EMAIL_REQUIRED, newEmail } from './email.ts'
+import { EMAIL_REQUIRED, newEmail, typedEmail } from './email.ts'
 import { boundedText, requiredText, TEXT_LIMITS } from './text.ts'
 
 export const PASSWORDS_DIFFER = 'Passwords do not match.'
@@ -34,16 +34,18 @@ export const registrationRequest = z.extend(registration, {
 })
 export type RegistrationRequest = z.infer<typeof registrationRequest>
 
-export const registrationForm = z.extend(registration, { confirmPassword: z.string() }).check(
-  z.refine((form) => form.password === form.confirmPassword, {
-    message: PASSWORDS_DIFFER,
-    path: ['confirmPassword'],
-  }),
-)
+export const registrationForm = z
+  .extend(registration, { email: typedEmail, confirmPassword: z.string() })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      message: PASSWORDS_DIFFER,
+      path: ['confirmPassword'],
+    }),
+  )
 export type RegistrationForm = z.infer<typeof registrationForm>
 
 /** The registration of a visitor who is about to order. */
-export const shortRegistrationForm = z.pick(registration, { email: true, password: true })
+export const shortRegistrationForm = z.object({ email: typedEmail, password })
 export type ShortRegistrationForm = z.infer<typeof shortRegistrationForm>
 
 export const credentials = z.object({
@@ -66,6 +68,7 @@ export type Profile = z.infer<typeof profile>
 
 export const profileForm = z
   .extend(profile, {
+    email: typedEmail,
     password: boundedText(TEXT_LIMITS.password),
     confirmPassword: z.string(),
     currentPassword: boundedText(TEXT_LIMITS.password),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { requiredText, TEXT_LIMITS } from './text.ts'
 
 export const EMAIL_REQUIRED = 'Enter your e-mail address.'
+export const EMAIL_WITHOUT_AT = 'Enter a whole e-mail address, such as ada@example.com.'
 export const EMAIL_INVISIBLE =
   'This e-mail address has invisible characters. Please type it instead of pasting it.'
 export const EMAIL_LOOKALIKE = 'The part after the @ has letters that look like others. Please type it again.'
@@ -45,3 +46,6 @@ export const newEmail = requiredText(TEXT_LIMITS.email, EMAIL_REQUIRED).check(
   z.refine((email) => !INVISIBLE.test(email), EMAIL_INVISIBLE),
   z.refine((email) => !hasLookalike(domainOf(email)), EMAIL_LOOKALIKE),
 )
+
+/** As newEmail, with one @ in it, as a form's field for an e-mail asks for (specification §2, §5). */
+export const typedEmail = newEmail.check(z.regex(/^[^@]+@[^@]+$/, EMAIL_WITHOUT_AT))

@@ -164,7 +164,8 @@ describe('the movement of a rate in percent', () => {
     ['2', '2.000000', '+0'],
     ['3', '4', '+33.33'],
     ['0.000046', '0.000501', '+989.13'],
-    ['1', '0.0000000000000000000000000000000000000001', '-100'],
+    ['1', '0.0000000000000000000000000000000000000001', '-99.99'],
+    ['1', '0', '-100'],
   ])('a move from %s to %s reads %s %%', (before, after, percent) => {
     expect(changeInPercent(before, after)).toBe(percent)
   })

@@ -87,9 +87,13 @@ export function movesBeyond(percent: Decimal, before: Decimal, after: Decimal): 
   return compare(multiply(moved, '100', WORKING_DECIMALS), multiply(before, percent, WORKING_DECIMALS)) > 0
 }
 
-/** The change of a rate in percent, with its sign and at most two decimals: "+4.17", "-50", "+1,400". */
+/**
+ * The change of a rate or a price in percent, with its sign and at most two decimals: "+4.17", "-50", "+1,400". What is left
+ * above zero has lost less than all: "-99.99".
+ */
 export function changeInPercent(before: Decimal, after: Decimal): string {
   const percent = divide(multiply(subtract(after, before), '100', WORKING_DECIMALS), before, PERCENT_DECIMALS)
+  if (isPositive(after) && compare(percent, '-99.99') < 0) return '-99.99'
   return `${percent.startsWith('-') ? '' : '+'}${amountText(percent)}`
 }
 

@@ -10,9 +10,9 @@ export const KEY_CHANGED = 'This API key was changed meanwhile. Nothing was save
 
 /** A tracking key; the secondary one may be left empty (specification §5). */
 export const trackingKey = z.object({
-  apiKey: requiredText(TEXT_LIMITS.apiKey, API_KEY_REQUIRED),
-  secondaryApiKey: boundedText(TEXT_LIMITS.apiKey),
-  location: requiredText(TEXT_LIMITS.location, LOCATION_REQUIRED),
+  apiKey: requiredText(TEXT_LIMITS.apiKey, API_KEY_REQUIRED).check(z.trim()),
+  secondaryApiKey: boundedText(TEXT_LIMITS.apiKey).check(z.trim()),
+  location: requiredText(TEXT_LIMITS.location, LOCATION_REQUIRED).check(z.trim()),
 })
 export type TrackingKeyInput = z.infer<typeof trackingKey>
 

@@ -6,6 +6,7 @@ import { listAnnouncements } from './announcements.ts'
 import type { Editor } from './audit-currency.ts'
 import { addCurrency, deleteCurrency, restoreCurrency, updateCurrencies } from './edit-currencies.ts'
 import { listCurrencies } from './operator-currencies.ts'
+import { readTokenPrice, setTokenPrice } from './token-price.ts'
 
 const { db } = await useDatabase()
 let actor: Editor
@@ -105,6 +106,22 @@ describe('an address that becomes visible to buyers', () => {
         '{"depositAddress":"b"}', 'test', now() - interval '25 hours')`.execute(db)
     expect(await announced('PAST')).toEqual([])
   })
+})
+
+test('each new price of the token is announced with the old one, newest first, for a day', {
+  tags: ['abuse-28'],
+}, async () => {
+  const { usd } = await readTokenPrice(db)
+  await sql`
+    insert into audit_entry (operator_id, action, subject_type, subject_id, before, after, request_id, at)
+    values (${actor.operatorId}, 'token-price.set', 'token-price', '1', '{"usd":"9"}', '{"usd":"8"}', 'test',
+      now() - interval '25 hours')`.execute(db)
+  for (const next of ['0.65', '100', '100'])
+    await setTokenPrice(db, { usd: next, version: undefined, ...actor })
+  expect((await listAnnouncements(db)).prices).toEqual([
+    { id: expect.any(String), at: expect.any(String), operator: 'operator', before: '0.65', after: '100' },
+    { id: expect.any(String), at: expect.any(String), operator: 'operator', before: usd, after: '0.65' },
+  ])
 })
 
 describe('a flood of changes of one currency', () => {

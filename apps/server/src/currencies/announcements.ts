@@ -4,10 +4,11 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 /** `at` is ISO 8601 in UTC, `operator` a login. */
-type Announced = { id: string; code: string; at: string; operator: string }
+type Announced = { id: string; at: string; operator: string }
+type OfCurrency = Announced & { code: string }
 
 /** A deposit address that buyers can see since then. `before` is what it replaced, null if nothing. */
-export type AddressChange = Announced & {
+export type AddressChange = OfCurrency & {
   action: string
   before: string | null
   after: string
@@ -15,15 +16,20 @@ export type AddressChange = Announced & {
 }
 
 /** A rate, in tokens per unit, that an operator changed with a reason, or a held one that an operator confirmed. */
-export type RateChange = Announced & { before: Decimal; after: Decimal; reason: string }
+export type RateChange = OfCurrency & { before: Decimal; after: Decimal; reason: string }
+
+/** The price of one token in US dollars that an owner set, and the one before; null before the first price. */
+export type PriceChange = Announced & { before: Decimal | null; after: Decimal }
 
 const ANNOUNCED_HOURS = 24
+const LAST_DAY = sql<Date>`now() - make_interval(hours => ${ANNOUNCED_HOURS})`
 
 /**
  * After grouping. The newest change of each currency comes before the second one of any, and older currencies come before
  * newer ones, so that a flood of changes or of new currencies can't push another currency's change off the list.
  */
 const MAX_ANNOUNCED = 500
+const MAX_PRICES = 20
 
 /** The actions after which buyers may see another address. */
 const SHOWING = ['currency.add', 'currency.restore', 'currency.switch-on', 'currency.change-address']
@@ -33,14 +39,18 @@ const CHANGING = ['currency.update', ...SHOWING]
 const RATING = ['currency.rate', ...CHANGING]
 
 /**
- * The addresses and rates of the last 24 hours, newest first, for every operator. Each address of a currency is
- * named once, by its newest change.
+ * The addresses, rates and token prices of the last 24 hours, newest first, for every operator. Each address of a currency
+ * is named once, by its newest change.
  */
 export async function listAnnouncements(
   db: Db,
-): Promise<{ addresses: AddressChange[]; rates: RateChange[] }> {
-  const [addresses, rates] = await Promise.all([listAddresses(db), listRates(db)])
-  return { addresses: addresses.map(toAnnounced), rates: rates.map(toAnnounced) }
+): Promise<{ addresses: AddressChange[]; rates: RateChange[]; prices: PriceChange[] }> {
+  const [addresses, rates, prices] = await Promise.all([listAddresses(db), listRates(db), listPrices(db)])
+  return {
+    addresses: addresses.map(toAnnounced),
+    rates: rates.map(toAnnounced),
+    prices: prices.map(({ at, login, ...price }) => ({ ...price, at: at.toISOString(), operator: login })),
+  }
 }
 
 function listAddresses(db: Db) {
@@ -94,6 +104,25 @@ function listRates(db: Db) {
   return newestOfEach(db, each)
 }
 
+function listPrices(db: Db) {
+  return db
+    .selectFrom('audit_entry')
+    .innerJoin('operator', 'operator.id', 'audit_entry.operator_id')
+    .select([
+      'audit_entry.id',
+      'audit_entry.at',
+      'operator.login',
+      sql<Decimal | null>`audit_entry.before ->> 'usd'`.as('before'),
+      sql<Decimal>`audit_entry.after ->> 'usd'`.as('after'),
+    ])
+    .where('audit_entry.action', '=', 'token-price.set')
+    .where('audit_entry.at', '>', LAST_DAY)
+    .orderBy('audit_entry.at', 'desc')
+    .orderBy('audit_entry.id', 'desc')
+    .limit(MAX_PRICES)
+    .execute()
+}
+
 /** As many as are announced, newest first. */
 async function newestOfEach<Row extends { id: string; code: string; currency_id: string }>(
   db: Db,
@@ -124,7 +153,7 @@ function recent(db: Db, actions: readonly string[]) {
       ])
       // Without the type of subject, which the actions imply: Postgres would read every entry of it.
       .where('audit_entry.action', 'in', actions)
-      .where('audit_entry.at', '>', sql<Date>`now() - make_interval(hours => ${ANNOUNCED_HOURS})`)
+      .where('audit_entry.at', '>', LAST_DAY)
   )
 }
 

@@ -79,7 +79,7 @@ test('the CSV has the exact amounts of the same entries, and no other buyer’s'
   const [head, ...rows] = csv.toString().split('\n')
   expect(head).toMatch(/^\ufeffAt \(UTC\),Entry,Kind,/)
   expect(rows).toEqual([expect.any(String), ''])
-  expect(rows[0]).toContain(`${references[0]},USDT,40.000000,2.000000,42.000000`)
+  expect(rows[0]).toContain(`${references[0]},20.000000,USDT,40.000000,2.000000,42.000000`)
 })
 
 test('a statement of more entries than allowed is refused as a whole', async () => {

@@ -1,7 +1,8 @@
+import { TOKEN_NAME } from '../presale.ts'
 import { textsOf } from './language.ts'
 
 const english = {
-  unloaded: 'Recent changes of deposit addresses could not be loaded.',
+  unloaded: 'Recent changes of deposit addresses, rates and the price could not be loaded.',
   putAway: 'Hide for today',
   addressOf: (code: string) => `The deposit address of ${code}`,
   /** What happened to an address, by the action of the audit trail. */
@@ -16,16 +17,22 @@ const english = {
   network: ' on {network}',
   rate: '{subject} from {before} to {after} {unit} ({change}%) {author}',
   rateOf: (code: string) => `The rate of ${code} was changed`,
+  price: '{subject} from {before} to {after} ({change}%) {author}',
+  firstPrice: '{subject} to {after} {author}',
+  priceOf: `The price of ${TOKEN_NAME} was changed`,
+  token: TOKEN_NAME,
   reason: 'Reason: {reason}',
   author: 'by {operator}, {time}',
   lastDay: (counts: string) => `${counts} in the last 24 hours:`,
   addresses: (count: number) =>
     `${count} ${count === 1 ? 'deposit address was' : 'deposit addresses were'} added or changed`,
   rates: (count: number) => `${count} ${count === 1 ? 'rate was' : 'rates were'} changed by hand`,
+  prices: (count: number) =>
+    `${count} ${count === 1 ? 'price of the token was' : 'prices of the token were'} set`,
   and: ' and ',
 }
 
 export type AnnouncementTexts = typeof english
 
-/** The changes of deposit addresses and rates that every operator sees for a day. */
+/** The changes of deposit addresses, rates and the token's price that every operator sees for a day. */
 export const ANNOUNCEMENT_TEXTS = textsOf('announcements', english)

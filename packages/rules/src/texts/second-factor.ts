@@ -19,6 +19,7 @@ const english = {
   password: 'Current Password',
   codes: {
     left: (left: number, all: number) => `${left} of ${all} recovery codes left`,
+    unsaved: 'They cannot be shown again. If you have not saved them, make new ones.',
     few: 'Without a code and without your phone you cannot log in.',
     heading: 'Your recovery codes',
     explanation:

@@ -12,6 +12,7 @@ const english = {
   difference: 'Price',
   none: 'none',
   inDollars: (usd: string) => `$${usd}`,
+  withChange: (price: string, percent: string) => `${price} (${percent}%)`,
   forOne: `for one ${TOKEN_NAME}`,
   unset: 'No price is set yet, so buyers cannot order.',
   edit: 'Edit price',

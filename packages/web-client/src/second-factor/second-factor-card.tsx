@@ -64,7 +64,10 @@ function CodesLeft({ left, onRenew }: { left: number; onRenew: () => void }) {
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t pt-4">
-      <p className="tabular">{text}</p>
+      <div>
+        <p className="tabular">{text}</p>
+        <p className="text-muted">{TEXTS.codes.unsaved}</p>
+      </div>
       {renew}
     </div>
   )

@@ -21,3 +21,13 @@ test('a reload at the address of an answer opens it and scrolls to its question'
   await expect.poll(() => question.getBoundingClientRect().top).toBeLessThan(740 / 2)
   expect(scrollY).toBeGreaterThan(0)
 })
+
+test('a press before the script, at which the browser opens the answer itself, moves the focus too', async () => {
+  history.replaceState(null, '', '#faq-books')
+  await showPart(<Faq />)
+  const question = page.getByText('How are the books kept?').element()
+  question.closest('details')?.setAttribute('open', '')
+  expect(question.closest('summary')).not.toBe(document.activeElement)
+  leadToSections()
+  expect(question.closest('summary')).toBe(document.activeElement)
+})

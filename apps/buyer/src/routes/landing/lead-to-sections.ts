@@ -1,7 +1,8 @@
 /**
  * Section links also move the focus, so that Tab continues from the section. A closed answer opens, as it does without
- * this script, and its question has the focus. landing.css makes the scrolling smooth. A reload leads to the answer that
- * the address names: the browser would keep the place and leave the answer closed.
+ * this script, and its question has the focus. landing.css makes the scrolling smooth. The script begins with the answer that
+ * the address names: on a reload the browser leaves it closed, and after a press before this script its question without the
+ * focus.
  */
 export function leadToSections(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(':is(header, main, footer) a[href^="#"]')) {
@@ -15,7 +16,7 @@ export function leadToSections(): void {
     })
   }
   const named = document.getElementById(window.location.hash.slice(1))
-  if (named?.closest('details:not([open])')) leadTo(named)
+  if (named?.closest('details')) leadTo(named)
 }
 
 function leadTo(section: HTMLElement): void {

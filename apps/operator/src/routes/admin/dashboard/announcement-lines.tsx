@@ -6,8 +6,9 @@ import { translated } from '@presale/rules/texts/sentences'
 import { CodeText } from '@presale/ui/code-text'
 import { Phrase } from '@presale/ui/phrase'
 import { AddressPair } from './address-pair.tsx'
-import type { AddressChange, RateChange } from './announced.ts'
+import type { AddressChange, PriceChange, RateChange } from './announced.ts'
 import { OperatorTime } from './operator-time.tsx'
+import { priceInWords } from './use-token-price.ts'
 
 /** What happened to the address; `namesOld` adds the address that it replaced. */
 export function AddressEvents({ change, namesOld = false }: { change: AddressChange; namesOld?: boolean }) {
@@ -51,6 +52,23 @@ export function RateLine({ change }: { change: RateChange }) {
         <Phrase text={TEXTS.reason} reason={<bdi>{translated(reason)}</bdi>} />
       </p>
     </>
+  )
+}
+
+/** An old and a new price of the token. */
+export function PriceLine({ change }: { change: PriceChange }) {
+  const { before, after } = change
+  return (
+    <p>
+      <Phrase
+        text={before === null ? TEXTS.firstPrice : TEXTS.price}
+        subject={<strong className="font-medium">{TEXTS.priceOf}</strong>}
+        before={priceInWords(before)}
+        after={priceInWords(after)}
+        change={before === null ? '' : changeInPercent(before, after)}
+        author={<ByWhom announced={change} />}
+      />
+    </p>
   )
 }
 

@@ -27,7 +27,7 @@ const banner = page.getByRole('note')
 async function showTo(login: string, ...addresses: AddressChange[]) {
   localStorage.adminToken = 'token'
   await answer('account.read', { ...accountOf('owner'), login })
-  await answer('currencies.announcements', { addresses, rates: [] })
+  await answer('currencies.announcements', { addresses, rates: [], prices: [] })
   return showPart(
     <Guard>
       <Announcements />
@@ -48,7 +48,7 @@ test('the banner counts addresses, not currencies, and names each once', async (
 test('a banner that is put away leaves the screen at its beginning, with the focus', async () => {
   localStorage.adminToken = 'token'
   await answer('account.read', { ...accountOf('owner'), login: 'ada' })
-  await answer('currencies.announcements', { addresses: [ETH, BTC], rates: [] })
+  await answer('currencies.announcements', { addresses: [ETH, BTC], rates: [], prices: [] })
   await showPart(
     <main id="content" tabIndex={-1} style={{ marginTop: '60px', minHeight: '3000px' }}>
       <Guard>
@@ -75,4 +75,30 @@ test('a banner that one operator put away is shown to the next, and comes back w
   await showTo('ada', ETH, BNB, BTC)
   await expect.element(banner).toMatchTextContent('The deposit address of ETH was changed')
   await expect.element(banner).not.toMatchTextContent('BTC')
+})
+
+test('a price that an owner set is announced with the old one and the change', async () => {
+  localStorage.adminToken = 'token'
+  await answer('account.read', accountOf('viewer'))
+  const set = { operator: 'grace', at: '2026-01-02T01:04:05.000Z' }
+  const prices = [
+    { ...set, id: '9', before: '0.5', after: '1000000' },
+    { ...set, id: '8', before: null, after: '0.5' },
+  ]
+  await answer('currencies.announcements', { addresses: [BTC], rates: [], prices })
+  await showPart(
+    <Guard>
+      <Announcements />
+    </Guard>,
+  )
+  const sum =
+    '1 deposit address was added or changed and 2 prices of the token were set in the last 24 hours: BTC, iToken'
+  await expect.element(banner).toMatchTextContent(sum)
+  await banner.getByText(/^1 deposit address/).click()
+  const price = banner.getByRole('listitem').filter({ hasText: 'The price of iToken was changed' })
+  await expect
+    .element(price.nth(0))
+    .toMatchTextContent(/from \$0\.50 to \$1,000,000\.00 \(\+199,999,900%\) by grace/)
+  await expect.element(price.nth(1)).toMatchTextContent(/was changed to \$0\.50 by grace/)
+  await expectAccessible()
 })

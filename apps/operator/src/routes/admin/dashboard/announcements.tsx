@@ -3,15 +3,15 @@ import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { LoadError } from '@presale/ui/load-error'
 import { trpc } from '../../../trpc.ts'
-import { type AddressChange, type Announcements as All, byAddress, countsOf } from './announced.ts'
-import { AddressEvents, AddressLine, ByWhom, RateLine } from './announcement-lines.tsx'
+import { type AddressChange, type Announcements as All, byAddress, countsOf, namesOf } from './announced.ts'
+import { AddressEvents, AddressLine, ByWhom, PriceLine, RateLine } from './announcement-lines.tsx'
 import { usePutAway } from './use-put-away.ts'
 
 const REFRESH_MS = 60_000
 
 /**
- * Every deposit address that buyers see since less than 24 hours, and every rate changed far, above every screen. An
- * operator can put them away; a newer change shows the banner again.
+ * Every deposit address that buyers see since less than 24 hours, every rate changed far and every price of the token, above
+ * every screen. An operator can put them away; a newer change shows the banner again.
  */
 export function Announcements() {
   const all = trpc.currencies.announcements.useQuery(undefined, { refetchInterval: REFRESH_MS })
@@ -21,7 +21,7 @@ export function Announcements() {
   }
   if (!visible) return null
   const [first, ...more] = visible.addresses
-  const isOne = first && more.length === 0 && visible.rates.length === 0
+  const isOne = first && more.length === 0 && visible.rates.length === 0 && visible.prices.length === 0
   return (
     <Banner
       tone="warning"
@@ -61,8 +61,7 @@ function Many({ all }: { all: All }) {
   return (
     <details>
       <summary>
-        <strong className="font-medium">{TEXTS.lastDay(countsOf(all))}</strong>{' '}
-        {[...new Set([...all.addresses, ...all.rates].map(({ code }) => code))].join(', ')}
+        <strong className="font-medium">{TEXTS.lastDay(countsOf(all))}</strong> {namesOf(all)}
       </summary>
       <ul className="mt-3 flex flex-col divide-y divide-rule">
         {byAddress(all.addresses).map(([address, changes]) => (
@@ -76,6 +75,11 @@ function Many({ all }: { all: All }) {
                 </li>
               ))}
             </ul>
+          </li>
+        ))}
+        {all.prices.map((change) => (
+          <li key={change.id} className="py-2.5 last:pb-0">
+            <PriceLine change={change} />
           </li>
         ))}
         {all.rates.map((change) => (

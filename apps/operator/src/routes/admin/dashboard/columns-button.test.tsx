@@ -65,6 +65,22 @@ test('a column can be hidden by keyboard; the browser remembers it and can show 
   await expect.element(header('Note')).toBeVisible()
 })
 
+test('on a phone there is a button only while a column is hidden, and it brings the column back', async () => {
+  await page.viewport(360, 740)
+  const button = page.getByRole('button', { name: 'Columns' })
+  const unhidden = await showPart(<List />)
+  await expect.element(header('Note')).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+  await unhidden.unmount()
+  localStorage.listSettings = JSON.stringify({ orders: { hidden: ['note'] } })
+  await showPart(<List />)
+  await button.click()
+  await page.getByRole('button', { name: 'Show all columns' }).click()
+  await expectAccessibleAtThisWidth()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect.element(header('Note')).toBeInTheDocument()
+})
+
 test('the rows per page are 10, 25, 50 or 100, and the browser remembers them', async () => {
   const { unmount } = await showPart(<List />)
   const size = page.getByLabelText('Rows per page')

@@ -24,14 +24,21 @@ type ColumnsButtonProps<Row> = {
   onHide: (hidden: string[]) => void
 }
 
-/** Chooses the columns of a list. Below 1024 px the rows are cards, so there is no button. */
+/**
+ * Chooses the columns of a list. Below 1024 px the rows are cards: there the button brings back a column that was hidden on a
+ * wider screen.
+ */
 export function ColumnsButton<Row>({ columns, hidden, onHide }: ColumnsButtonProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const toggle = (id: string) =>
     onHide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
   return (
     <>
-      <Button variant="quiet" className="max-lg:hidden" onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        className={hidden.length === 0 && !isOpen ? 'max-lg:hidden' : ''}
+        onClick={() => setOpen(true)}
+      >
         <Columns3 aria-hidden="true" />
         {TEXTS.button}
       </Button>

@@ -1,4 +1,5 @@
 import { MAIN_CURRENCY_CHANGED } from '@presale/rules/currency'
+import { changeInPercent } from '@presale/rules/rates'
 import { translated } from '@presale/rules/texts/sentences'
 import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
@@ -53,6 +54,12 @@ export function TokenPriceForm({ edit, id, children }: TokenPriceFormProps) {
   )
 }
 
+/** The new price, with its change in percent. */
+function changedPrice(before: string | null, after: string): string {
+  const price = priceInWords(after)
+  return before === null ? price : TEXTS.withChange(price, changeInPercent(before, after))
+}
+
 function PriceQuestion({ edit: { asked, opened, isSaving, save, goBack } }: TokenPriceFormProps) {
   if (asked === undefined) return null
   return (
@@ -70,7 +77,7 @@ function PriceQuestion({ edit: { asked, opened, isSaving, save, goBack } }: Toke
       <OldAndNew
         names={TEXTS.prices}
         before={priceInWords(opened.usd)}
-        after={<span className="font-semibold">{priceInWords(asked)}</span>}
+        after={<span className="font-semibold">{changedPrice(opened.usd, asked)}</span>}
       />
     </ConfirmDialog>
   )

@@ -12,8 +12,12 @@ export function usePutAway(all: Announcements | undefined) {
   const [kept, setKept] = useState(readKept)
   if (!all || login === undefined) return { visible: undefined, putAway: () => {} }
   const isNew = ({ id }: { id: string }) => BigInt(id) > BigInt(kept[login] ?? '0')
-  const visible = { addresses: all.addresses.filter(isNew), rates: all.rates.filter(isNew) }
-  const ids = [...visible.addresses, ...visible.rates].map(({ id }) => BigInt(id))
+  const visible = {
+    addresses: all.addresses.filter(isNew),
+    rates: all.rates.filter(isNew),
+    prices: all.prices.filter(isNew),
+  }
+  const ids = [...visible.addresses, ...visible.rates, ...visible.prices].map(({ id }) => BigInt(id))
   return {
     visible: ids.length === 0 ? undefined : visible,
     putAway: () => {

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { tokenPriceForm } from '@presale/rules/currency'
-import { equal } from '@presale/rules/decimal'
+import { equal, priceText } from '@presale/rules/decimal'
 import { TOKEN_PRICE_TEXTS as TEXTS } from '@presale/rules/texts/token-price'
 import { useToast } from '@presale/ui/toast'
 import { messageOf } from '@presale/web-client/answers'
@@ -49,7 +49,7 @@ function valuesOf({ usd }: TokenPrice): { usd: string } {
 
 /** A price in words, "none" if it isn't set. */
 export function priceInWords(usd: string | null): string {
-  return usd === null ? TEXTS.none : TEXTS.inDollars(inDollars(usd))
+  return usd === null ? TEXTS.none : TEXTS.inDollars(priceText(usd))
 }
 
 /**
@@ -80,6 +80,7 @@ function useSetTokenPrice(price: TokenPrice, onAnswer: () => void, onSaved: () =
       onAnswer()
       void utils.tokenPrice.invalidate()
       void utils.currencies.audit.invalidate()
+      void utils.currencies.announcements.invalidate()
     },
   })
   const save = (usd: string) => set.mutate({ usd, version: opened.version })

@@ -11,14 +11,13 @@ import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { inDollars } from '../in-dollars.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import { RatesState } from '../rates-state.tsx'
 import { useTokenPriceNow } from '../read-token-price.ts'
 import { TokenPriceForm } from '../token-price-form.tsx'
 import { useUpdateRates } from '../update-rates.ts'
 import { useMay } from '../use-operator.ts'
-import { type TokenPrice, useTokenPrice } from '../use-token-price.ts'
+import { priceInWords, type TokenPrice, useTokenPrice } from '../use-token-price.ts'
 
 /** The token price on its own page: its value, its author, and the effect of a change. */
 export function ChangeMainCurrency() {
@@ -88,7 +87,7 @@ function Now({ price: { usd, changed } }: { price: TokenPrice }) {
         <p>{TEXTS.unset}</p>
       ) : (
         <p>
-          <span className="tabular font-semibold text-2xl">{TEXTS.inDollars(inDollars(usd))}</span>{' '}
+          <span className="tabular font-semibold text-2xl">{priceInWords(usd)}</span>{' '}
           <span className="text-muted">{TEXTS.forOne}</span>
         </p>
       )}

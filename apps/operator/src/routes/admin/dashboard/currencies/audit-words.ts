@@ -1,9 +1,9 @@
+import { priceText } from '@presale/rules/decimal'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { CURRENCY_CHANGE_TEXTS as TEXTS } from '@presale/rules/texts/currency-changes'
 import { TOKEN_PRICE_TEXTS } from '@presale/rules/texts/token-price'
 import type { Outputs } from '../../../../trpc.ts'
 import { CURRENCY_LABELS, inWords } from '../currency-words.ts'
-import { inDollars } from '../in-dollars.ts'
 
 export type AuditEntry = Outputs['currencies']['audit']['entries'][number]
 
@@ -35,6 +35,6 @@ export function fieldsOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>
 
 function valueInWords(name: string, value: unknown): string {
   return name === 'usd' && typeof value === 'string'
-    ? TOKEN_PRICE_TEXTS.inDollars(inDollars(value))
+    ? TOKEN_PRICE_TEXTS.inDollars(priceText(value))
     : inWords(name, value)
 }

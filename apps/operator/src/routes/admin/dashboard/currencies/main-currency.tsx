@@ -4,11 +4,10 @@ import { Card } from '@presale/ui/card'
 import { LoadError } from '@presale/ui/load-error'
 import { Skeleton } from '@presale/ui/skeleton'
 import { Link } from 'wouter'
-import { inDollars } from '../in-dollars.ts'
 import { useListAddress } from '../list-address.ts'
 import { useTokenPriceNow } from '../read-token-price.ts'
 import { useMay } from '../use-operator.ts'
-import type { TokenPrice } from '../use-token-price.ts'
+import { priceInWords, type TokenPrice } from '../use-token-price.ts'
 import { EditPrice } from './edit-price.tsx'
 
 /** The token price. The URL holds whether its form is open. */
@@ -33,7 +32,7 @@ function Price({ price }: { price: TokenPrice }) {
           <p>{TEXTS.unset}</p>
         ) : (
           <p>
-            <span className="tabular font-semibold text-xl">{TEXTS.inDollars(inDollars(price.usd))}</span>{' '}
+            <span className="tabular font-semibold text-xl">{priceInWords(price.usd)}</span>{' '}
             <span className="text-muted">{TEXTS.forOne}</span>
           </p>
         )}

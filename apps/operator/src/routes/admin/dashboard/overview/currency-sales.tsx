@@ -10,11 +10,14 @@ const SKELETON_ROWS = 8
 type Row = Omit<Sales['byCurrency'][number], 'currencyCode'> & { currencyCode: string | undefined }
 type CurrencySalesProps = { sales: Sales | undefined; unit: Unit; rangeText: string }
 
-/** Today, yesterday, the day before and the range of every currency, and of all together. */
+/** Today, yesterday, the day before and the range of all together, and of every currency, the most sold one first. */
 export function CurrencySales({ sales, unit, rangeText }: CurrencySalesProps) {
   const { from, to } = sales?.range ?? { from: '', to: '' }
   const columns = useMemo(() => columnsOf({ from, to, unit, rangeText }), [from, to, unit, rangeText])
-  const rows: Row[] | undefined = sales && [{ currencyCode: undefined, ...sales.all }, ...sales.byCurrency]
+  const rows: Row[] | undefined = sales && [
+    { currencyCode: undefined, ...sales.all },
+    ...sales.byCurrency.toSorted((one, other) => compare(other.range[unit], one.range[unit])),
+  ]
   return (
     <DataTable
       dense

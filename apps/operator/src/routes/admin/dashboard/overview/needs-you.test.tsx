@@ -10,7 +10,7 @@ const notices = page.getByRole('list').getByRole('link')
 beforeEach(async () => {
   history.replaceState(null, '', '/admin/dashboard/overview')
   await answer('rates.status', { result: null, lastSuccess: null, lastFailure: null })
-  await answer('currencies.announcements', { addresses: [], rates: [] })
+  await answer('currencies.announcements', { addresses: [], rates: [], prices: [] })
   await answer('tokenPrice.read', { usd: '0.5' })
 })
 

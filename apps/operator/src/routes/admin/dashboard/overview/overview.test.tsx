@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { OVERVIEW, on, SALES, SUMS } from '../../../../testing/overview.ts'
 import { showPart, showScreen } from '../../../../testing/show-part.tsx'
+import { CurrencySales } from './currency-sales.tsx'
 import { OverviewScreen } from './overview.tsx'
 import { SalesPlot } from './sales-plot.tsx'
 
@@ -15,7 +16,7 @@ test('the figures lead to the rows behind them, and the plot can be read as a ta
   await answer('overview.read', OVERVIEW)
   await answer('overview.sales', SALES)
   await answer('rates.status', { result: null, lastSuccess: null, lastFailure: null })
-  await answer('currencies.announcements', { addresses: [], rates: [] })
+  await answer('currencies.announcements', { addresses: [], rates: [], prices: [] })
   await answer('tokenPrice.read', { usd: null })
   await answer('mail.trouble', { delayed: 1, failed: 0 })
   await showScreen(<OverviewScreen />)
@@ -26,6 +27,25 @@ test('the figures lead to the rows behind them, and the plot can be read as a ta
   await page.getByText('As a table').click()
   await expect.element(page.getByRole('rowheader', { name: 'Fri 2026-01-30' })).toBeVisible()
   await expectAccessible()
+})
+
+test('the most sold currency comes first, in dollars and in tokens', async () => {
+  const sold = (currencyCode: string, tokens: string, usd: string) => ({
+    ...SALES.all,
+    currencyCode,
+    range: { tokens, usd },
+  })
+  const sales = { ...SALES, byCurrency: [sold('AVAX', '9', '5000'), sold('SOL', '10', '4000')] }
+  const { rerender } = await showPart(<CurrencySales sales={sales} unit="usd" rangeText="30 days" />)
+  const codes = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => row.firstElementChild?.textContent)
+  await expect.poll(codes).toEqual(['Total', 'AVAX', 'SOL'])
+  await rerender(<CurrencySales sales={sales} unit="tokens" rangeText="30 days" />)
+  await expect.poll(codes).toEqual(['Total', 'SOL', 'AVAX'])
 })
 
 test('figures that cannot be loaded are an error below the heading, and can be loaded again', async () => {
