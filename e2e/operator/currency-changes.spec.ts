@@ -219,7 +219,9 @@ test('an address changed by another operator is announced within a minute and fo
   await expect(announcement).toHaveCount(0)
   await own.sql('alter table currency rename to gone')
   await page.reload()
-  await expect(page.getByText('Recent changes of deposit addresses, rates and the price could not be loaded.')).toBeVisible()
+  await expect(
+    page.getByText('Recent changes of deposit addresses, rates and the price could not be loaded.'),
+  ).toBeVisible()
   await own.sql('alter table gone rename to currency')
   // `check:books` reports changed times, so the test restores them.
   await pass(-24)
