@@ -1,6 +1,6 @@
 /** An operator's own security. security.test.tsx and identity-dialog.test.tsx have the messages of each failure. */
 import type { Page } from '@playwright/test'
-import { WRONG_CODE } from '@presale/rules/second-factor'
+import { WRONG_CODE, WRONG_FIRST_CODE } from '@presale/rules/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { expect, logOut, openAs, test, toasts } from '../test.ts'
 import { addColleague, type Colleague, forgetIdentity, sendLogIn, sqlOf } from './colleague.ts'
@@ -17,7 +17,7 @@ async function setUp(page: Page) {
   const secret = (await row.locator('code').innerText()).replaceAll(/\s/g, '')
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Switch on' }).click()
-  await expect(page.getByRole('alert')).toHaveText(WRONG_CODE)
+  await expect(page.getByRole('alert')).toHaveText(WRONG_FIRST_CODE)
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await page.getByRole('button', { name: 'Switch on' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Your recovery codes' })

@@ -3,7 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
+import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
 
 type Props = Partial<React.ComponentProps<typeof ConfirmDialog>>
@@ -96,9 +98,42 @@ test('a second press at the same place within half a second does not answer, and
   await answer.click({ force: true })
   expect(onConfirm).not.toHaveBeenCalled()
   expect(heard).not.toHaveBeenCalled()
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   vi.advanceTimersByTime(500)
   await answer.click()
   expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test('a second press at the same place does not answer the next step of a dialog either', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const onSave = vi.fn()
+  function Steps() {
+    const [step, setStep] = useState('form')
+    return (
+      <Dialog
+        open
+        step={step}
+        onOpenChange={() => undefined}
+        title="Change the address?"
+        footer={
+          step === 'form' ? (
+            <Button onClick={() => setStep('question')}>Compare</Button>
+          ) : (
+            <Button onClick={onSave}>Save</Button>
+          )
+        }
+      />
+    )
+  }
+  await show(<Steps />)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click({ force: true })
+  expect(onSave).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(500)
+  await save.click()
+  expect(onSave).toHaveBeenCalledOnce()
 })
 
 test('Enter in a field confirms once, and a form around the dialog hears nothing of it', async () => {
@@ -114,7 +149,9 @@ test('a busy confirmation can be neither closed nor confirmed again', async () =
   const onConfirm = vi.fn()
   const onOpenChange = vi.fn()
   await show(ask({ busy: true, busyLabel: 'Deleting…', onConfirm, onOpenChange }))
-  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  await expect.element(cancel).toHaveAttribute('aria-disabled', 'true')
+  await cancel.click({ force: true })
   await dialog.getByRole('button', { name: 'Deleting…' }).click({ force: true })
   await userEvent.keyboard('{Escape}')
   expect(onConfirm).not.toHaveBeenCalled()

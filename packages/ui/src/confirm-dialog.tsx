@@ -70,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={effect}
       footer={
         <>
-          <Button size="lg" disabled={busy} onClick={() => onOpenChange(false)}>
+          <Button size="lg" aria-disabled={busy || undefined} onClick={() => !busy && onOpenChange(false)}>
             {props.cancelLabel ?? UI_TEXTS.cancel}
           </Button>
           <Button

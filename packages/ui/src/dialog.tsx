@@ -5,7 +5,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
-import { PressShield, SHIELD } from './press-shield.tsx'
+import { PressShield, SHIELD_ATTRIBUTE } from './press-shield.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /*
@@ -96,7 +96,7 @@ export function Dialog(props: DialogProps) {
 /** A press on the shield is no press on the backdrop, which would close the dialog. */
 function ignoreShield(event: CustomEvent<{ originalEvent: PointerEvent }>): void {
   const { target } = event.detail.originalEvent
-  if (target instanceof Element && target.hasAttribute(SHIELD)) event.preventDefault()
+  if (target instanceof Element && target.hasAttribute(SHIELD_ATTRIBUTE)) event.preventDefault()
 }
 
 /** Asks before a dialog with changes closes. Escape keeps them. */

@@ -6,6 +6,7 @@ import {
   SECOND_FACTOR_OFF,
   SECOND_FACTOR_ON,
   WRONG_CODE,
+  WRONG_FIRST_CODE,
 } from '@presale/rules/second-factor'
 import { MAIL_TEXTS } from '@presale/rules/texts/mail'
 import { sql } from 'kysely'
@@ -76,7 +77,7 @@ describe('a buyer', () => {
     expect(await change('confirm', sessionToken, codeOf(secret), 'wrong')).toMatchObject(
       refusal(422, CURRENT_PASSWORD_WRONG),
     )
-    expect(await change('confirm', sessionToken, '000000')).toMatchObject(refusal(422, WRONG_CODE))
+    expect(await change('confirm', sessionToken, '000000')).toMatchObject(refusal(422, WRONG_FIRST_CODE))
     expect(await stateOf(sessionToken)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
     const confirmed = await change('confirm', sessionToken, codeOf(secret))
     expect(confirmed.body.result.data.recoveryCodes).toHaveLength(10)

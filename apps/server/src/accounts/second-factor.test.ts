@@ -8,6 +8,7 @@ import {
   SECOND_FACTOR_OFF,
   SECOND_FACTOR_ON,
   WRONG_CODE,
+  WRONG_FIRST_CODE,
 } from '@presale/rules/second-factor'
 import { sql } from 'kysely'
 import { Secret } from 'otpauth'
@@ -83,7 +84,7 @@ describe('setting up', () => {
     expect(second.secret).not.toBe(first.secret)
     await expect(confirm(codeOf(first.secret))).rejects.toMatchObject({
       code: 'refused',
-      message: WRONG_CODE,
+      message: WRONG_FIRST_CODE,
     })
     const { recoveryCodes } = await confirm(codeOf(second.secret))
     expect(new Set(recoveryCodes).size).toBe(10)

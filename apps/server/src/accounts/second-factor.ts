@@ -9,6 +9,7 @@ import {
   SECOND_FACTOR_OFF,
   SECOND_FACTOR_ON,
   WRONG_CODE,
+  WRONG_FIRST_CODE,
 } from '@presale/rules/second-factor'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/schema.ts'
@@ -56,7 +57,7 @@ export async function confirmSecret(trx: Trx, owner: SessionOwner, code: string)
   if (!factor) throw new AppError('refused', SECOND_FACTOR_NOT_BEGUN)
   if (factor.isConfirmed) throw new AppError('refused', SECOND_FACTOR_ON)
   const step = totpStepOf(factor.secret, plain(code), factor.seconds)
-  if (step === undefined) throw new AppError('refused', WRONG_CODE)
+  if (step === undefined) throw new AppError('refused', WRONG_FIRST_CODE)
   await trx
     .updateTable('second_factor')
     .set({ confirmed_at: sql`now()`, last_step: String(step) })

@@ -29,7 +29,6 @@ const LAST_DAY = sql<Date>`now() - make_interval(hours => ${ANNOUNCED_HOURS})`
  * newer ones, so that a flood of changes or of new currencies can't push another currency's change off the list.
  */
 const MAX_ANNOUNCED = 500
-const MAX_PRICES = 20
 
 /** The actions after which buyers may see another address. */
 const SHOWING = ['currency.add', 'currency.restore', 'currency.switch-on', 'currency.change-address']
@@ -119,7 +118,7 @@ function listPrices(db: Db) {
     .where('audit_entry.at', '>', LAST_DAY)
     .orderBy('audit_entry.at', 'desc')
     .orderBy('audit_entry.id', 'desc')
-    .limit(MAX_PRICES)
+    .limit(MAX_ANNOUNCED)
     .execute()
 }
 

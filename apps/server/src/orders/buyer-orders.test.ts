@@ -48,6 +48,24 @@ describe('the list of a buyer’s orders', () => {
     expect(orders).toEqual([await readBuyerOrder(db, { buyerId, reference })])
   })
 
+  test.each([
+    [[], false],
+    [['approved'], false],
+    [['rejected'], false],
+    [['approved', 'rejected'], true],
+    [['approved', 'rejected', 'approved'], false],
+  ] as [Decision[], boolean][])(
+    'after %j says that the approval was taken back: %s',
+    async (decisions, isTakenBack) => {
+      const { buyerId } = await addBuyer(db)
+      const { id, reference } = await addOrder(db, buyerId)
+      for (const decision of decisions) await settle(id, decision)
+      expect(await readBuyerOrder(db, { buyerId, reference })).toMatchObject({ isTakenBack })
+      const { orders } = await listBuyerOrders(db, { buyerId, page: 1, pageSize: 10 })
+      expect(orders).toMatchObject([{ isTakenBack }])
+    },
+  )
+
   test('neither shows nor counts void orders and those of other buyers', async () => {
     const [buyer, other] = [await addBuyer(db), await addBuyer(db)]
     const kept = await addOrder(db, buyer.buyerId)

@@ -15,7 +15,7 @@ export type BuyerOrder = {
   currencyCode: string
   network: string | null
   depositAddress: string
-  /** Whether it was approved before it was rejected, so that its tokens were credited and taken back. */
+  /** Whether it was approved at some time before it was rejected: its tokens were credited and taken back. */
   isTakenBack: boolean
   /** When a pending order's currency got another deposit address; null while the order's address is in force. */
   addressReplacedAt: string | null

@@ -6,6 +6,7 @@ const english = {
     introduction: 'Press the button to confirm that this address is yours.',
     submit: 'Confirm the address',
     busy: 'Confirming…',
+    unheard: 'No answer. It may be confirmed already: your profile says so. If it is not, try again.',
     done: 'Your e-mail is confirmed',
     /** `{email}` is the address. */
     explanation: '{email} belongs to your account.',
@@ -17,14 +18,13 @@ const english = {
       'Your account gets its former e-mail back. All devices are logged out. Your phrase in mails and the passkeys added since the change are removed. Then set a new password: the old one was used to change the e-mail.',
     submit: 'Undo the change',
     busy: 'Undoing…',
+    unheard: 'No answer. It may be undone already: try to log in with your former e-mail. Else try again.',
     done: 'Your former e-mail is back',
     explanation: 'Your account has {email} again. Set a new password now.',
     next: 'Set a new password',
   },
   noLink: 'This page needs the link from a mail. Open the link again, or copy all of it.',
   unreachable: 'No answer. Check your connection and try again.',
-  /** The answer to a link was lost. */
-  unheard: 'No answer. It may be done already: your profile shows your e-mail. If not, try again.',
   failed: 'Something went wrong here. Please try again in a moment.',
   profile: {
     unconfirmed: 'Your e-mail is not confirmed',

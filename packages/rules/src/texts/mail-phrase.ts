@@ -11,7 +11,7 @@ const english = {
   saved: 'Your phrase is saved.',
   removed: 'Mails carry no phrase any more.',
   failed: 'Your phrase was not saved.',
-  unreachable: 'No answer. Your phrase may be saved already. Check your connection and save it again.',
+  unreachable: 'No answer. Your change may be saved already. Check your connection and save it again.',
 }
 
 export type MailPhraseTexts = typeof english

@@ -26,7 +26,7 @@ const english = {
     subject: (reference: string) => `Order ${reference} was rejected`,
     body: 'No tokens were credited for this order, or the credit was taken back. The order page shows what happened.',
     unpaid:
-      'We found no payment in time, so the order was closed. If you did pay, write to us on the order page, and name the transaction there if you have not done so.',
+      'We found no payment in time, so the order was closed. If you did pay, write to us on the order page and name the transaction in your message.',
     cancelled: 'You cancelled this order. Please send nothing for it.',
   },
   reopened: {

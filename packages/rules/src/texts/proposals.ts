@@ -1,3 +1,4 @@
+import { inDigits } from '../count.ts'
 import { textsOf } from './language.ts'
 
 const twoNeeded = (whose: 'Its' | 'Their') =>
@@ -16,7 +17,7 @@ const english = {
     approvals: (count: number, usd: string) =>
       count === 1
         ? `1 of these orders is worth more than ${usd} USD. ${twoNeeded('Its')}`
-        : `${count} of these orders are each worth more than ${usd} USD. ${twoNeeded('Their')}`,
+        : `${inDigits(count)} of these orders are each worth more than ${usd} USD. ${twoNeeded('Their')}`,
     address: 'All of this is only proposed. It takes effect when another manager or owner confirms it.',
   },
   title: {

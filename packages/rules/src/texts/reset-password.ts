@@ -20,7 +20,8 @@ const english = {
   busy: 'Setting the password…',
   unreachable: 'No answer. Check your connection and try again.',
   /** The answer to a new password was lost. */
-  unheard: 'No answer. Your new password may be set already: try to log in with it.',
+  unheard:
+    'No answer. Your new password may be set already: try to log in with it. If that fails, set it again.',
   failed: 'Something went wrong here. Please try again in a moment.',
   done: {
     heading: 'Your new password is set',

@@ -58,7 +58,7 @@ function EmailLink({ texts, action, next }: EmailLinkProps) {
   return (
     <AccountPage title={texts.title} introduction={link ? texts.introduction : TEXTS.noLink} footer={null}>
       {isSent && action.error ? (
-        <FormError>{messageOf(action.error, TEXTS.unheard, TEXTS.failed)}</FormError>
+        <FormError>{messageOf(action.error, texts.unheard, TEXTS.failed)}</FormError>
       ) : null}
       {link && (
         <Button

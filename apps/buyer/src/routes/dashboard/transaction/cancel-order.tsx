@@ -1,6 +1,8 @@
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
 import { Button } from '@presale/ui/button'
 import { lazyWithPreload, loadAhead } from '@presale/web-client/screen-code'
+// From here on, so that the question knows of a press from before it has loaded.
+import '@presale/ui/press-shield'
 import { useEffect, useState } from 'react'
 import type { Outputs } from '../../../trpc.ts'
 

@@ -48,6 +48,7 @@ test('that the price is no longer held is a warning above the amount, until the 
 test.each([
   [{ rejectionReason: NOT_PAID_IN_TIME, transactionId: 'f4184fc596403b9d' }, 'You named a payment'],
   [{ isTakenBack: true }, 'the tokens of this order left your balance'],
+  [{ isTakenBack: true, rejectionReason: CANCELLED_BY_BUYER }, 'Cancelled by you'],
 ])('a rejected order denies neither a named payment nor a former credit: %j', async (changes, text) => {
   await showOrder({ status: 'rejected', ...changes })
   await expect.element(page.getByText(text, { exact: false })).toBeVisible()

@@ -44,8 +44,8 @@ function waitOf({ addressReplacedAt, transactionId }: Order) {
 }
 
 function rejectionOf({ isTakenBack, rejectionReason, transactionId }: Order) {
-  if (isTakenBack) return ORDER_STEPS.takenBack
   if (rejectionReason === CANCELLED_BY_BUYER) return ORDER_STEPS.cancelled
-  if (rejectionReason !== NOT_PAID_IN_TIME) return ORDER_STEPS.rejected
-  return transactionId ? ORDER_STEPS.closedThoughNamed : ORDER_STEPS.closed
+  if (rejectionReason === NOT_PAID_IN_TIME)
+    return transactionId ? ORDER_STEPS.closedThoughNamed : ORDER_STEPS.closed
+  return isTakenBack ? ORDER_STEPS.takenBack : ORDER_STEPS.rejected
 }

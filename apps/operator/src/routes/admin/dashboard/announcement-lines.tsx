@@ -58,11 +58,13 @@ export function RateLine({ change }: { change: RateChange }) {
 /** An old and a new price of the token. */
 export function PriceLine({ change }: { change: PriceChange }) {
   const { before, after } = change
+  const [text, subject] =
+    before === null ? [TEXTS.firstPrice, TEXTS.firstPriceOf] : [TEXTS.price, TEXTS.priceOf]
   return (
     <p>
       <Phrase
-        text={before === null ? TEXTS.firstPrice : TEXTS.price}
-        subject={<strong className="font-medium">{TEXTS.priceOf}</strong>}
+        text={text}
+        subject={<strong className="font-medium">{subject}</strong>}
         before={priceInWords(before)}
         after={priceInWords(after)}
         change={before === null ? '' : changeInPercent(before, after)}

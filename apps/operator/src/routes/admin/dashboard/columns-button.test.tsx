@@ -73,12 +73,17 @@ test('on a phone there is a button only while a column is hidden, and it brings 
   await expect.element(button).not.toBeInTheDocument()
   await unhidden.unmount()
   localStorage.listSettings = JSON.stringify({ orders: { hidden: ['note'] } })
-  await showPart(<List />)
+  await showPart(
+    <main tabIndex={-1}>
+      <List />
+    </main>,
+  )
   await button.click()
   await page.getByRole('button', { name: 'Show all columns' }).click()
   await expectAccessibleAtThisWidth()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.element(header('Note')).toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
 test('the rows per page are 10, 25, 50 or 100, and the browser remembers them', async () => {

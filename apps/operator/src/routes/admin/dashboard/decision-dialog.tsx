@@ -65,6 +65,8 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
     <Dialog
       open
       role="alertdialog"
+      // After another operator's decision the question is another.
+      step={String(state.version)}
       unsaved={reason !== '' && !isDeciding}
       onOpenChange={(open) => !open && !isDeciding && onClose()}
       title={TEXTS[kind].question}
@@ -73,7 +75,9 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
     >
       <div className="flex flex-col gap-4">
         {overtaken && <DecidedMeanwhile conflict={overtaken} seen={order.status} />}
-        {kind === 'approved' && !isCredited(state) && !state.void && <SecondNeededFor orders={[order]} />}
+        {kind === 'approved' && !isCredited(state) && !state.void && (
+          <SecondNeededFor orders={[{ ...order, status: state.status }]} />
+        )}
         <MovedPrices unheld={unheld} />
         {!state.void && (
           <ReasonField

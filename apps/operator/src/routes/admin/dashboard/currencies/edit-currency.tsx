@@ -39,6 +39,7 @@ export function EditCurrency({ currency, onClose }: EditCurrencyProps) {
       size="lg"
       unsaved={edit.isUnsaved && !edit.isSaving}
       onOpenChange={(open) => !open && !edit.isSaving && onClose()}
+      step={asked ? 'question' : 'form'}
       title={words?.question ?? TEXTS.heading}
       description={words?.effect}
       footer={<Buttons edit={edit} formId={formId} confirm={words?.confirm} onClose={onClose} />}

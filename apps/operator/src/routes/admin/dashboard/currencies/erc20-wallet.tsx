@@ -35,6 +35,8 @@ export function Erc20Wallet({ currencies, onClose }: Erc20WalletProps) {
       size="lg"
       unsaved={form.formState.isDirty && !isUpdating}
       onOpenChange={(open) => !open && !isUpdating && onClose()}
+      // After a conflict the question is about other currencies.
+      step={change ? change.changing.map(({ code }) => code).join() : 'form'}
       title={asked ? TEXTS.question : TEXTS.heading}
       description={asked ? TEXTS.effect : TEXTS.coins(ERC20_FULL_NAMES.join(', '))}
       footer={
