@@ -102,7 +102,7 @@ async function settledText(page: Page, before: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        if ((await page.locator(LOADING).count()) > 0) return false
+        if ((await page.locator(LOADING).filter({ visible: true }).count()) > 0) return false
         texts = [await page.locator('body').innerText(), ...texts.slice(0, 2)]
         return texts[0] !== before && texts.every((text) => text === texts[0])
       },

@@ -1,2 +1,5 @@
-/** Selects what a screen shows in place of content that it still loads: placeholders and named spinners. */
-export const LOADING = 'main span.bg-line[aria-hidden], [role=status] .animate-spin:visible'
+/**
+ * Selects what a screen shows in place of content that it still loads: placeholders and named spinners. A spinner that is
+ * hidden, as in a button that is not busy, shows nothing.
+ */
+export const LOADING = 'main span.bg-line[aria-hidden], [role=status] .animate-spin'

@@ -149,7 +149,10 @@ function contentTime(page: Page, path: string, title: string): Promise<number> {
       new Promise<number>((resolve, reject) => {
         const look = () => {
           const isThere = location.pathname === path && document.title !== title
-          if (!isThere || document.querySelector(loading)) return
+          const isLoading = [...document.querySelectorAll(loading)].some((part) =>
+            part.checkVisibility({ visibilityProperty: true }),
+          )
+          if (!isThere || isLoading) return
           observer.disconnect()
           requestAnimationFrame(() => resolve(performance.now() - window.felt.clickedAt))
         }

@@ -42,7 +42,7 @@ export async function takePicture(page: Page, viewport: ViewportSize, file: stri
   await page.getByText('Checking your session').waitFor({ state: 'detached' })
   await page.locator('h1, h2').first().waitFor()
   await settle(page)
-  await page.locator(LOADING).first().waitFor({ state: 'detached' })
+  await page.locator(LOADING).filter({ visible: true }).first().waitFor({ state: 'detached' })
   await inWholeLength(page, viewport, async () => {
     const protocol = await page.context().newCDPSession(page)
     const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
