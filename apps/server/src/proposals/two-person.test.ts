@@ -189,7 +189,7 @@ describe('a proposal', () => {
     expect(await currencyOf('COIN')).toMatchObject({ deposit_address: 'late-address' })
   })
 
-  test('of an address is over once another network is stored, whoever proposed that', async () => {
+  test('of an address is over once another network is stored, also by a proposal of another operator', async () => {
     await addCurrency(db, 'SIDE', 'Some coin')
     await db.updateTable('currency').set({ network: null }).where('code', '=', 'SIDE').execute()
     const both = {
