@@ -9,7 +9,9 @@
 import './require-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
+import { makeMemoryFolder } from './test/memory-folder.mjs'
 import { CHANGED, PARTS, WHOLE } from './test/parts.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -20,6 +22,7 @@ if (strict) process.env.E2E_STRICT = '1'
 process.env.CI = 'true'
 // Node keeps what it compiled: each further process loads the same modules in half the time.
 process.env.NODE_COMPILE_CACHE ??= resolve(root, 'node_modules/.cache/node-compile')
+process.env.TMPDIR ??= makeMemoryFolder() ?? tmpdir()
 
 const begunAt = performance.now()
 const done = asked.map(({ part, filters }) => {

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { BrowserCommandContext } from 'vitest/node'
 import { SECURITY_TAGS } from '../../apps/server/src/testing/security-tags.ts'
-import { resolveBrowser, testArguments } from '../../e2e/browser.ts'
+import { componentTestArguments, resolveBrowser } from '../../e2e/browser.ts'
 import {
   type Answer,
   bodiesSent,
@@ -50,8 +50,8 @@ export const componentTests = {
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     silent: 'passed-only' as const,
-    // Two pages at a time, each with test files of its own, because a test waits half of its time.
-    maxWorkers: 2,
+    // Three pages at a time, each with test files of its own, because a test waits half of its time.
+    maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/components.json' },
     browser: {
@@ -64,7 +64,7 @@ export const componentTests = {
         actionTimeout: 30_000,
         launchOptions: {
           executablePath: browser.executablePath,
-          args: testArguments,
+          args: componentTestArguments,
           env: { ...process.env, ...browser.env },
         },
         contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
