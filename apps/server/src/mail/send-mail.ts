@@ -6,7 +6,7 @@ import { MAX_CONNECTIONS, MailError, type Smtp } from './smtp.ts'
 import { STORED_MAIL, type StoredMail } from './stored-mail.ts'
 import { findReasonToHold } from './unconfirmed.ts'
 
-/** Attempts until a mail counts as failed, about two days after the first. */
+/** Attempts until a mail counts as failed, about 20 hours after the first. */
 export const MAX_ATTEMPTS = 12
 
 /** The pause after the first failure; each is twice the one before, up to LONGEST_PAUSE_SECONDS. */
