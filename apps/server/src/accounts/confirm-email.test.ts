@@ -321,6 +321,28 @@ describe('a change that is taken back', () => {
     expect(await kept.execute()).toEqual([{ name: 'own' }])
   })
 
+  test.each([
+    ['removes the second factor that was switched on since', 'the thief’s', 0],
+    ['keeps the second factor that was on before', 'own', 1],
+  ])('%s', { tags: ['abuse-11'] }, async (_rule, whose, left) => {
+    const buyer = await setUp()
+    const addFactor = () =>
+      db
+        .insertInto('second_factor')
+        .values({
+          buyer_id: buyer.id,
+          secret: Buffer.alloc(20, 1),
+          confirmed_at: sql<Date>`clock_timestamp()`,
+        })
+        .execute()
+    if (whose === 'own') await addFactor()
+    await changeEmail(buyer.sessionToken, buyer.next)
+    if (whose !== 'own') await addFactor()
+    await ask('account.undoEmailChange', { link: (await mailTo(buyer.email, 'email-changed')).link })
+    const kept = db.selectFrom('second_factor').select('id').where('buyer_id', '=', buyer.id)
+    expect(await kept.execute()).toHaveLength(left)
+  })
+
   test('takes back what came after it, too', { tags: ['abuse-11'] }, async () => {
     const { id, sessionToken, email, next } = await setUpChanged()
     const last = `${crypto.randomUUID()}@example.test`

@@ -3,7 +3,7 @@ import { emailKey } from '@presale/rules/account'
 import { UNDO_EXPIRED } from '@presale/rules/mailed-proof'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/audit.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { storeMail } from '../mail/outbox.ts'
@@ -12,8 +12,9 @@ import { refuseTakenEmail } from './email-taken.ts'
 import { closeSessions } from './session-list.ts'
 
 /**
- * Gives the account its former address again, ends all its sessions, removes its phrase in mails and the passkeys added
- * since the change, of which the former address learned nothing, and tells the address that it had. Also takes back every later change, whose links went to addresses that this one disowns. Throws `refused` for a
+ * Gives the account its former address again, ends all its sessions, removes its phrase in mails, and the passkeys
+ * and the second factor added since the change, of which the former address learned nothing, and tells the address that it
+ * had. Also takes back every later change, whose links went to addresses that this one disowns. Throws `refused` for a
  * link that is wrong, used or older than UNDO_DAYS, `conflict` when another account has the former address by now.
  */
 export async function undoEmailChange(
@@ -57,13 +58,7 @@ export async function undoEmailChange(
     if (emailKey(disowned) !== emailKey(email))
       await storeMail(trx, { kind: 'email-change-undone', recipient: disowned })
     await closeSessions(trx, { buyerId }, 'all')
-    await trx
-      .deleteFrom('passkey')
-      .where('buyer_id', '=', buyerId)
-      .where('created_at', '>=', ({ selectFrom }) =>
-        selectFrom('email_change').select('changed_at').where('id', '=', id),
-      )
-      .execute()
+    await removeAddedSince(trx, change)
     await recordAudit(trx, {
       operatorId: null,
       action: 'buyer.undo-email-change',
@@ -73,6 +68,24 @@ export async function undoEmailChange(
     })
     return { email }
   })
+}
+
+/** Deletes what logs in and was added to the account after its change of e-mail. */
+async function removeAddedSince(
+  trx: Trx,
+  { id, buyer_id: buyerId }: { id: string; buyer_id: string },
+): Promise<void> {
+  const changedAt = trx.selectFrom('email_change').select('changed_at').where('id', '=', id)
+  await trx
+    .deleteFrom('passkey')
+    .where('buyer_id', '=', buyerId)
+    .where('created_at', '>=', changedAt)
+    .execute()
+  await trx
+    .deleteFrom('second_factor')
+    .where('buyer_id', '=', buyerId)
+    .where(({ eb, fn }) => eb(fn.coalesce('confirmed_at', sql<Date>`'infinity'`), '>=', changedAt))
+    .execute()
 }
 
 const refused = () => new AppError('refused', UNDO_EXPIRED)

@@ -15,7 +15,7 @@ const english = {
   undo: {
     title: 'Undo the change of your e-mail',
     introduction:
-      'Your account gets its former e-mail back. All devices are logged out. Your phrase in mails and the passkeys added since the change are removed. Then set a new password: the old one was used to change the e-mail.',
+      'Your account gets its former e-mail back. All devices are logged out. Your phrase in mails is removed, and so are the passkeys and the two-step log-in added since the change. Then set a new password: the old one was used to change the e-mail.',
     submit: 'Undo the change',
     busy: 'Undoing…',
     unheard: 'No answer. It may be undone already: try to log in with your former e-mail. Else try again.',
