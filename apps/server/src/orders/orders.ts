@@ -56,21 +56,26 @@ export const ORDER_COLUMNS = [
   'transaction_id',
 ] as const
 
+/** The currency that has the order's code now: its own, or the one added again after its own was deleted. */
+const CURRENCY_NOW = sql<string>`coalesce(
+  (select live.id from currency live where live.code = orders.currency_code and live.deleted_at is null),
+  orders.currency_id)`
+
 /** Whether it is pending at an address that its currency no longer has. */
-export const isAtReplacedAddress = sql<boolean>`(orders.status = 'pending' and exists (
-  select from currency where currency.id = orders.currency_id and currency.deposit_address <> orders.deposit_address))`
+export const isAtReplacedAddress = sql<boolean>`(orders.status = 'pending' and orders.deposit_address <> (
+  select currency.deposit_address from currency where currency.id = ${CURRENCY_NOW}))`
 
 /**
  * When the address of a pending order was replaced: the first version of its currency after the last one with that
- * address. Null while the currency has the order's address.
+ * address, or the first of a currency that was added again. Null while the currency has the order's address.
  */
 const ADDRESS_REPLACED_AT = sql<Date | null>`
   case when ${isAtReplacedAddress} then (
     select since from currency_version replaced
-    where replaced.currency_id = orders.currency_id and replaced.version > (
+    where replaced.currency_id = ${CURRENCY_NOW} and replaced.version > coalesce((
       select version from currency_version held
-      where held.currency_id = orders.currency_id and held.deposit_address = orders.deposit_address
-      order by version desc limit 1)
+      where held.currency_id = ${CURRENCY_NOW} and held.deposit_address = orders.deposit_address
+      order by version desc limit 1), 0)
     order by version limit 1) end`.as('address_replaced_at')
 
 /**

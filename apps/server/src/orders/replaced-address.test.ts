@@ -1,7 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
-import { updateCurrencies } from '../currencies/edit-currencies.ts'
+import {
+  addCurrency as addCurrencyAgain,
+  deleteCurrency,
+  updateCurrencies,
+} from '../currencies/edit-currencies.ts'
 import { useDatabase } from '../testing/database.ts'
-import { ADDRESS, addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+import {
+  ADDRESS,
+  addBuyer,
+  addCurrency,
+  addOperator,
+  addOrder,
+  TOKENS_PER_UNIT,
+} from '../testing/factories.ts'
 import { useRest } from '../testing/rest.ts'
 import { listBuyerOrders } from './buyer-orders.ts'
 import { readBuyerOrder } from './order-status.ts'
@@ -12,18 +23,20 @@ const connection = await useDatabase()
 const { db } = connection
 const { ask } = await useRest('buyer', connection)
 let operatorId: string
+let editor: { operatorId: string; requestId: string; address: string; rateReasonPercent: string }
 let buyer: Awaited<ReturnType<typeof addBuyer>>
 
 beforeAll(async () => {
   await addCurrency(db)
   operatorId = (await addOperator(db)).operatorId
+  editor = { operatorId, requestId: 'test', address: '::1', rateReasonPercent: '20' }
   buyer = await addBuyer(db)
 })
 
 const move = (depositAddress: string) =>
   updateCurrencies(db, {
     changes: [{ code: 'USDT', network: 'a network', depositAddress }],
-    ...{ operatorId, requestId: 'test', address: '::1', rateReasonPercent: '20' },
+    ...editor,
   })
 const found = async () => {
   const request = { pageSize: 10, sort: 'id', direction: 'asc', filter: { address: 'replaced' } } as const
@@ -61,4 +74,32 @@ test('a pending order at a replaced address says since when, on both doors, unti
   await move(ADDRESS)
   expect(await read(waiting)).toBeNull()
   expect(await found()).toEqual([])
+})
+
+test('so does one whose currency was deleted and added again with another address', {
+  tags: ['abuse-51'],
+}, async () => {
+  const { id, reference } = await db
+    .selectFrom('orders')
+    .select(['id', 'reference'])
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  const read = async () => (await readBuyerOrder(db, { buyerId: buyer.buyerId, reference })).addressReplacedAt
+  await deleteCurrency(db, { code: 'USDT', ...editor })
+  expect(await read()).toBeNull()
+  const currency = {
+    code: 'USDT',
+    fullName: 'Tether',
+    tokensPerUnit: TOKENS_PER_UNIT,
+    network: null,
+    priceId: null,
+  }
+  const added = await addCurrencyAgain(db, { ...currency, depositAddress: 'a-new-wallet', ...editor })
+  const { since } = await db
+    .selectFrom('currency_version')
+    .select('since')
+    .where('currency_id', '=', added.id)
+    .executeTakeFirstOrThrow()
+  expect(await read()).toBe(since.toISOString())
+  expect(await found()).toContain(id)
 })
