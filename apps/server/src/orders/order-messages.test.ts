@@ -1,4 +1,5 @@
 import { MESSAGE_LIMITS, MESSAGE_OF_DELETED_ORDER, TOO_MANY_MESSAGES } from '@presale/rules/order-message'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lastChangeOf } from '../audit/audit.ts'
 import { createAttempts } from '../limits/attempts.ts'
@@ -87,6 +88,20 @@ describe('messages about an order', () => {
     await ask('Where is it?')
     await answer('Where is it?')
     expect(await read()).toEqual(['Where is it?', 'Where is it?'])
+  })
+
+  test('of the same text are both stored when ten minutes lie between them', async () => {
+    const { order, ask, note, read, isUnanswered } = await placeOrder()
+    await ask('Any news?')
+    await note('A colleague asks the bank.')
+    await asOwner.db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`update order_message set created_at = created_at - interval '11 minutes'
+        where order_id = ${order.id}`.execute(trx)
+    })
+    await ask('Any news?')
+    expect(await read()).toEqual(['Any news?', 'Any news?'])
+    expect(await isUnanswered()).toBe(true)
   })
 
   test('of both sides at once are all stored', async () => {

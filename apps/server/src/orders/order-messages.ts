@@ -6,6 +6,7 @@ import {
   TOO_MANY_MESSAGES,
   TOO_MANY_MESSAGES_HERE,
 } from '@presale/rules/order-message'
+import { sql } from 'kysely'
 import { type Actor, type Program, recordAudit } from '../audit/audit.ts'
 import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -98,17 +99,20 @@ export async function noteOnOrder({ db, attempts }: Services, told: Told): Promi
 
 type Written = { orderId: string; text: string; action: string } & (Actor | Program)
 
-/** Appends to an order whose row is locked, and records it. */
+/** Whether a message may be the same one sent again because its answer was lost. */
+const IS_RECENT = sql<boolean>`created_at > now() - interval '10 minutes'`.as('is_recent')
+
+/** Appends to an order whose row is locked, and records it. The same text again within ten minutes changes nothing. */
 async function append(trx: Trx, thread: Thread, written: Written): Promise<void> {
   const { orderId, text, action, operatorId, requestId, address } = written
   const known = await trx
     .selectFrom(thread)
-    .select(['position', 'operator_id', 'text'])
+    .select(['position', 'operator_id', 'text', IS_RECENT])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
   const last = known.at(-1)
-  if (last && last.operator_id === operatorId && last.text === text) return
+  if (last?.is_recent && last.operator_id === operatorId && last.text === text) return
   const position = known.length + 1
   if (position > MESSAGE_LIMITS.onOrder) throw new AppError('conflict', tooMany(operatorId))
   const ofBuyer = known.filter(({ operator_id }) => operator_id === null).length
