@@ -42,7 +42,7 @@ export async function updateBuyerProfile(
   const known = await services.device?.knownAs('buyer', before.email_key)
   const isNewEmail = before.email_key !== emailKey(input.email)
   if (isNewEmail) refuseCodedLookalike(input.email)
-  const isProven = (isNewEmail || password) && (input.needsPassword || input.currentPassword !== undefined)
+  const isProven = (isNewEmail || password) && (input.needsPassword || input.currentPassword)
   if (isProven) await proveOwnPassword(services, input, before)
   const hash = (text: string) => passwords.hash(text)
   const passwordHash = password ? await attempts.whilePasswordCounts(input, () => hash(password)) : undefined

@@ -124,7 +124,8 @@ export const buyerCallBy = (place: 'query' | 'body'): Identified<Buyer> => {
         credential: place,
         after: (caller, input) => {
           const { sessionToken } = input[place] as { sessionToken: string }
-          if (caller.sessionToken !== undefined && caller.sessionToken !== sessionToken) {
+          const isShown = sessionToken !== ''
+          if (isShown && caller.sessionToken !== undefined && caller.sessionToken !== sessionToken) {
             throw new AppError('bad-input', 'The request shows two different session tokens.')
           }
           return requireBuyer({ ...caller, sessionToken })

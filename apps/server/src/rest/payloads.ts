@@ -183,7 +183,7 @@ export const transactionBody = z.pipe(
     z.transform((order) => ({
       sessionToken: order.userToken,
       figures: {
-        currencyCode: order.cryptoToTransfer,
+        currencyCode: order.cryptoToTransfer.toUpperCase(),
         payAmount: order.amountToTransfer,
         totalTokens: order.amountToReceive,
         bonusTokens: order.bonus,

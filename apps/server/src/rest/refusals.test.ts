@@ -50,6 +50,9 @@ test('two session tokens, none, or one of the other kind are refused, each with 
     body: { message: 'The request shows two different session tokens.' },
   })
   expect((await buyer.ask('GET', 'users.php')).body.message).toBe('Please log in.')
+  const change = { name: 'Eve', email: one.email, phone_number: '' }
+  const answer = await buyer.ask('PUT', 'users.php', { bearer: one.sessionToken, body: change })
+  expect([answer.status, answer.body.message]).toEqual([401, 'Please log in.'])
   const asBuyer = await operator.ask('GET', 'users.php', { bearer: one.sessionToken })
   expect([asBuyer.status, asBuyer.body.message]).toEqual([403, 'This is for operators.'])
   const checked = await operator.ask('GET', 'admin.php', { bearer: one.sessionToken })

@@ -91,6 +91,10 @@ describe('a new transaction', () => {
     const [{ amount_to_transfer, amount_to_receive }] = (await own()).transactions
     expect([amount_to_transfer, amount_to_receive]).toEqual(['20.000001', '42.000002'])
   })
+  test('takes the code of a currency in lower case', async () => {
+    expect(await order({ cryptoToTransfer: 'usdt' })).toMatchObject({ body: { status: 'success' } })
+    expect((await own()).transactions).toMatchObject([{ crypto_to_transfer: 'USDT' }])
+  })
   test('refuses a pay amount with more than 6 decimals', async () => {
     const answer = await order({ amountToTransfer: '25.123456789' })
     expect(answer).toMatchObject({ status: 400, body: { message: 'An amount has at most 6 decimals.' } })
