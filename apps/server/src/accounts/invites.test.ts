@@ -23,10 +23,11 @@ const { db, asOwner } = await useDatabase()
 const owner = { operatorId: (await addOperator(db)).operatorId, requestId: 'test', address: '192.0.2.1' }
 
 const invite = (role: 'viewer' | 'manager' | 'owner' = 'viewer') => inviteOperator(db, { role, ...owner })
-const accept = (secret: string, login: string = crypto.randomUUID()) =>
+const accept = (secret: string, login: string = crypto.randomUUID(), sessionToken?: string) =>
   acceptInvite(accountServices(db), {
     secret,
     login,
+    sessionToken,
     password: PASSWORD,
     address: '192.0.2.1',
     userAgent: 'x',
@@ -55,6 +56,11 @@ describe('an invite', () => {
     expect(await findSessionOwner(db, sessionToken)).toMatchObject({ role: 'manager', isRecent: true })
     await expect(readInvite(db, secret)).rejects.toMatchObject(refusal(INVITE_USED))
     await expect(accept(secret)).rejects.toMatchObject(refusal(INVITE_USED))
+  })
+  test('ends the session that the browser had before', async () => {
+    const before = await accept((await invite()).secret)
+    await accept((await invite()).secret, undefined, before.sessionToken)
+    expect(await findSessionOwner(db, before.sessionToken)).toBeUndefined()
   })
   test('creates one operator when it is accepted ten times at once', async () => {
     const { secret } = await invite()

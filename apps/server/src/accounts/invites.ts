@@ -115,13 +115,13 @@ export async function readInvite(db: Db, secret: string): Promise<{ role: Role; 
 }
 
 /**
- * Creates an operator with the invite's role and opens a session. Of two simultaneous acceptances one succeeds.
+ * Creates an operator with the invite's role and opens a session, which replaces that of `sessionToken`. Of two simultaneous acceptances one succeeds.
  * Throws `refused` when the invite cannot be accepted, the password is common, or an owner's invite finds its maker
  * without a recent proof of identity, `conflict` when the login is taken.
  */
 export async function acceptInvite(
   { db, passwords, guesses, device }: AccountServices,
-  input: Acceptance & Origin & { requestId: string },
+  input: Acceptance & Origin & { requestId: string; sessionToken?: string | undefined },
 ): Promise<{ sessionToken: string; login: string }> {
   const { role } = await readInvite(db, input.secret)
   await refuseCommon(input.password, input.login)
@@ -135,7 +135,8 @@ export async function acceptInvite(
       .returning('id')
       .executeTakeFirst()
     if (!invite) throw await refusalOf(trx, input.secret)
-    const token = await openSession(trx, { operatorId }, input)
+    const { address, userAgent, sessionToken: replaces } = input
+    const token = await openSession(trx, { operatorId }, { address, userAgent, replaces })
     const actor = { operatorId, requestId: input.requestId, address: input.address }
     const after = { login: input.login, role, invite: invite.id }
     await auditOperator(trx, actor, 'operator.accept-invite', operatorId, { after })

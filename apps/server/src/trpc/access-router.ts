@@ -182,6 +182,8 @@ export const accessRouters = {
     read: publicProcedure.input(inviteSecret).mutation(({ ctx, input }) => readInvite(ctx.db, input.secret)),
     accept: publicProcedure
       .input(acceptance)
-      .mutation(({ ctx, input }) => acceptInvite(ctx, { ...input, ...originOf(ctx) })),
+      .mutation(({ ctx, input }) =>
+        acceptInvite(ctx, { ...input, ...originOf(ctx), sessionToken: ctx.sessionToken }),
+      ),
   }),
 }

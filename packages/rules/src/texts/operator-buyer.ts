@@ -44,7 +44,7 @@ const english = {
     remove: 'Remove the second factor',
     question: 'Remove the second factor of this buyer?',
     effect: (email: string) =>
-      `The password alone will log ${email} in. The recovery codes stop working. The buyer is told by mail.`,
+      `The password alone will log ${email} in. The recovery codes stop working. If this site sends mail, the buyer is told.`,
     reason: 'How did the buyer prove who they are?',
     reasonHint: 'The audit log keeps your answer.',
     removed: 'The second factor was removed.',
@@ -58,7 +58,7 @@ const english = {
     make: 'Make a link for a new password',
     question: 'Make a link for this buyer’s new password?',
     effect: (email: string, hours: number) =>
-      `The link sets a new password for ${email}. It works once, within ${hours} hours. A second factor stays. The buyer is told by mail.`,
+      `The link sets a new password for ${email}. It works once, within ${hours} hours. A second factor stays. If this site sends mail, the buyer is told.`,
     reason: 'How did the buyer prove who they are?',
     reasonHint: 'The audit log keeps your answer.',
     busy: 'Making…',

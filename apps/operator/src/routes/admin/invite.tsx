@@ -18,7 +18,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
-import { remember } from '../../storage.ts'
+import { forget, remember } from '../../storage.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 
 /** The page of an invite link. Its secret stands behind the #, which browsers don't send. */
@@ -138,6 +138,7 @@ function useAccept(form: UseFormReturn<AcceptanceForm>) {
   return trpc.invites.accept.useMutation({
     onSuccess: ({ sessionToken }) => {
       queryClient.clear()
+      forget('hasWeakPassword')
       remember('adminToken', sessionToken)
       navigate('/admin/dashboard', { replace: true })
     },

@@ -1,4 +1,4 @@
-import { answer } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { NEW_BUYER } from '../../../testing/account.ts'
@@ -20,4 +20,14 @@ test('after a confirmation by keyboard the notice goes, and the focus is on the 
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('note')).not.toBeInTheDocument()
   await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
+test('after a lost answer the notice goes when the address is confirmed', async () => {
+  await answer('account.read', { ...NEW_BUYER, isEmailConfirmed: false })
+  await breakOff('account.confirmEmailByCode')
+  await showPart(<Unconfirmed />)
+  await page.getByLabelText('Code from the mail').fill('12345678')
+  await answer('account.read', NEW_BUYER)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('note')).not.toBeInTheDocument()
 })

@@ -74,12 +74,14 @@ function useConfirmation(email: string, form: RefObject<HTMLFormElement | null>)
     onSuccess: () => {
       toast({ title: TEXTS.confirmed, tone: 'success' })
       passFocusOn(form.current)
-      return utils.account.read.invalidate()
     },
+    // Also after a lost answer: the address may be confirmed.
+    onSettled: () => utils.account.read.invalidate(),
   })
   const send = trpc.account.sendConfirmation.useMutation({
     onMutate: () => confirm.reset(),
     onSuccess: () => toast({ title: TEXTS.sent(email), tone: 'success' }),
+    onError: () => utils.account.read.invalidate(),
   })
   return { confirm, send }
 }

@@ -111,8 +111,10 @@ function useUpdateProfile(form: UseFormReturn<ProfileValues>) {
         description: PROFILE_TEXTS.said.updatedText,
         tone: 'success',
       })
-      void utils.account.read.invalidate()
+      void utils.account.sessions.invalidate()
     },
+    // Also after a lost answer: the change may be saved.
+    onSettled: () => utils.account.read.invalidate(),
     onError: (error) => {
       const description = messageOf(error, PROFILE_TEXTS.said.unreachable)
       toast({ title: PROFILE_TEXTS.said.failed, description, tone: 'error' })

@@ -21,6 +21,7 @@ export function useLeave(): (reason?: 'ended' | 'no session') => void {
       const hasEnded = reason === 'ended'
       if (hasEnded) keepTyped(utils.account.read.getData()?.login)
       forget('adminToken')
+      forget('hasWeakPassword')
       queryClient.clear()
       const next = reason === undefined ? undefined : location.pathname + location.search
       navigate('/admin', { replace: true, state: { hasEnded, next } satisfies LogInState })

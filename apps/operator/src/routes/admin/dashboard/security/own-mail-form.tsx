@@ -19,7 +19,7 @@ export function OwnMailForm({ onClose }: { onClose?: () => void }) {
     <form
       noValidate
       className="flex max-w-xl flex-col gap-4"
-      onSubmit={form.handleSubmit((values) => request.mutate(values, onClose && { onSuccess: onClose }))}
+      onSubmit={form.handleSubmit((values) => request.mutate(values))}
     >
       <TextField
         label={TEXTS.email}

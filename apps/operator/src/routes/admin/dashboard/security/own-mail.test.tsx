@@ -35,6 +35,21 @@ test('an operator gives an address, types the code from the mail, and can remove
   await expect.element(page.getByLabelText('Your e-mail')).toBeVisible()
 })
 
+test('after another address was given and its code typed, the card shows that address', async () => {
+  await answer('read', { ...NONE, email: 'ada@example.test' })
+  await answer('request', null)
+  await answer('confirm', { email: 'new@example.test' })
+  await showPart(<OwnMail />)
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabelText('Your e-mail').fill('new@example.test')
+  await answer('read', { ...NONE, email: 'ada@example.test', next: 'new@example.test' })
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByLabelText('Code from the mail').fill('12345678')
+  await answer('read', { ...NONE, email: 'new@example.test' })
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(page.getByText('Mails go to new@example.test', { exact: true })).toBeVisible()
+})
+
 test('where the site sends no mail, no address is asked for', async () => {
   await answer('read', { ...NONE, isOn: false })
   await showPart(<OwnMail />)

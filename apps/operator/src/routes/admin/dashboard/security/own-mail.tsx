@@ -33,6 +33,8 @@ export function OwnMail() {
 
 function Address({ state: { email, next } }: { state: State }) {
   const [changing, setChanging] = useState(false)
+  // The code has been asked for. Afterwards the card shows the address again.
+  if (next !== null && changing) setChanging(false)
   if (next !== null) return <OwnMailCode email={email} next={next} />
   if (email === null) return <OwnMailForm />
   if (changing) return <OwnMailForm onClose={() => setChanging(false)} />
