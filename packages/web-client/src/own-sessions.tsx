@@ -22,10 +22,12 @@ type OwnSessionsProps = {
   onChange: () => unknown
   /** The session of this browser has ended. */
   onLeave: () => void
+  /** A sentence, after a blank, on what else ends with a session. */
+  alsoEnds?: string
 }
 
 /** The sessions of one's own account, with a button that ends all others. Ending the current one logs out. */
-export function OwnSessions({ end, onChange, onLeave, ...list }: OwnSessionsProps) {
+export function OwnSessions({ end, onChange, onLeave, alsoEnds = '', ...list }: OwnSessionsProps) {
   const [ending, setEnding] = useState<NamedSession | 'others'>()
   return (
     <div className="flex flex-col items-start gap-4">
@@ -41,6 +43,7 @@ export function OwnSessions({ end, onChange, onLeave, ...list }: OwnSessionsProp
           end={end}
           onChange={onChange}
           onLeave={onLeave}
+          alsoEnds={alsoEnds}
           onClose={() => setEnding(undefined)}
         />
       )}
@@ -49,11 +52,12 @@ export function OwnSessions({ end, onChange, onLeave, ...list }: OwnSessionsProp
 }
 
 type EndSessionsProps = Pick<OwnSessionsProps, 'end' | 'onChange' | 'onLeave'> & {
+  alsoEnds: string
   ending: NamedSession | 'others'
   onClose: () => void
 }
 
-function EndSessions({ ending, end, onChange, onLeave, onClose }: EndSessionsProps) {
+function EndSessions({ ending, end, onChange, onLeave, alsoEnds, onClose }: EndSessionsProps) {
   const toast = useToast()
   const one = ending === 'others' ? undefined : ending
   const change = useMutation({
@@ -74,7 +78,9 @@ function EndSessions({ ending, end, onChange, onLeave, onClose }: EndSessionsPro
       open
       onOpenChange={(open) => !open && onClose()}
       title={one ? TEXTS.question : TEXTS.othersQuestion}
-      effect={one ? (one.isThisOne ? TEXTS.ownEffect : TEXTS.effect(one.name)) : TEXTS.othersEffect}
+      effect={
+        (one ? (one.isThisOne ? TEXTS.ownEffect : TEXTS.effect(one.name)) : TEXTS.othersEffect) + alsoEnds
+      }
       confirmLabel={one ? SESSION_TABLE_TEXTS.end : TEXTS.endOthers}
       danger
       busy={change.isPending}

@@ -195,6 +195,19 @@ describe('an invite', () => {
       await accept(other.secret)
     }
   })
+  test('that ends with its maker’s access is named in the audit entry', async () => {
+    const maker = await addColleague(db, 'owner')
+    const by = { operatorId: maker.operatorId, requestId: 'test', address: '192.0.2.1' }
+    const { id } = await inviteOperator(db, { role: 'owner', ...by })
+    await removeOperator(db, { targetId: maker.operatorId, ...owner })
+    const entry = await db
+      .selectFrom('audit_entry')
+      .select(['operator_id', 'after'])
+      .where('action', '=', 'operator.remove')
+      .where('subject_id', '=', maker.operatorId)
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({ operator_id: owner.operatorId, after: { revokedInvites: [id] } })
+  })
   test('writes an audit entry for each change', async () => {
     const made = await invite('manager')
     await revokeInvite(db, { id: made.id, ...owner })

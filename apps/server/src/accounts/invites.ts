@@ -87,24 +87,46 @@ export function revokeInvite(db: Db, input: { id: string } & Actor): Promise<voi
   })
 }
 
+/** The numbers of what ended with an operator's session, password or role, for the audit entry. */
+type Ended = { revokedInvites?: string[]; closedLinks?: string[]; declinedProposals?: string[] }
+
 /**
- * Revokes the operator's open invites, declines the open proposals, and closes the links that the operator made for buyers'
- * new passwords: an intruder may have made them, or the operator may not make any more.
+ * Revokes the operator's open invites, declines the open proposals in the name of `by`, and closes the links that the
+ * operator made for buyers' new passwords: an intruder may have made them, or the operator may not make any more.
+ * Answers undefined when nothing was open.
  */
-export async function revokeLinksOf(trx: Trx, operatorId: string): Promise<void> {
-  await closeable(trx).set({ revoked_at: sql`now()` }).where('created_by', '=', operatorId).execute()
-  await trx
+export async function revokeLinksOf(
+  trx: Trx,
+  operatorId: string,
+  by: string | null,
+): Promise<Ended | undefined> {
+  const invites = await closeable(trx)
+    .set({ revoked_at: sql`now()` })
+    .where('created_by', '=', operatorId)
+    .returning('id')
+    .execute()
+  const links = await trx
     .updateTable('account_link')
     .set({ closed_at: sql`now()` })
     .where('created_by', '=', operatorId)
     .where('closed_at', 'is', null)
+    .returning('id')
     .execute()
-  await trx
+  const proposals = await trx
     .updateTable('proposal')
-    .set({ decision: 'declined', decided_by: operatorId, decided_at: sql`now()` })
+    // The command line is no operator.
+    .set({ decision: 'declined', decided_by: by ?? operatorId, decided_at: sql`now()` })
     .where('proposed_by', '=', operatorId)
     .where('decision', 'is', null)
+    .returning('id')
     .execute()
+  const numbers = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  const ended: Ended = {
+    ...(invites.length > 0 && { revokedInvites: numbers(invites) }),
+    ...(links.length > 0 && { closedLinks: numbers(links) }),
+    ...(proposals.length > 0 && { declinedProposals: numbers(proposals) }),
+  }
+  return Object.keys(ended).length > 0 ? ended : undefined
 }
 
 /** The role that the invite offers. Throws `refused` with the reason when it cannot be accepted. */

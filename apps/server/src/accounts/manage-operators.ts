@@ -71,10 +71,11 @@ export function changeOperatorRole(
     }
     if (input.role === role) return
     await trx.updateTable('operator').set({ role: input.role }).where('id', '=', input.targetId).execute()
-    if (input.role !== 'owner') await revokeLinksOf(trx, input.targetId)
+    const ended =
+      input.role === 'owner' ? undefined : await revokeLinksOf(trx, input.targetId, input.operatorId)
     await auditOperator(trx, input, 'operator.change-role', input.targetId, {
       before: { role },
-      after: { role: input.role },
+      after: { role: input.role, ...ended },
     })
   })
 }
@@ -91,8 +92,8 @@ export function removeOperator(db: Db, input: { targetId: string } & Actor): Pro
       .where('id', '=', input.targetId)
       .execute()
     await closeSessions(trx, { operatorId: input.targetId }, 'all')
-    await revokeLinksOf(trx, input.targetId)
-    await auditOperator(trx, input, 'operator.remove', input.targetId, { before: { login, role } })
+    const after = await revokeLinksOf(trx, input.targetId, input.operatorId)
+    await auditOperator(trx, input, 'operator.remove', input.targetId, { before: { login, role }, after })
   })
 }
 
@@ -107,11 +108,11 @@ export function endOperatorSessions(
   const { targetId, ending } = input
   return inTransaction(db, async (trx) => {
     await closeSessions(trx, { operatorId: targetId }, ending)
-    await revokeLinksOf(trx, targetId)
+    const after = await revokeLinksOf(trx, targetId, input.operatorId)
     const before = {
       session: ending === 'all' ? 'all' : 'sessionId' in ending ? ending.sessionId : 'all others',
     }
-    await auditOperator(trx, input, 'operator.end-session', targetId, { before })
+    await auditOperator(trx, input, 'operator.end-session', targetId, { before, after })
   })
 }
 

@@ -156,8 +156,8 @@ export async function replacePassword(
     .where('id', '=', operatorId)
     .execute()
   await closeOtherSessions(trx, { operatorId }, sessionToken)
-  await revokeLinksOf(trx, operatorId)
-  await auditOperator(trx, actor, 'operator.change-password', operatorId)
+  const after = await revokeLinksOf(trx, operatorId, actor.operatorId)
+  await auditOperator(trx, actor, 'operator.change-password', operatorId, { after })
 }
 
 async function attemptOf(

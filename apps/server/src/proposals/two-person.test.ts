@@ -290,6 +290,11 @@ describe('a proposal', () => {
     const id = (await listed())[0]?.id
     await end(maker.operatorId)
     expect(await listed()).toEqual([])
+    const decided = db
+      .selectFrom('proposal')
+      .select('decided_by')
+      .where('id', '=', id ?? '')
+    expect(await decided.execute()).toEqual([{ decided_by: operatorId }])
     expect(await ask('proposals.confirm', { id }, two)).toMatchObject({ status: 404 })
     expect(await ask('currencies.update', moveTo('of-maker'))).toMatchObject(waits)
   })

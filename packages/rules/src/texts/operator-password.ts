@@ -4,7 +4,8 @@ import { textsOf } from './language.ts'
 const english = {
   documentTitle: `${TOKEN_NAME} operators | Change password`,
   heading: 'Change Password',
-  effect: 'A new password ends every other session of this operator. This session stays.',
+  effect:
+    'A new password ends every other session of this operator, and the open invites, links and proposals. This session stays.',
   unloaded: 'Your account could not be loaded.',
   login: 'Admin name',
   old: 'Old password',

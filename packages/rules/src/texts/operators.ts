@@ -33,7 +33,8 @@ const english = {
   changeRole: {
     heading: 'Change the role',
     /** `{login}` is the operator. */
-    now: (role: Role) => `{login} is ${aRole(role)} now. Another role applies from the next click.`,
+    now: (role: Role) =>
+      `{login} is ${aRole(role)} now. Another role applies from the next click. Unless it is owner, this operator’s open invites, links and proposals end.`,
     given: (login: string, role: Role) => `${login} is ${aRole(role)} now.`,
     own: ' This is your own role: you may lose access to this page.',
     save: 'Save',
@@ -73,16 +74,17 @@ const english = {
     effect: (name: string) => `${name}: this device is logged out at once.`,
     allEffect: (login: string) => `${login} is logged out on every device at once.`,
     ownEffect: ' You are logged out here, too.',
+    alsoEnds: ' Open invites, links for new passwords and proposals of this operator end, too.',
     busy: 'Ending…',
   },
   remove: {
     label: 'Remove',
     question: (login: string) => `Remove ${login}?`,
     effect: (login: string) =>
-      `${login} is logged out everywhere at once and can never log in again. Open invites that ${login} made are revoked. The name stays in the audit log, and no other operator can take it.`,
+      `${login} is logged out everywhere at once and can never log in again. Open invites, links and proposals that ${login} made end. The name stays in the audit log, and no other operator can take it.`,
     ownQuestion: 'Remove yourself?',
     ownEffect:
-      'You are logged out everywhere at once and can never log in again. Open invites that you made are revoked. Your name stays in the audit log, and no other operator can take it.',
+      'You are logged out everywhere at once and can never log in again. Open invites, links and proposals that you made end. Your name stays in the audit log, and no other operator can take it.',
     done: (login: string) => `${login} has been removed.`,
     busy: 'Removing…',
   },

@@ -97,7 +97,11 @@ function useChangeRole(operator: ListedOperator, isSelf: boolean, onClose: () =>
       setOvertaken({ before: opened, change: conflict.changed })
       setOpened(conflict.current.role)
     },
-    onSettled: () => Promise.all([utils.operators.invalidate(), isSelf && refreshOperator()]),
+    onSettled: () =>
+      Promise.all([
+        ...[utils.operators, utils.invites, utils.proposals].map((list) => list.invalidate()),
+        isSelf && refreshOperator(),
+      ]),
   })
   return {
     opened,

@@ -71,10 +71,12 @@ function EndSessions({ operator, ending, onClose }: EndSessionsProps) {
       })
       onClose()
     },
-    onSettled: () => endsThisOne || utils.operators.invalidate(),
+    onSettled: () =>
+      endsThisOne ||
+      Promise.all([utils.operators, utils.invites, utils.proposals].map((list) => list.invalidate())),
   })
   const { error } = end
-  const effect = one ? TEXTS.effect(one.name) : TEXTS.allEffect(operator.login)
+  const effect = (one ? TEXTS.effect(one.name) : TEXTS.allEffect(operator.login)) + TEXTS.alsoEnds
   return (
     <ConfirmDialog
       open

@@ -27,6 +27,7 @@ export function RemoveOperator({ operator, onClose }: RemoveOperatorProps) {
     onSettled: () => {
       void utils.operators.invalidate()
       void utils.invites.invalidate()
+      void utils.proposals.invalidate()
     },
   })
   const { error } = remove

@@ -1,3 +1,4 @@
+import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { SESSION_TABLE_TEXTS } from '@presale/rules/texts/session-table'
 import { OwnSessions as Sessions } from '@presale/web-client/own-sessions'
 import { trpc } from '../../../../trpc.ts'
@@ -32,7 +33,12 @@ export function OwnSessions() {
         onRetry={sessions.refetch}
         time={(iso) => <OperatorTime iso={iso} />}
         end={(which) => (which === 'others' ? others.mutateAsync() : one.mutateAsync(which))}
-        onChange={() => utils.account.sessions.invalidate()}
+        alsoEnds={OPERATORS_TEXTS.sessions.alsoEnds}
+        onChange={() =>
+          Promise.all(
+            [utils.account.sessions, utils.invites, utils.proposals].map((list) => list.invalidate()),
+          )
+        }
         onLeave={leave}
       />
     </section>
