@@ -128,7 +128,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.base.json' },
     doNotFollow: { path: '(^|/)(node_modules|dist|dist-types)/' },
     exclude: {
-      path: '^(packages/|apps/)?[^/]+/(dist|dist-types|test-results|\\.stryker-tmp)/|/(vite|vitest|component-tests)\\.config\\.ts$',
+      path: '^(packages/|apps/)?[^/]+/(dist|dist-types|test-results|\\.stryker-tmp)/|/(vite|vitest)\\.config\\.ts$',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -20,16 +20,15 @@ const MAX_RETRIED_FILES = 5
 
 /** The reports of tasks that run tests, in the folder of their package, and what counts their tests. */
 const REPORTS = {
-  unit: { path: 'test-results/vitest.json', count: countPackage },
-  components: { path: 'test-results/components.json', count: countPackage },
+  unit: { path: 'test-results/vitest.json', count: countVitest },
+  components: { path: 'test-results/components.json', count: countVitest },
   start: { path: 'test-results/start.json', count: countBrowserTests },
 }
 
 export const PARTS = {
   checks: (names) => runTasks(names.length > 0 ? names : CHECKS),
   unit: (filters) => runTasks(['unit'], [], inEachPackage(filters)),
-  // Three browsers at a time: each waits part of its time, and the last one runs alone.
-  components: (filters) => runTasks(['components'], ['--concurrency=3'], inEachPackage(filters)),
+  components: (filters) => runTasks(['components'], [], filters),
   server: runServerTests,
   build: () => runTasks(['build', 'budgets']),
   e2e: runBrowserTests,
@@ -82,13 +81,12 @@ function resultOf({ taskId, task, directory, execution }) {
   if (!(task in REPORTS))
     return succeeded ? { passed: 1, failed: [], flaky: [] } : { passed: 0, failed: [taskId], flaky: [] }
   const { path, count } = REPORTS[task]
-  const folder = resolve(root, directory)
-  const report = resolve(folder, path)
-  return count(existsSync(report) ? readJson(report) : undefined, succeeded, taskId, folder)
+  const report = resolve(root, directory, path)
+  return count(existsSync(report) ? readJson(report) : undefined, succeeded, taskId)
 }
 
-function countPackage(report, succeeded, task, folder) {
-  return countFiles(report && readVitest(report, folder), succeeded, task)
+function countVitest(report, succeeded, task) {
+  return countFiles(report && readVitest(report, root), succeeded, task)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Answer } from './local-answers.ts'
 
-/** Commands that a test sends to the browser and the test server; component-tests.config.ts implements them. */
+/** Commands that a test sends to the browser and the test server; vitest.config.ts implements them. */
 declare module 'vitest/browser' {
   interface BrowserCommands {
     allowClipboard: () => Promise<void>

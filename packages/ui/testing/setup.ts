@@ -1,4 +1,4 @@
-import '../preview/preview.css'
+import './tests.css'
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'

@@ -1,4 +1,3 @@
-import '../style.css'
 import { show } from '@presale/ui/testing/show.tsx'
 import { AddressProvider } from '@presale/web-client/address'
 import type { ReactNode } from 'react'

@@ -1,4 +1,3 @@
-import '../style.css'
 import type { Role } from '@presale/rules/role'
 import { answer } from '@presale/ui/testing/answers.ts'
 import { show } from '@presale/ui/testing/show.tsx'

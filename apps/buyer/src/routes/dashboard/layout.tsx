@@ -89,7 +89,10 @@ export function Dashboard({ screen: Shown }: { screen: Lazy }) {
         ))}
       </Sidebar>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex print:hidden h-14 items-center justify-between gap-3 border-line border-b bg-paper px-4">
+        <header
+          data-app-header
+          className="sticky top-0 z-20 flex print:hidden h-14 items-center justify-between gap-3 border-line border-b bg-paper px-4"
+        >
           <SidebarTrigger />
           <UserMenu />
         </header>

@@ -9,7 +9,7 @@ import { ThemeSwitch } from '@presale/ui/theme-switch'
 import { whenPointedAt } from '@presale/web-client/guard'
 import { type Lazy, useLoadWhenIdle } from '@presale/web-client/screen-code'
 import { useTheme } from '@presale/web-client/use-theme'
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useIsDemo } from '../../../demo-notice.tsx'
 import { SCREENS } from '../../../screen-code.ts'
@@ -29,7 +29,6 @@ import { WeakPassword } from './weak-password.tsx'
 /** The operator's layout: the sidebar, the breadcrumb, and the current screen behind the guard. */
 export function AdminLayout({ screen: Shown }: { screen: Lazy }) {
   const [pathname] = useLocation()
-  useHeaderHeight()
   useLoadWhenIdle(SCREENS)
   return (
     <SidebarProvider>
@@ -53,7 +52,10 @@ export function AdminLayout({ screen: Shown }: { screen: Lazy }) {
         <ScreenGroup label={TEXTS.groups.access} screens={ACCESS} />
       </Sidebar>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex print:hidden h-14 items-center gap-3 border-line border-b bg-paper px-4">
+        <header
+          data-app-header
+          className="sticky top-0 z-20 flex print:hidden h-14 items-center gap-3 border-line border-b bg-paper px-4"
+        >
           <SidebarTrigger />
           <PathBreadcrumb />
           <PaletteButton />
@@ -99,17 +101,6 @@ function ScreenGroup({ label, screens }: { label: string; screens: readonly Scre
         ))}
     </SidebarGroup>
   )
-}
-
-/** Tells the theme the header's height, so that a focused element never scrolls under it. */
-function useHeaderHeight() {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--header-height', '3.5rem')
-    return () => {
-      style.removeProperty('--header-height')
-    }
-  }, [])
 }
 
 /** Comes when it is known whether the warning of a demonstration stands below it, so that it never moves. */
