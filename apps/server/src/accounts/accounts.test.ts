@@ -6,7 +6,7 @@ import { ATTEMPT_LIMITS, createAttempts } from '../limits/attempts.ts'
 import { networkOf } from '../limits/network.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addOperator, PASSWORD } from '../testing/factories.ts'
-import { accountServices, passwords } from '../testing/services.ts'
+import { accountServices, passwords, useProductPasswords } from '../testing/services.ts'
 import { untilLocked } from '../testing/wait-for-lock.ts'
 import { readBuyerAccount, registerBuyer } from './buyers.ts'
 import { logInBuyer } from './log-in-buyer.ts'
@@ -21,22 +21,23 @@ const attempts = createAttempts(db, {
 const ada = { name: 'Ada', email: 'Ada@Example.test', phone: '1', password: PASSWORD }
 
 describe('passwords', () => {
+  const product = useProductPasswords()
   test.each([' ', 'p\u00e4ss', '🙂🙂', 'x'.repeat(100)])(
     '%j is verified exactly',
     { tags: ['abuse-22'] },
     async (password) => {
-      const hashed = await passwords.hash(password)
+      const hashed = await product.hash(password)
       expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-      expect(await passwords.verify(hashed, password)).toBe(true)
-      expect(await passwords.verify(hashed, `${password} `)).toBe(false)
+      expect(await product.verify(hashed, password)).toBe(true)
+      expect(await product.verify(hashed, `${password} `)).toBe(false)
     },
   )
   test('a missing hash matches no password', async () => {
-    expect(await passwords.verify(undefined, PASSWORD)).toBe(false)
+    expect(await product.verify(undefined, PASSWORD)).toBe(false)
   })
   test('a new password is refused while 32 wait', async () => {
-    const asked = Promise.allSettled(Array.from({ length: 200 }, () => passwords.hash('x')))
-    expect(passwords.load()).toEqual({ running: 2, waiting: 32 })
+    const asked = Promise.allSettled(Array.from({ length: 200 }, () => product.hash('x')))
+    expect(product.load()).toEqual({ running: 2, waiting: 32 })
     const answers = await asked
     const refused = answers.filter((answer) => answer.status === 'rejected')
     expect(refused.length).toBeGreaterThan(100)

@@ -5,15 +5,16 @@ import { ATTEMPT_LIMITS, type Attempts, createAttempts } from '../limits/attempt
 import { useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addOperator, PASSWORD } from '../testing/factories.ts'
-import { accountServices, passwords } from '../testing/services.ts'
+import { accountServices, useProductPasswords } from '../testing/services.ts'
 import { registerBuyer } from './buyers.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { logInBuyer } from './log-in-buyer.ts'
 import { changeOperatorPassword } from './operators.ts'
-import { HASH_OF_NO_PASSWORD } from './passwords.ts'
+import { hashOfNoPassword } from './passwords.ts'
 
 const connection = await useDatabase()
 const { db } = connection
+const passwords = useProductPasswords()
 const unlimited = { points: 1_000_000, duration: 60 }
 const attempts = createAttempts(db, {
   ...ATTEMPT_LIMITS,
@@ -21,6 +22,8 @@ const attempts = createAttempts(db, {
   perAccountAndAddress: unlimited,
   perAccount: unlimited,
 })
+
+const servicesOf = (counting: Attempts) => ({ ...accountServices(db, counting), passwords })
 
 const bytes = (count: number) => Buffer.alloc(count, 'x').toString('base64').replaceAll('=', '')
 
@@ -30,7 +33,7 @@ const slowHash = (times: number) => `$argon2id$v=19$m=19456,t=${2 * times},p=1$$
 /** A buyer whose password the product has hashed; that of a factory's buyer is compared at a lower cost. */
 async function register(email: string): Promise<string> {
   const buyer = { name: 'Ada', email, phone: '1', password: PASSWORD, address: '::1' }
-  await registerBuyer(accountServices(db, attempts), buyer)
+  await registerBuyer(servicesOf(attempts), buyer)
   return email
 }
 
@@ -49,7 +52,7 @@ function fillQueue(length: number): () => Promise<unknown> {
 test('of four hundred log-ins those with a place are hashed, and the others are refused with a wait', {
   tags: ['abuse-21'],
 }, async () => {
-  const app = await useApp('buyer', connection, { attempts })
+  const app = await useApp('buyer', connection, { attempts, passwords })
   const email = await register('ada@example.test')
   const answers = await Promise.all(
     Array.from({ length: 400 }, (_, index) =>
@@ -98,11 +101,11 @@ test('two passwords are hashed at a time, 64 wait, and a log-in that finds no ro
       counted += 1
     },
   }
-  await expect(logInBuyer(accountServices(db, counting), input)).rejects.toMatchObject({ code: 'busy' })
+  await expect(logInBuyer(servicesOf(counting), input)).rejects.toMatchObject({ code: 'busy' })
   await expect(passwords.verify(undefined, 'wrong')).rejects.toMatchObject({ code: 'busy' })
   expect(counted).toBe(0)
   await Promise.all(waiting)
-  await expect(logInBuyer(accountServices(db, counting), input)).rejects.toMatchObject({
+  await expect(logInBuyer(servicesOf(counting), input)).rejects.toMatchObject({
     code: 'unauthenticated',
   })
   expect(counted).toBe(1)
@@ -112,7 +115,7 @@ test('a full queue refuses an operator’s proof of identity and new password be
   const { operatorId } = await addOperator(db)
   const actor = { operatorId, requestId: 'test', address: '::3' }
   const change = { login: 'operator', oldPassword: PASSWORD, newPassword: 'a new password' }
-  const services = accountServices(db, attempts)
+  const services = servicesOf(attempts)
   const proof = { password: PASSWORD }
   const busy = { code: 'busy' }
   const emptyHalf = fillQueue(34)
@@ -134,7 +137,7 @@ test('of a hundred simultaneous log-ins only those with a place are counted, and
       return attempts.count(...tried)
     },
   }
-  const logIn = () => logInBuyer(accountServices(db, counting), input).catch(({ code }) => code)
+  const logIn = () => logInBuyer(servicesOf(counting), input).catch(({ code }) => code)
   const codes = await Promise.all(Array.from({ length: 100 }, logIn))
   expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(66)
   expect(codes.filter((code) => code === 'busy')).toHaveLength(34)
@@ -151,7 +154,7 @@ test('a wrong password is compared at the same cost whether or not the account e
   const all = [
     ...slow.map((each) => each.then(() => ended.push('slow'))),
     ...[email, 'nobody@example.test'].map((tried) =>
-      logInBuyer(accountServices(db, attempts), { email: tried, password: 'wrong', address: '::1' }).catch(
+      logInBuyer(servicesOf(attempts), { email: tried, password: 'wrong', address: '::1' }).catch(
         ({ code }) => ended.push(code),
       ),
     ),
@@ -166,5 +169,5 @@ test('a wrong password is compared at the same cost whether or not the account e
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   const costOf = (hash: string) => hash.split('$').slice(0, 4)
-  expect(costOf(HASH_OF_NO_PASSWORD)).toEqual(costOf(stored))
+  expect(costOf(hashOfNoPassword())).toEqual(costOf(stored))
 })

@@ -5,8 +5,11 @@ import PQueue from 'p-queue'
 import { Piscina } from 'piscina'
 import { AppError } from '../errors.ts'
 
-/** Argon2id is the library's default algorithm; 19 MiB, 2 passes, 1 lane (D16). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** KiB of memory, passes and lanes of a hash. Argon2id is the library's default algorithm. */
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
+
+/** 19 MiB, 2 passes, 1 lane (D16). */
+const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each hash takes a core of its own. One core is left to all other requests (0069). */
 const HASHING_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))
@@ -40,10 +43,10 @@ export type Passwords = {
 }
 
 /** A password to hash, or to compare with a hash. */
-type Job = { password: string } & ({ cost: typeof COST } | { passwordHash: string })
+type Job = { password: string } & ({ cost: HashCost } | { passwordHash: string })
 
-/** Creates the threads and the queue before them. */
-export function createPasswords(threads = HASHING_THREADS): Passwords {
+/** Creates the threads and the queue before them. Only tests hash at another cost. */
+export function createPasswords(threads = HASHING_THREADS, cost = COST): Passwords {
   const pool = new Piscina<Job, string | boolean>({
     filename: fileURLToPath(new URL('./hash-password-worker.mjs', import.meta.url)),
     name: 'hashPassword',
@@ -71,13 +74,14 @@ export function createPasswords(threads = HASHING_THREADS): Passwords {
     }
   }
 
+  const hashOfNone = hashOfNoPassword(cost)
   const run = (job: Job) => queue.add(() => pool.run(job))
   const matches = async (passwordHash: string | undefined, password: string) => {
-    const isMatch = await run({ password, passwordHash: passwordHash ?? HASH_OF_NO_PASSWORD })
+    const isMatch = await run({ password, passwordHash: passwordHash ?? hashOfNone })
     return isMatch === true && passwordHash !== undefined
   }
   return {
-    hash: (password) => admit('new', async () => String(await run({ password, cost: COST }))),
+    hash: (password) => admit('new', async () => String(await run({ password, cost }))),
     verify: (passwordHash, password) => admit('check', () => matches(passwordHash, password)),
     findByPassword: (lookUp, password) =>
       admit('check', async () => {
@@ -87,14 +91,16 @@ export function createPasswords(threads = HASHING_THREADS): Passwords {
     refuseWhenBusy: () => refuseWhenBusy('new'),
     load: () => ({ running: queue.pending, waiting: Math.max(0, admitted - threads) }),
     prepare: async () => {
-      await Promise.all(Array.from({ length: threads }, () => run({ password: '', cost: COST })))
+      await Promise.all(Array.from({ length: threads }, () => run({ password: '', cost })))
     },
     close: () => pool.destroy(),
   }
 }
 
 /** A hash that no password has, so that an unknown account takes as long as a wrong password (D18). */
-export const HASH_OF_NO_PASSWORD = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${randomPart(16)}$${randomPart(32)}`
+export function hashOfNoPassword({ memoryCost, timeCost, parallelism } = COST): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${randomPart(16)}$${randomPart(32)}`
+}
 
 function randomPart(bytes: number): string {
   return randomBytes(bytes).toString('base64').replaceAll('=', '')

@@ -4,29 +4,33 @@ import { describe, expect, test } from 'vitest'
 import { booksThatDisagree } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOrder, PASSWORD } from '../testing/factories.ts'
-import { accountServices, passwords } from '../testing/services.ts'
+import { accountServices, useProductPasswords } from '../testing/services.ts'
 import { untilLocked } from '../testing/wait-for-lock.ts'
 import { readBuyerAccount } from './buyers.ts'
 import { type ProfileChange, updateBuyerProfile } from './profile.ts'
 import { closeOtherSessions, closeSession, findSessionOwner, openSession } from './sessions.ts'
 
 const { db } = await useDatabase()
+const passwords = useProductPasswords()
 
 type Buyer = Awaited<ReturnType<typeof addBuyer>>
 
 function update(buyer: Buyer, change: Partial<ProfileChange>) {
   const { buyerId, email, sessionToken } = buyer
-  return updateBuyerProfile(accountServices(db), {
-    name: 'Ada',
-    email,
-    phone: '1',
-    buyerId,
-    sessionToken,
-    needsPassword: false,
-    requestId: 'test',
-    address: '::1',
-    ...change,
-  })
+  return updateBuyerProfile(
+    { ...accountServices(db), passwords },
+    {
+      name: 'Ada',
+      email,
+      phone: '1',
+      buyerId,
+      sessionToken,
+      needsPassword: false,
+      requestId: 'test',
+      address: '::1',
+      ...change,
+    },
+  )
 }
 
 async function hashOf(buyer: Buyer): Promise<string> {

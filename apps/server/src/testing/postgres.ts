@@ -6,7 +6,7 @@ import { hashSync } from '@node-rs/argon2'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../embedded-postgres/start-postgres.ts'
 import { useKeptPostgres } from './kept-postgres.ts'
-import { PASSWORD } from './password.ts'
+import { PASSWORD, QUICK } from './password.ts'
 import { createTemplate, type TestPostgres } from './template.ts'
 
 declare module 'vitest' {
@@ -27,8 +27,7 @@ export async function setup(project: TestProject) {
   project.provide('postgresUrl', postgres.postgresUrl)
   project.provide('servingUrl', postgres.servingUrl)
   project.provide('template', postgres.template)
-  // Argon2id is slow on purpose. A hash says its own cost, so log-ins with this one are quick in all test files.
-  project.provide('passwordHash', hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
+  project.provide('passwordHash', hashSync(PASSWORD, QUICK))
   return release
 }
 

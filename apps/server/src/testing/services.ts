@@ -1,5 +1,6 @@
+import { afterAll } from 'vitest'
 import type { AccountServices } from '../accounts/account-services.ts'
-import { createPasswords } from '../accounts/passwords.ts'
+import { createPasswords, type Passwords } from '../accounts/passwords.ts'
 import type { Db } from '../db/schema.ts'
 import type { Services } from '../http/caller.ts'
 import { createAttempts } from '../limits/attempts.ts'
@@ -9,9 +10,20 @@ import { createSessionGuesses } from '../limits/session-guesses.ts'
 import { createWatchPlaces } from '../limits/watch-places.ts'
 import { createOrderChanges } from '../orders/order-changes.ts'
 import { DEFAULT_ORDER_POLICY } from '../orders/order-policy.ts'
+import { QUICK } from './password.ts'
 
-/** The threads of this test process, shared by all its servers. They end with the process. Two on every machine. */
-export const passwords = createPasswords(2)
+/**
+ * The threads of this test process, shared by all its servers. They end with the process. Two on every machine. They hash
+ * quickly; a test for which the cost or the queue before it counts takes `useProductPasswords`.
+ */
+export const passwords = createPasswords(2, QUICK)
+
+/** Two threads of the calling test file, which hash at the product's cost. */
+export function useProductPasswords(): Passwords {
+  const slow = createPasswords(2)
+  afterAll(() => slow.close())
+  return slow
+}
 
 /** A browser without a device cookie. */
 export const UNKNOWN_DEVICE: Device = { knownAs: async () => undefined, remember: async () => undefined }
