@@ -17,7 +17,7 @@ import { BOOKS, type Finding, verify } from './verify.ts'
 import { blankLocks, dropRefusals } from './without-locks.ts'
 import { startWorkers } from './worker.ts'
 
-/** After this many further changes something is ended. */
+/** After this many further changes, or a tenth of a shorter storm, something is ended. */
 const CHANGES_BETWEEN = 250
 
 /** After this many the control looks at the books. Without locks, servers make only a few changes a second. */
@@ -79,7 +79,9 @@ async function rage(options: Options, { journal, postgres, servers, chance }: Pa
     ? untilFound(postgres, () => untilNext(CHANGES_BETWEEN_LOOKS)).then((isFound) =>
         Object.assign(state, { isFound }),
       )
-    : wreakHavoc({ servers, postgres, chance }, havoc, () => untilNext(CHANGES_BETWEEN))
+    : wreakHavoc({ servers, postgres, chance }, havoc, () =>
+        untilNext(Math.min(CHANGES_BETWEEN, options.changes / 10)),
+      )
   beside.catch(() => Object.assign(state, { isBroken: true }))
   const counted = workers.map((worker) => worker.finally(() => state.working--))
   for (const ended of await Promise.allSettled([...counted, beside])) {

@@ -12,6 +12,7 @@ const OUTPUT = ['--continue', '--output-logs=new-only', '--ui=stream', '--log-or
 
 const CHECKS_WITHOUT_TESTS = ['lint', 'architecture', 'lockfile', 'types']
 const CHECKS = [...CHECKS_WITHOUT_TESTS, 'unit']
+const STORMS = ['storm', 'storm-control']
 const NO_REPORT = 'wrote no report; see its output above'
 const BROKEN_OFF = 'ended with an error outside of its tests; see its output above'
 
@@ -33,9 +34,9 @@ export const PARTS = {
   build: () => runTasks(['build', 'budgets']),
   e2e: runBrowserTests,
   start: () => runStartTests('start'),
-  storm: () => runTasks(['storm']),
-  // The first mostly waits, and neither reads what the other writes.
-  'start and storm': () => runStartTests('start', 'storm'),
+  storm: () => runTasks(STORMS),
+  // Each waits part of its time, and none reads what another writes.
+  'start and storm': () => runStartTests('start', ...STORMS),
 }
 
 /** The parts of `npm test`. The checks include the unit tests. */
