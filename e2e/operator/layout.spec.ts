@@ -20,6 +20,9 @@ test('the log-in opens the currencies; the sidebar loads a focused screen’s da
 }) => {
   const page = await logInOperator(browser, product)
   await expect(page).toHaveURL(`${product.operatorUrl}/admin/dashboard`)
+  // What is focused or linked to stops below the header.
+  const header = await page.getByRole('banner').boundingBox()
+  await expect(page.locator('html')).toHaveCSS('scroll-padding-top', `${header?.height}px`)
   const sidebar = page.getByRole('navigation', { name: 'Operators' })
   const focused = page.waitForRequest((request) => request.url().includes('trackingKeys.list'))
   await sidebar.getByRole('link', { name: 'Pixels' }).focus()

@@ -12,6 +12,8 @@ const OUTPUT = ['--continue', '--output-logs=new-only', '--ui=stream', '--log-or
 
 const CHECKS_WITHOUT_TESTS = ['lint', 'architecture', 'lockfile', 'types']
 const CHECKS = [...CHECKS_WITHOUT_TESTS, 'unit']
+/** What the other parts need. */
+const BUILD = ['build', 'budgets', 'browser']
 const STORMS = ['storm', 'storm-control']
 const NO_REPORT = 'wrote no report; see its output above'
 const BROKEN_OFF = 'ended with an error outside of its tests; see its output above'
@@ -28,19 +30,20 @@ const REPORTS = {
 
 export const PARTS = {
   checks: (names) => runTasks(names.length > 0 ? names : CHECKS),
-  unit: (filters) => runTasks(['unit'], [], inEachPackage(filters)),
-  components: (filters) => runTasks(['components'], [], filters),
+  unit: (filters) => runTasks(['unit'], inEachPackage(filters)),
+  components: (filters) => runTasks(['components'], filters),
   server: runServerTests,
-  build: () => runTasks(['build', 'budgets']),
+  build: () => runTasks(BUILD),
   e2e: runBrowserTests,
   start: () => runStartTests('start'),
   storm: () => runTasks(STORMS),
-  // Each waits part of its time, and none reads what another writes.
+  // Side by side, because each waits part of its time.
+  'checks and build': () => runTasks([...CHECKS, ...BUILD]),
   'start and storm': () => runStartTests('start', ...STORMS),
 }
 
 /** The parts of `npm test`. The checks include the unit tests. */
-export const WHOLE = ['checks', 'components', 'server', 'build', 'e2e', 'start and storm']
+export const WHOLE = ['checks and build', 'components', 'server', 'e2e', 'start and storm']
 
 /** The parts of `npm test -- --changed`. Vitest follows the imports of what changed since main. */
 const SINCE_MAIN = ['--changed=main', '--passWithNoTests']
@@ -54,12 +57,11 @@ export const CHANGED = [
 const inEachPackage = (filters) => (filters.length > 0 ? [...filters, '--passWithNoTests'] : [])
 
 /** Runs these tasks by one call of Turbo. A task with a report counts as its tests, any other as one test. */
-function runTasks(names, options = [], filters = []) {
+function runTasks(names, filters = []) {
   const runs = resolve(root, '.turbo/runs')
   rmSync(runs, { recursive: true, force: true })
   const succeeded = runTurbo(
     ...names,
-    ...options,
     ...OUTPUT,
     '--summarize',
     ...(filters.length > 0 ? ['--', ...filters] : []),
