@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
-/** Sets the document's title while the screen is mounted, then restores the previous one. */
+/** Sets the document's title while the screen is mounted, from the frame that shows it, then restores the previous one. */
 export function useDocumentTitle(title: string) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.title
     document.title = title
     return () => {

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../testing/show.tsx'
@@ -161,8 +161,13 @@ test('the mark is hidden from a screen reader unless it is named', async () => {
 
 test('a screen sets the document title, and leaving restores the previous one', async () => {
   document.title = 'Before'
+  let firstTitle = ''
   function Titled() {
     useDocumentTitle('Orders')
+    // Before the browser paints the screen.
+    useLayoutEffect(() => {
+      firstTitle = document.title
+    }, [])
     return null
   }
   function Screens() {
@@ -175,6 +180,7 @@ test('a screen sets the document title, and leaving restores the previous one', 
     )
   }
   await show(<Screens />)
+  expect(firstTitle).toBe('Orders')
   expect(document.title).toBe('Orders')
   await page.getByRole('button', { name: 'Leave' }).click()
   expect(document.title).toBe('Before')
