@@ -55,9 +55,11 @@ export function Dialog(props: DialogProps) {
   const focusReturn = useFocusReturn()
   const [isAsking, setIsAsking] = useState(false)
   const change = (next: boolean) => (!next && props.unsaved ? setIsAsking(true) : onOpenChange(next))
+  // A closed dialog costs the screen nothing: Radix renders even that one twice.
+  if (!open) return null
   const undescribed = description ? {} : { 'aria-describedby': undefined }
   return (
-    <Radix.Root open={open} onOpenChange={change}>
+    <Radix.Root open onOpenChange={change}>
       <Radix.Portal>
         <Backdrop />
         <Radix.Content
