@@ -11,9 +11,8 @@ export function SidebarPanel(props: SidebarPanelProps) {
 
 /** A native modal dialog, which traps and returns the focus without a library. */
 function OpenPanel({ label, closeText, children }: SidebarPanelProps) {
-  const { setPanelOpen } = useSidebarState()
+  const { closePanel } = useSidebarState()
   const dialog = useRef<HTMLDialogElement>(null)
-  const close = () => setPanelOpen(false)
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -26,8 +25,8 @@ function OpenPanel({ label, closeText, children }: SidebarPanelProps) {
       aria-label={label}
       data-scroll-lock=""
       // In strict mode React closes and reopens the dialog. That close event arrives when it is open again.
-      onClose={() => !dialog.current?.open && close()}
-      onClick={(event) => event.target === event.currentTarget && close()}
+      onClose={() => !dialog.current?.open && closePanel()}
+      onClick={(event) => event.target === event.currentTarget && closePanel()}
       className="fixed inset-y-0 start-0 end-auto z-50 h-dvh max-h-none w-72 max-w-[85vw] animate-slide-in border-line border-e bg-wash text-ink outline-none backdrop:animate-appear backdrop:bg-backdrop"
     >
       <div className="flex h-full flex-col">
@@ -35,7 +34,7 @@ function OpenPanel({ label, closeText, children }: SidebarPanelProps) {
         <button
           type="button"
           aria-label={closeText}
-          onClick={close}
+          onClick={closePanel}
           className="absolute end-1.5 top-1.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
         >
           <X aria-hidden="true" className="size-5" />

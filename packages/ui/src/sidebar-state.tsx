@@ -20,7 +20,7 @@ type SidebarState = {
   panelOpen: boolean
   onPhone: boolean
   toggle: () => void
-  setPanelOpen: (open: boolean) => void
+  closePanel: () => void
 }
 
 export const SidebarContext = createContext<SidebarState | null>(null)
@@ -83,6 +83,10 @@ export function useSidebarStore(): SidebarState {
     if (onPhone) setPanelOpen(!panelOpen)
     else setExpanded(!expanded)
   }, [onPhone, panelOpen, expanded, setExpanded])
+  // A screen opens by a press that closes the panel. Setting a state to what it is would delay that screen (Tooltip).
+  const closePanel = useCallback(() => {
+    if (panelOpen) setPanelOpen(false)
+  }, [panelOpen])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
@@ -90,16 +94,15 @@ export function useSidebarStore(): SidebarState {
       event.preventDefault()
       toggle()
     }
-    const leave = () => setPanelOpen(false)
     window.addEventListener('keydown', press)
-    window.addEventListener('popstate', leave)
+    window.addEventListener('popstate', closePanel)
     return () => {
       window.removeEventListener('keydown', press)
-      window.removeEventListener('popstate', leave)
+      window.removeEventListener('popstate', closePanel)
     }
-  }, [toggle])
+  }, [toggle, closePanel])
   return useMemo(
-    () => ({ expanded, panelOpen: panelOpen && onPhone, onPhone, toggle, setPanelOpen }),
-    [expanded, panelOpen, onPhone, toggle],
+    () => ({ expanded, panelOpen: panelOpen && onPhone, onPhone, toggle, closePanel }),
+    [expanded, panelOpen, onPhone, toggle, closePanel],
   )
 }

@@ -1,5 +1,6 @@
 import { House } from 'lucide-react'
-import { beforeEach, expect, test } from 'vitest'
+import { Profiler, startTransition, useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
@@ -41,6 +42,47 @@ test('Ctrl+B and the button shrink the sidebar to icons that keep their names', 
   await expectAccessibleAtThisWidth()
   await trigger.click()
   await expect.poll(width).toBe(256)
+})
+
+/** A page whose screen changes as those of the apps do: in a transition. */
+function Screens({ onRender }: { onRender: () => void }) {
+  const [screen, open] = useState('The overview')
+  const follow = () => startTransition(() => open('The orders'))
+  return (
+    <Profiler id="page" onRender={onRender}>
+      <SidebarProvider>
+        <Sidebar label="Main">
+          <SidebarItem
+            label="Orders"
+            icon={<House />}
+            renderLink={({ onClick, ...link }) => (
+              <button
+                type="button"
+                {...link}
+                onClick={() => {
+                  onClick()
+                  follow()
+                }}
+              />
+            )}
+          />
+        </Sidebar>
+        <main>{screen}</main>
+      </SidebarProvider>
+    </Profiler>
+  )
+}
+
+test('a press in the sidebar renders the next screen once', async () => {
+  const onRender = vi.fn()
+  await show(<Screens onRender={onRender} />)
+  const item = page.getByRole('button', { name: 'Orders' })
+  await item.hover()
+  onRender.mockClear()
+  await item.click()
+  // By the time of another press, React has rendered whatever the first one left behind.
+  await page.getByText('The orders').click()
+  expect(onRender).toHaveBeenCalledTimes(1)
 })
 
 test('below 1024 px the sidebar begins as icons, unless its cookie says otherwise', async () => {

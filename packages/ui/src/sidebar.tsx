@@ -162,7 +162,7 @@ type SidebarItemProps = {
  * router.
  */
 export function SidebarItem({ label, icon, current, pending, renderLink }: SidebarItemProps) {
-  const { expanded, onPhone, setPanelOpen } = useSidebarState()
+  const { expanded, onPhone, closePanel } = useSidebarState()
   const collapsed = !expanded && !onPhone
   const link = renderLink({
     className: clsx(
@@ -170,7 +170,7 @@ export function SidebarItem({ label, icon, current, pending, renderLink }: Sideb
       'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent',
       collapsed ? 'justify-center' : 'gap-3 px-2.5',
     ),
-    onClick: () => setPanelOpen(false),
+    onClick: closePanel,
     ...(current && { 'aria-current': 'page' as const }),
     children: (
       <>
