@@ -44,12 +44,12 @@ async function order(db: Db, buyerId: string, seen: Figures): Promise<Answer> {
   }
 }
 
-/** Places orders one after the other. When the currency is gone, the buyer confirms the figures seen before. */
+/** Orders until enough answers came, one of them an order. When the currency is gone, the figures seen before are confirmed. */
 async function buy(db: Db): Promise<Answer[]> {
   const { buyerId } = await addBuyer(db)
   const answers: Answer[] = []
   let [seen] = await listAcceptedCurrencies(one)
-  while (answers.length < PENDING_LIMIT) {
+  while (answers.length < PENDING_LIMIT || answers.every(({ said }) => said !== 'placed')) {
     const [now] = await listAcceptedCurrencies(db)
     seen = now ?? seen
     if (seen) answers.push(await order(db, buyerId, seen))
@@ -59,13 +59,13 @@ async function buy(db: Db): Promise<Answer[]> {
 
 type Step = () => Promise<unknown>
 
-/** Repeats the steps while orders are placed. Editing a currency that was deleted meanwhile must be refused. */
+/** Takes all steps once, then on while orders are placed. Editing a currency that was deleted meanwhile must be refused. */
 async function keepDoing(buying: Promise<unknown>, steps: Step[]): Promise<void> {
   let isOver = false
   const over = buying.finally(() => {
     isOver = true
   })
-  for (let index = 0; !isOver; index += 1) {
+  for (let index = 0; !isOver || index < steps.length; index += 1) {
     await steps[index % steps.length]?.().catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'not-found') throw error
     })
@@ -91,14 +91,15 @@ test('an order is placed at one version’s rate, address and network, or its bu
   const { buyerId } = await addBuyer(one)
   const [before] = await listAcceptedCurrencies(one)
   const late: Answer[] = []
+  const orderLate = async () => before && late.push(await order(two, buyerId, before))
   const absence = [
     () => deleteCurrency(two, { code: 'USDT', ...editor }),
-    async () => before && late.push(await order(two, buyerId, before)),
+    orderLate,
     () => restoreCurrency(one, { id: currencyId, ...editor }),
   ]
   const edits = [change(one, 'rate'), change(two, 'address')]
   const buying = Promise.all(Array.from({ length: BUYERS }, (_, index) => buy(index % 2 ? one : two)))
-  const editing = [...edits.map((edit) => [edit]), [...absence, ...edits, ...edits]]
+  const editing = [...edits.map((edit) => [edit]), [...absence, ...edits, orderLate, ...edits]]
   await Promise.all(editing.map((steps) => keepDoing(buying, steps)))
   const answers = [...(await buying).flat(), ...late]
   expect(new Set(answers.map(({ said }) => said))).toEqual(new Set(['placed', QUOTE_STALE, CURRENCY_UNKNOWN]))
