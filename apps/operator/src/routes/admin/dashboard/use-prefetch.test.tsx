@@ -24,7 +24,7 @@ test.each([
   ['Pixels', ['trackingKeys.list']],
   ['Overview', ['overview.read', 'overview.sales']],
   ['Ledger', ['ledger.search']],
-  ['Audit log', ['audit.search']],
+  ['Audit log', ['audit.search', 'audit.check']],
   ['Mail', ['mail.search', 'mail.mode']],
   ['Operators', ['operators.list', 'invites.list']],
   ['Security', ['account.sessions', 'passkeys.list', 'ownMail.read']],

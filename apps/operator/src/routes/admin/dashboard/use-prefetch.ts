@@ -4,15 +4,17 @@ import { loadScreen } from '@presale/web-client/screen-code'
 import { useQueryClient } from '@tanstack/react-query'
 import { SCREENS } from '../../../screen-code.ts'
 import { trpc } from '../../../trpc.ts'
+import { FRESH } from './fresh.ts'
 import { useGate } from './guard.tsx'
 import { rowsOf } from './use-list-settings.ts'
+import { useMay } from './use-operator.ts'
 import { recallRequest } from './users/use-kept-page.ts'
 
-/** Pointing at links loads their data at most this often. */
-const FRESH = { staleTime: 15_000 }
-
 /** What each screen shows first: the first page of a list, with the rows per page that this browser remembers. */
-function firstDataOf(utils: ReturnType<typeof trpc.useUtils>): Record<string, () => unknown> {
+function firstDataOf(
+  utils: ReturnType<typeof trpc.useUtils>,
+  mayCheckChain: boolean,
+): Record<string, () => unknown> {
   return {
     '/admin/dashboard/overview': () => [
       utils.overview.read.prefetch(undefined, FRESH),
@@ -31,8 +33,10 @@ function firstDataOf(utils: ReturnType<typeof trpc.useUtils>): Record<string, ()
     ],
     '/admin/dashboard/ledger': () =>
       utils.ledger.search.prefetch({ filter: {}, pageSize: rowsOf('ledger') }, FRESH),
-    '/admin/dashboard/audit': () =>
+    '/admin/dashboard/audit': () => [
       utils.audit.search.prefetch({ filter: {}, pageSize: rowsOf('audit') }, FRESH),
+      mayCheckChain && utils.audit.check.prefetch({ after: '0' }, FRESH),
+    ],
     '/admin/dashboard/mail': () => [
       utils.mail.search.prefetch({ pageSize: rowsOf('mail') }, FRESH),
       utils.mail.mode.prefetch(undefined, FRESH),
@@ -56,9 +60,10 @@ export function usePrefetch(): (path: string) => void {
   const utils = trpc.useUtils()
   const queryClient = useQueryClient()
   const gate = useGate()
+  const mayCheckChain = useMay('manager')
   return (path) => {
     checkAhead(queryClient, gate)
     loadScreen(SCREENS, path)
-    void firstDataOf(utils)[path]?.()
+    void firstDataOf(utils, mayCheckChain)[path]?.()
   }
 }

@@ -46,6 +46,18 @@ test('the log says that the chain is whole, and an entry opens with its change',
   await expectAccessible()
 })
 
+test('a further check of the chain asks the server again', async () => {
+  await answer('audit.search', { entries: [], count: { count: 0, exact: true }, next: null, previous: null })
+  const check = { end: { position: '7', hash: APPROVAL.hash }, isComplete: true, broken: null, at }
+  await answer('audit.check', { ...check, checkedTo: '7' })
+  await showScreen(<AuditLog />)
+  const line = page.getByRole('region', { name: 'Chain of the audit log' }).getByRole('status').first()
+  await expect.element(line).toMatchTextContent('entry 7 at')
+  await answer('audit.check', { ...check, checkedTo: '8' })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect.element(line).toMatchTextContent('entry 8 at')
+})
+
 test('an empty log says whether a filter is the reason', async () => {
   await answer('audit.search', { entries: [], count: { count: 0, exact: true }, next: null, previous: null })
   await showScreen(<AuditLog />, 'viewer')
