@@ -1,5 +1,5 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
@@ -84,6 +84,34 @@ test('a buyer who gave no name and no phone number is called by the e-mail', asy
   await show()
   await expect.element(page.getByRole('heading', { name: 'ada@example.test' })).toBeVisible()
   expect(document.body.textContent).toContain('ada@example.test · no phone number · registered')
+})
+
+test('a lost answer to ending the sessions is told, and is gone when the question is asked again', async () => {
+  await answer('buyers.read', BUYER)
+  await answer('orders.search', ORDERS)
+  await answer('ledger.search', ONE_CREDIT)
+  await breakOff('buyers.endSessions')
+  await show()
+  const endAll = page.getByRole('button', { name: 'End all sessions' })
+  const dialog = page.getByRole('alertdialog')
+  const lost = dialog.getByText('No answer. It may have been saved; reloading.')
+  await endAll.click()
+  await answer('buyers.read', { ...BUYER, sessions: [] })
+  await dialog.getByRole('button', { name: 'End all sessions' }).click()
+  await expect.element(page.getByText('This buyer is not logged in anywhere.')).toBeInTheDocument()
+  await expect.element(lost).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await refuse('buyers.endSessions', 403, 'Only managers may do this.')
+  await answer('buyers.read', BUYER)
+  await show()
+  await endAll.click()
+  await dialog.getByRole('button', { name: 'End all sessions' }).click()
+  await expect.element(dialog.getByText('Only managers may do this.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await endAll.click()
+  await expect.element(dialog).toBeVisible()
+  await expect.element(dialog.getByText('Only managers may do this.')).not.toBeInTheDocument()
 })
 
 test('a buyer who does not exist has a heading and leads back to the list', async () => {

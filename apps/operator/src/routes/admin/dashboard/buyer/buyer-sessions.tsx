@@ -16,19 +16,21 @@ const TEXTS = OPERATOR_BUYER_TEXTS.sessions
 /** The buyer's open sessions, and a button that ends all of them. */
 export function BuyerSessions({ buyer }: { buyer: Buyer }) {
   const [asking, setAsking] = useState(false)
+  return (
+    <>
+      {buyer.sessions.length === 0 ? (
+        <p>{TEXTS.none}</p>
+      ) : (
+        <Sessions buyer={buyer} onEndAll={() => setAsking(true)} />
+      )}
+      {/* Stays when the sessions ended but the answer was lost: it says so. */}
+      {asking && <Ending buyer={buyer} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Sessions({ buyer, onEndAll }: { buyer: Buyer; onEndAll: () => void }) {
   const mayEnd = useMay('manager')
-  const toast = useToast()
-  const utils = trpc.useUtils()
-  const end = trpc.buyers.endSessions.useMutation({
-    onSuccess: ({ ended }) => {
-      setAsking(false)
-      toast({ title: TEXTS.ended(ended), tone: 'success' })
-    },
-    onSettled: () => {
-      void utils.buyers.read.invalidate()
-    },
-  })
-  if (buyer.sessions.length === 0) return <p>{TEXTS.none}</p>
   return (
     <div className="flex flex-col items-start gap-4">
       <ul className="w-full divide-y divide-line">
@@ -43,18 +45,34 @@ export function BuyerSessions({ buyer }: { buyer: Buyer }) {
           </li>
         ))}
       </ul>
-      {mayEnd && <Button onClick={() => setAsking(true)}>{TEXTS.endAll}</Button>}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={TEXTS.question}
-        effect={TEXTS.effect(buyer.email)}
-        confirmLabel={TEXTS.endAll}
-        onConfirm={() => end.mutate({ id: buyer.id })}
-        busy={end.isPending}
-        busyLabel={TEXTS.busy}
-        error={end.error ? messageOf(end.error, NO_ANSWER) : undefined}
-      />
+      {mayEnd && <Button onClick={onEndAll}>{TEXTS.endAll}</Button>}
     </div>
+  )
+}
+
+function Ending({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
+  const toast = useToast()
+  const utils = trpc.useUtils()
+  const end = trpc.buyers.endSessions.useMutation({
+    onSuccess: ({ ended }) => {
+      onClose()
+      toast({ title: TEXTS.ended(ended), tone: 'success' })
+    },
+    onSettled: () => {
+      void utils.buyers.read.invalidate()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={TEXTS.question}
+      effect={TEXTS.effect(buyer.email)}
+      confirmLabel={TEXTS.endAll}
+      onConfirm={() => end.mutate({ id: buyer.id })}
+      busy={end.isPending}
+      busyLabel={TEXTS.busy}
+      error={end.error ? messageOf(end.error, NO_ANSWER) : undefined}
+    />
   )
 }
