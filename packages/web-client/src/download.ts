@@ -1,7 +1,18 @@
 import { translated } from '@presale/rules/texts/sentences'
 
-/** The download failed; the message is for the user. */
-export class DownloadError extends Error {}
+/** The download failed; the message is for the user. The status is that of the server's refusal. */
+export class DownloadError extends Error {
+  readonly status: number | undefined
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Whether the server gave no file because the session has ended. */
+export function isForWantOfSession(failure: unknown): boolean {
+  return failure instanceof DownloadError && failure.status === 401
+}
 
 type Words = { unreachable: string; failed: string }
 
@@ -20,7 +31,7 @@ export async function askForFile(
   if (answer.ok) return answer
   const refusal: { message?: unknown } = await answer.json().catch(() => ({}))
   const isSaid = typeof refusal.message === 'string' && answer.status !== 500
-  throw new DownloadError(isSaid ? translated(String(refusal.message)) : words.failed)
+  throw new DownloadError(isSaid ? translated(String(refusal.message)) : words.failed, answer.status)
 }
 
 /** The name that the server gave the file. */

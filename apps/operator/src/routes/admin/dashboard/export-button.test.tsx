@@ -1,8 +1,10 @@
 import { EXPORTS_BUSY } from '@presale/rules/export'
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
+import { refuse } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { Route } from 'wouter'
 import { showPart } from '../../../testing/show-part.tsx'
 import { ExportButton } from './export-button.tsx'
 import { Guard } from './guard.tsx'
@@ -27,9 +29,11 @@ afterEach(() => {
 
 const showButton = () =>
   showPart(
-    <Guard>
-      <ExportButton name="ledger" filter={{}} />
-    </Guard>,
+    <Route path="/admin/dashboard/ledger">
+      <Guard>
+        <ExportButton name="ledger" filter={{}} />
+      </Guard>
+    </Route>,
   )
 
 test('an export says that it runs, and one that is cancelled shows no failure', async () => {
@@ -42,6 +46,16 @@ test('an export says that it runs, and one that is cancelled shows no failure', 
   await expect.element(cancel).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
   await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('an export after the end of the session leads to the log-in', async () => {
+  await commands.setAnswer(FILE, { status: 401, body: { status: 'error', message: 'Please log in.' } })
+  await showButton()
+  await expect.element(button).toBeVisible()
+  await refuse('account.read', 401)
+  await button.click()
+  await expect.poll(() => location.pathname).toBe('/admin')
+  expect(history.state).toMatchObject({ hasEnded: true, next: '/admin/dashboard/ledger' })
 })
 
 test('an export that the server refuses shows the reason', async () => {

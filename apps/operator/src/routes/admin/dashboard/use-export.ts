@@ -1,9 +1,10 @@
 import type { ExportFilter, ExportName } from '@presale/rules/export'
 import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { useToast } from '@presale/ui/toast'
-import { DownloadError, saveFile } from '@presale/web-client/download'
+import { DownloadError, isForWantOfSession, saveFile } from '@presale/web-client/download'
 import { useEffect, useRef, useState } from 'react'
 import { takeExport } from './take-export.ts'
+import { useRefreshOperator } from './use-operator.ts'
 
 /** One export at a time: its error, and functions to start and cancel it. Leaving the screen cancels it. */
 export function useExport<Name extends ExportName>(name: Name, filter: ExportFilter<Name>) {
@@ -11,6 +12,7 @@ export function useExport<Name extends ExportName>(name: Name, filter: ExportFil
   const [error, setError] = useState<string>()
   const running = useRef<AbortController>(undefined)
   const toast = useToast()
+  const refreshOperator = useRefreshOperator()
   useEffect(() => () => running.current?.abort(), [])
   const start = async () => {
     const controller = new AbortController()
@@ -22,6 +24,8 @@ export function useExport<Name extends ExportName>(name: Name, filter: ExportFil
       saveFile(file)
       toast({ title: LIST_TEXTS.export.saved(file.fileName, file.rows), tone: 'success' })
     } catch (failure) {
+      // The guard leaves once a call is refused for want of a session.
+      if (isForWantOfSession(failure)) void refreshOperator()
       if (!controller.signal.aborted) setError(sentenceOf(failure))
     } finally {
       setRunning(false)
