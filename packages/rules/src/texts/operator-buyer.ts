@@ -62,6 +62,7 @@ const english = {
     reason: 'How did the buyer prove who they are?',
     reasonHint: 'The audit log keeps your answer.',
     busy: 'Making…',
+    lost: 'No answer. A link may have been made, but it was never shown. Please make another one.',
     readyEffect: (hours: number) => `It works once, within ${hours} hours.`,
     onceEffect:
       'It is shown only once. Anyone who has it can set the password: hand it to the buyer in private.',

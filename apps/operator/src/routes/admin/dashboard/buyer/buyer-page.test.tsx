@@ -114,6 +114,20 @@ test('a lost answer to ending the sessions is told, and is gone when the questio
   await expect.element(dialog.getByText('Only managers may do this.')).not.toBeInTheDocument()
 })
 
+test('a lost answer to making a link for a new password says that another can be made', async () => {
+  await answer('buyers.read', BUYER)
+  await answer('orders.search', ORDERS)
+  await answer('ledger.search', ONE_CREDIT)
+  await breakOff('buyers.makeResetLink')
+  await show()
+  const make = page.getByRole('button', { name: 'Make a link for a new password' })
+  await make.click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabelText('How did the buyer prove who they are?').fill('By a signed letter')
+  await dialog.getByRole('button', { name: 'Make a link for a new password' }).click()
+  await expect.element(dialog).toMatchTextContent('Please make another one.')
+})
+
 test('a buyer who does not exist has a heading and leads back to the list', async () => {
   await refuse('buyers.read', 404)
   await show()

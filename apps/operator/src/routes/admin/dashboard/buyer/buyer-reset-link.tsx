@@ -6,7 +6,6 @@ import { ConfirmDialog } from '@presale/ui/confirm-dialog'
 import { messageOf } from '@presale/web-client/answers'
 import { useState } from 'react'
 import { trpc } from '../../../../trpc.ts'
-import { NO_ANSWER } from '../conflict.ts'
 import { SecretLink } from '../secret-link.tsx'
 import { useMay } from '../use-operator.ts'
 import type { Buyer } from './buyer.ts'
@@ -60,7 +59,7 @@ function Making({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
       onConfirm={confirm}
       busy={making.isPending}
       busyLabel={TEXTS.busy}
-      error={making.error ? messageOf(making.error, NO_ANSWER) : undefined}
+      error={making.error ? messageOf(making.error, TEXTS.lost) : undefined}
     />
   )
 }
