@@ -33,7 +33,7 @@ export const DECIDED_ALREADY = 'This order is decided already and can’t be can
 export const UNDO_TOO_LATE = 'This can no longer be undone: the order was changed meanwhile.'
 /** Maximum of one buyer's pending orders. */
 export const PENDING_LIMIT = 20
-export const TOO_MANY_PENDING = `${PENDING_LIMIT} of your orders are still waiting for a decision. Please pay for those first.`
+export const TOO_MANY_PENDING = `You have ${PENDING_LIMIT} pending orders, the most at a time. Wait until one is decided, or cancel one that you have not paid for.`
 
 /** Polls of one order's status from one network: sixty open pages, each polling every ten seconds (§9). */
 export const POLL_LIMIT = { polls: 60, seconds: 10 }
