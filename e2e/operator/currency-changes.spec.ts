@@ -137,6 +137,7 @@ test('when two operators edit the same currency, the second sees who changed wha
   await first.getByRole('dialog').getByLabel('Network').fill('Doge chain')
   await first.getByRole('dialog').getByLabel('Full name').fill('Dogecoin one')
   await first.getByRole('button', { name: 'Save changes' }).click()
+  await first.getByRole('button', { name: 'Save the new network' }).click()
   await expect(toasts(first)).toHaveText('Cryptocurrency DOGE has been updated.')
 
   await dialog.getByRole('textbox', { name: 'Full name' }).fill('Dogecoin two')

@@ -1,6 +1,24 @@
 import { TOKEN_NAME } from '../presale.ts'
 import { textsOf } from './language.ts'
 
+/** The fields of a currency that decide what a buyer pays and where. */
+export type PaidBy = 'tokensPerUnit' | 'depositAddress' | 'network'
+
+const NAMES: Record<PaidBy, string> = {
+  tokensPerUnit: 'the rate',
+  depositAddress: 'the deposit address',
+  network: 'the network',
+}
+
+const EFFECTS: Record<PaidBy, string> = {
+  tokensPerUnit: 'Buyers get the new rate.',
+  depositAddress: 'Buyers will be told to send to the new address.',
+  network: 'Buyers will be told to pay over the new network.',
+}
+
+/** Names as a sentence lists them: "a, b and c". */
+const inOneList = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
+
 const english = {
   documentTitle: `${TOKEN_NAME} operators | Crypto`,
   heading: 'Crypto currencies',
@@ -53,18 +71,25 @@ const english = {
     save: 'Save changes',
     back: 'Back',
     conflict: 'The form shows the saved values, with yours where you typed. Save again to keep both.',
-    addressQuestion: (code: string) => `Change the deposit address of ${code}?`,
-    addressEffect:
-      'Buyers will be told to send to the new address. Existing orders keep the old one. Compare every character.',
-    saveAddress: 'Save the new address',
-    rateQuestion: (code: string) => `Change the rate of ${code}?`,
-    rateEffect: 'Buyers get the new rate. Existing orders keep the old one.',
+    /** The question about what buyers will pay by: `changed` names the fields. */
+    question: (changed: readonly PaidBy[], code: string) =>
+      `Change ${inOneList(changed.map((field) => NAMES[field]))} of ${code}?`,
+    /** What the new values do, in sentences. */
+    effect: (changed: readonly PaidBy[]) =>
+      [
+        ...changed.map((field) => EFFECTS[field]),
+        `Existing orders keep the old ${changed.length === 1 ? 'one' : 'ones'}.`,
+        ...(changed.includes('network') ? ['Payments over a wrong network can be lost.'] : []),
+        ...(changed.includes('depositAddress') ? ['Compare every character.'] : []),
+      ].join(' '),
+    confirm: {
+      tokensPerUnit: 'Save the new rate',
+      depositAddress: 'Save the new address',
+      network: 'Save the new network',
+    },
+    confirmAll: 'Save all changes',
     rates: { before: 'Old rate', after: 'New rate' },
-    saveRate: 'Save the new rate',
-    bothQuestion: (code: string) => `Change the rate and the deposit address of ${code}?`,
-    bothEffect:
-      'Buyers get the new rate and will be told to send to the new address. Existing orders keep the old ones. Compare every character.',
-    saveBoth: 'Save both',
+    networks: { before: 'Old network', after: 'New network' },
   },
   switch: {
     on: 'Switch on',

@@ -204,6 +204,30 @@ test('the list, a row’s menu and a changed address pass axe', async () => {
   await expectAccessible()
 })
 
+test('a changed network is asked about, old beside new, and nothing else is saved', async () => {
+  await open(USDT)
+  await choose('USDT', 'Edit crypto')
+  await dialog.getByRole('textbox', { name: 'Network (optional)' }).fill('TRC-20')
+  await button('Save changes').click()
+  await expect.element(dialog).toMatchTextContent('Change the network of USDT?')
+  await expect.element(dialog).toMatchTextContent('Existing orders keep the old one.')
+  const states = dialog.getByRole('definition')
+  await expect.element(states.nth(0)).toHaveTextContent('none')
+  await expect.element(states.nth(1)).toHaveTextContent('TRC-20')
+  expect(await inputsOf('currencies.update')).toEqual([])
+  await button('Back').click()
+  await dialog.getByRole('textbox', { name: 'Rate' }).fill('2.1')
+  await button('Save changes').click()
+  await expect.element(dialog).toMatchTextContent('Change the rate and the network of USDT?')
+  await expect.element(dialog).toMatchTextContent('Existing orders keep the old ones.')
+  await answer('currencies.update', null)
+  await button('Save all changes').click()
+  await expect.element(toast).toMatchTextContent('Cryptocurrency USDT has been updated.')
+  expect(await inputsOf('currencies.update')).toEqual([
+    { changes: [{ code: 'USDT', version: 1, tokensPerUnit: '2.1', network: 'TRC-20' }] },
+  ])
+})
+
 test('a change has its failures named, keeps the input, and cannot be left while it is sent', async () => {
   // Wide enough that no toast covers the dialog's buttons.
   await page.viewport(1920, 1000)

@@ -1,5 +1,6 @@
 import type { CurrencyForm } from '@presale/rules/currency'
 import { trimZeros } from '@presale/rules/decimal'
+import type { PaidBy } from '@presale/rules/texts/currencies'
 import type { Outputs } from '../../../../trpc.ts'
 import type { Difference } from '../changed-meanwhile.tsx'
 import { CURRENCY_LABELS, inWords } from '../currency-words.ts'
@@ -10,6 +11,9 @@ export type Currency = Outputs['currencies']['list'][number]
 export type CurrencyState = Omit<Currency, 'pendingOrders'>
 
 const NAMES = Object.keys(CURRENCY_LABELS) as (keyof CurrencyForm)[]
+
+/** The fields that decide what a buyer pays and where: a change of them is confirmed. */
+export const PAID_BY: readonly PaidBy[] = ['tokensPerUnit', 'depositAddress', 'network']
 
 /** The form's initial values for a currency. */
 export function valuesOf(currency: CurrencyState): CurrencyForm {

@@ -10,10 +10,11 @@ import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { AddressPair } from '../address-pair.tsx'
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
+import { inWords } from '../currency-words.ts'
 import { FormButtons } from '../form-buttons.tsx'
 import { OldAndNew } from '../old-and-new.tsx'
 import { SecondNeededForAddress } from '../second-needed.tsx'
-import { type Currency, type CurrencyState, changesOf } from './currency.ts'
+import { type Currency, type CurrencyState, changesOf, PAID_BY } from './currency.ts'
 import { CurrencyDetails, DETAILS_GRID, SHORT_FIELD } from './currency-details.tsx'
 import { Rate } from './rate.tsx'
 import { RateAnswer } from './rate-answer.tsx'
@@ -24,8 +25,8 @@ const { edit: TEXTS, fields, saving } = CURRENCY_TEXTS
 type EditCurrencyProps = { currency: Currency; onClose: () => void }
 
 /**
- * Every field of a currency except its code. A changed rate or deposit address is shown beside the old one and needs a
- * second confirmation. After a conflict the form shows the other operator's change and keeps its input.
+ * Every field of a currency except its code. A changed rate, deposit address or network is shown beside the old one and needs
+ * a second confirmation. After a conflict the form shows the other operator's change and keeps its input.
  */
 export function EditCurrency({ currency, onClose }: EditCurrencyProps) {
   const formId = useId()
@@ -72,19 +73,19 @@ export function EditCurrency({ currency, onClose }: EditCurrencyProps) {
 type Edit = ReturnType<typeof useEditCurrency>
 type Changed = Partial<CurrencyForm>
 
-/** The question about a changed rate, a changed address, or both. */
-function wordsOf({ tokensPerUnit, depositAddress }: Changed, code: string) {
-  if (depositAddress === undefined) {
-    return { question: TEXTS.rateQuestion(code), effect: TEXTS.rateEffect, confirm: TEXTS.saveRate }
+/** The question about the changed fields that decide what buyers pay and where. */
+function wordsOf(change: Changed, code: string) {
+  const changed = PAID_BY.filter((field) => change[field] !== undefined)
+  const [field] = changed
+  return {
+    question: TEXTS.question(changed, code),
+    effect: TEXTS.effect(changed),
+    confirm: changed.length === 1 && field ? TEXTS.confirm[field] : TEXTS.confirmAll,
   }
-  if (tokensPerUnit === undefined) {
-    return { question: TEXTS.addressQuestion(code), effect: TEXTS.addressEffect, confirm: TEXTS.saveAddress }
-  }
-  return { question: TEXTS.bothQuestion(code), effect: TEXTS.bothEffect, confirm: TEXTS.saveBoth }
 }
 
 function Comparison({ opened, change }: { opened: CurrencyState; change: Changed }) {
-  const { tokensPerUnit, depositAddress } = change
+  const { tokensPerUnit, depositAddress, network } = change
   return (
     <div className="flex flex-col gap-4">
       {tokensPerUnit !== undefined && (
@@ -96,6 +97,13 @@ function Comparison({ opened, change }: { opened: CurrencyState; change: Changed
               <Rate value={tokensPerUnit} />
             </strong>
           }
+        />
+      )}
+      {network !== undefined && (
+        <OldAndNew
+          names={TEXTS.networks}
+          before={<bdi>{inWords('network', opened.network ?? '')}</bdi>}
+          after={<bdi className="font-semibold">{inWords('network', network)}</bdi>}
         />
       )}
       {depositAddress !== undefined && (

@@ -5,14 +5,14 @@ import { useKeptForm } from '@presale/web-client/kept-form'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Overtaken } from '../changed-meanwhile.tsx'
-import { type Currency, type CurrencyState, changesOf, differencesOf, valuesOf } from './currency.ts'
+import { type Currency, type CurrencyState, changesOf, differencesOf, PAID_BY, valuesOf } from './currency.ts'
 import { useUpdateCurrency } from './update-currency.ts'
 import { useRateAnswer } from './use-rate-answer.ts'
 
 /** The edit form, the state at which it was opened, and the conflict found meanwhile. */
 export function useEditCurrency(currency: Currency, onClose: () => void) {
   const [opened, setOpened] = useState<CurrencyState>(currency)
-  /** The input while its changed rate or address awaits confirmation. */
+  /** The input while its changed rate, address or network awaits confirmation. */
   const [asked, setAsked] = useState<CurrencyForm>()
   const [overtaken, setOvertaken] = useState<Overtaken>()
   const rate = useRateAnswer()
@@ -53,9 +53,9 @@ export function useEditCurrency(currency: Currency, onClose: () => void) {
     rate,
     save,
     submit: form.handleSubmit((values) => {
-      const { tokensPerUnit, depositAddress } = changesOf(values, opened)
-      if (tokensPerUnit === undefined && depositAddress === undefined) save(values)
-      else setAsked(values)
+      const changes = changesOf(values, opened)
+      if (PAID_BY.some((field) => changes[field] !== undefined)) setAsked(values)
+      else save(values)
     }),
     goBack: () => {
       setAsked(undefined)
