@@ -29,6 +29,8 @@ test('a rate update names every coin as updated, unchanged, held, or skipped wit
 
   await test.step('a running update shows every operator who started it and cannot be started again', async () => {
     const second = await logInOperator(browser, own.product, { login: 'second' })
+    // Once it knows of no running update: it would wait for the end of one.
+    await expect(rates(second)).toContainText(/automatic/i)
     await update(page).click()
     await expect(rates(page).getByRole('status')).toHaveText('Fetching prices, started by operator')
     await update(second).click()
