@@ -1,3 +1,8 @@
+// Made once: making a format takes far longer than using it, and a list shows many times.
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+const ZONE = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+
 /** A time in the reader's own time zone, which is named. On a narrow screen it breaks only after the date. */
 export function LocalTime({ iso }: { iso: string }) {
   const [date, time] = partsOf(iso)
@@ -16,10 +21,6 @@ export function localTime(iso: string): string {
 /** The date with its comma, and the time with its zone. */
 function partsOf(iso: string): [date: string, time: string] {
   const at = new Date(iso)
-  const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(at)
-  const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(at)
-  const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  return [`${date},`, `${time} ${zone}`]
+  const zone = ZONE.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
+  return [`${DATE.format(at)},`, `${TIME.format(at)} ${zone}`]
 }
