@@ -13,7 +13,7 @@ export const CREDIT: Outputs['ledger']['search']['entries'][number] = {
   bonusTokens: '14.000000',
   totalTokens: '214.000000',
   usd: '100.00',
-  balance: '214.000000',
+  balance: '714.000000',
   at: '2026-01-02T01:04:05.000Z',
   operator: 'grace',
   reason: 'seen on the chain',

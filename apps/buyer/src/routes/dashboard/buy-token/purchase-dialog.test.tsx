@@ -52,15 +52,16 @@ test('the first step states the figures, and confirming it places no order', asy
   expect(await commands.bodiesSent(CREATE)).toEqual([])
 })
 
-test('the second step copies the exact amount and the whole address, and shows the network', async () => {
+test('the second step shows and copies the exact amount and the whole address, and shows the network', async () => {
   await commands.allowClipboard()
   const copy = vi.spyOn(navigator.clipboard, 'writeText')
   await openSecondStep()
-  for (const [name, text] of [
-    [/^Amount to send/, '50.000000'],
-    [/^Deposit address on Ethereum \(ERC-20\)/, ETHER.depositAddress],
+  for (const [name, text, shown] of [
+    [/^Amount to send/, '50.000000', '50.000000 ETH'],
+    [/^Deposit address on Ethereum \(ERC-20\)/, ETHER.depositAddress, ETHER.depositAddress],
   ] as const) {
     const row = second.getByRole('button', { name })
+    await expect.element(row).toMatchTextContent(shown)
     await row.click()
     await expect.element(row).toHaveAccessibleName(/Copied/)
     expect(copy).toHaveBeenLastCalledWith(text)

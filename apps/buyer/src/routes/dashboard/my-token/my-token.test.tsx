@@ -102,6 +102,14 @@ test('in a narrow column every figure keeps its unit beside it', async () => {
 
 const bottomOf = (element: Element | null) => element?.getBoundingClientRect().bottom ?? Number.NaN
 
+test('an order has its payment, its tokens and their bonus, each with its name', async () => {
+  await holdings([PENDING_ORDER])
+  await showPart(<MyToken />)
+  await expect.element(rows).toMatchTextContent('Amount12345.678901 ETH')
+  await expect.element(rows).toMatchTextContent('Tokens49382.715604 iToken')
+  await expect.element(rows).toMatchTextContent('+ 7407.407341 bonus')
+})
+
 test('a status that is not known is “Being checked”', async () => {
   await holdings([{ ...PENDING_ORDER, status: 'on-hold' }])
   await showPart(<MyToken />)

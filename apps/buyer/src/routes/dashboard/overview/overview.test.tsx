@@ -23,6 +23,7 @@ test('a new buyer has the level Bronze, reads what sets a bonus, and sees how fa
   await expect
     .element(page.getByRole('progressbar', { name: 'Progress to Silver' }))
     .toHaveAttribute('aria-valuenow', '0')
+  await expect.element(page.getByText(/^Silver starts at/)).toMatchTextContent('Silver starts at 200 iToken.')
   await expect
     .element(page.getByRole('link', { name: 'Buy iToken Now!' }))
     .toHaveAttribute('href', '/dashboard/buy-token')

@@ -168,6 +168,9 @@ test('an open page stops asking for a payment when its address is replaced', {
       ),
     )
     .toBeVisible()
+  await expect
+    .element(page.getByText(/^If you have sent/))
+    .toMatchTextContent(`If you have sent 12345.678901 ETH to ${PENDING_ORDER.depositAddress} already`)
   expect(amount.elements()).toEqual([])
   expect(qrCode.elements()).toEqual([])
 })

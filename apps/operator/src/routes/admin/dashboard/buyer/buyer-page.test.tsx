@@ -1,5 +1,8 @@
+import { LEDGER_TEXTS } from '@presale/rules/texts/ledger'
+import { OPERATOR_BUYER_TEXTS as TEXTS } from '@presale/rules/texts/operator-buyer'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
+import { cellsOf } from '@presale/ui/testing/table.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
@@ -53,6 +56,19 @@ test('a buyer’s page shows the orders and the entries of the balance, and name
   expect(document.body.textContent?.match(/UTC/g)).toHaveLength(1)
   await expect.element(page.getByRole('link', { name: '9', exact: true }).nth(1)).toBeVisible()
   expect(page.getByRole('columnheader', { name: 'Buyer' }).elements()).toEqual([])
+  const figures = page.getByRole('region', { name: TEXTS.balance, exact: true })
+  for (const figure of [
+    `${TEXTS.balanceWithBonus}214 iToken`,
+    `${TEXTS.bonus}14 iToken`,
+    `${TEXTS.investment}100.00 USD`,
+  ])
+    await expect.element(figures).toMatchTextContent(figure)
+  const [order, entry] = [...document.querySelectorAll('tbody > tr')].map(cellsOf)
+  expect(order).toMatchObject({
+    [TEXTS.orders.columns.tokens]: '214 iToken',
+    [TEXTS.orders.columns.pay]: '50 ETH',
+  })
+  expect(entry).toMatchObject({ [LEDGER_TEXTS.columns.tokens]: '214.000000 iToken' })
   await expectAccessible()
 })
 

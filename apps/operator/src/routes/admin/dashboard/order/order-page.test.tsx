@@ -1,5 +1,7 @@
+import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
+import { cellsOf, definitionsIn } from '@presale/ui/testing/table.ts'
 import { keepTyped } from '@presale/web-client/typed-forms'
 import { afterEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -65,6 +67,20 @@ test('an order shows its decisions, its entry, its messages and its notes', asyn
   await expect.element(page.getByRole('heading', { name: 'Order 9' })).toBeVisible()
   await expect.element(page.getByRole('list', { name: /history/i })).toMatchTextContent('seen on the chain')
   await expect.element(page.getByRole('cell', { name: 'Credit', exact: true })).toBeVisible()
+  const { figures, entries } = OPERATOR_ORDER_TEXTS
+  expect(definitionsIn(document.body)).toMatchObject({
+    [figures.pay]: '50.000000 ETH',
+    [figures.tokens]: '200.000000 iToken',
+    [figures.bonus('7')]: '14.000000 iToken',
+    [figures.total]: '214.000000 iToken',
+    [figures.rate]: '1 ETH = 4 iToken',
+    [figures.price]: '0.50 USD',
+  })
+  const [entry] = [...document.querySelectorAll('tbody > tr')].map(cellsOf)
+  expect(entry).toMatchObject({
+    [entries.columns.tokens]: '200.000000 iToken',
+    [entries.columns.bonus]: '14.000000 iToken',
+  })
   for (const text of ['I have paid.', 'Paid in two parts.'])
     await expect.element(page.getByText(text)).toBeVisible()
   await expectAccessible()

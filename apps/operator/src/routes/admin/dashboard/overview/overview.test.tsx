@@ -26,6 +26,9 @@ test('the figures lead to the rows behind them, and the plot can be read as a ta
   await expect.element(page.getByText('1 mail waits', { exact: false })).toBeVisible()
   await page.getByText('As a table').click()
   await expect.element(page.getByRole('rowheader', { name: 'Fri 2026-01-30' })).toBeVisible()
+  await expect
+    .element(page.getByRole('row').filter({ hasText: 'Fri 2026-01-30' }))
+    .toMatchTextContent('100.00')
   await expectAccessible()
 })
 

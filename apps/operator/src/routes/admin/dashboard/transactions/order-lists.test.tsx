@@ -1,5 +1,7 @@
+import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { cellsOf } from '@presale/ui/testing/table.ts'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { orderOf } from '../../../../testing/order.ts'
@@ -51,6 +53,16 @@ test.for([
   await all.getByRole('button', { name: clear }).click()
   await expect.element(all.getByRole('link', { name: '9' })).toBeVisible()
   expect(location.search).toBe('')
+})
+
+test('a row has the tokens of its order and what is to be paid', async () => {
+  await answer('orders.search', found('9'))
+  await show()
+  await expect.element(all.getByRole('link', { name: '9' })).toBeVisible()
+  expect(cellsOf(all.getByRole('row').nth(1).element())).toMatchObject({
+    [TEXTS.columns.amount]: '214 iToken TOKENs',
+    [TEXTS.columns.pay]: '50 ETH',
+  })
 })
 
 test('a row shows its decision at once, and the next one begins with it, while the list is not loaded again', async () => {

@@ -1,4 +1,6 @@
+import { TOGETHER_TEXTS as TEXTS } from '@presale/rules/texts/together'
 import { answer } from '@presale/ui/testing/answers.ts'
+import { definitionsIn } from '@presale/ui/testing/table.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountOf } from '../../../../testing/account.ts'
@@ -24,7 +26,11 @@ test('on a phone each sum and its name have whole lines', async () => {
     </div>,
   )
   const parts = [...page.getByRole('term').elements(), ...page.getByRole('definition').elements()]
-  expect(parts.map((part) => part.textContent)).toContain('Added to 824 balances')
+  expect(definitionsIn(document.body)).toEqual({
+    [TEXTS.tokens]: '3266600.717763 iToken',
+    [TEXTS.bonus]: '483036.367224 iToken',
+    'Added to 824 balances': '3749637.084987 iToken',
+  })
   const line = Number.parseFloat(getComputedStyle(document.body).lineHeight)
   for (const part of parts) expect(part.clientHeight, part.textContent ?? '').toBeLessThan(1.5 * line)
 })

@@ -1,6 +1,8 @@
 import { SEARCH_TOO_SHORT } from '@presale/rules/lists'
+import { USERS_TEXTS } from '@presale/rules/texts/users'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { cellsOf } from '@presale/ui/testing/table.ts'
 import { Suspense, use } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -45,6 +47,13 @@ test('a list says that it loads, and then that it has no users', async () => {
   await expect.element(page.getByText('No users found.')).toBeVisible()
   await expect.element(page.getByText('Total: 0')).toBeVisible()
   await expect.poll(() => document.title).toBe('iToken operators | Users')
+})
+
+test('a row has the buyer’s balance', async () => {
+  await answer('buyers.search', { ...PAGE_1, buyers: [{ ...buyerOf('3'), balance: '1234.500000' }] })
+  await showScreen(<Users />)
+  await expect.element(row('3')).toBeVisible()
+  expect(cellsOf(row('3').element())).toMatchObject({ [USERS_TEXTS.columns.balance]: '1234.5 iToken' })
 })
 
 test('a buyer who gave no name is linked by the e-mail', async () => {
