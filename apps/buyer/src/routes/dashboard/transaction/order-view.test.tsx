@@ -130,11 +130,12 @@ test('once the buyer has named the payment, amount and address are plain text in
 })
 
 test('an approved order is a receipt with the total, and offers no amount or address to copy', async () => {
-  await showOrder({ status: 'approved' })
+  await showOrder({ status: 'approved', transactionId: '0xabc' })
   await expect.element(receipt.getByText(TEXTS.total)).toBeVisible()
   expect(definitionsIn(receipt.element())).toEqual({
     [TEXTS.amount]: '12345.678901 ETH',
     'Deposit address on Ethereum (ERC-20)': PENDING_ORDER.depositAddress,
+    [TEXTS.paid.label]: '0xabc',
     [TEXTS.rate]: '1 ETH = 4 iToken',
     [TEXTS.tokens]: '49382.715604 iToken',
     [TEXTS.bonus]: '7407.407341 iToken',
@@ -144,16 +145,17 @@ test('an approved order is a receipt with the total, and offers no amount or add
   await expectAccessibleAtThisWidth()
 })
 
-test('amount, address and order number are copied when their row is pressed', async () => {
+test('amount, address and order number are shown, and copied when their row is pressed', async () => {
   await page.viewport(360, 740)
   await commands.allowClipboard()
   const copy = vi.spyOn(navigator.clipboard, 'writeText')
   await showOrder()
-  for (const [row, copied] of [
-    [amount, PENDING_ORDER.payAmount],
-    [address, PENDING_ORDER.depositAddress],
-    [page.getByRole('button', { name: /^Order number/ }), PENDING_ORDER.reference],
+  for (const [row, copied, shown] of [
+    [amount, PENDING_ORDER.payAmount, '12345.678901 ETH'],
+    [address, PENDING_ORDER.depositAddress, PENDING_ORDER.depositAddress],
+    [page.getByRole('button', { name: /^Order number/ }), PENDING_ORDER.reference, PENDING_ORDER.reference],
   ] as const) {
+    await expect.element(row).toMatchTextContent(shown)
     await row.click()
     await expect.element(page.getByText('Copied').first()).toBeVisible()
     expect(copy).toHaveBeenLastCalledWith(copied)

@@ -31,6 +31,7 @@ test('an entry names its fields and the codes of their values in words', async (
     changed('secondaryApiKey', 'not shown'),
     changed('text', 'true'),
     changed('fromTheFuture', 'pending'),
+    changed('depositAddress', 'where-to-pay'),
     changed('expiresAt', '2026-11-28T05:00:57.622Z'),
   ]
   const action = 'currency.update' as const
@@ -39,8 +40,9 @@ test('an entry names its fields and the codes of their values in words', async (
   const words =
     /AcceptedBeforeyesAfterno.*RoleBeforeViewerAfterOwner.*Secondary API key.*TextBefore–Aftertrue.*Expires.*After2026-11-28 07:00:57 UTC\+02:00/
   await expect.element(dialog).toMatchTextContent(words)
+  await expect.element(dialog).toMatchTextContent('Deposit addressBefore–Afterwhere-to-pay')
   expect(fieldsInWords({ action, changes })).toMatch(
-    /^Accepted, Role, Secondary API key, Text, From the future, Expires$/,
+    /^Accepted, Role, Secondary API key, Text, From the future, Deposit address, Expires$/,
   )
 })
 
