@@ -31,7 +31,9 @@ export default defineConfig({
   root: `${import.meta.dirname}/../..`,
   plugins: [react(), tailwindcss(), localAnswers()],
   // Vite reloads the page when it discovers a dependency during a test.
-  optimizeDeps: { include: ['axe-core', 'react', 'react-dom/client', 'vitest-browser-react'] },
+  optimizeDeps: {
+    include: ['axe-core', 'qr/decode.js', 'react', 'react-dom/client', 'vitest-browser-react'],
+  },
   test: {
     tags: SECURITY_TAGS,
     api: { host: '127.0.0.1' },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { readQr } from '../testing/qr.ts'
 import { show } from '../testing/show.tsx'
 import { Amount } from './amount.tsx'
 import { Plot } from './plot.tsx'
@@ -142,10 +143,12 @@ test('a spinner announces its label unless it is decorative', async () => {
   expect(page.getByRole('status').elements()).toEqual([])
 })
 
-test('a QR code is a named image, dark on white in both themes', async () => {
+test('a QR code is a named image with its text, dark on white in both themes', async () => {
   document.documentElement.dataset.theme = 'dark'
   await show(<QrPicture text="bitcoin:bc1q" label="QR code of the address" />)
-  const [ground, dark] = page.getByRole('img', { name: 'QR code of the address' }).element().children
+  const picture = page.getByRole('img', { name: 'QR code of the address' }).element()
+  expect(await readQr(picture)).toBe('bitcoin:bc1q')
+  const [ground, dark] = picture.children
   expect(ground && getComputedStyle(ground).fill).toBe('rgb(255, 255, 255)')
   expect(dark && getComputedStyle(dark).fill).toBe('rgb(21, 22, 28)')
 })

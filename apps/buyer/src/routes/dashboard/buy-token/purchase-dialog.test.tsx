@@ -4,6 +4,7 @@ import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
+import { readQr } from '@presale/ui/testing/qr.ts'
 import { useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -66,6 +67,8 @@ test('the second step shows and copies the exact amount and the whole address, a
     await expect.element(row).toHaveAccessibleName(/Copied/)
     expect(copy).toHaveBeenLastCalledWith(text)
   }
+  const code = second.getByRole('img', { name: /^QR code/ }).element()
+  expect(await readQr(code)).toBe(`ethereum:${ETHER.depositAddress}?value=50000000000000000000`)
   await expect.element(second.getByRole('note')).toMatchTextContent('Network: Ethereum (ERC-20)')
   for (const note of PRESALE_PAYMENT_TEXTS.notes) await expect.element(second.getByText(note)).toBeVisible()
   await expectAccessible()

@@ -4,6 +4,7 @@ import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { ORDER_STEPS } from '@presale/rules/texts/presale-order'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
+import { readQr } from '@presale/ui/testing/qr.ts'
 import { definitionsIn } from '@presale/ui/testing/table.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -160,6 +161,17 @@ test('amount, address and order number are shown, and copied when their row is p
     await expect.element(page.getByText('Copied').first()).toBeVisible()
     expect(copy).toHaveBeenLastCalledWith(copied)
   }
+})
+
+test.each([
+  ['ETH', 'ethereum:0x52908400098527886E0F7030069857D2E4169EE7?value=12345678901000000000000'],
+  ['USDT', '0x52908400098527886E0F7030069857D2E4169EE7'],
+])('a camera reads from the code of an order in %s: %s', async (currencyCode, text) => {
+  await showOrder({ currencyCode })
+  await expect.element(code).toBeVisible()
+  expect(await readQr(code.element())).toBe(text)
+  const links = page.getByRole('link', { name: TEXTS.qr.open }).elements()
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(text.includes(':') ? [text] : [])
 })
 
 test('a rejected order has no total, and no amount or address to copy', async () => {

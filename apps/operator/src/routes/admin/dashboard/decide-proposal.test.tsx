@@ -38,6 +38,30 @@ test('an approval to confirm names its payment, address and tokens as the first 
   await expectAccessible()
 })
 
+test('a currency to confirm has each field with its old and its new value, and a new address in full', async () => {
+  const field = (name: Proposal['fields'][number]['field'], before: string | null, after: string) => ({
+    code: 'USDT',
+    field: name,
+    before,
+    after,
+  })
+  const fields = [
+    field('depositAddress', 'the-old-address', 'the-new-address'),
+    field('tokensPerUnit', '2.000000', '2.100000'),
+    field('network', null, 'TRC-20'),
+  ]
+  const changed: Proposal = { ...APPROVAL, kind: 'currency.update', fields, order: null }
+  const { unmount } = await showPart(<DecideProposal proposal={changed} confirms onClose={() => {}} />)
+  const question = page.getByRole('alertdialog')
+  await expect.element(question).toMatchTextContent('Old addressthe-old-addressNew addressthe-new-address')
+  await expect.element(question).toMatchTextContent('2 iToken → 2.1 iToken')
+  await expect.element(question).toMatchTextContent('TRC-20')
+  const added = { ...changed, fields: [field('depositAddress', null, 'the-first-address')] }
+  await unmount()
+  await showPart(<DecideProposal proposal={added} confirms onClose={() => {}} />)
+  await expect.element(question).toMatchTextContent('the-first-address')
+})
+
 test('the second operator may give a reason of their own for an approval', async () => {
   await answer('proposals.confirm', null)
   await showPart(<DecideProposal proposal={APPROVAL} confirms onClose={() => {}} />)
