@@ -1,5 +1,6 @@
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
+import { readQr } from '@presale/ui/testing/qr.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../../testing/show-part.tsx'
@@ -30,6 +31,8 @@ test('recovery codes cannot be closed before "I have saved them" is ticked', asy
   await page.getByRole('button', { name: 'Set up' }).click()
   const setUp = page.getByRole('dialog', { name: 'Set up two-step log-in' })
   await expect.element(setUp.getByText('ABCDEFGH')).toBeVisible()
+  const code = setUp.getByRole('img', { name: /QR code/ }).element()
+  expect(await readQr(code)).toBe('otpauth://totp/a?secret=ABCDEFGH')
   await setUp.getByRole('textbox', { name: 'Code' }).fill(PROOF.code)
   await setUp.getByLabelText('Current Password').fill(PROOF.currentPassword)
   await expectAccessibleAtThisWidth()

@@ -301,6 +301,11 @@ test('one address for all ERC-20 currencies is compared first, also after a chan
   expect(dialog.getByRole('listitem').elements()).toHaveLength(2)
   await expectAccessible()
   await expect.element(dialog).toMatchTextContent('Not in the list: Polygon, BNB, USDC')
+  await expect
+    .element(dialog)
+    .toMatchTextContent('New address0xde709f2102306220921060314715629080e2fb77Old address')
+  for (const { depositAddress } of [ETH, USDT])
+    await expect.element(dialog).toMatchTextContent(`Old address${depositAddress}`)
   const current = { ...ETH, depositAddress: 'somebody-elses', version: 2 }
   await refuse('currencies.update', 409, CURRENCY_CHANGED, { current, changed: null })
   await button('Update 2 addresses').click()
