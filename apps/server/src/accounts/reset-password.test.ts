@@ -142,12 +142,15 @@ describe('a buyer who forgot the password', () => {
 type Change = { targetId: string; operatorId: string; requestId: string; address: string }
 
 describe('an owner’s link', () => {
-  const make = async (role: 'owner' | 'manager' = 'owner') => {
-    const buyer = await addBuyer(db)
+  const makeFor = async (buyerId: string, role: 'owner' | 'manager' = 'owner') => {
     const { operatorId } = await addColleague(db, role)
-    const request = { buyerId: buyer.buyerId, reason: 'passport shown', origin: 'https://presale.example' }
+    const request = { buyerId, reason: 'passport shown', origin: 'https://presale.example' }
     const made = makeOwnersResetLink(db, { ...request, operatorId, requestId: 'test', address: '::1' })
-    return { ...buyer, ...(await made), maker: operatorId }
+    return { ...(await made), maker: operatorId }
+  }
+  const make = async (role?: 'manager') => {
+    const buyer = await addBuyer(db)
+    return { ...buyer, ...(await makeFor(buyer.buyerId, role)) }
   }
   const secretOf = (link: string) => link.replace('https://presale.example/reset#', '')
 
@@ -197,6 +200,25 @@ describe('an owner’s link', () => {
     const request = { operatorId: maker, requestId: 'test', address: '::1' }
     await db.transaction().execute((trx) => replacePassword(trx, request, maker, 'a hash'))
     expect((await reset(secretOf(link))).body.error.message).toBe(RESET_EXPIRED)
+  })
+
+  test('replaces the link that another owner made, also at once, and leaves a mailed one', {
+    tags: ['abuse-11'],
+  }, async () => {
+    const { buyerId, secret } = await askedBuyer()
+    const first = await makeFor(buyerId)
+    const atOnce = await Promise.all([makeFor(buyerId), makeFor(buyerId)])
+    expect((await reset(secretOf(first.link))).body.error.message).toBe(RESET_EXPIRED)
+    const open = await db
+      .selectFrom('account_link')
+      .select('created_by')
+      .where('buyer_id', '=', buyerId)
+      .where('closed_at', 'is', null)
+      .where('created_by', 'is not', null)
+      .execute()
+    expect(open).toHaveLength(1)
+    expect(atOnce.map(({ maker }) => maker)).toContain(open[0]?.created_by)
+    expect((await reset(secret)).status).toBe(200)
   })
 
   test('is not made by a manager', async () => {

@@ -31,15 +31,25 @@ export async function requestPasswordReset(
 
 type LinkRequest = { buyerId: string; reason: string; origin: string } & Actor
 
-/** Makes a link for a buyer who proved to support who they are, and tells the buyer. It works without any mail. */
+/**
+ * Makes a link for a buyer who proved to support who they are, and tells the buyer. It works without any mail, and replaces
+ * the links that owners made before.
+ */
 export function makeOwnersResetLink(
   db: Db,
   { buyerId, reason, origin, ...actor }: LinkRequest,
 ): Promise<{ link: string; expiresAt: string }> {
   return inTransaction(db, async (trx) => {
     requireRole(await lockOperator(trx, actor.operatorId), 'owner')
-    const buyer = await trx.selectFrom('buyer').select('email').where('id', '=', buyerId).executeTakeFirst()
+    // Of two owners at once the second closes the first one's link.
+    const buyer = await trx
+      .selectFrom('buyer')
+      .select('email')
+      .where('id', '=', buyerId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     if (!buyer) throw new AppError('not-found', 'This buyer does not exist.')
+    await closeOwnersLinks(trx, buyerId)
     const link = { buyerId, minutes: OWNERS_RESET_HOURS * 60, createdBy: actor.operatorId }
     const made = await makeResetLink(trx, origin, link)
     await storeMail(trx, { kind: 'reset-link-made', recipient: buyer.email, buyerId })
@@ -126,6 +136,17 @@ function openLink(db: Db, secret: string) {
     .where('secret_hash', '=', hashSecret(secret))
     .where('closed_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
+}
+
+/** A link that came to the wrong hands must not outlive the next one. Mailed links stay. */
+async function closeOwnersLinks(trx: Trx, buyerId: string): Promise<void> {
+  await trx
+    .updateTable('account_link')
+    .set({ closed_at: sql`now()` })
+    .where('buyer_id', '=', buyerId)
+    .where('created_by', 'is not', null)
+    .where('closed_at', 'is', null)
+    .execute()
 }
 
 /** Closes the link; of two simultaneous uses one succeeds. */

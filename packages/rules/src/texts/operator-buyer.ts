@@ -58,7 +58,7 @@ const english = {
     make: 'Make a link for a new password',
     question: 'Make a link for this buyer’s new password?',
     effect: (email: string, hours: number) =>
-      `The link sets a new password for ${email}. It works once, within ${hours} hours. A second factor stays. If this site sends mail, the buyer is told.`,
+      `The link sets a new password for ${email}. It works once, within ${hours} hours. It replaces a link made before. A second factor stays. If this site sends mail, the buyer is told.`,
     reason: 'How did the buyer prove who they are?',
     reasonHint: 'The audit log keeps your answer.',
     busy: 'Making…',
