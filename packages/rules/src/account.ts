@@ -9,6 +9,9 @@ export const SESSION_HAS_ENDED = 'Your session has ended. Please log in again.'
 export const WRONG_CREDENTIALS = 'Wrong e-mail or password.'
 export const EMAIL_TAKEN = 'An account with this e-mail already exists.'
 export const BUYER_UNKNOWN = 'This buyer does not exist.'
+export const ACCOUNT_CLOSED = 'This account is closed.'
+export const CLOSING_WAITS =
+  'This buyer has a pending order. Decide on it first, or wait until it closes. Nothing was changed.'
 export const CURRENT_PASSWORD_NEEDED = 'Enter your current password to change your e-mail or password.'
 export const CURRENT_PASSWORD_WRONG = 'This is not your current password.'
 export const confirmToOrder = (limitUsd: string) =>

@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'buyer.renew-recovery-codes',
   'buyer.failed-log-ins',
   'buyer.end-sessions',
+  'buyer.close',
   'buyer.add-passkey',
   'buyer.remove-passkey',
   'orders.export',

@@ -15,11 +15,11 @@ export const factorProof = z.object({
 })
 export type FactorProof = z.infer<typeof factorProof>
 
-/** Why an operator takes the second factor away; the audit trail keeps it. */
+/** How a buyer who asks for a change of the account proved who they are; the audit trail keeps it. */
 export const removalReason = requiredText(TEXT_LIMITS.reason, REMOVAL_REASON_NEEDED).check(
   z.trim(),
   z.refine((text) => !isInvisible(text), REMOVAL_REASON_NEEDED),
 )
 
-/** An operator takes it away from a buyer who lost app and recovery codes. */
+/** For a buyer who asks: takes the second factor away, makes a link for a new password, or closes the account. */
 export const factorRemoval = z.object({ id: rowId.shape.id, reason: removalReason })

@@ -23,6 +23,7 @@ export const MAIL_KINDS = [
   'new-recovery-codes',
   'passkey-added',
   'passkey-removed',
+  'account-closed',
   'test',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]

@@ -1,5 +1,5 @@
 /** A buyer's own second factor, which the app calls two-step log-in, and its removal by others. */
-import { BUYER_UNKNOWN, CURRENT_PASSWORD_WRONG, emailKey } from '@presale/rules/account'
+import { CURRENT_PASSWORD_WRONG, emailKey } from '@presale/rules/account'
 import type { FactorProof } from '@presale/rules/factor-change'
 import type { MailKind } from '@presale/rules/mail'
 import { TOKEN_NAME } from '@presale/rules/presale'
@@ -9,6 +9,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { storeMail } from '../mail/outbox.ts'
 import type { AccountServices } from './account-services.ts'
+import { lockBuyer } from './lock-buyer.ts'
 import { lockVerifiedBuyer, proveOwnPassword, readCredentials } from './own-password.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { confirmSecret, deleteFactor, spendOwnCode, storeSecret } from './second-factor.ts'
@@ -67,7 +68,7 @@ export function switchOffBuyerFactor(services: FactorServices, input: FactorChan
 
 /**
  * Deletes the second factor of a buyer who lost app and recovery codes. The buyer is told by mail. Throws `not-found`
- * for an unknown buyer, `refused` without a second factor.
+ * for an unknown buyer, `refused` without a second factor and for a closed account.
  */
 export function removeBuyerFactor(
   db: Db,
@@ -111,17 +112,6 @@ async function whileProven<Result>(
   })
   await attempts.forgetCodes('buyer', buyer.id, known)
   return result
-}
-
-async function lockBuyer(trx: Trx, buyerId: string): Promise<{ email: string }> {
-  const buyer = await trx
-    .selectFrom('buyer')
-    .select('email')
-    .where('id', '=', buyerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!buyer) throw new AppError('not-found', BUYER_UNKNOWN)
-  return buyer
 }
 
 const SWITCHED_OFF = { action: 'buyer.switch-off-second-factor', kind: 'second-factor-off' } as const

@@ -11,6 +11,7 @@ import { readMailMode, storeMail } from '../mail/outbox.ts'
 import { hashSecret, makeResetLink } from '../mail/reset-link.ts'
 import type { AccountServices } from './account-services.ts'
 import { findBuyerByEmail } from './buyer-second-factor.ts'
+import { lockBuyer } from './lock-buyer.ts'
 import { lockOperator } from './operator-account.ts'
 import { closeOtherSessions } from './sessions.ts'
 
@@ -42,17 +43,11 @@ export function makeOwnersResetLink(
   return inTransaction(db, async (trx) => {
     requireRole(await lockOperator(trx, actor.operatorId), 'owner')
     // Of two owners at once the second closes the first one's link.
-    const buyer = await trx
-      .selectFrom('buyer')
-      .select('email')
-      .where('id', '=', buyerId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!buyer) throw new AppError('not-found', 'This buyer does not exist.')
+    const { email } = await lockBuyer(trx, buyerId)
     await closeOwnersLinks(trx, buyerId)
     const link = { buyerId, minutes: OWNERS_RESET_HOURS * 60, createdBy: actor.operatorId }
     const made = await makeResetLink(trx, origin, link)
-    await storeMail(trx, { kind: 'reset-link-made', recipient: buyer.email, buyerId })
+    await storeMail(trx, { kind: 'reset-link-made', recipient: email, buyerId })
     await recordAudit(trx, {
       ...actor,
       action: 'buyer.make-reset-link',

@@ -62,6 +62,7 @@ const readPerson = kept('read one buyer', ({ buyerId }: { buyerId: unknown }, db
     .selectFrom('buyer')
     .leftJoin('second_factor', 'second_factor.buyer_id', 'buyer.id')
     .select(['buyer.id', 'name', 'email', 'phone', 'buyer.created_at', 'confirmed_at', 'email_confirmed_at'])
+    .select('closed_at')
     .where('buyer.id', '=', sql<string>`${buyerId}`),
 )
 
@@ -82,6 +83,7 @@ export type BuyerPage = {
   email: string
   phone: string
   registeredAt: string
+  closedAt: string | null
   hasConfirmedEmail: boolean
   hasSecondFactor: boolean
   sessions: { openedAt: string; expiresAt: string }[]
@@ -97,11 +99,12 @@ export async function readBuyer(db: Db, buyerId: string): Promise<BuyerPage> {
     balanceOf(db, buyerId),
   ])
   if (!buyer) throw new AppError('not-found', BUYER_UNKNOWN)
-  const { created_at, confirmed_at, email_confirmed_at, ...account } = buyer
+  const { created_at, confirmed_at, email_confirmed_at, closed_at, ...account } = buyer
   return {
     ...account,
     ...balance,
     registeredAt: created_at.toISOString(),
+    closedAt: closed_at?.toISOString() ?? null,
     hasConfirmedEmail: email_confirmed_at !== null,
     hasSecondFactor: confirmed_at !== null,
     investedUsd: totalUsd,

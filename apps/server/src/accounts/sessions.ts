@@ -45,7 +45,7 @@ export type Opening = Partial<Origin> & { replaces?: string | undefined; passwor
 /**
  * Opens a session and answers its token, of which only the hash is stored (D16). It ends the replaced session and the
  * oldest beyond MAX_SESSIONS, and deletes the owner's expired ones. Expiry is by the database's clock. Throws
- * `unauthenticated` when the password has changed.
+ * `unauthenticated` when the password has changed or the account was closed.
  */
 export async function openSession(
   db: Db | Trx,
@@ -92,8 +92,10 @@ type NewSession = Record<
 const opening = kept('open session', (values: NewSession) => {
   const { tokenHash, buyerId, operatorId, days, address, userAgent, replaced, passwordHash } = values
   return sql`
-    with allowed as (select where ${passwordHash}::text is null
-      or exists (select from buyer where id = ${buyerId} and password_hash = ${passwordHash})),
+    with allowed as (
+      select where not exists (select from buyer where id = ${buyerId} and closed_at is not null)
+        and (${passwordHash}::text is null
+          or exists (select from buyer where id = ${buyerId} and password_hash = ${passwordHash}))),
     expired as (
       delete from session where token_hash in (
         select token_hash from session where (buyer_id = ${buyerId} or operator_id = ${operatorId})

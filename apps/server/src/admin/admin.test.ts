@@ -6,6 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { WRONG_CREDENTIALS } from '@presale/rules/account'
 import { COMMAND_LINE } from '@presale/rules/audit'
+import { REMOVAL_REASON_NEEDED } from '@presale/rules/factor-change'
 import { NEW_PASSWORD_TOO_SHORT, WRONG_OPERATOR_CREDENTIALS } from '@presale/rules/operator'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
 import { SECOND_FACTOR_OFF } from '@presale/rules/second-factor'
@@ -212,6 +213,24 @@ test('a buyer whose second factor is disabled logs in without a code, and the re
   await expect(logIn()).resolves.toMatchObject({ email })
 })
 
+test('a closed account logs in no more, and the reason is kept', async () => {
+  const { buyerId, email } = await addBuyer(db)
+  expect(await run(['buyer:close', email.toUpperCase(), '--reason', 'By a signed letter'])).toEqual({
+    code: 0,
+    said: `The account of ${email.toUpperCase()} is closed, and the buyer was told by mail if this site sends mail.\n`,
+    complained: '',
+  })
+  expect(await lastEntry()).toMatchObject({
+    ...byCommandLine,
+    action: 'buyer.close',
+    subject_id: buyerId,
+    reason: 'By a signed letter',
+  })
+  const logIn = logInBuyer(services, { email, password: PASSWORD, address: '192.0.2.7' })
+  await expect(logIn).rejects.toThrow(WRONG_CREDENTIALS)
+  expect(await run(['buyer:end-sessions', `closed-${buyerId}@account.invalid`])).toMatchObject({ code: 1 })
+})
+
 test('an order is shown by number and by reference, without characters that a terminal obeys', async () => {
   await addCurrency(db)
   const { buyerId } = await addBuyer(db, '\u001b[2j\u202e\u009b@example.test')
@@ -272,6 +291,8 @@ describe('a command that is refused changes nothing and says why in one sentence
       'No buyer has the e-mail nobody@example.test.',
     ],
     [['buyer:disable-2fa', 'ada@example.test', '--reason', 'x'], '', 1, SECOND_FACTOR_OFF],
+    [['buyer:close', 'ada@example.test'], '', 2, "required option '--reason <text>' not specified"],
+    [['buyer:close', 'ada@example.test', '--reason', ' '], '', 1, REMOVAL_REASON_NEEDED],
     [['order:show', '999'], '', 1, `${ORDER_UNKNOWN}\n`],
     [['order:show', "'; drop table orders"], '', 1, `${ORDER_UNKNOWN}\n`],
     [['operator:promote', 'operator'], '', 2, "unknown command 'operator:promote'"],

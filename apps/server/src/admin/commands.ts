@@ -6,6 +6,7 @@ import { NEW_PASSWORD_MINIMUM, NEW_PASSWORD_TOO_SHORT, newPassword } from '@pres
 import { ORDER_UNKNOWN } from '@presale/rules/order'
 import * as z from 'zod/mini'
 import { findBuyerByEmail, removeBuyerFactor } from '../accounts/buyer-second-factor.ts'
+import { closeBuyer } from '../accounts/close-buyer.ts'
 import { listOperators } from '../accounts/manage-operators.ts'
 import { createPasswords, type Passwords } from '../accounts/passwords.ts'
 import {
@@ -87,6 +88,17 @@ export async function runBuyerSecondFactorOff(
   const buyerId = await findBuyerByEmail(db, email)
   await removeBuyerFactor(db, { buyerId, reason, ...ADMINISTRATOR })
   return `${email} logs in without a second factor now, and was told by mail if this site sends mail.`
+}
+
+export async function runBuyerClose(
+  { db }: CommandContext,
+  email: string,
+  options: { reason: string },
+): Promise<string> {
+  const reason = read(removalReason, options.reason)
+  const buyerId = await findBuyerByEmail(db, email)
+  await withPasswords((passwords) => closeBuyer({ db, passwords }, { buyerId, reason, ...ADMINISTRATOR }))
+  return `The account of ${email} is closed, and the buyer was told by mail if this site sends mail.`
 }
 
 const ORDER_NUMBER = /^[1-9][0-9]{0,17}$/

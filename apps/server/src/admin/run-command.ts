@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { asCommandError, connectForCommand, isForAdministrator } from '../start/command-database.ts'
 import {
   type CommandContext,
+  runBuyerClose,
   runBuyerPasswordReset,
   runBuyerSecondFactorOff,
   runBuyerSessionsEnd,
@@ -89,6 +90,11 @@ function createProgram(terminal: Terminal): Command {
     .description('switch the second factor off, for a buyer without phone and recovery codes')
     .requiredOption('--reason <text>', 'how the buyer proved who they are; the audit trail keeps it')
     .action(runs(runBuyerSecondFactorOff))
+  program
+    .command('buyer:close <email>')
+    .description('close the account of a buyer who asked for it, for good')
+    .requiredOption('--reason <text>', 'how the buyer proved who they are; the audit trail keeps it')
+    .action(runs(runBuyerClose))
   program
     .command('mail:test <address>')
     .description('send a test mail by the running product, and say whether the mail server took it')

@@ -104,6 +104,11 @@ const FILL_AFTER: Record<string, string[]> = {
   ],
   '0018-transactions-named-twice': [],
   '0019-one-transaction-index': [],
+  '0020-closed-accounts': [
+    `update buyer set name = '', phone = '', mail_phrase = null, email_confirmed_at = null, closed_at = now()
+     where email_key = 'eve@x'`,
+    `insert into mail (kind, recipient) values ('account-closed', 'eve@x')`,
+  ],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

@@ -495,6 +495,16 @@ test('a former address that may go back to its account is given to no other', ()
     /may go back to its former account/,
   ))
 
+test('a closed account keeps nothing personal and is not changed any more', async () => {
+  await refused(`update buyer set closed_at = now() where id = ${buyerId}`, /closed_account_is_empty/)
+  const closing = `update buyer set name = '', phone = '', mail_phrase = null, email_confirmed_at = null, closed_at = now()`
+  const key =
+    "insert into buyer (name, email, email_key, phone, password_hash) values ('Eve', 'c@x', 'c@x', '1', 'h')"
+  await sql.raw(key).execute(db)
+  await sql.raw(`${closing} where email_key = 'c@x'`).execute(db)
+  await refused("update buyer set closed_at = null where email_key = 'c@x'", /closed account is not changed/)
+})
+
 describe('links that set a new password', () => {
   const link = (hash: string) =>
     `insert into account_link (buyer_id, secret_hash, expires_at) values (${buyerId}, ${hash}, now() + interval '1 day')`

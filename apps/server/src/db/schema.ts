@@ -28,6 +28,8 @@ type BuyerTable = {
   email_confirmed_at: Date | null
   /** What every mail to the confirmed address carries, so that a forged one is recognised. */
   mail_phrase: string | null
+  /** Since then nothing logs in, and the row is not changed any more. */
+  closed_at: Date | null
 }
 
 type EmailChangeTable = {

@@ -18,7 +18,7 @@ export const BUYER_TABLES = {
   buyer: {
     columns: [
       ...(['public_id', 'name', 'email', 'phone', 'created_at', 'password_changed_at'] as const),
-      ...(['email_confirmed_at', 'mail_phrase'] as const),
+      ...(['email_confirmed_at', 'mail_phrase', 'closed_at'] as const),
     ],
     key: BY_ID,
     of: (buyerId) => sql<boolean>`id = ${buyerId}`,

@@ -60,6 +60,12 @@ export function composeResetLinkMade(mail: StoredMail): Composed {
   return { to: mail.recipient, letter: { ...plain(), subject, paragraphs: [body], after: [unexpected] } }
 }
 
+/** Tells that an owner closed the account. */
+export function composeAccountClosed(mail: StoredMail): Composed {
+  const { subject, body, unexpected } = MAIL_TEXTS.accountClosed
+  return { to: mail.recipient, letter: { ...plain(), subject, paragraphs: [body], after: [unexpected] } }
+}
+
 /** The link and the code that confirm an address. */
 export async function composeConfirmation(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
   const buyer = await db

@@ -2,6 +2,7 @@
 import { emailKey } from '@presale/rules/account'
 import type { Db } from '../db/schema.ts'
 import {
+  composeAccountClosed,
   composeConfirmation,
   composeCredentialsChange,
   composeEmailChange,
@@ -21,10 +22,18 @@ import type { Composed, StoredMail } from './stored-mail.ts'
  * configured address.
  */
 export async function composeMail(db: Db, mail: StoredMail, origin: string): Promise<Composed> {
+  if (await isOfClosedAccount(db, mail)) return { dropped: 'The account was closed.' }
   const composed = await composeLetter(db, mail, origin)
   if ('dropped' in composed) return composed
   const phrase = await readPhrase(db, composed.buyerId ?? mail.buyer_id, composed.to)
   return phrase === null ? composed : { ...composed, letter: { ...composed.letter, phrase } }
+}
+
+/** Its owner is told of the closing alone. */
+async function isOfClosedAccount(db: Db, { kind, buyer_id }: StoredMail): Promise<boolean> {
+  if (buyer_id === null || kind === 'account-closed') return false
+  const buyer = await db.selectFrom('buyer').select('closed_at').where('id', '=', buyer_id).executeTakeFirst()
+  return Boolean(buyer?.closed_at)
 }
 
 /**
@@ -60,6 +69,8 @@ function composeLetter(db: Db, mail: StoredMail, origin: string): Promise<Compos
       return composeReset(db, mail, origin)
     case 'reset-link-made':
       return composeResetLinkMade(mail)
+    case 'account-closed':
+      return composeAccountClosed(mail)
     case 'confirm-email':
       return composeConfirmation(db, mail, origin)
     case 'email-changed':

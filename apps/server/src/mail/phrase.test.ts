@@ -31,8 +31,11 @@ beforeEach(async () => {
 })
 
 type Buyer = Awaited<ReturnType<typeof addBuyer>>
-/** A mail to an address that the buyer disowned is none to the buyer. */
-type BuyerMailKind = Exclude<MailKind, `operator-${string}` | 'email-change-undone' | 'test'>
+/** A mail to an address that the buyer disowned is none to the buyer; a closed account has no phrase. */
+type BuyerMailKind = Exclude<
+  MailKind,
+  `operator-${string}` | 'email-change-undone' | 'account-closed' | 'test'
+>
 
 const setPhrase = ({ sessionToken }: Buyer, phrase: string) =>
   call(app, 'mutation', 'account.setMailPhrase', { phrase }, sessionToken)

@@ -1,6 +1,6 @@
 /** Places orders. Simultaneous requests share one transaction, and each is placed exactly once (D10). */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { confirmToOrder } from '@presale/rules/account'
+import { confirmToOrder, SESSION_HAS_ENDED } from '@presale/rules/account'
 import { KEY_REUSED, PENDING_LIMIT, TOO_MANY_PENDING } from '@presale/rules/order'
 import type { Quote, TypedIn } from '@presale/rules/quote'
 import { sql } from 'kysely'
@@ -88,7 +88,8 @@ type Stored = {
 }
 
 async function conclude(request: PlaceRequest, stored: Stored | undefined): Promise<Reference> {
-  if (!stored) throw new Error('The buyer of the order does not exist.')
+  // The account was closed since the session was found.
+  if (!stored) throw new AppError('unauthenticated', SESSION_HAS_ENDED)
   const { reference, request_hash } = stored
   if (reference === null || request_hash === null) {
     const { unconfirmedLimitUsd } = request.policy
@@ -156,7 +157,8 @@ const storing = compiledOnce(
         deposit_address text, tokens_per_unit numeric, token_price_usd numeric, typed_in text, pay_amount numeric,
         tokens numeric, bonus_tokens numeric, bonus_percent numeric, idempotency_key text, hash text,
         held_minutes integer, closes_days integer, unconfirmed_limit_usd numeric)
-      cross join lateral (select email, email_confirmed_at from buyer where id = asked.buyer_id limit 1) as buyer),
+      cross join lateral (
+        select email, email_confirmed_at from buyer where id = asked.buyer_id and closed_at is null limit 1) as buyer),
     earlier as (
       select requested.position, found.reference, found.request_hash from requested, lateral (
         (select reference, request_hash from orders where has_key and buyer_id = requested.buyer_id

@@ -258,6 +258,7 @@ function saleRows(at: Things): Record<string, Row> {
       sudo,
     },
     'buyers.makeResetLink': { input: () => ({ id: at.buyerId, reason: 'test' }), ...owners, sudo },
+    'buyers.close': { input: () => ({ id: at.buyerId, reason: 'test' }), ...owners, sudo },
     'currencies.list': viewers,
     'currencies.add': { input: () => newCurrency(randomCode()), ...managers, sudo },
     'currencies.update': {

@@ -23,6 +23,7 @@ import { salesQuery } from '@presale/rules/sales'
 import { trackingKey, trackingKeyChange, trackingKeyId } from '@presale/rules/tracking-key'
 import * as z from 'zod/mini'
 import { removeBuyerFactor } from '../accounts/buyer-second-factor.ts'
+import { closeBuyer } from '../accounts/close-buyer.ts'
 import { makeOwnersResetLink } from '../accounts/reset-password.ts'
 import { endBuyerSessions, readBuyer, searchBuyers } from '../accounts/search-buyers.ts'
 import { listCurrencyAudit } from '../audit/audit.ts'
@@ -89,6 +90,11 @@ export const operatorRouter = router({
       .input(factorRemoval)
       .mutation(({ ctx, input: { id: buyerId, reason } }) =>
         makeOwnersResetLink(ctx.db, { buyerId, reason, origin: ctx.buyerOrigin, ...actorOf(ctx) }),
+      ),
+    close: recentOwnerProcedure
+      .input(factorRemoval)
+      .mutation(({ ctx, input: { id: buyerId, reason } }) =>
+        closeBuyer(ctx, { buyerId, reason, ...actorOf(ctx) }),
       ),
   }),
   overview: router({

@@ -41,6 +41,7 @@ const english = {
     'buyer.renew-recovery-codes': 'Made new recovery codes of a buyer',
     'buyer.failed-log-ins': 'Failed to log in to a buyer’s account',
     'buyer.end-sessions': 'Ended a buyer’s sessions',
+    'buyer.close': 'Closed a buyer’s account',
     'buyer.add-passkey': 'Added a passkey to an account',
     'buyer.remove-passkey': 'Removed a passkey from an account',
     'orders.export': 'Exported orders',

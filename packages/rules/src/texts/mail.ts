@@ -55,6 +55,11 @@ const english = {
     body: 'An owner of this sale made a link that sets a new password for your account, because you lost access. It works once, within 24 hours.',
     unexpected: 'If you did not ask for it, write to us now.',
   },
+  accountClosed: {
+    subject: 'Your account was closed',
+    body: 'An owner of this sale closed your account, because you asked for it. Your name, your phone number, your phrase and every way to log in are deleted. What you ordered stays in the books of the sale.',
+    unexpected: 'If you did not ask for it, write to us now.',
+  },
   confirm: {
     subject: (code: string) => `${code} confirms your e-mail address`,
     body: 'Open the link below to confirm this address, or type this code in your profile.',

@@ -37,6 +37,10 @@ const english = {
     unloaded: 'The ledger could not be loaded.',
     pages: 'Pages of this buyer’s ledger',
   },
+  proof: {
+    label: 'How did the buyer prove who they are?',
+    hint: 'The audit log keeps your answer.',
+  },
   secondFactor: {
     heading: 'Second factor',
     on: 'On: the buyer’s log-in needs a code of an authenticator app, or a recovery code.',
@@ -45,8 +49,6 @@ const english = {
     question: 'Remove the second factor of this buyer?',
     effect: (email: string) =>
       `The password alone will log ${email} in. The recovery codes stop working. If this site sends mail, the buyer is told.`,
-    reason: 'How did the buyer prove who they are?',
-    reasonHint: 'The audit log keeps your answer.',
     removed: 'The second factor was removed.',
     busy: 'Removing…',
   },
@@ -59,14 +61,26 @@ const english = {
     question: 'Make a link for this buyer’s new password?',
     effect: (email: string, hours: number) =>
       `The link sets a new password for ${email}. It works once, within ${hours} hours. It replaces a link made before. A second factor stays. If this site sends mail, the buyer is told.`,
-    reason: 'How did the buyer prove who they are?',
-    reasonHint: 'The audit log keeps your answer.',
     busy: 'Making…',
     lost: 'No answer. A link may have been made, but it was never shown. Please make another one.',
     readyEffect: (hours: number) => `It works once, within ${hours} hours.`,
     onceEffect:
       'It is shown only once. Anyone who has it can set the password: hand it to the buyer in private.',
   },
+  closing: {
+    heading: 'Close the account',
+    explanation:
+      'For a buyer who asks for it; first check who asks. The name, the phone number and every way to log in are deleted. Orders, messages and the ledger stay.',
+    ownersOnly: 'Only an owner can close an account.',
+    close: 'Close the account',
+    question: 'Close this account for good?',
+    effect:
+      '{email} can never log in again. The balance of {tokens} stays in the ledger, but the buyer no longer sees it. This cannot be undone. If this site sends mail, the buyer is told.',
+    closed: 'The account was closed.',
+    busy: 'Closing…',
+  },
+  closedTitle: 'Closed account',
+  closedContact: 'Buyer {id} · registered {registered} · closed {closed}. Times are in UTC+02:00.',
   sessions: {
     heading: 'Sessions',
     none: 'This buyer is not logged in anywhere.',

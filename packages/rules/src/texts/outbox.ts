@@ -22,6 +22,7 @@ const kinds: Record<MailKind, string> = {
   'new-recovery-codes': 'New recovery codes',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
+  'account-closed': 'Account closed',
   test: 'Test of an administrator',
 }
 

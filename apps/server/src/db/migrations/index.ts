@@ -18,6 +18,7 @@ import * as emailChangesAtOnce from './0016-email-changes-at-once.ts'
 import * as rowCounts from './0017-row-counts.ts'
 import * as transactionsNamedTwice from './0018-transactions-named-twice.ts'
 import * as oneTransactionIndex from './0019-one-transaction-index.ts'
+import * as closedAccounts from './0020-closed-accounts.ts'
 
 /** Every migration in order. Never change the SQL of one that has landed; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017-row-counts': rowCounts,
   '0018-transactions-named-twice': transactionsNamedTwice,
   '0019-one-transaction-index': oneTransactionIndex,
+  '0020-closed-accounts': closedAccounts,
 }

@@ -1,7 +1,9 @@
+import { CLOSING_WAITS } from '@presale/rules/account'
+import { REMOVAL_REASON_NEEDED } from '@presale/rules/factor-change'
 import { LEDGER_TEXTS } from '@presale/rules/texts/ledger'
 import { OPERATOR_BUYER_TEXTS as TEXTS } from '@presale/rules/texts/operator-buyer'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { cellsOf } from '@presale/ui/testing/table.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -22,10 +24,16 @@ const BUYER: Buyer = {
   bonusTokens: '14.000000',
   purchasedTokens: '200.000000',
   registeredAt: at,
+  closedAt: null,
   hasConfirmedEmail: true,
   hasSecondFactor: true,
   investedUsd: '100.00',
   sessions: [{ openedAt: at, expiresAt: '2126-01-02T01:04:05.000Z' }],
+}
+const CLOSED: Buyer = {
+  ...BUYER,
+  ...{ name: '', phone: '', email: 'closed-3@account.invalid', closedAt: at, sessions: [] },
+  ...{ hasConfirmedEmail: false, hasSecondFactor: false },
 }
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
@@ -172,4 +180,34 @@ test('a next page that cannot be loaded leaves the last orders and entries on th
     await expect.element(page.getByText(failure)).toBeVisible()
     await expect.element(rows.nth(1)).toBeVisible()
   }
+})
+
+test('an owner closes the account with the buyer’s proof; then it has no log-in to act on', async () => {
+  await answer('buyers.read', BUYER)
+  await answer('orders.search', ORDERS)
+  await answer('ledger.search', ONE_CREDIT)
+  await refuse('buyers.close', 422, CLOSING_WAITS)
+  await show()
+  const close = page.getByRole('button', { name: TEXTS.closing.close })
+  await close.click()
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog).toMatchTextContent('ada@example.test can never log in again.')
+  await expect.element(dialog).toMatchTextContent('The balance of 214 iToken stays in the ledger')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: TEXTS.closing.close }).click()
+  await expect.element(dialog).toMatchTextContent(REMOVAL_REASON_NEEDED)
+  await dialog.getByLabelText(TEXTS.proof.label).fill('By a signed letter')
+  await dialog.getByRole('button', { name: TEXTS.closing.close }).click()
+  await expect.element(dialog).toMatchTextContent(CLOSING_WAITS)
+  await answer('buyers.close', null)
+  await answer('buyers.read', { ...CLOSED })
+  await dialog.getByRole('button', { name: TEXTS.closing.close }).click()
+  await expect.element(page.getByRole('heading', { name: TEXTS.closedTitle })).toBeVisible()
+  expect(await inputsOf('buyers.close')).toContainEqual({ id: '3', reason: 'By a signed letter' })
+  expect(document.body.textContent).toContain(
+    'Buyer 3 · registered 2026-01-02 03:04:05 · closed 2026-01-02 03:04:05. Times are in UTC+02:00.',
+  )
+  await expect.element(close).not.toBeInTheDocument()
+  for (const { heading } of [TEXTS.sessions, TEXTS.resetLink, TEXTS.secondFactor])
+    expect(page.getByRole('heading', { name: heading }).elements()).toEqual([])
 })

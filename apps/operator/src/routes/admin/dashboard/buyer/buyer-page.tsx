@@ -18,6 +18,7 @@ import { BuyerOrders } from './buyer-orders.tsx'
 import { BuyerResetLink } from './buyer-reset-link.tsx'
 import { BuyerSecondFactor } from './buyer-second-factor.tsx'
 import { BuyerSessions } from './buyer-sessions.tsx'
+import { CloseAccount } from './close-account.tsx'
 
 /** One buyer: the balance, the orders and entries behind it, and the open sessions. */
 export function BuyerPage() {
@@ -42,10 +43,7 @@ export function BuyerPage() {
   const { data } = buyer
   return (
     <div className="flex max-w-page flex-col gap-6">
-      <PageHeader
-        title={data ? <bdi className="wrap-anywhere">{nameOf(data)}</bdi> : TEXTS.title(id)}
-        description={data && <Contact buyer={data} />}
-      />
+      <PageHeader title={titleOf(id, data)} description={data && <Contact buyer={data} />} />
       <section
         aria-label={TEXTS.balance}
         className={`grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-8 gap-y-6 ${data ? '' : 'invisible'}`}
@@ -70,29 +68,52 @@ export function BuyerPage() {
         <>
           <BuyerOrders buyerId={data.id} />
           <BuyerLedger buyerId={data.id} />
-          <Card title={TEXTS.sessions.heading}>
-            <BuyerSessions buyer={data} />
-          </Card>
-          <Card title={TEXTS.resetLink.heading}>
-            <BuyerResetLink buyer={data} />
-          </Card>
-          <Card title={TEXTS.secondFactor.heading}>
-            <BuyerSecondFactor buyer={data} />
-          </Card>
+          <AccessCards buyer={data} />
         </>
       )}
     </div>
   )
 }
 
+/** How the buyer logs in; a closed account has none of it. */
+function AccessCards({ buyer }: { buyer: Buyer }) {
+  if (buyer.closedAt !== null) return null
+  return (
+    <>
+      <Card title={TEXTS.sessions.heading}>
+        <BuyerSessions buyer={buyer} />
+      </Card>
+      <Card title={TEXTS.resetLink.heading}>
+        <BuyerResetLink buyer={buyer} />
+      </Card>
+      <Card title={TEXTS.secondFactor.heading}>
+        <BuyerSecondFactor buyer={buyer} />
+      </Card>
+      <Card title={TEXTS.closing.heading}>
+        <CloseAccount buyer={buyer} />
+      </Card>
+    </>
+  )
+}
+
+function titleOf(id: string, buyer: Buyer | undefined) {
+  if (!buyer) return TEXTS.title(id)
+  return buyer.closedAt === null ? <bdi className="wrap-anywhere">{nameOf(buyer)}</bdi> : TEXTS.closedTitle
+}
+
 function Contact({ buyer }: { buyer: Buyer }) {
+  const registered = <OperatorTime iso={buyer.registeredAt} />
+  if (buyer.closedAt !== null) {
+    const closed = <OperatorTime iso={buyer.closedAt} />
+    return <Phrase text={TEXTS.closedContact} id={buyer.id} registered={registered} closed={closed} />
+  }
   return (
     <Phrase
       text={buyer.hasConfirmedEmail ? TEXTS.contact : TEXTS.contactUnconfirmed}
       id={buyer.id}
       email={<bdi>{buyer.email}</bdi>}
       phone={buyer.phone ? <bdi>{buyer.phone}</bdi> : TEXTS.noPhone}
-      time={<OperatorTime iso={buyer.registeredAt} />}
+      time={registered}
     />
   )
 }

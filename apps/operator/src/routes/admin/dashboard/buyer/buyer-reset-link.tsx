@@ -1,4 +1,3 @@
-import { removalReason } from '@presale/rules/factor-change'
 import { OWNERS_RESET_HOURS } from '@presale/rules/reset'
 import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
 import { Button } from '@presale/ui/button'
@@ -9,6 +8,7 @@ import { trpc } from '../../../../trpc.ts'
 import { SecretLink } from '../secret-link.tsx'
 import { useMay } from '../use-operator.ts'
 import type { Buyer } from './buyer.ts'
+import { useProof } from './use-proof.ts'
 
 const TEXTS = OPERATOR_BUYER_TEXTS.resetLink
 
@@ -26,9 +26,8 @@ export function BuyerResetLink({ buyer }: { buyer: Buyer }) {
 }
 
 function Making({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [refusal, setRefusal] = useState<string>()
   const making = trpc.buyers.makeResetLink.useMutation()
+  const proof = useProof((reason) => making.mutate({ id: buyer.id, reason }))
   if (making.data) {
     return (
       <SecretLink
@@ -39,24 +38,14 @@ function Making({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
       />
     )
   }
-  const confirm = () => {
-    const { success, error } = removalReason.safeParse(reason)
-    if (success) making.mutate({ id: buyer.id, reason })
-    else setRefusal(error.issues[0]?.message)
-  }
-  const type = (typed: string) => {
-    setReason(typed)
-    setRefusal(undefined)
-  }
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={TEXTS.question}
       effect={TEXTS.effect(buyer.email, OWNERS_RESET_HOURS)}
-      reason={{ label: TEXTS.reason, hint: TEXTS.reasonHint, value: reason, error: refusal, onChange: type }}
       confirmLabel={TEXTS.make}
-      onConfirm={confirm}
+      {...proof}
       busy={making.isPending}
       busyLabel={TEXTS.busy}
       error={making.error ? messageOf(making.error, TEXTS.lost) : undefined}

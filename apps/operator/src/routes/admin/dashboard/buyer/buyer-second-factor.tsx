@@ -1,4 +1,3 @@
-import { removalReason } from '@presale/rules/factor-change'
 import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
 import { Button } from '@presale/ui/button'
 import { ConfirmDialog } from '@presale/ui/confirm-dialog'
@@ -9,6 +8,7 @@ import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { useMay } from '../use-operator.ts'
 import type { Buyer } from './buyer.ts'
+import { useProof } from './use-proof.ts'
 
 const TEXTS = OPERATOR_BUYER_TEXTS.secondFactor
 
@@ -28,8 +28,6 @@ export function BuyerSecondFactor({ buyer }: { buyer: Buyer }) {
 function Removal({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
   const toast = useToast()
   const utils = trpc.useUtils()
-  const [reason, setReason] = useState('')
-  const [refusal, setRefusal] = useState<string>()
   const removal = trpc.buyers.removeSecondFactor.useMutation({
     onSuccess: () => {
       toast({ title: TEXTS.removed, tone: 'success' })
@@ -37,25 +35,16 @@ function Removal({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
     },
     onSettled: () => utils.buyers.read.invalidate(),
   })
-  const confirm = () => {
-    const { success, error } = removalReason.safeParse(reason)
-    if (success) removal.mutate({ id: buyer.id, reason })
-    else setRefusal(error.issues[0]?.message)
-  }
-  const type = (typed: string) => {
-    setReason(typed)
-    setRefusal(undefined)
-  }
+  const proof = useProof((reason) => removal.mutate({ id: buyer.id, reason }))
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={TEXTS.question}
       effect={TEXTS.effect(buyer.email)}
-      reason={{ label: TEXTS.reason, hint: TEXTS.reasonHint, value: reason, error: refusal, onChange: type }}
       confirmLabel={TEXTS.remove}
       danger
-      onConfirm={confirm}
+      {...proof}
       busy={removal.isPending}
       busyLabel={TEXTS.busy}
       error={removal.error ? messageOf(removal.error, NO_ANSWER) : undefined}

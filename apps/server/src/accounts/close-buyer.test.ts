@@ -1,0 +1,156 @@
+import { ACCOUNT_CLOSED, CLOSING_WAITS, WRONG_CREDENTIALS } from '@presale/rules/account'
+import { UNDO_EXPIRED } from '@presale/rules/mailed-proof'
+import { RESET_EXPIRED } from '@presale/rules/reset'
+import { beforeAll, expect, test } from 'vitest'
+import { searchAudit } from '../audit/search-audit.ts'
+import { readKeptMail } from '../mail/list-mail.ts'
+import { switchMail } from '../mail/outbox.ts'
+import { makeResetLink } from '../mail/reset-link.ts'
+import { balanceOf } from '../orders/ledger.ts'
+import { settleOrder } from '../orders/settle-order.ts'
+import { call, useApp } from '../testing/app.ts'
+import { booksThatDisagree } from '../testing/books.ts'
+import { useDatabase } from '../testing/database.ts'
+import {
+  addBuyer,
+  addColleague,
+  addCurrency,
+  addOrder,
+  orderRequest,
+  PASSWORD,
+} from '../testing/factories.ts'
+import { accountServices } from '../testing/services.ts'
+import { closeBuyer } from './close-buyer.ts'
+import { makeOwnersResetLink } from './reset-password.ts'
+import { readBuyer } from './search-buyers.ts'
+import { openSession } from './sessions.ts'
+
+const connection = await useDatabase()
+const { db, asOwner } = connection
+const app = await useApp('buyer', connection)
+const services = accountServices(db)
+const ORIGIN = 'https://presale.example'
+let owner: { operatorId: string; requestId: string; address: string }
+
+beforeAll(async () => {
+  await addCurrency(db)
+  await asOwner.db.updateTable('currency').set({ demo: true }).execute()
+  await switchMail(db, 'kept')
+  owner = { operatorId: (await addColleague(db, 'owner')).operatorId, requestId: 'test', address: '::1' }
+})
+
+const ask = (path: string, input: unknown, token?: string) => call(app, 'mutation', path, input, token)
+const close = (buyerId: string, actor = owner) =>
+  closeBuyer(services, { buyerId, reason: 'asked by mail', ...actor })
+
+/** Decides on a new order of the buyer. */
+async function decide(buyerId: string, decision: 'approved' | 'rejected') {
+  const { id } = await addOrder(db, buyerId)
+  await settleOrder(db, { orderId: id, decision, reason: '', ...owner })
+  return id
+}
+
+async function mailsTo(recipient: string) {
+  const mails = await db
+    .selectFrom('mail')
+    .select(['id', 'kind'])
+    .where('recipient', '=', recipient)
+    .orderBy('id')
+    .execute()
+  return Promise.all(mails.map(async ({ id, kind }) => ({ kind, ...(await readKeptMail(db, ORIGIN, id)) })))
+}
+
+test('a closed account has no name and no log-in, keeps its books, and its e-mail is free again', async () => {
+  const { buyerId, email, sessionToken } = await addBuyer(db)
+  await decide(buyerId, 'approved')
+  const before = await balanceOf(db, buyerId)
+  await db
+    .insertInto('second_factor')
+    .values({ buyer_id: buyerId, secret: Buffer.alloc(20), confirmed_at: new Date() })
+    .execute()
+  await db
+    .insertInto('passkey')
+    .values({
+      ...{ buyer_id: buyerId, name: 'phone', counter: '0', transports: [] },
+      ...{ credential_id: Buffer.alloc(16), public_key: Buffer.alloc(32) },
+    })
+    .execute()
+  await close(buyerId)
+  expect(await readBuyer(db, buyerId)).toMatchObject({
+    ...{ name: '', phone: '', email: `closed-${buyerId}@account.invalid`, closedAt: expect.any(String) },
+    ...{ hasConfirmedEmail: false, hasSecondFactor: false, sessions: [], ...before },
+  })
+  expect(await db.selectFrom('passkey').select('id').where('buyer_id', '=', buyerId).execute()).toEqual([])
+  expect((await call(app, 'query', 'account.read', undefined, sessionToken)).status).toBe(401)
+  for (const known of [email, `closed-${buyerId}@account.invalid`]) {
+    const refused = await ask('account.logIn', { email: known, password: PASSWORD })
+    expect(refused.body.error.message).toBe(WRONG_CREDENTIALS)
+  }
+  await expect(openSession(db, { buyerId })).rejects.toThrow(WRONG_CREDENTIALS)
+  const again = await ask('account.register', { name: 'Ada', email, phone: '1', password: 'p' })
+  expect(again.status).toBe(200)
+  const { entries } = await searchAudit(db, { pageSize: 1, role: 'owner', filter: { action: 'buyer.close' } })
+  expect(entries).toMatchObject([{ subject: { id: buyerId }, reason: 'asked by mail' }])
+  expect(JSON.stringify(entries)).not.toContain(email)
+  expect(await booksThatDisagree(db)).toEqual([])
+})
+
+test('no link that was mailed before opens a closed account', { tags: ['abuse-11'] }, async () => {
+  const { buyerId, email, sessionToken } = await addBuyer(db)
+  await db.updateTable('buyer').set({ email_confirmed_at: new Date() }).where('id', '=', buyerId).execute()
+  const profile = { name: 'Ada', phone: '1', email: `new-${email}`, currentPassword: PASSWORD }
+  expect((await ask('account.updateProfile', profile, sessionToken)).status).toBe(200)
+  const [told] = await mailsTo(email)
+  const undo = /\/undo#(\S+)/.exec(told && 'text' in told ? told.text : '')?.[1]
+  const { link } = await makeResetLink(db, ORIGIN, { buyerId, minutes: 15 })
+  await close(buyerId)
+  const undone = await ask('account.undoEmailChange', { link: undo })
+  expect(undone.body.error.message).toBe(UNDO_EXPIRED)
+  const reset = await ask('account.resetPassword', { secret: link.split('#')[1], password: 'another' })
+  expect(reset.body.error.message).toBe(RESET_EXPIRED)
+  await expect(makeOwnersResetLink(db, { buyerId, reason: 'x', origin: ORIGIN, ...owner })).rejects.toThrow(
+    ACCOUNT_CLOSED,
+  )
+})
+
+test('the buyer is told of the closing, and of nothing later', async () => {
+  const { buyerId, email } = await addBuyer(db)
+  const orderId = await decide(buyerId, 'rejected')
+  await close(buyerId)
+  expect((await mailsTo(email)).at(-1)).toMatchObject({
+    kind: 'account-closed',
+    text: expect.stringContaining('An owner of this sale closed your account'),
+  })
+  await settleOrder(db, { orderId, decision: 'approved', reason: 'paid after all', ...owner })
+  expect(await mailsTo(`closed-${buyerId}@account.invalid`)).toEqual([
+    { kind: 'order-approved', dropped: 'The account was closed.' },
+  ])
+})
+
+test('an account is not closed while an order is pending, twice, or by a manager', async () => {
+  const { buyerId, sessionToken } = await addBuyer(db)
+  const order = await addOrder(db, buyerId)
+  await expect(close(buyerId)).rejects.toThrow(CLOSING_WAITS)
+  await settleOrder(db, { orderId: order.id, decision: 'rejected', reason: '', ...owner })
+  const { operatorId } = await addColleague(db, 'manager')
+  await expect(close(buyerId, { ...owner, operatorId })).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await call(app, 'query', 'account.read', undefined, sessionToken)).status).toBe(200)
+  await close(buyerId)
+  await expect(close(buyerId)).rejects.toThrow(ACCOUNT_CLOSED)
+  await expect(close('999')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('of a closing and an order at once, the account has no pending order when it is closed', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const { buyerId, sessionToken } = await addBuyer(db)
+      const [closing, order] = await Promise.allSettled([
+        close(buyerId),
+        ask('orders.create', orderRequest(), sessionToken),
+      ])
+      const isPlaced = order.status === 'fulfilled' && order.value.status === 200
+      return { isClosed: closing.status === 'fulfilled', isPlaced }
+    }),
+  )
+  for (const { isClosed, isPlaced } of outcomes) expect(isClosed).not.toBe(isPlaced)
+})
