@@ -67,15 +67,16 @@ export const passwordChange = z.object({
 })
 export type PasswordChange = z.infer<typeof passwordChange>
 
+const sameAgain = z.refine<{ newPassword: string; confirmPassword: string }>(
+  (form) => form.newPassword === form.confirmPassword,
+  { message: PASSWORDS_DIFFER, path: ['confirmPassword'] },
+)
+
 /** The form adds the repeated new password. */
-export const passwordForm = z
-  .extend(passwordChange, {
-    confirmPassword: repeatedPassword,
-  })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      message: PASSWORDS_DIFFER,
-      path: ['confirmPassword'],
-    }),
-  )
+export const passwordForm = z.extend(passwordChange, { confirmPassword: repeatedPassword }).check(sameAgain)
+
+/** The same once the server has asked for a code. */
+export const passwordFormWithCode = z
+  .extend(passwordChange, { confirmPassword: repeatedPassword, code: requiredCode })
+  .check(sameAgain)
 export type PasswordForm = z.infer<typeof passwordForm>

@@ -17,7 +17,7 @@ type CodeForm = {
   setFocus: (name: 'code', options: { shouldSelect: boolean }) => void
 }
 
-/** The second step of a log-in. It begins with the first refusal that asks for a code, and ends with another account. */
+/** The second step of a log-in, or of another login's new password. It begins with the first refusal that asks for a code, and ends with another account. */
 export function useCodeStep() {
   const [asksForCode, setAsksForCode] = useState(false)
   return {

@@ -1,6 +1,7 @@
+import { CODE_NEEDED, WRONG_CODE } from '@presale/rules/second-factor'
 import { OPERATOR_PASSWORD_TEXTS } from '@presale/rules/texts/operator-password'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showScreen } from '../../../../testing/show-part.tsx'
@@ -81,4 +82,32 @@ test('each refusal has its message and keeps the input; a success empties the fo
     .toMatchTextContent(OPERATOR_PASSWORD_TEXTS.said.updated)
   await expect.element(field('Old password')).toHaveValue('')
   await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('another login with a second factor is asked for its code, and only that login', async () => {
+  await open()
+  await field('Admin name').fill('bea')
+  await fill()
+  expect(field('Code').elements()).toEqual([])
+  await refuse('account.changePassword', 401, CODE_NEEDED, { code: 'needed' })
+  await change.click()
+  await expect.element(field('Code')).toHaveFocus()
+  await expect.element(alert).not.toBeInTheDocument()
+  await change.click()
+  await expect.element(field('Code')).toBeInvalid()
+  expect(await inputsOf('account.changePassword')).toHaveLength(1)
+  await refuse('account.changePassword', 401, WRONG_CODE, { code: 'wrong' })
+  await field('Code').fill('123456')
+  await change.click()
+  await expect.element(field('Code')).toHaveAccessibleDescription(expect.stringContaining(WRONG_CODE))
+  await expectAccessible()
+  await field('Admin name').fill('ada')
+  await expect.element(field('Code')).not.toBeInTheDocument()
+  await refuse('account.changePassword', 401, CODE_NEEDED, { code: 'needed' })
+  await change.click()
+  await field('Code').fill('654321')
+  await answer('account.changePassword', null)
+  await change.click()
+  await expect.element(field('Code')).not.toBeInTheDocument()
+  expect((await inputsOf('account.changePassword')).at(-1)).toMatchObject({ login: 'ada', code: '654321' })
 })

@@ -4,18 +4,22 @@ import { Button } from '@presale/ui/button'
 import { FormError } from '@presale/ui/form-error'
 import { PasswordField } from '@presale/ui/password-field'
 import { TextField } from '@presale/ui/text-field'
+import { LogInCodeField } from '@presale/web-client/code-step'
 import { useState } from 'react'
 import { useChangePassword } from './use-change-password.ts'
 
 export function PasswordForm({ login }: { login: string }) {
   const [newShown, showNew] = useState(false)
-  const { form, isSaving, failure, submit } = useChangePassword(login)
+  const { form, isSaving, failure, submit, asksForCode, forgetCode } = useChangePassword(login)
   const { errors } = form.formState
   const field = (name: keyof PasswordValues) => ({
     error: errors[name]?.message,
     ...form.register(name, {
-      // The confirmation field shows a mismatch. Editing the new password validates it again.
-      onChange: () => name === 'newPassword' && errors.confirmPassword && form.trigger('confirmPassword'),
+      onChange: () => {
+        if (name === 'login') forgetCode()
+        // The confirmation field shows a mismatch. Editing the new password validates it again.
+        if (name === 'newPassword' && errors.confirmPassword) void form.trigger('confirmPassword')
+      },
     }),
   })
   return (
@@ -44,6 +48,7 @@ export function PasswordForm({ login }: { login: string }) {
         toggle={false}
         {...field('confirmPassword')}
       />
+      {asksForCode && <LogInCodeField {...field('code')} />}
       <FormError>{failure}</FormError>
       <Button
         type="submit"
