@@ -14,6 +14,8 @@ const english = {
     currency: 'Currency',
     from: 'From',
     to: 'To',
+    /** Below “To”. */
+    reversed: 'Before “From”.',
     fromDay: (day: string) => `From ${day}`,
     toDay: (day: string) => `To ${day}`,
     currencyOf: (code: string) => `Currency: ${code}`,

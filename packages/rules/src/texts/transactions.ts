@@ -66,6 +66,8 @@ const english = {
     datedApproved: 'Date: Approved',
     least: 'Tokens from',
     most: 'Tokens to',
+    /** Below it. */
+    reversed: 'Less than “from”.',
     leastOf: (amount: string) => `Tokens from ${amount}`,
     mostOf: (amount: string) => `Tokens to ${amount}`,
     address: 'Address',

@@ -8,8 +8,9 @@ type DateRangeProps = {
   className?: string
 }
 
-/** An inclusive range of days; the URL holds `from` and `to`. Each bounds the choices of the other. */
+/** An inclusive range of days; the URL holds `from` and `to`. Each bounds the choices of the other; typed days can be reversed. */
 export function DateRange({ filter: { from, to }, onChange, className = '' }: DateRangeProps) {
+  const isReversed = Boolean(from && to && from > to)
   return (
     <>
       <TextField
@@ -26,6 +27,7 @@ export function DateRange({ filter: { from, to }, onChange, className = '' }: Da
         className={className}
         value={to ?? ''}
         min={from}
+        error={isReversed ? LIST_TEXTS.filters.reversed : undefined}
         onChange={(event) => onChange({ to: event.target.value })}
       />
     </>

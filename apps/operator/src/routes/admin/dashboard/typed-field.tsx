@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 
 type TypedFieldProps = Omit<
   ComponentProps<typeof TextField>,
-  'value' | 'defaultValue' | 'hint' | 'error' | 'onChange' | 'onBlur' | 'onKeyDown'
+  'value' | 'defaultValue' | 'hint' | 'onChange' | 'onBlur' | 'onKeyDown'
 > & {
   /** The applied value. */
   value: string | undefined
@@ -40,9 +40,10 @@ function draftBeside(value: string | undefined, draft: Draft | undefined): Draft
 
 /**
  * A text field of a filter. It applies a valid text after a pause in typing, on Enter and on blur. An invalid text
- * stays in the field and isn't applied: after the pause a hint says why, on Enter and blur an error.
+ * stays in the field and isn't applied: after the pause a hint says why, on Enter and blur an error. `error` is about the
+ * applied value.
  */
-export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldProps) {
+export function TypedField({ value, problemOf, onApply, error, ...field }: TypedFieldProps) {
   const [kept, setDraft] = useState<Draft>()
   const draft = draftBeside(value, kept)
   if (draft !== kept) setDraft(draft)
@@ -79,7 +80,7 @@ export function TypedField({ value, problemOf, onApply, ...field }: TypedFieldPr
       {...field}
       value={draft?.text ?? value ?? ''}
       hint={draft?.problem === undefined && draft?.advice ? translated(draft.advice) : undefined}
-      error={draft?.problem}
+      error={draft?.problem ?? error}
       onChange={(event) => {
         const text = event.target.value
         const isEmpty = text.trim() === ''

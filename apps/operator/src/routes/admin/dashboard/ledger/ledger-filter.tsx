@@ -21,7 +21,7 @@ export function LedgerFilter({ filter, onChange }: LedgerFilterProps) {
     <ListFilters
       chips={chips}
       onChange={onChange}
-      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+      className="grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap"
     >
       <DateRange filter={filter} onChange={onChange} />
       <CurrencyFilter

@@ -1,3 +1,4 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer } from '@presale/ui/testing/answers.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -84,4 +85,20 @@ test('a chip says an order’s status and date in words', async () => {
   await expect.element(page.getByText('Date: Approved')).toBeVisible()
   await page.getByRole('button', { name: 'Remove the filter “Status: Pending”' }).click()
   expect(onChange).toHaveBeenCalledWith({ status: undefined })
+})
+
+test.each([
+  ['that ends before it begins says so', '2026-02-01', '10', ['Before “From”.', 'Less than “from”.']],
+  ['of one day and one amount says nothing', '2026-01-31', '9.5', ['', '']],
+])('a range %s', async (_what, from, least, said) => {
+  await answer('currencies.list', [])
+  await showPart(
+    <OrderFilter filter={{ from, to: '2026-01-31', least, most: '9.5' }} onChange={() => undefined} />,
+  )
+  const ends = [page.getByLabelText('To', { exact: true }), page.getByLabelText('Tokens to')]
+  for (const [place, end] of ends.entries()) {
+    await expect.element(end).toHaveAccessibleDescription(said[place])
+    expect(end.element().getAttribute('aria-invalid')).toBe(said[place] === '' ? null : 'true')
+  }
+  await expectAccessible()
 })

@@ -1,3 +1,4 @@
+import { compare } from '@presale/rules/decimal'
 import { type OrderFilter as Filter, orderFilter } from '@presale/rules/lists'
 import { ORDER_STATUSES, REPLACED } from '@presale/rules/order'
 import { LIST_TEXTS } from '@presale/rules/texts/lists'
@@ -105,6 +106,7 @@ function Days({ filter, onChange }: OrderFilterProps) {
 
 /** A range of tokens, bonus included. */
 function Amounts({ filter, onChange }: OrderFilterProps) {
+  const isReversed = Boolean(filter.least && filter.most && compare(filter.least, filter.most) > 0)
   return (
     <>
       <TypedField
@@ -121,6 +123,7 @@ function Amounts({ filter, onChange }: OrderFilterProps) {
         label={TEXTS.most}
         value={filter.most}
         problemOf={problemBy(most)}
+        error={isReversed ? TEXTS.reversed : undefined}
         onApply={(text) => onChange({ most: text })}
       />
     </>
