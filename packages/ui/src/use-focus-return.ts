@@ -1,20 +1,30 @@
 import { useRef } from 'react'
 import { passFocusOn } from './pass-focus-on.tsx'
 
+/** Where the open dialog returns the focus to. A dialog that replaces it at once returns it there, too. */
+let openOrigin: Element | null = null
+
 /**
  * Handlers for a Radix dialog that state opens, without a Radix trigger. They remember the focused element on opening
  * and refocus it on closing; when it has gone meanwhile, or there was none, the page's content gets the focus. The same when
- * it goes afterwards, as with its row of a list, or is hidden. Radix alone would move the focus to the body.
+ * it goes afterwards, as with its row of a list, or is hidden. A dialog that replaces another returns the focus to where that
+ * one came from. Radix alone would move the focus to the body.
  */
 export function useFocusReturn() {
   const origin = useRef<Element | null>(null)
   return {
     onOpenAutoFocus: () => {
-      origin.current = document.activeElement
+      const { activeElement, body } = document
+      // A dialog that was replaced has taken the focus with it.
+      origin.current = activeElement === body ? openOrigin : activeElement
+      openOrigin = origin.current
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       const { current } = origin
+      // The dialog that replaced this one has the focus.
+      if (document.activeElement !== document.body) return
+      openOrigin = null
       if (!(current instanceof HTMLElement) || !current.isConnected || current === document.body)
         return passFocusOn(null)
       current.focus()
