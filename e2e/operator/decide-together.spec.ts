@@ -196,7 +196,7 @@ test('two operators at the same orders see each other’s decisions, and none is
     await expect(one.dialog).toContainText('Approve 2 payments?')
     await expect(one.dialog.getByRole('note')).toContainText('2 orders could not be decided')
     await expect(
-      one.dialog.getByRole('note').getByText(/^Another operator decided on these 2 orders/),
+      one.dialog.getByRole('note').getByText(/^These 2 orders were decided on meanwhile/),
     ).toHaveCount(1)
     await expect(one.dialog.getByRole('note').getByRole('listitem')).toHaveText([
       new RegExp(`^Orders ${second}, ${third}${colleague.login} rejected 2 orders.*never paid`),
@@ -212,7 +212,7 @@ test('two operators at the same orders see each other’s decisions, and none is
     await one.dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
     await expect(one.results).toContainText('1 of 2 orders approved, 1 refused.')
     await press(one.page, 'Details')
-    await expect(one.results).toContainText('Another operator decided on this order meanwhile')
+    await expect(one.results).toContainText('This order was decided on meanwhile')
     await expect(one.results.getByRole('listitem')).toHaveText([
       new RegExp(`^Order ${fourth}${colleague.login} rejected`),
       new RegExp(`Order ${first} approved: 42\\.000000 iToken added`),

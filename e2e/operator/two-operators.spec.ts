@@ -55,9 +55,7 @@ test('two operators cannot both decide on one state of an order', async ({ page,
     await expect(orderRow(first, email)).toContainText('Rejected')
     await confirm.click()
     const alert = dialog.getByRole('alert')
-    await expect(alert).toContainText(
-      'Another operator decided on this order meanwhile. Nothing was changed.',
-    )
+    await expect(alert).toContainText('This order was decided on meanwhile. Nothing was changed.')
     await expect(alert).toContainText(
       /operator rejected this order, .* UTC\+02:00\s*Reason: “The payment was sent back”/,
     )

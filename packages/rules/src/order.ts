@@ -28,7 +28,7 @@ export const CURRENCY_UNKNOWN = 'This currency is no longer accepted.'
 export const PAY_AMOUNT_TOO_PRECISE = 'An amount has at most 6 decimals.'
 export const QUOTE_STALE =
   'The quote has changed since you opened it. Nothing was ordered; please look at the new one.'
-export const ORDER_CHANGED = 'Another operator decided on this order meanwhile. Nothing was changed.'
+export const ORDER_CHANGED = 'This order was decided on meanwhile. Nothing was changed.'
 export const DECIDED_ALREADY = 'This order is decided already and can’t be cancelled any more.'
 export const UNDO_TOO_LATE = 'This can no longer be undone: the order was changed meanwhile.'
 /** Maximum of one buyer's pending orders. */

@@ -33,7 +33,7 @@ const english = {
     shared: (count: number, reason: string) => `${ordersInNumbers(count)}: ${reason}`,
     /** The reason in place of `ORDER_CHANGED` where several orders share it. */
     changed: (count: number) =>
-      `Another operator decided on these ${inDigits(count)} orders meanwhile. They were not changed.`,
+      `These ${inDigits(count)} orders were decided on meanwhile. They were not changed.`,
     notDecided: (reason: string) => `Not decided. ${reason}`,
   },
   dialog: {

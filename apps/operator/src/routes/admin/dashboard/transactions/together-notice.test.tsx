@@ -17,9 +17,7 @@ test('conflicts of a result are one sentence with the orders, in details that ar
     rows: ORDERS.map((order) => ({ order, state: 'refused', refusal: ORDER_CHANGED, changed: null })),
   }
   await showPart(<TogetherNotice result={result} onAnswered={() => {}} onDismiss={() => {}} />)
-  const sentence = page.getByText(
-    'Another operator decided on these 3 orders meanwhile. They were not changed.',
-  )
+  const sentence = page.getByText('These 3 orders were decided on meanwhile. They were not changed.')
   const details = page.getByRole('button', { name: 'Details' })
   await expect.element(details).toHaveAttribute('aria-expanded', 'false')
   await expect.element(sentence).not.toBeInTheDocument()
