@@ -1,6 +1,6 @@
 import { House } from 'lucide-react'
 import { Profiler, startTransition, useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
@@ -73,13 +73,17 @@ function Screens({ onRender }: { onRender: () => void }) {
   )
 }
 
-test('a press in the sidebar renders the next screen once', async () => {
+test('a press in the sidebar renders the next screen once, however long the pointer rested there', async () => {
   const onRender = vi.fn()
   await show(<Screens onRender={onRender} />)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const item = page.getByRole('button', { name: 'Orders' })
   await item.hover()
+  vi.advanceTimersByTime(10_000)
   onRender.mockClear()
   await item.click()
+  vi.advanceTimersByTime(10_000)
   // By the time of another press, React has rendered whatever the first one left behind.
   await page.getByText('The orders').click()
   expect(onRender).toHaveBeenCalledTimes(1)
