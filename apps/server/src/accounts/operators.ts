@@ -127,16 +127,18 @@ export async function changeOperatorPassword(
   const operator = await verifyOperator(services, { ...input, password: input.oldPassword }, attempt)
   const session = input.sessionToken && (await findSessionOwner(db, input.sessionToken))
   const isOwn = session && 'operatorId' in session && session.operatorId === operator.id
-  if (!isOwn && input.code) await attempts.countCode('operator', operator.id, attempt[3])
   await refuseCommon(input.newPassword, operator.login)
   const passwordHash = await passwords.hash(input.newPassword)
+  const code = isOwn ? undefined : input.code
+  if (code) await attempts.countCode('operator', operator.id, attempt[3])
   await inTransaction(db, async (trx) => {
     await lockVerified(trx, operator)
-    if (!isOwn) await proveSecondFactor(trx, { operatorId: operator.id }, input.code)
+    if (!isOwn) await proveSecondFactor(trx, { operatorId: operator.id }, code)
     const actor = { operatorId: operator.id, requestId: input.requestId, address: input.address }
     await replacePassword(trx, actor, operator.id, passwordHash, input.sessionToken)
   }).catch(noteWrongCode(db, attempt, operator.id))
   await attempts.forget(...attempt)
+  if (code) await attempts.forgetCodes('operator', operator.id, attempt[3])
   // The new password made the browser unknown. In a session that needed no code it becomes known only if it was.
   const [, , , known] = attempt
   if (known !== undefined || !isOwn) await services.device?.remember('operator', operator.login, known)

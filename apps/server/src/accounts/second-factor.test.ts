@@ -294,6 +294,19 @@ describe('changing credentials', () => {
     await change({ sessionToken })
     await change({ code: recoveryCodes[1] ?? '' })
   })
+  test('forgets the wrong codes once a new password had the right one', { tags: ['abuse-27'] }, async () => {
+    const { login, logIn, recoveryCodes } = await addGuarded()
+    const change = (code: string, place: number) =>
+      changeOperatorPassword(accountServices(db, attempts), {
+        ...{ login, code, oldPassword: PASSWORD, newPassword: PASSWORD },
+        ...{ address: `10.3.0.${place}`, requestId: 'test' },
+      })
+    for (let tried = 0; tried < 9; tried += 1)
+      await expect(change('000000', tried)).rejects.toThrow(WRONG_CODE)
+    await change(recoveryCodes[0] ?? '', 10)
+    await expect(logIn('000000', '10.3.0.11')).rejects.toMatchObject(wrong)
+    await logIn(recoveryCodes[1], '10.3.0.12')
+  })
 })
 
 describe('confirming one’s identity', () => {
