@@ -59,6 +59,7 @@ test('a dialog that took the place of another has the focus, and returns it to t
                 key={place}
                 open
                 onOpenChange={() => undefined}
+                unsaved
                 title={`Step ${place}`}
                 footer={<Button onClick={() => setStep(step + 1)}>Next</Button>}
               />
@@ -71,6 +72,12 @@ test('a dialog that took the place of another has the focus, and returns it to t
   await page.getByRole('button', { name: 'Open' }).click()
   for (const place of [1, 2]) {
     await expect.element(page.getByRole('dialog', { name: `Step ${place}` })).toBeVisible()
+    // A question that opens and closes in between.
+    const question = page.getByRole('alertdialog')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Next' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
   }

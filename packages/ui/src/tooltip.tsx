@@ -36,7 +36,7 @@ export function Tooltip({ text, children, side = 'bottom', enabled = true }: Too
   const change = (next: HTMLElement | undefined, ms: number) => {
     window.clearTimeout(timer.current)
     // React keeps a state that is set to what it is for the next render, such as that of the screen a press opens. It then
-    // renders a second time before it paints. So does one that is kept closed.
+    // renders a second time before it paints. A tooltip that is kept closed would, too.
     if (next !== anchor && (enabled || next === undefined))
       timer.current = window.setTimeout(setAnchor, ms, next)
   }

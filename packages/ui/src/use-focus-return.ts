@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { passFocusOn } from './pass-focus-on.tsx'
 
-/** Where the open dialog returns the focus to. A dialog that replaces it at once returns it there, too. */
-let openOrigin: Element | null = null
+/** Where each open dialog returns the focus to, the last opened at the end. */
+const origins: { current: Element | null }[] = []
 
 /**
  * Handlers for a Radix dialog that state opens, without a Radix trigger. They remember the focused element on opening
@@ -16,20 +16,23 @@ export function useFocusReturn() {
     onOpenAutoFocus: () => {
       const { activeElement, body } = document
       // A dialog that was replaced has taken the focus with it.
-      origin.current = activeElement === body ? openOrigin : activeElement
-      openOrigin = origin.current
+      origin.current = activeElement === body ? (origins.at(-1)?.current ?? null) : activeElement
+      origins.push(origin)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      // Not there if a field inside had the focus at once.
+      const place = origins.indexOf(origin)
+      if (place !== -1) origins.splice(place, 1)
       const { current } = origin
       // The dialog that replaced this one has the focus.
       if (document.activeElement !== document.body) return
-      openOrigin = null
       if (!(current instanceof HTMLElement) || !current.isConnected || current === document.body)
         return passFocusOn(null)
       current.focus()
       if (document.activeElement !== current) return passFocusOn(null)
-      passFocusOnWhenGone(current)
+      // Within a dialog, that dialog keeps the focus and returns it.
+      if (!current.closest('[aria-modal=true]')) passFocusOnWhenGone(current)
     },
   }
 }
