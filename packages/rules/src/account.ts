@@ -10,6 +10,8 @@ export const WRONG_CREDENTIALS = 'Wrong e-mail or password.'
 export const EMAIL_TAKEN = 'An account with this e-mail already exists.'
 export const BUYER_UNKNOWN = 'This buyer does not exist.'
 export const ACCOUNT_CLOSED = 'This account is closed.'
+export const CLOSING_AFTER_UNDO =
+  'The e-mail was changed within the last seven days, and the former address can still take that back. Close the account afterwards. Nothing was changed.'
 export const CLOSING_WAITS =
   'This buyer has a pending order. Decide on it first, or wait until it closes. Nothing was changed.'
 export const CURRENT_PASSWORD_NEEDED = 'Enter your current password to change your e-mail or password.'

@@ -9,6 +9,7 @@ import { kept } from '../db/named.ts'
 import type { Db, Schema, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import { lockBuyer } from './lock-buyer.ts'
 
 /** The owner of a session. */
 export type SessionOwner = { buyerId: string } | { operatorId: string }
@@ -45,7 +46,7 @@ export type Opening = Partial<Origin> & { replaces?: string | undefined; passwor
 /**
  * Opens a session and answers its token, of which only the hash is stored (D16). It ends the replaced session and the
  * oldest beyond MAX_SESSIONS, and deletes the owner's expired ones. Expiry is by the database's clock. Throws
- * `unauthenticated` when the password has changed or the account was closed.
+ * `unauthenticated` when the password has changed, and as lockOwner does.
  */
 export async function openSession(
   db: Db | Trx,
@@ -71,13 +72,19 @@ export async function openSession(
   return token
 }
 
-/** Locks the account until the transaction ends, so that requests at once do not pass a maximum together. */
+/**
+ * Locks the account until the transaction ends, so that requests at once do not pass a maximum together. Throws for a buyer
+ * as lockBuyer does.
+ */
 export async function lockOwner(trx: Trx, owner: SessionOwner): Promise<void> {
-  const locked =
-    'buyerId' in owner
-      ? trx.selectFrom('buyer').select('id').where('id', '=', owner.buyerId)
-      : trx.selectFrom('operator').select('id').where('id', '=', owner.operatorId)
-  await locked.forNoKeyUpdate().execute()
+  if ('buyerId' in owner) await lockBuyer(trx, owner.buyerId)
+  else
+    await trx
+      .selectFrom('operator')
+      .select('id')
+      .where('id', '=', owner.operatorId)
+      .forNoKeyUpdate()
+      .execute()
 }
 
 type NewSession = Record<
@@ -92,10 +99,8 @@ type NewSession = Record<
 const opening = kept('open session', (values: NewSession) => {
   const { tokenHash, buyerId, operatorId, days, address, userAgent, replaced, passwordHash } = values
   return sql`
-    with allowed as (
-      select where not exists (select from buyer where id = ${buyerId} and closed_at is not null)
-        and (${passwordHash}::text is null
-          or exists (select from buyer where id = ${buyerId} and password_hash = ${passwordHash}))),
+    with allowed as (select where ${passwordHash}::text is null
+      or exists (select from buyer where id = ${buyerId} and password_hash = ${passwordHash})),
     expired as (
       delete from session where token_hash in (
         select token_hash from session where (buyer_id = ${buyerId} or operator_id = ${operatorId})

@@ -34,6 +34,7 @@ export async function composeReset(db: Db, mail: StoredMail, origin: string): Pr
     .selectFrom('buyer')
     .select(['id', 'email'])
     .where('email_key', '=', emailKey(mail.recipient))
+    .where('closed_at', 'is', null)
     .executeTakeFirst()
   if (!buyer) return { dropped: 'No account has this address.' }
   const { link } = await makeResetLink(db, origin, { buyerId: buyer.id, minutes: RESET_MINUTES })

@@ -89,8 +89,9 @@ async function sendOne(db: Db, mail: Claimed, { smtp, origin }: Sending): Promis
     await settle({ dropped_at: now }, composed.dropped)
     return
   }
-  // A second attempt was counted by the first.
-  const held = mail.attempts === 1 && (await findReasonToHold(db, composed.to))
+  // A second attempt was counted by the first. A closed account has no confirmed address any more.
+  const isFree = mail.attempts > 1 || mail.kind === 'account-closed'
+  const held = !isFree && (await findReasonToHold(db, composed.to))
   if (held) {
     const next = sql`now() + make_interval(secs => ${HELD_SECONDS})`
     await settle({ attempts: 0, next_attempt_at: next }, held)

@@ -1,4 +1,5 @@
 /** Messages between a buyer and the operators about an order, and the operators' notes (decision 0058). */
+import { ACCOUNT_CLOSED } from '@presale/rules/account'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
 import {
   MESSAGE_LIMITS,
@@ -76,7 +77,8 @@ type Told = { orderId: string; text: string } & Actor
 
 /**
  * Stores an operator's message, which is mailed to the buyer; the last message again changes nothing. Throws `not-found`
- * for an unknown order, `conflict` for a deleted one or too many messages, `too-many` beyond an operator's of an hour.
+ * for an unknown order, `conflict` for a deleted one or too many messages, `refused` for a closed account, `too-many` beyond
+ * an operator's of an hour.
  */
 export async function answerBuyer({ db, attempts }: Services, told: Told): Promise<void> {
   await attempts.countMessage('operator', told.operatorId)
@@ -84,8 +86,15 @@ export async function answerBuyer({ db, attempts }: Services, told: Told): Promi
     const order = await lockOrder(trx, told.orderId)
     if (!order) throw new AppError('not-found', ORDER_UNKNOWN)
     if (order.voided_at !== null) throw new AppError('conflict', MESSAGE_OF_DELETED_ORDER)
+    await refuseClosed(trx, order.buyer_id)
     await append(trx, 'order_message', { ...told, action: 'order.answer' })
   })
+}
+
+/** A message to a closed account would reach its buyer neither here nor by mail. */
+async function refuseClosed(trx: Trx, buyerId: string): Promise<void> {
+  const buyer = await trx.selectFrom('buyer').select('closed_at').where('id', '=', buyerId).executeTakeFirst()
+  if (buyer?.closed_at) throw new AppError('refused', ACCOUNT_CLOSED)
 }
 
 /** Stores a note that only operators see, also on a deleted order. Throws as answerBuyer does otherwise. */

@@ -70,7 +70,7 @@ const english = {
   closing: {
     heading: 'Close the account',
     explanation:
-      'For a buyer who asks for it; first check who asks. The name, the phone number and every way to log in are deleted. Orders, messages and the ledger stay.',
+      'For a buyer who asks for it; first check who asks. The name, the phone number, the sessions and every way to log in are deleted. Orders, messages, former e-mails and the ledger stay.',
     ownersOnly: 'Only an owner can close an account.',
     close: 'Close the account',
     question: 'Close this account for good?',

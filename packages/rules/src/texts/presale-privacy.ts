@@ -44,7 +44,7 @@ const english: readonly PolicySection[] = [
     title: 'Your rights',
     paragraphs: [
       `You may ask what is kept about you, have it corrected, receive a copy, or have your account closed. Write to ${THE_OPERATOR}. Your profile has a copy to download, too.`,
-      'Closing an account deletes your name, your phone number and every way to log in. It cannot be undone. Your orders and messages stay, with the e-mail addresses of the account, so that the sale can be checked later.',
+      'Closing an account deletes your name, your phone number, your sessions and every way to log in. It cannot be undone. Your orders, your messages and the record of what was done stay, with the e-mail and network addresses in them, so that the sale can be checked later.',
       'Entries of the ledger stay, because the balances of a sale must remain provable; they hold amounts and an account number, not your name.',
     ],
   },
