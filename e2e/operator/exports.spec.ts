@@ -1,6 +1,6 @@
 /** Exports: a file holds exactly what the filter shows, complete or not saved at all. */
 import { readFile } from 'node:fs/promises'
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Download, Page } from '@playwright/test'
 import { expectBooksAgree } from '../books.ts'
 import { copiedSettings, inDatabase, runToEnd, startProduct } from '../product.ts'
 import { expect, logInOperator, test, toasts } from '../test.ts'
@@ -13,13 +13,23 @@ const COPYING = "from pg_stat_activity where query like 'copy %' and state = 'ac
 
 /** Presses the button. Returns the name, header and rows of the saved file. */
 async function save(page: Page, name: string) {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name }).click(),
-  ])
+  const saved: Download[] = []
+  page.once('download', (download) => saved.push(download))
+  await page.getByRole('button', { name }).click()
+  // A refusal is what the failed comparison shows.
+  const outcome = async () => (saved[0] ? 'saved' : (await messageOf(page).allTextContents()).join())
+  await expect.poll(outcome).toBe('saved')
+  const [download] = saved as [Download]
   const lines = (await readFile(await download.path(), 'utf8')).split('\n')
   return { fileName: download.suggestedFilename(), header: lines[0], rows: lines.slice(1, -1) }
 }
+
+/** The message of the export, not that of the list, which has a button and loads again when the browser is online. */
+const messageOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasNot: page.getByRole('button') })
 
 /** Limits the download to `bytes` per second; 0 removes the limit. */
 async function slowDown(session: CDPSession, bytes: number) {
@@ -36,11 +46,7 @@ test('an export can be cancelled, and is saved only when complete', async ({ bro
   const copying = async () => (await sql(`select pid ${COPYING}`)).length
   const operator = await logInOperator(browser, product)
   const button = operator.getByRole('button', { name: 'Export CSV' })
-  // The message of the export, not that of the list, which has a button and loads again when the browser is online.
-  const alert = operator
-    .getByRole('main')
-    .getByRole('alert')
-    .filter({ hasNot: operator.getByRole('button') })
+  const alert = messageOf(operator)
   const downloads: string[] = []
   operator.on('download', (download) => downloads.push(download.suggestedFilename()))
   const line = await operator.context().newCDPSession(operator)
