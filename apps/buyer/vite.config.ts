@@ -95,6 +95,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'app.html'],
+      // The package does not say that its files only export; this leaves out what is not used, such as WebSockets.
+      treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
       output: { codeSplitting: { groups: [SHARED_PRIMITIVES] } },
     },
   },
