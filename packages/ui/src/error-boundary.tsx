@@ -37,15 +37,15 @@ export function noteReturn(): void {
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
-  /** Another screen has taken its place, which a reload would interrupt. */
-  private isGone = false
+  /** Otherwise another screen is in its place, which a reload would interrupt. */
+  private isShown = false
 
   static getDerivedStateFromError() {
     return { failed: true }
   }
 
   override componentDidMount() {
-    this.isGone = false
+    this.isShown = true
     window.addEventListener('online', this.retryOnline)
   }
 
@@ -54,13 +54,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override componentWillUnmount() {
-    this.isGone = true
+    this.isShown = false
     window.removeEventListener('online', this.retryOnline)
   }
 
   retry = async () => {
     if (this.props.onRetry) this.props.onRetry()
-    else if ((await isServerThere()) && !this.isGone) location.reload()
+    else if ((await isServerThere()) && this.isShown) location.reload()
   }
 
   retryOnline = () => {

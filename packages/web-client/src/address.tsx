@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useContext,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 
@@ -6,6 +14,8 @@ import { navigate } from 'wouter/use-browser-location'
 type Address = { path: string; search: string; isReturn: boolean }
 
 const AddressContext = createContext<Address>({ path: '/', search: '', isReturn: false })
+const OwnPath = createContext<string | undefined>(undefined)
+const OwnSearch = createContext<string | undefined>(undefined)
 
 /** Provides the browser's address. While the next screen is loading, the previous address stays. */
 export function AddressProvider({ children }: { children: ReactNode }) {
@@ -27,14 +37,30 @@ export function AddressProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** The browser's address. */
 export function useAddress(): Address {
   return useContext(AddressContext)
 }
 
+type AtProps = { path: string; search: string; children: ReactNode }
+
+/** Lets wouter find this address for the children, which a change of the browser's address then does not render again. */
+export function At({ path, search, children }: AtProps) {
+  return (
+    <OwnPath value={path}>
+      <OwnSearch value={search}>{children}</OwnSearch>
+    </OwnPath>
+  )
+}
+
+/** The browser's path, without a slash at its end. */
+export function currentPath(): string {
+  return window.location.pathname.replace(/(?<=.)\/$/, '')
+}
+
 function addressAfter(event: string): Address {
-  const { pathname, search } = window.location
-  const path = pathname.replace(/(?<=.)\/$/, '')
-  return { path, search, isReturn: event === 'load' || event === 'popstate' }
+  const isReturn = event === 'load' || event === 'popstate'
+  return { path: currentPath(), search: window.location.search, isReturn }
 }
 
 function isCurrent({ path, search }: Address): boolean {
@@ -43,12 +69,13 @@ function isCurrent({ path, search }: Address): boolean {
 }
 
 function usePath(): [string, typeof navigate] {
-  return [useAddress().path, navigate]
+  return [use(OwnPath) ?? use(AddressContext).path, navigate]
 }
 
 /** wouter decodes the text once, and URLSearchParams again, so what `%` begins is kept from the first. */
 function useSearchText(): string {
-  return useAddress().search.replaceAll('%', '%25')
+  const search = use(OwnSearch) ?? use(AddressContext).search
+  return search.replaceAll('%', '%25')
 }
 
 /** Navigating to the current address adds no history entry. */

@@ -5,8 +5,9 @@ import { LoadError } from '@presale/ui/load-error'
 import { Spinner } from '@presale/ui/spinner'
 import { useClearToasts } from '@presale/ui/toast'
 import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { currentPath } from './address.tsx'
 import { statusOf } from './answers.ts'
 import { useOnline } from './online.ts'
 import type { Code } from './screen-code.tsx'
@@ -32,25 +33,14 @@ export type Gate = {
 }
 
 /** Checks the session before a screen is opened, unless the last check is recent. The screen then shows at once. */
-export function checkAhead(queryClient: QueryClient, { check }: Gate): void {
+export function checkAhead(queryClient: QueryClient, { check }: Gate): Promise<void> {
   const queryFn = () => check().then(() => true)
-  void queryClient.prefetchQuery({ queryKey: CHECKED, queryFn, retry: false, staleTime: CHECKED_MS / 2 })
+  return queryClient.prefetchQuery({ queryKey: CHECKED, queryFn, retry: false, staleTime: CHECKED_MS / 2 })
 }
 
 function isChecked(queryClient: QueryClient): boolean {
   const last = queryClient.getQueryState(CHECKED)
   return last?.status === 'success' && Date.now() - last.dataUpdatedAt < CHECKED_MS
-}
-
-/** Props of a link: `prepare` runs when a pointer or the keyboard's focus reaches it. */
-export function whenPointedAt(prepare: () => void) {
-  return {
-    onPointerEnter: prepare,
-    // A press focuses the link too, after the pointer has reached it.
-    onFocus: ({ currentTarget }: FocusEvent) => {
-      if (currentTarget.matches(':focus-visible')) prepare()
-    },
-  }
 }
 
 type GuardProps = {
@@ -61,20 +51,11 @@ type GuardProps = {
 }
 
 /**
- * Shows its children once the server has confirmed the session and their code is loaded. It checks again on every change
- * of route (specification §2), behind the children if they are loaded and the last check is less than a minute old.
+ * Shows its children once the server has confirmed the session and their code is loaded, or at once if they are loaded and
+ * the last check is less than a minute old. It checks whenever it is shown, thus on every change of route (specification §2).
  * Without a session, or once the server refuses any call for want of one, it leaves (D4).
  */
 export function Guard({ gate, code, children }: GuardProps) {
-  const [path] = useLocation()
-  return (
-    <GuardedRoute key={path} gate={gate} code={code}>
-      {children}
-    </GuardedRoute>
-  )
-}
-
-function GuardedRoute({ gate, code, children }: GuardProps) {
   const { state, confirm } = useConfirmation(gate, code)
   if (state === 'confirmed') return children
   if (state === 'unreachable') return <Unreachable onRetry={confirm} />
@@ -162,11 +143,11 @@ function useLeaveOnce({ sessionKey, account, hasSession, check, leave }: Gate) {
   const queryClient = useQueryClient()
   const clearToasts = useClearToasts()
   const hasLeft = useRef(false)
-  const ownPath = useRef(window.location.pathname)
+  const ownPath = useRef(useLocation()[0])
   const leaveOnce = useCallback(
     (reason?: 'ended') => {
       // After a navigation, such as that of a log-out, the next screen decides.
-      if (hasLeft.current || window.location.pathname !== ownPath.current) return
+      if (hasLeft.current || currentPath() !== ownPath.current) return
       hasLeft.current = true
       // The log-in says why; a refused call said only that there is no session.
       if (reason === 'ended') clearToasts()

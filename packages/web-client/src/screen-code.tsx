@@ -42,14 +42,18 @@ export function lazyWithPreload<Props extends object>(
 }
 
 /** Loads code ahead; a failure shows when its component is rendered. */
-export function loadAhead({ preload }: Code): void {
-  preload().catch(() => undefined)
+export function loadAhead(code: Code): void {
+  void tryToLoad(code)
 }
 
-/** Loads the code of the sidebar's screen at the path ahead, if there is one. */
-export function loadScreen(screens: Screens, path: string): void {
+async function tryToLoad({ preload }: Code): Promise<void> {
+  await preload().catch(() => undefined)
+}
+
+/** Loads the code of the sidebar's screen at the path ahead, if there is one. A failure shows when it is rendered. */
+export async function loadScreen(screens: Screens, path: string): Promise<void> {
   const screen = screens[path]
-  if (screen) loadAhead(screen)
+  if (screen) await tryToLoad(screen)
 }
 
 /** Loads the code of all screens, one after the other, when nothing else is to be done. */

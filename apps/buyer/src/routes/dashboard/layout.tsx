@@ -7,11 +7,11 @@ import { Mark } from '@presale/ui/mark'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
 import { SkipLink } from '@presale/ui/skip-link'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
-import { whenPointedAt } from '@presale/web-client/guard'
 import { type Lazy, useLoadWhenIdle } from '@presale/web-client/screen-code'
+import { Screens, useLookAhead } from '@presale/web-client/screens'
 import { useTheme } from '@presale/web-client/use-theme'
 import { BookOpen, CircleUser, Coins, Gauge, Medal, Wallet } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { memo, type ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useIsDemo } from '../../demo-notice.tsx'
 import { SCREENS } from '../../screen-code.ts'
@@ -57,9 +57,9 @@ const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
 ]
 
 /** The signed-in layout: the sidebar, and the current screen behind the guard. */
-export function Dashboard({ screen: Shown }: { screen: Lazy }) {
+export function Dashboard({ screen }: { screen: Lazy }) {
   const [path] = useLocation()
-  const prefetch = usePrefetch()
+  const { screensRef, linkTo } = useLookAhead(usePrefetch())
   useLoadWhenIdle(SCREENS)
   return (
     <SidebarProvider width="19rem">
@@ -82,7 +82,7 @@ export function Dashboard({ screen: Shown }: { screen: Lazy }) {
                 label={label}
                 icon={icon}
                 current={path === to || marksAlso.includes(path)}
-                renderLink={(link) => <Link to={to} {...whenPointedAt(() => prefetch(to))} {...link} />}
+                renderLink={(link) => <Link to={to} {...linkTo(to)} {...link} />}
               />
             ))}
           </SidebarGroup>
@@ -101,16 +101,23 @@ export function Dashboard({ screen: Shown }: { screen: Lazy }) {
           tabIndex={-1}
           className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
         >
-          <Guard code={Shown}>
-            <ErrorBoundary key={path} message={SCREEN_TEXTS.notLoaded}>
-              <Shown />
-            </ErrorBoundary>
-          </Guard>
+          <Screens screen={screen} screens={SCREENS} ref={screensRef} frame={Frame} />
         </main>
       </div>
     </SidebarProvider>
   )
 }
+
+/** What stands around each screen. */
+const Frame = memo(function Frame({ screen: Shown }: { screen: Lazy }) {
+  return (
+    <Guard code={Shown}>
+      <ErrorBoundary message={SCREEN_TEXTS.notLoaded}>
+        <Shown />
+      </ErrorBoundary>
+    </Guard>
+  )
+})
 
 /** Comes when it is known whether the warning of a demonstration stands below it, so that it never moves. */
 function SidebarFooter() {

@@ -158,6 +158,23 @@ test('a screen opens at once within a minute of the check of the screen before',
   await expect.poll(() => inputsOf('account.read')).toHaveLength(1)
 })
 
+test('pointing at a link renders its screen ahead, and a press only shows it', async () => {
+  await open()
+  await sidebar.getByRole('link', { name: 'Buy Token' }).click()
+  await expect.element(heading).toHaveTextContent('Buy iToken')
+  const link = sidebar.getByRole('link', { name: 'Status' })
+  await link.hover()
+  const hidden = page.getByRole('heading', { name: 'Status', level: 1, includeHidden: true })
+  await expect.element(hidden).toBeInTheDocument()
+  const ahead = hidden.element()
+  await expect.element(heading).toHaveTextContent('Buy iToken')
+  expect(document.title.toLowerCase()).toContain('itoken | buy token')
+  await link.click()
+  await expect.element(heading).toHaveTextContent('Status')
+  expect(heading.element()).toBe(ahead)
+  expect(document.title.toLowerCase()).toContain('itoken | status')
+})
+
 test('it checks the session all the same', async () => {
   await open()
   const link = sidebar.getByRole('link', { name: 'Buy Token' })
@@ -171,6 +188,7 @@ test('a check of a minute ago does not open a screen', async () => {
   await open()
   const link = sidebar.getByRole('link', { name: 'Buy Token' })
   await pointAt(link)
+  await heading.hover()
   waitAMinute()
   await hold('account.read')
   await link.click()

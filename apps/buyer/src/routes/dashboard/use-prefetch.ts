@@ -9,19 +9,20 @@ import { useGate } from './guard.tsx'
 const FRESH = { staleTime: 15_000 }
 
 /** Checks the session and loads a screen's code and first data, before the screen is opened. */
-export function usePrefetch(): (path: string) => void {
+export function usePrefetch(): (path: string) => Promise<unknown> {
   const { account, orders, passkeys, presale, secondFactor } = trpc.useUtils()
   const queryClient = useQueryClient()
   const gate = useGate()
-  const data: Record<string, () => unknown> = {
-    '/dashboard/my-token': () => orders.holdings.prefetch({ page: 1 }, FRESH),
+  const data: Record<string, () => Promise<void>[]> = {
+    '/dashboard/my-token': () => [orders.holdings.prefetch({ page: 1 }, FRESH)],
     '/dashboard/profile': () =>
       [account.sessions, passkeys.list, secondFactor.read].map((query) => query.prefetch(undefined, FRESH)),
   }
-  return (path) => {
-    checkAhead(queryClient, gate)
-    loadScreen(SCREENS, path)
-    void presale.currencies.prefetch(undefined, FRESH)
-    void data[path]?.()
-  }
+  return (path) =>
+    Promise.all([
+      checkAhead(queryClient, gate),
+      loadScreen(SCREENS, path),
+      presale.currencies.prefetch(undefined, FRESH),
+      ...(data[path]?.() ?? []),
+    ])
 }

@@ -6,10 +6,10 @@ import { Mark } from '@presale/ui/mark'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from '@presale/ui/sidebar'
 import { SkipLink } from '@presale/ui/skip-link'
 import { ThemeSwitch } from '@presale/ui/theme-switch'
-import { whenPointedAt } from '@presale/web-client/guard'
 import { type Lazy, useLoadWhenIdle } from '@presale/web-client/screen-code'
+import { Screens, useLookAhead } from '@presale/web-client/screens'
 import { useTheme } from '@presale/web-client/use-theme'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useIsDemo } from '../../../demo-notice.tsx'
 import { SCREENS } from '../../../screen-code.ts'
@@ -27,8 +27,8 @@ import { UserMenu } from './user-menu.tsx'
 import { WeakPassword } from './weak-password.tsx'
 
 /** The operator's layout: the sidebar, the breadcrumb, and the current screen behind the guard. */
-export function AdminLayout({ screen: Shown }: { screen: Lazy }) {
-  const [pathname] = useLocation()
+export function AdminLayout({ screen }: { screen: Lazy }) {
+  const { screensRef, linkTo } = useLookAhead(usePrefetch())
   useLoadWhenIdle(SCREENS)
   return (
     <SidebarProvider>
@@ -46,10 +46,10 @@ export function AdminLayout({ screen: Shown }: { screen: Lazy }) {
         )}
         footer={({ collapsed }) => !collapsed && <FooterThemeSwitch />}
       >
-        <ScreenGroup label={TEXTS.groups.general} screens={GENERAL} />
-        <ScreenGroup label={TEXTS.groups.overview} screens={SALES} />
-        <ScreenGroup label={TEXTS.groups.books} screens={BOOKS} />
-        <ScreenGroup label={TEXTS.groups.access} screens={ACCESS} />
+        <ScreenGroup label={TEXTS.groups.general} screens={GENERAL} linkTo={linkTo} />
+        <ScreenGroup label={TEXTS.groups.overview} screens={SALES} linkTo={linkTo} />
+        <ScreenGroup label={TEXTS.groups.books} screens={BOOKS} linkTo={linkTo} />
+        <ScreenGroup label={TEXTS.groups.access} screens={ACCESS} linkTo={linkTo} />
       </Sidebar>
       <div className="flex min-w-0 flex-1 flex-col">
         <header
@@ -65,12 +65,7 @@ export function AdminLayout({ screen: Shown }: { screen: Lazy }) {
           <WeakPassword />
           <Proposals />
           <Announcements />
-          <Guard code={Shown}>
-            <RoleNote />
-            <ErrorBoundary key={pathname} message={TEXTS.unloaded}>
-              <Shown />
-            </ErrorBoundary>
-          </Guard>
+          <Screens screen={screen} screens={SCREENS} ref={screensRef} frame={Frame} />
         </main>
       </div>
       <IdentityDialog />
@@ -79,8 +74,14 @@ export function AdminLayout({ screen: Shown }: { screen: Lazy }) {
   )
 }
 
-function ScreenGroup({ label, screens }: { label: string; screens: readonly Screen[] }) {
-  const prefetch = usePrefetch()
+type ScreenGroupProps = {
+  label: string
+  screens: readonly Screen[]
+  /** The props of a link by its path. */
+  linkTo: (path: string) => object
+}
+
+function ScreenGroup({ label, screens, linkTo }: ScreenGroupProps) {
   const mayOpen = useMayOpen()
   const [path] = useLocation()
   return (
@@ -94,14 +95,24 @@ function ScreenGroup({ label, screens }: { label: string; screens: readonly Scre
             label={screen.label}
             icon={screen.icon}
             current={isWithin(path, screen.to)}
-            renderLink={(link) => (
-              <Link to={screen.to} {...whenPointedAt(() => prefetch(screen.to))} {...link} />
-            )}
+            renderLink={(link) => <Link to={screen.to} {...linkTo(screen.to)} {...link} />}
           />
         ))}
     </SidebarGroup>
   )
 }
+
+/** What stands around each screen. */
+const Frame = memo(function Frame({ screen: Shown }: { screen: Lazy }) {
+  return (
+    <Guard code={Shown}>
+      <RoleNote />
+      <ErrorBoundary message={TEXTS.unloaded}>
+        <Shown />
+      </ErrorBoundary>
+    </Guard>
+  )
+})
 
 /** Comes when it is known whether the warning of a demonstration stands below it, so that it never moves. */
 function FooterThemeSwitch() {

@@ -14,7 +14,7 @@ import { recallRequest } from './users/use-kept-page.ts'
 function firstDataOf(
   utils: ReturnType<typeof trpc.useUtils>,
   mayCheckChain: boolean,
-): Record<string, () => unknown> {
+): Record<string, () => Promise<void>[]> {
   return {
     '/admin/dashboard/overview': () => [
       utils.overview.read.prefetch(undefined, FRESH),
@@ -26,23 +26,24 @@ function firstDataOf(
       utils.rates.status.prefetch(undefined, FRESH),
       utils.currencies.audit.prefetch({ pageSize: rowsOf('currencyChanges') }, FRESH),
     ],
-    '/admin/dashboard/users': () => utils.buyers.search.prefetch(recallRequest(), FRESH),
+    '/admin/dashboard/users': () => [utils.buyers.search.prefetch(recallRequest(), FRESH)],
     '/admin/dashboard/transactions': () => [
       utils.orders.search.prefetch({ filter: {}, pageSize: rowsOf('orders') }, FRESH),
       utils.orders.search.prefetch({ filter: { status: 'approved' }, pageSize: rowsOf('approved') }, FRESH),
     ],
-    '/admin/dashboard/ledger': () =>
+    '/admin/dashboard/ledger': () => [
       utils.ledger.search.prefetch({ filter: {}, pageSize: rowsOf('ledger') }, FRESH),
+    ],
     '/admin/dashboard/audit': () => [
       utils.audit.search.prefetch({ filter: {}, pageSize: rowsOf('audit') }, FRESH),
-      mayCheckChain && utils.audit.check.prefetch({ after: '0' }, FRESH),
+      ...(mayCheckChain ? [utils.audit.check.prefetch({ after: '0' }, FRESH)] : []),
     ],
     '/admin/dashboard/mail': () => [
       utils.mail.search.prefetch({ pageSize: rowsOf('mail') }, FRESH),
       utils.mail.mode.prefetch(undefined, FRESH),
     ],
-    '/admin/dashboard/change-main-currency': () => utils.tokenPrice.read.prefetch(undefined, FRESH),
-    '/admin/dashboard/pixels': () => utils.trackingKeys.list.prefetch(undefined, FRESH),
+    '/admin/dashboard/change-main-currency': () => [utils.tokenPrice.read.prefetch(undefined, FRESH)],
+    '/admin/dashboard/pixels': () => [utils.trackingKeys.list.prefetch(undefined, FRESH)],
     '/admin/dashboard/operators': () => [
       utils.operators.list.prefetch(undefined, FRESH),
       utils.invites.list.prefetch(undefined, FRESH),
@@ -56,14 +57,15 @@ function firstDataOf(
 }
 
 /** Checks the session and loads a screen's code and first data, before the screen is opened. */
-export function usePrefetch(): (path: string) => void {
+export function usePrefetch(): (path: string) => Promise<unknown> {
   const utils = trpc.useUtils()
   const queryClient = useQueryClient()
   const gate = useGate()
   const mayCheckChain = useMay('manager')
-  return (path) => {
-    checkAhead(queryClient, gate)
-    loadScreen(SCREENS, path)
-    void firstDataOf(utils, mayCheckChain)[path]?.()
-  }
+  return (path) =>
+    Promise.all([
+      checkAhead(queryClient, gate),
+      loadScreen(SCREENS, path),
+      ...(firstDataOf(utils, mayCheckChain)[path]?.() ?? []),
+    ])
 }
