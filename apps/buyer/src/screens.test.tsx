@@ -1,5 +1,6 @@
 /** How a screen is rendered before it is opened. */
 
+import { Later } from '@presale/web-client/later'
 import { lazyWithPreload } from '@presale/web-client/screen-code'
 import { Screens, useLookAhead } from '@presale/web-client/screens'
 import { memo, useEffect } from 'react'
@@ -26,7 +27,14 @@ function screenOf(name: string) {
     const search = useSearch()
     rendered(name)
     useEffect(() => shown(name), [])
-    return <p>{`${name} at ${path}?${search}`}</p>
+    return (
+      <>
+        <p>{`${name} at ${path}?${search}`}</p>
+        <Later>
+          <p>The rest of {name}</p>
+        </Later>
+      </>
+    )
   }
   const screen = lazyWithPreload(async () => Named)
   return screen.preload().then(() => screen)
@@ -72,6 +80,8 @@ test('a screen is rendered at its own address, hidden and without effects, and o
   await expect.element(b).toBeInTheDocument()
   await expect.element(b).not.toBeVisible()
   expect(shown).not.toHaveBeenCalledWith('B')
+  for (const _ of ['deferred', 'rendered']) await new Promise((resolve) => requestIdleCallback(resolve))
+  await expect.element(page.getByText('The rest of B')).not.toBeInTheDocument()
   const ahead = b.element()
   rendered.mockClear()
   await linkTo('/b').click()
@@ -79,6 +89,7 @@ test('a screen is rendered at its own address, hidden and without effects, and o
   expect(b.element()).toBe(ahead)
   expect(rendered).not.toHaveBeenCalled()
   expect(shown).toHaveBeenCalledWith('B')
+  await expect.element(page.getByText('The rest of B')).toBeVisible()
   await expect.element(page.getByText('A at', { exact: false })).not.toBeInTheDocument()
 })
 

@@ -21,6 +21,7 @@ const NOT_SHOWN = [
   'sidebar-panel',
   'sidebar-state',
   'toast-area',
+  'use-is-shown',
   'use-kept-focus',
   'use-toast-state',
 ]

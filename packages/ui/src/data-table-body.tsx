@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { type HTMLAttributes, type ReactNode, useDeferredValue } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
+import { useIsShown } from './use-is-shown.tsx'
 
 /** A column: its header, its cells and its sorting. */
 export type DataColumn<Row> = {
@@ -73,7 +74,7 @@ export function BodyRows<Row>({
   skeletonRows = 5,
   ...props
 }: BodyRowsProps<Row>) {
-  const isWhole = useDeferredValue(true, false)
+  const isWhole = useIsShown()
   if (rows === undefined) {
     return <SkeletonRows columns={columns.length} rows={skeletonRows} dense={dense} cards={cards} />
   }

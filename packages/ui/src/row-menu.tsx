@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useIsShown } from './use-is-shown.tsx'
 
 type RowMenuItem = {
   label: ReactNode
@@ -30,7 +31,7 @@ const BUTTON =
  * later. A click before that opens the menu then.
  */
 export function RowMenu(props: RowMenuProps) {
-  const isWhole = useDeferredValue(true, false)
+  const isWhole = useIsShown()
   const [wasClicked, setWasClicked] = useState(false)
   if (isWhole) return <WholeMenu {...props} defaultOpen={wasClicked} />
   return (

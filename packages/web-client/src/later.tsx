@@ -1,6 +1,7 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { useIsShown } from '@presale/ui/use-is-shown'
+import type { ReactNode } from 'react'
 
-/** Renders its children a step after what is around them, so that the top of a large screen shows sooner. */
+/** Renders its children a step after what is around them is shown, so that the top of a large screen shows sooner. */
 export function Later({ children }: { children: ReactNode }) {
-  return useDeferredValue(true, false) ? children : null
+  return useIsShown() ? children : null
 }
