@@ -93,7 +93,7 @@ test('a screen is rendered at its own address, hidden and without effects, and o
   await expect.element(page.getByText('A at', { exact: false })).not.toBeInTheDocument()
 })
 
-test('the focus of the keyboard does the same', async () => {
+test('a screen is rendered ahead when the keyboard focuses its link', async () => {
   await open()
   await userEvent.keyboard('{Tab}{Tab}')
   expect(linkTo('/b').element()).toBe(document.activeElement)
@@ -104,7 +104,7 @@ test('the focus of the keyboard does the same', async () => {
   expect(b.element()).toBe(ahead)
 })
 
-test('it waits for what the screen needs, and is given up when the link was left meanwhile', async () => {
+test('a screen is rendered ahead once what it needs is there, unless the link was left meanwhile', async () => {
   await open()
   const needed = new Map<string, () => void>()
   prepare.mockImplementation((path) => new Promise<void>((resolve) => needed.set(path, resolve)))
@@ -119,10 +119,40 @@ test('it waits for what the screen needs, and is given up when the link was left
   expect(rendered).not.toHaveBeenCalledWith('C')
 })
 
+test('a screen is rendered ahead under a finger, which leaves the link before the press', async () => {
+  await open()
+  const touch = (type: string) =>
+    linkTo('/b')
+      .element()
+      .dispatchEvent(
+        new PointerEvent(type, { pointerType: 'touch', bubbles: true, relatedTarget: document.body }),
+      )
+  touch('pointerover')
+  await expect.element(b).toBeInTheDocument()
+  const ahead = b.element()
+  touch('pointerout')
+  linkTo('/b')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  await expect.element(b).toBeVisible()
+  expect(b.element()).toBe(ahead)
+})
+
+test('a screen that was rendered ahead is gone when it is left, although the pointer rests on its link', async () => {
+  await open()
+  await linkTo('/b').hover()
+  await expect.element(b).toBeInTheDocument()
+  await linkTo('/b').click()
+  await expect.element(b).toBeVisible()
+  history.back()
+  await expect.element(page.getByText('A at /a?page=2')).toBeVisible()
+  await expect.element(b).not.toBeInTheDocument()
+})
+
 test.each([
   ['the link is left', () => page.getByRole('heading').hover()],
   ['fifteen seconds have passed', () => vi.advanceTimersByTime(15_000)],
-])('it is gone when %s', async (_, pass) => {
+])('a screen is no longer ahead when %s', async (_, pass) => {
   await open()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

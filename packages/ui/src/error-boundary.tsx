@@ -37,7 +37,7 @@ export function noteReturn(): void {
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
-  /** Otherwise another screen is in its place, which a reload would interrupt. */
+  /** False while it is hidden, or another screen is in its place, which a reload would interrupt. */
   private isShown = false
 
   static getDerivedStateFromError() {

@@ -53,7 +53,7 @@ export function At({ path, search, children }: AtProps) {
   )
 }
 
-/** The browser's path, without a slash at its end. */
+/** The browser's path, not decoded and without a slash at its end. */
 export function currentPath(): string {
   return window.location.pathname.replace(/(?<=.)\/$/, '')
 }
@@ -68,8 +68,13 @@ function isCurrent({ path, search }: Address): boolean {
   return path === now.path && search === now.search
 }
 
+/** The path that is found here: the screen's, or else the browser's. Unlike wouter's, it is not decoded. */
+export function useOwnPath(): string {
+  return use(OwnPath) ?? use(AddressContext).path
+}
+
 function usePath(): [string, typeof navigate] {
-  return [use(OwnPath) ?? use(AddressContext).path, navigate]
+  return [useOwnPath(), navigate]
 }
 
 /** wouter decodes the text once, and URLSearchParams again, so what `%` begins is kept from the first. */

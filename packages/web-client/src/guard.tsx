@@ -6,8 +6,7 @@ import { Spinner } from '@presale/ui/spinner'
 import { useClearToasts } from '@presale/ui/toast'
 import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { currentPath } from './address.tsx'
+import { currentPath, useOwnPath } from './address.tsx'
 import { statusOf } from './answers.ts'
 import { useOnline } from './online.ts'
 import type { Code } from './screen-code.tsx'
@@ -143,7 +142,7 @@ function useLeaveOnce({ sessionKey, account, hasSession, check, leave }: Gate) {
   const queryClient = useQueryClient()
   const clearToasts = useClearToasts()
   const hasLeft = useRef(false)
-  const ownPath = useRef(useLocation()[0])
+  const ownPath = useRef(useOwnPath())
   const leaveOnce = useCallback(
     (reason?: 'ended') => {
       // After a navigation, such as that of a log-out, the next screen decides.

@@ -2,6 +2,7 @@ import {
   Activity,
   type ComponentType,
   type FocusEvent,
+  type PointerEvent,
   type ReactNode,
   type Ref,
   startTransition,
@@ -33,14 +34,17 @@ export function useLookAhead(prepare: (path: string) => Promise<unknown>) {
     if (pointedAt.current === path) screensRef.current?.(path)
   }
   const leave = (path: string) => {
-    // A press takes the focus from the link of the press before, which the pointer has already left.
+    // A press also blurs the link that was pressed before. That must not drop the new link's screen.
     if (pointedAt.current !== path) return
     pointedAt.current = undefined
     screensRef.current?.()
   }
   const linkTo = (path: string) => ({
     onPointerEnter: () => point(path),
-    onPointerLeave: () => leave(path),
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      // A finger leaves a link just before the press.
+      if (pointerType !== 'touch') leave(path)
+    },
     // A press focuses the link too, after the pointer has reached it.
     onFocus: ({ currentTarget }: FocusEvent) => {
       if (currentTarget.matches(':focus-visible')) void point(path)
@@ -73,8 +77,10 @@ export function Screens({ screen, screens, ref, frame: Frame }: ScreensProps): R
     return () => clearTimeout(timer)
   }, [ahead])
   const { path, search } = useAddress()
+  // It is shown now. Otherwise leaving it soon would keep it, hidden, with all that was typed.
+  if (ahead === path) setAhead(undefined)
   const all = [{ path, search, screen }]
-  const next = ahead && ahead !== path && screens[ahead]
+  const next = ahead && screens[ahead]
   if (next) all.push({ path: ahead, search: '', screen: next })
   return all.map((one, index) => (
     <Activity key={one.path} mode={index === 0 ? 'visible' : 'hidden'}>
