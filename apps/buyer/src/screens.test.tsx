@@ -71,6 +71,12 @@ async function open() {
   rendered.mockClear()
 }
 
+/** Waits for what was put off, and for what that rendered. A busy browser may never call itself idle. */
+async function whenIdle() {
+  for (const _ of ['put off', 'rendered'])
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_500 }))
+}
+
 const linkTo = (path: string) => page.getByRole('link', { name: path })
 const b = page.getByText('B at /b?', { exact: true })
 
@@ -80,7 +86,7 @@ test('a screen is rendered at its own address, hidden and without effects, and o
   await expect.element(b).toBeInTheDocument()
   await expect.element(b).not.toBeVisible()
   expect(shown).not.toHaveBeenCalledWith('B')
-  for (const _ of ['deferred', 'rendered']) await new Promise((resolve) => requestIdleCallback(resolve))
+  await whenIdle()
   await expect.element(page.getByText('The rest of B')).not.toBeInTheDocument()
   const ahead = b.element()
   rendered.mockClear()
@@ -131,6 +137,8 @@ test('a screen is rendered ahead under a finger, which leaves the link before th
   await expect.element(b).toBeInTheDocument()
   const ahead = b.element()
   touch('pointerout')
+  await whenIdle()
+  expect(b.element()).toBe(ahead)
   linkTo('/b')
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))

@@ -119,7 +119,9 @@ function focusedRow(): HTMLElement | null {
 
 /** Moves the focus by `step` rows; without a focused row, to the first. */
 function walk(step: number) {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-key-row]')]
+  const all = [...document.querySelectorAll<HTMLElement>('[data-key-row]')]
+  // Those of a screen that is rendered ahead are hidden.
+  const rows = all.filter((row) => row.checkVisibility())
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus()
 }
