@@ -102,6 +102,15 @@ test('Swap keeps the value and shows it in the other unit', async () => {
 
 const BITCOIN = { ...ETHER, code: 'BTC', fullName: 'Bitcoin', network: null, tokensPerUnit: '190000' }
 
+test.each([
+  ['Bitcoin', 0],
+  ['Lightning', 1],
+])('a network named %s is told beside Bitcoin %i times', async (network, times) => {
+  await showPart(<AmountPanel currency={{ ...BITCOIN, network }} />)
+  await expect.element(page.getByRole('heading', { name: 'Bitcoin' })).toBeVisible()
+  expect(page.getByText(`Network: ${network}`).elements()).toHaveLength(times)
+})
+
 test('Swap spoils no order: what can be bought before can be bought after, and back', async () => {
   await showPart(<AmountPanel currency={BITCOIN} />)
   const swap = page.getByRole('button', { name: 'Swap' })

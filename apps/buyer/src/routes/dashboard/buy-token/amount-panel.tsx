@@ -47,7 +47,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
           <h2 className="text-lg">
             <bdi>{currency.fullName}</bdi>
           </h2>
-          {currency.network && (
+          {currency.network && currency.network !== currency.fullName && (
             <p className="text-muted text-sm">
               <Phrase text={ORDER_TEXTS.network} network={<NetworkName name={currency.network} />} />
             </p>

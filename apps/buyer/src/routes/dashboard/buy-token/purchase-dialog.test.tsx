@@ -87,9 +87,13 @@ test.each([
   }
 })
 
-test('at 1366 × 768 px the second step shows the whole code without scrolling', async () => {
-  await page.viewport(1366, 768)
+test.each([
+  [390, 844, 'no code', 0],
+  [1366, 768, 'the whole code', 1],
+])('at %i × %i px the second step has %s and needs no scrolling', async (width, height, _, codes) => {
+  await page.viewport(width, height)
   await openSecondStep()
+  expect(second.getByRole('img', { name: /^QR code/ }).elements()).toHaveLength(codes)
   const dialog = second.element()
   expect(dialog.scrollHeight).toBeLessThanOrEqual(dialog.clientHeight + 2)
 })

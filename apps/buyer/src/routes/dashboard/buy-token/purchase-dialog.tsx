@@ -119,7 +119,7 @@ function TransactionDetails({ offer: { quote, currency } }: { offer: Offer }) {
   )
 }
 
-/** The notes come before the code: on a phone the code is of no use, and on a low window they must not be covered. */
+/** The notes come before the code, which must not push them below a low window. A phone can't scan itself, so it has none. */
 function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
   return (
     <div ref={beginAtTitle} className="flex flex-col gap-3 sm:gap-4">
@@ -149,15 +149,17 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
             <li key={note}>{note}</li>
           ))}
         </ul>
-        <PaymentQr
-          toScanOnly
-          payment={{
-            currencyCode: currency.code,
-            network: currency.network,
-            depositAddress: currency.depositAddress,
-            payAmount: quote.payAmount,
-          }}
-        />
+        <div className="max-sm:hidden">
+          <PaymentQr
+            toScanOnly
+            payment={{
+              currencyCode: currency.code,
+              network: currency.network,
+              depositAddress: currency.depositAddress,
+              payAmount: quote.payAmount,
+            }}
+          />
+        </div>
       </div>
     </div>
   )

@@ -18,11 +18,13 @@ test.each([
   ['viewer', '', manager],
   ['viewer', '/transactions', manager],
   ['viewer', '/transactions/7', manager],
+  ['viewer', '/users/7', manager],
   ['viewer', '/pixels', manager],
   ['viewer', '/change-main-currency', owner],
   ['viewer', '/overview', undefined],
   ['viewer', '/ledger', undefined],
   ['manager', '/transactions', undefined],
+  ['manager', '/users/7', undefined],
   ['manager', '/change-main-currency', owner],
   ['owner', '/change-main-currency', undefined],
 ])('a %s at "%s" reads who may change something there: %s', async (role, path, note) => {

@@ -38,7 +38,7 @@ export const SALES: readonly Screen[] = [
 /** The screens and their order of specification §2. */
 export const GENERAL: readonly Screen[] = [
   { to: '/admin/dashboard', label: screens.currencies, icon: <Coins />, changes: 'manager' },
-  { to: '/admin/dashboard/users', label: screens.users, icon: <Users /> },
+  { to: '/admin/dashboard/users', label: screens.users, icon: <Users />, changes: 'manager' },
   {
     to: '/admin/dashboard/transactions',
     label: screens.transactions,
