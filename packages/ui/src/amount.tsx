@@ -11,6 +11,8 @@ type AmountProps = {
   least?: number
   /** Dropped zeros and short units leave their space behind the unit, so that a column's decimal points align; not on cards. */
   aligned?: boolean
+  /** The figure in full, shown by hover, where `value` is rounded. */
+  exactText?: string
   className?: string
 }
 
@@ -18,17 +20,14 @@ type AmountProps = {
  * An amount in tabular figures, with its unit smaller beside it. CSS draws the thousands separators, so copying
  * yields plain digits. A line break comes at the decimal point first.
  */
-export function Amount({ value, unit, least, aligned = false, className }: AmountProps) {
+export function Amount({ value, unit, least, aligned = false, exactText, className }: AmountProps) {
   const [, sign = '', whole = '', decimals = ''] = /^([-+]?)(\d*)(.*)$/.exec(value) ?? []
   const groups = whole.match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
   const fraction = least === undefined ? decimals : shortened(decimals, least)
   const isShort = fraction.length < decimals.length
+  const full = isShort ? `${sign}${groups.join(',')}${decimals}${unit ? ` ${unit}` : ''}` : undefined
   return (
-    <span
-      dir="ltr"
-      className={clsx('tabular inline-block max-w-full', className)}
-      title={isShort ? `${sign}${groups.join(',')}${decimals}${unit ? ` ${unit}` : ''}` : undefined}
-    >
+    <span dir="ltr" className={clsx('tabular inline-block max-w-full', className)} title={exactText ?? full}>
       <span className="wrap-anywhere">
         {sign}
         {groups[0]}

@@ -26,7 +26,7 @@ export function HeaderCell(props: HeaderCellProps) {
       {...(cards && { role: 'columnheader' })}
       aria-sort={onSort && (sorted ? ariaSort[sorted] : 'none')}
       className={clsx(
-        'sticky top-0 h-9 whitespace-nowrap border-line border-b bg-wash font-medium text-muted text-sm',
+        'sticky top-(--head-top) h-9 whitespace-nowrap border-line border-b bg-wash font-medium text-muted text-sm',
         dense ? 'px-2 first:ps-3 last:pe-3' : 'px-4',
         pinned ? 'end-0 z-20 border-s' : 'z-10',
         align === 'start' ? 'text-start' : 'text-end',

@@ -1,12 +1,19 @@
 import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 /**
- * The columns beyond the visible edge, and whether the table has been scrolled. In px: the pinned column's width, the
+ * Whether the table is wider than its place, the columns beyond the visible edge, and whether it has been scrolled. In px: the pinned column's width, the
  * distance of the scrolling columns' edge from the table's, and what is visible of a column that this edge cuts.
  */
-type Overflow = { beyond: number; isScrolled: boolean; pinnedWidth: number; edge: number; cut: number }
+type Overflow = {
+  isWide: boolean
+  beyond: number
+  isScrolled: boolean
+  pinnedWidth: number
+  edge: number
+  cut: number
+}
 
 /** In px. */
 const LEAST_WIDTH = 52
@@ -15,15 +22,19 @@ const WIDEST_FADE = 48
 /** The padding of a dense cell: of a column that is cut there, nothing is visible. */
 const LEAST_CUT = 8
 
-const NO_OVERFLOW: Overflow = { beyond: 0, isScrolled: false, pinnedWidth: 0, edge: 0, cut: 0 }
+const NO_OVERFLOW: Overflow = { isWide: false, beyond: 0, isScrolled: false, pinnedWidth: 0, edge: 0, cut: 0 }
 
 /**
- * Says how many columns lie beyond the edge of a scrolling table, and scrolls to them; at the end, back to the start.
+ * Says how many columns lie beyond the edge of a wide table, and scrolls to them; at the end, back to the start.
  * It floats over the header, so that it moves nothing when the rows arrive. A column that the edge cuts fades out: an
  * amount that is cut must not look like a shorter one.
  */
 export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> }) {
-  const { beyond, isScrolled, pinnedWidth, edge, cut } = useOverflow(region)
+  const { isWide, beyond, isScrolled, pinnedWidth, edge, cut } = useOverflow(region)
+  useLayoutEffect(() => {
+    // The region scrolls only then: see data-table.tsx.
+    region.current?.toggleAttribute('data-wide', isWide)
+  }, [region, isWide])
   if (beyond === 0 && !isScrolled) return null
   const label = beyond > 0 ? UI_TEXTS.columns.more(beyond) : UI_TEXTS.columns.back
   const scroll = () => {
@@ -97,7 +108,7 @@ function measured(element: HTMLElement): Overflow {
   const end = element.getBoundingClientRect().right - edge
   const beyond = headers.filter((header) => header !== pinned && endOf(header) > end + 2)
   const cut = Math.max(0, end - (beyond[0]?.getBoundingClientRect().left ?? end))
-  return { beyond: beyond.length, isScrolled: element.scrollLeft > 0, pinnedWidth, edge, cut }
+  return { isWide: true, beyond: beyond.length, isScrolled: element.scrollLeft > 0, pinnedWidth, edge, cut }
 }
 
 /** Where the cell's padding begins: without it nothing is hidden. */

@@ -32,16 +32,15 @@ type DataTableProps<Row> = {
   cards?: boolean | 'many'
   /** Attributes for a row: `aria-selected`, `onKeyDown`, `tabIndex` … */
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>
-  /** Classes of the scrolling region, e.g. another maximum height. */
-  className?: string
 }
 
 /** Named as the variants `line` and `card` of theme.css ask for. */
 const CONTAINERS = { true: '@container/few', many: '@container/many' }
 
 /**
- * A table in its own scrolling region under a sticky header. The keyboard can scroll it too. Sorting is controlled:
- * pressing a sortable header goes ascending, descending, unsorted.
+ * A table under a sticky header. It scrolls with the page; one that is wider than its place has a scrolling region of its
+ * own, which the keyboard can scroll too. Sorting is controlled: pressing a sortable header goes ascending, descending,
+ * unsorted.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, captionHidden, columns, rows, sorting = null, error, dense = false } = props
@@ -58,9 +57,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling region
         tabIndex={0}
         className={clsx(
-          'relative max-h-[80dvh] overflow-auto rounded-surface border border-line',
-          cards && 'card:max-h-none card:overflow-visible',
-          props.className,
+          'relative overflow-clip rounded-surface border border-line [--head-top:var(--header-height,0px)]',
+          'data-wide:max-h-[80dvh] data-wide:overflow-auto data-wide:[--head-top:0px]',
+          cards && 'card:overflow-visible',
         )}
       >
         <table

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { decimalPoints } from '../testing/decimal-points.ts'
 import { readQr } from '../testing/qr.ts'
 import { show } from '../testing/show.tsx'
 import { Amount } from './amount.tsx'
@@ -35,16 +36,6 @@ test.each([
   expect(figure?.textContent).toBe(`${drawn} TOK`)
   expect(figure?.getAttribute('title') ?? undefined).toBe(exact)
 })
-
-/** Where the whole part of each amount ends, which is before its possible line break. */
-function decimalPoints(): number[] {
-  return [...document.querySelectorAll('wbr')].map((lineBreak) => {
-    const whole = document.createRange()
-    if (lineBreak.parentNode) whole.setStart(lineBreak.parentNode, 0)
-    whole.setEndBefore(lineBreak)
-    return whole.getBoundingClientRect().right
-  })
-}
 
 test('the decimal points of aligned amounts stand below each other', async () => {
   const amounts = ['40.000000', '1234.500000', '0.123456']

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /**
  * The columns of a table keep the widths that they have with its first rows, so that the next rows move no column. Only a
  * text that does not fit widens its column. When the region gets another width, or the table other columns, the next rows
- * set the widths anew. Call this hook in a component that is rendered inside the region: a new region then gets widths of
+ * set new widths. Call this hook in a component that is rendered inside the region: a new region then gets widths of
  * its own.
  */
 export function useKeptWidths(

@@ -66,7 +66,7 @@ type ScreensProps = {
 }
 
 /**
- * Shows the current screen, mounted anew for every path. Beside it, hidden and without its effects, it renders the screen
+ * Shows the current screen; every path mounts a new instance. Beside it, hidden and without its effects, it renders the screen
  * ahead, which finds its own path and no search. Opening that one shows it and runs its effects.
  */
 export function Screens({ screen, screens, ref, frame: Frame }: ScreensProps): ReactNode {

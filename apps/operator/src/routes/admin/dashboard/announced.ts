@@ -6,15 +6,29 @@ export type AddressChange = Announcements['addresses'][number]
 export type RateChange = Announcements['rates'][number]
 export type PriceChange = Announcements['prices'][number]
 
-/** Each address once, with the changes that show it to buyers, in the order of the newest. */
-export function byAddress(changes: readonly AddressChange[]): [string, AddressChange[]][] {
-  return [...Map.groupBy(changes, ({ after }) => after)]
+/** What several currencies have in common whose addresses were changed together. */
+export type ChangedTogether = Omit<AddressChange, 'id' | 'code'> & { codes: string[] }
+
+/** The changes from one address to another, in the order of the newest; those made in one go are one. */
+export function byAddress(changes: readonly AddressChange[]): ChangedTogether[][] {
+  const pairs = Map.groupBy(changes, ({ before, after }) => JSON.stringify([before, after]))
+  return [...pairs.values()].map(madeTogether)
+}
+
+function madeTogether(changes: readonly AddressChange[]): ChangedTogether[] {
+  const groups = Map.groupBy(changes, ({ action, network, operator, at }) =>
+    JSON.stringify([action, network, operator, at]),
+  )
+  return [...groups.values()].map((group) => {
+    const [{ id: _id, code: _code, ...common }] = group as [AddressChange]
+    return { ...common, codes: group.map(({ code }) => code) }
+  })
 }
 
 /** "2 deposit addresses were added or changed, 1 rate was changed by hand and 1 price of the token was set". */
 export function countsOf({ addresses, rates, prices }: Announcements): string {
   const counts = [
-    ...(addresses.length > 0 ? [TEXTS.addresses(byAddress(addresses).length)] : []),
+    ...(addresses.length > 0 ? [TEXTS.addresses(new Set(addresses.map(({ after }) => after)).size)] : []),
     ...(rates.length > 0 ? [TEXTS.rates(rates.length)] : []),
     ...(prices.length > 0 ? [TEXTS.prices(prices.length)] : []),
   ]

@@ -10,25 +10,28 @@ import type { AddressChange, PriceChange, RateChange } from './announced.ts'
 import { OperatorTime } from './operator-time.tsx'
 import { priceInWords } from './use-token-price.ts'
 
-/** What happened to the address; `namesOld` adds the address that it replaced. */
-export function AddressEvents({ change, namesOld = false }: { change: AddressChange; namesOld?: boolean }) {
+type AddressEventsProps = {
+  change: Pick<AddressChange, 'action' | 'network'>
+  /** The address is that of several currencies. */
+  many?: boolean
+}
+
+/** What happened to the address. */
+export function AddressEvents({ change, many = false }: AddressEventsProps) {
   return (
     <>
-      {TEXTS.events[change.action]}
-      {namesOld && change.before !== null && (
-        <Phrase text={TEXTS.from} address={<CodeText className="text-sm">{change.before}</CodeText>} />
-      )}
+      {(many ? TEXTS.eventsOfMany : TEXTS.events)[change.action]}
       {change.network !== null && <Phrase text={TEXTS.network} network={<bdi>{change.network}</bdi>} />}
     </>
   )
 }
 
 /** An address in full, beside the one that it replaced. */
-export function AddressLine({ address, before }: { address: string; before: string | null }) {
+export function AddressLine({ after, before }: Pick<AddressChange, 'after' | 'before'>) {
   return before === null ? (
-    <CodeText className="font-semibold text-sm">{address}</CodeText>
+    <CodeText className="font-semibold text-sm">{after}</CodeText>
   ) : (
-    <AddressPair before={before} after={address} />
+    <AddressPair before={before} after={after} />
   )
 }
 

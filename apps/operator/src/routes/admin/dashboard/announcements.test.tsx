@@ -35,16 +35,29 @@ async function showTo(login: string, ...addresses: AddressChange[]) {
   )
 }
 
-test('the banner counts addresses, not currencies, and names each once', async () => {
+test('the banner counts addresses, not currencies, and names each beside the one that it replaced', async () => {
   await showTo('ada', ETH, BNB, BTC)
   await expect
     .element(banner)
     .toMatchTextContent('2 deposit addresses were added or changed in the last 24 hours: ETH, BNB, BTC')
   await banner.getByText(/^2 deposit addresses/).click()
-  expect(banner.getByText('shared-by-two').elements()).toHaveLength(1)
   for (const former of ['former-ETH', 'former-BNB', 'former-BTC'])
     await expect.element(banner).toMatchTextContent(former)
   await expectAccessible()
+})
+
+test('an address that several currencies got in one go is named once, beside the old one, with the currencies', async () => {
+  const former = { before: 'former-wallet', network: 'Ethereum (ERC-20)' }
+  const [one, other] = [ETH, BNB].map((change) => ({ ...change, ...former })) as [
+    AddressChange,
+    AddressChange,
+  ]
+  await showTo('ada', one, other, BTC)
+  await banner.getByText(/^2 deposit addresses/).click()
+  expect(banner.getByText('former-wallet').elements()).toHaveLength(1)
+  expect(banner.getByText('shared-by-two').elements()).toHaveLength(1)
+  await expect.element(banner).toMatchTextContent('ETH, BNB were changed on Ethereum (ERC-20) by grace')
+  await expect.element(banner).toMatchTextContent('BTC was changed by grace')
 })
 
 test('a banner that is put away leaves the screen at its beginning, with the focus', async () => {

@@ -52,7 +52,7 @@ function One({ change }: { change: AddressChange }) {
         </strong>{' '}
         <ByWhom announced={change} />
       </p>
-      <AddressLine address={change.after} before={change.before} />
+      <AddressLine {...change} />
     </>
   )
 }
@@ -64,14 +64,15 @@ function Many({ all }: { all: All }) {
         <strong className="font-medium">{TEXTS.lastDay(countsOf(all))}</strong> {namesOf(all)}
       </summary>
       <ul className="mt-3 flex flex-col divide-y divide-rule">
-        {byAddress(all.addresses).map(([address, changes]) => (
-          <li key={address} className="py-2.5 last:pb-0">
-            <AddressLine address={address} before={null} />
+        {byAddress(all.addresses).map((changes) => (
+          <li key={changes[0]?.codes[0]} className="py-2.5 last:pb-0">
+            {changes[0] && <AddressLine {...changes[0]} />}
             <ul className="mt-1 flex flex-col gap-1">
               {changes.map((change) => (
-                <li key={change.id}>
-                  <strong className="font-medium">{change.code}</strong>{' '}
-                  <AddressEvents change={change} namesOld /> <ByWhom announced={change} />
+                <li key={change.codes[0]}>
+                  <strong className="font-medium">{change.codes.join(', ')}</strong>{' '}
+                  <AddressEvents change={change} many={change.codes.length > 1} />{' '}
+                  <ByWhom announced={change} />
                 </li>
               ))}
             </ul>

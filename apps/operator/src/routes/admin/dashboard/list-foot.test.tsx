@@ -56,3 +56,28 @@ test('nothing stands below an empty list', async () => {
   const { container } = await showPart(foot({ rows: 0, count: 0 }))
   expect(container.textContent).toBe('')
 })
+
+test('a step to another page brings the start of a long list back into the window', async () => {
+  let steps = 0
+  const data = { count: { count: 200, exact: true }, next: 'n', previous: null }
+  const list = {
+    data,
+    start: 1,
+    pageSize: 50 as const,
+    resize: () => {},
+    steps: { onPrevious: undefined, onNext: () => void steps++ },
+  }
+  await showPart(
+    <>
+      <div data-testid="list" style={{ height: '3000px' }} />
+      <ListFoot list={list} rows={50} label="Pages" />
+    </>,
+  )
+  const top = () => page.getByTestId('list').element().getBoundingClientRect().top
+  const next = pager.getByRole('button', { name: 'Next' })
+  next.element().scrollIntoView()
+  expect(top()).toBeLessThan(0)
+  await next.click()
+  expect(steps).toBe(1)
+  expect(top()).toBeGreaterThanOrEqual(0)
+})

@@ -3,7 +3,7 @@ import { PAGE_SIZES, type PageSize } from '@presale/rules/page'
 import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { CursorPager } from '@presale/ui/cursor-pager'
 import { SelectField } from '@presale/ui/select-field'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 
 const OPTIONS = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))
 
@@ -33,22 +33,44 @@ export function ListFoot({ list, ...line }: ListFootProps) {
   return <FootLine list={list} {...line} sizeField={isLong && <PageSizeSelect {...list} />} />
 }
 
-/** The rows per page, which rows these are, and a pager if there are others. Nothing stands below an empty list. */
+/**
+ * The rows per page, which rows these are, and a pager if there are others. It stands right below its list, whose start
+ * each step brings back into the window. Nothing stands below an empty list.
+ */
 export function FootLine({ list, rows, label, sizeField }: FootLineProps & { sizeField: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null)
   const { data } = list
   if (!data || rows === 0) return null
   const place = rowsText(data, rows, list.start)
   const hasPages = data.next !== null || data.previous !== null
+  const andShowStart = (step: (() => void) | undefined) =>
+    step &&
+    (() => {
+      step()
+      showStart(foot.current?.previousElementSibling)
+    })
+  const { onPrevious, onNext } = list.steps
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <div ref={foot} className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       {sizeField}
       {hasPages ? (
-        <CursorPager {...list.steps} label={label} countText={place} />
+        <CursorPager
+          onPrevious={andShowStart(onPrevious)}
+          onNext={andShowStart(onNext)}
+          label={label}
+          countText={place}
+        />
       ) : (
         <p className="tabular ms-auto text-muted">{place}</p>
       )}
     </div>
   )
+}
+
+/** Scrolls back to the start of a list that begins above the window. */
+function showStart(list: Element | null | undefined) {
+  const edge = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+  if (list && list.getBoundingClientRect().top < edge) list.scrollIntoView({ behavior: 'instant' })
 }
 
 function PageSizeSelect({ pageSize, resize }: SizeProps) {

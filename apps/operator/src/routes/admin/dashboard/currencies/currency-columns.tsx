@@ -29,11 +29,12 @@ export function currencyColumns(ask: (question: CurrencyAction) => void): DataCo
     {
       id: 'rate',
       header: columns.rate,
-      align: 'end',
+      card: 'first',
+      align: 'point',
       sortable: true,
       compare: (a, b) => compare(a.tokensPerUnit, b.tokensPerUnit),
-      className: ONE_LINE,
-      cell: (currency) => <Rate value={currency.tokensPerUnit} />,
+      className: `${ONE_LINE} card:grow`,
+      cell: (currency) => <Rate value={currency.tokensPerUnit} aligned />,
     },
     {
       id: 'address',

@@ -44,16 +44,19 @@ const COLUMNS: DataColumn<RateOutcome>[] = [
   {
     id: 'before',
     header: columns.before,
-    align: 'end',
+    align: 'point',
     className: ONE_LINE,
-    cell: ({ before }) => <Rate value={before} />,
+    cell: ({ before }) => <Rate value={before} aligned />,
   },
   {
     id: 'after',
     header: columns.after,
-    align: 'end',
+    align: 'point',
     className: ONE_LINE,
-    cell: ({ after }) => (after === null ? TEXTS.none : <Rate value={after} />),
+    cell: ({ after, outcome }) => {
+      if (after === null) return TEXTS.none
+      return outcome === 'unchanged' ? '' : <Rate value={after} aligned />
+    },
   },
   {
     id: 'change',
@@ -81,7 +84,6 @@ export function RatesResult({ result, open }: { result: RateResult; open: boolea
           captionHidden
           cards
           caption={TEXTS.resultCaption}
-          className="max-h-96"
           columns={COLUMNS}
           rows={result.outcomes}
           rowKey={({ currencyId }) => currencyId}

@@ -1,7 +1,6 @@
 import { CURRENCY_CHANGE_TEXTS as TEXTS } from '@presale/rules/texts/currency-changes'
 import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { translated } from '@presale/rules/texts/sentences'
-import { CodeText } from '@presale/ui/code-text'
 import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
@@ -134,5 +133,9 @@ function Fields({ entry }: { entry: AuditEntry }) {
 function Value({ field, children }: { field: string; children: string }) {
   if (field !== CURRENCY_LABELS.depositAddress) return <bdi>{children}</bdi>
   // As one piece, so that each of two long addresses begins a line. A phone's lines are shorter than an address.
-  return <CodeText className="sm:inline-block">{children}</CodeText>
+  return (
+    <code dir="ltr" translate="no" className="font-mono sm:inline-block">
+      {children}
+    </code>
+  )
 }

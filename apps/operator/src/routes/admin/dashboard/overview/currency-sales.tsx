@@ -26,7 +26,6 @@ export function CurrencySales({ sales, unit, rangeText }: CurrencySalesProps) {
       rows={rows}
       rowKey={({ currencyCode = '' }) => currencyCode}
       emptyText={TEXTS.empty}
-      className="sm:max-h-none"
       skeletonRows={SKELETON_ROWS}
     />
   )
@@ -70,7 +69,7 @@ function columnsOf({ from, to, unit, rangeText }: Shown): DataColumn<Row>[] {
 
 /** A sum of zero has no rows behind it, or rows that cancel each other out. */
 function Cell({ sums, unit, to }: { sums: Sums; unit: Unit; to: string }) {
-  const amount = <SumAmount sums={sums} unit={unit} unitShown={false} />
+  const amount = <SumAmount sums={sums} unit={unit} unitShown={false} aligned />
   if (compare(sums.tokens, '0') === 0) return <span className="text-muted">{amount}</span>
   return <FigureLink to={to}>{amount}</FigureLink>
 }

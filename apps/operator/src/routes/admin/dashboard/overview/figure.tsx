@@ -1,4 +1,4 @@
-import { type Decimal, exactText, round, trimZeros } from '@presale/rules/decimal'
+import { amountText, type Decimal, exactText, round } from '@presale/rules/decimal'
 import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { Amount } from '@presale/ui/amount'
 import type { ReactNode } from 'react'
@@ -26,26 +26,38 @@ export function FigureLink({ to, children }: { to: string; children: ReactNode }
   )
 }
 
+type SumAmountProps = {
+  sums: Sums
+  unit: Unit
+  unitShown?: boolean
+  /** In a column, whose decimal points stand below each other. */
+  aligned?: boolean
+}
+
 /** A sum with at most two decimals; the exact figure shows by hover, and in the ledger. */
-export function SumAmount({ sums, unit, unitShown = true }: { sums: Sums; unit: Unit; unitShown?: boolean }) {
+export function SumAmount({ sums, unit, unitShown = true, aligned = false }: SumAmountProps) {
   const name = TEXTS.units[unit]
   return (
-    <span title={TEXTS.amount(exactText(sums[unit]), name)} className="whitespace-nowrap [&_wbr]:hidden">
-      <Amount value={shown(sums, unit)} {...(unitShown && { unit: name })} />
-    </span>
+    <Amount
+      value={round(sums[unit], DECIMALS)}
+      least={leastOf(unit)}
+      aligned={aligned}
+      exactText={TEXTS.amount(exactText(sums[unit]), name)}
+      className="whitespace-nowrap [&_wbr]:hidden"
+      {...(unitShown && { unit: name })}
+    />
   )
 }
 
 /** A sum as plain text with thousands separators. */
 export function sumText(sums: Sums, unit: Unit): string {
-  return TEXTS.amount(exactText(shown(sums, unit)), TEXTS.units[unit])
+  const rounded = round(sums[unit], DECIMALS)
+  return TEXTS.amount(unit === 'usd' ? exactText(rounded) : amountText(rounded), TEXTS.units[unit])
 }
 
 /** Dollars have two decimals, tokens at most two (specification §9). */
-function shown(sums: Sums, unit: Unit): string {
-  const rounded = round(sums[unit], 2)
-  return unit === 'usd' ? rounded : trimZeros(rounded)
-}
+const DECIMALS = 2
+const leastOf = (unit: Unit) => (unit === 'usd' ? DECIMALS : 0)
 
 /** The URL of the ledger entries that a figure sums up. */
 export function ledgerOf(filter: { from: string; to: string; currency?: string | undefined }): string {

@@ -1,5 +1,6 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, refuse } from '@presale/ui/testing/answers.ts'
+import { decimalPoints } from '@presale/ui/testing/decimal-points.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { OVERVIEW, on, SALES, SUMS } from '../../../../testing/overview.ts'
@@ -49,6 +50,25 @@ test('the most sold currency comes first, in dollars and in tokens', async () =>
   await expect.poll(codes).toEqual(['Total', 'AVAX', 'SOL'])
   await rerender(<CurrencySales sales={sales} unit="tokens" rangeText="30 days" />)
   await expect.poll(codes).toEqual(['Total', 'SOL', 'AVAX'])
+})
+
+test('the tokens by currency align at the decimal point; hovering shows the exact figure', async () => {
+  const sold = (currencyCode: string, tokens: string) => ({
+    ...SALES.all,
+    currencyCode,
+    today: { tokens, usd: '1' },
+  })
+  const byCurrency = [sold('ETH', '1234.501234'), sold('BTC', '40.000000'), sold('LTC', '0.250000')]
+  await showPart(<CurrencySales sales={{ ...SALES, byCurrency }} unit="tokens" rangeText="30 days" />)
+  await expect.element(page.getByTitle('1,234.501234 iToken')).toHaveTextContent('1234.5')
+  const cells = page
+    .getByRole('row')
+    .elements()
+    .slice(2)
+    .map((row) => row.children[1] as Element)
+  const points = cells.flatMap((cell) => decimalPoints(cell))
+  expect(points).toHaveLength(3)
+  for (const point of points) expect(point).toBeCloseTo(points[0] ?? 0, 0)
 })
 
 test('figures that cannot be loaded are an error below the heading, and can be loaded again', async () => {
