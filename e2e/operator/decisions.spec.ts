@@ -1,7 +1,7 @@
 import { arrive, decide, expect, openOperator, orderRow, placeOrder, test } from '../test.ts'
 import { ask, expectBalance, notice } from './questions.ts'
 
-const NO_ANSWER = 'No answer. It may have been saved; reloading.'
+const UNSENT = "You're offline, so nothing was sent. Try again when you're online."
 
 test('a decision asks for confirmation, reports its effect, and can be undone', async ({
   page,
@@ -29,7 +29,7 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
     const { dialog, confirm } = await ask(operator, email, 'Approve payment')
     await operator.context().setOffline(true)
     await confirm.click()
-    await expect(dialog.getByRole('alert')).toHaveText(NO_ANSWER)
+    await expect(dialog.getByRole('alert')).toHaveText(UNSENT)
     await operator.context().setOffline(false)
     await confirm.click()
     await expect(row).toContainText('Approved')
@@ -44,7 +44,7 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
     await expectBalance(page, product, '105')
     await operator.context().setOffline(true)
     await undo.click()
-    await expect(notice(operator)).toContainText(NO_ANSWER)
+    await expect(notice(operator)).toContainText(UNSENT)
     await operator.context().setOffline(false)
     await undo.click()
     await expect(notice(operator)).toContainText(`is pending again: 105.000000 iToken removed from ${email}.`)

@@ -24,6 +24,9 @@ class UnreadableAnswer extends Error {
   }
 }
 
+/** A call that failed while the browser was offline, so that it never left it. */
+export class Unsent extends Error {}
+
 /** The JSON of a response. Throws an UnreadableAnswer if its body is no JSON. */
 export async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text()
@@ -34,14 +37,22 @@ export async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
+function isUnsent(error: unknown): boolean {
+  return isAnswer(error) && error.cause instanceof Unsent
+}
+
 /** The details of a refusal, such as the fresh quote. */
 export function detailsOf(error: unknown): unknown {
   return isAnswer(error) ? error.data?.details : undefined
 }
 
-/** The server's message. `unreachable` replaces it without an answer, and `failed`, if given, for a server error. */
+/**
+ * The server's message. `unreachable` replaces it without an answer, and `failed`, if given, for a server error. What was
+ * never sent because the browser is offline, is named so.
+ */
 export function messageOf(error: unknown, unreachable: string, failed?: string): string {
   const status = statusOf(error)
+  if (isUnsent(error)) return SCREEN_TEXTS.unsent
   if (status === undefined || !(error instanceof Error)) return unreachable
   return status >= 500 && failed !== undefined ? failed : translated(error.message)
 }

@@ -1,3 +1,4 @@
+import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { translated } from '@presale/rules/texts/sentences'
 
 /** The download failed; the message is for the user. The status is that of the server's refusal. */
@@ -24,9 +25,10 @@ export async function askForFile(
   address: string,
   { headers, signal, words }: { headers: Record<string, string>; signal?: AbortSignal; words: Words },
 ): Promise<Response> {
+  const wasOnline = navigator.onLine
   const answer = await fetch(address, { headers, signal: signal ?? null }).catch(() => {
     signal?.throwIfAborted()
-    throw new DownloadError(words.unreachable)
+    throw new DownloadError(wasOnline ? words.unreachable : SCREEN_TEXTS.unsent)
   })
   if (answer.ok) return answer
   const refusal: { message?: unknown } = await answer.json().catch(() => ({}))

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { jsonOf, statusOf } from './answers.ts'
+import { jsonOf, statusOf, Unsent } from './answers.ts'
 
 // All parts of a page show an answer in the same frame. By default they hear of it by a timer, and a part that is mounted
 // before the timer shows the answer first: the sidebar's foot then jumped up when the notice came below it.
@@ -35,7 +35,10 @@ export function callOptions({ headers, send }: CallOptions) {
     url: '/api/trpc',
     headers,
     fetch: async (address: unknown, init: unknown) => {
-      const response = await send(String(address), init as RequestInit)
+      const wasOnline = navigator.onLine
+      const response = await send(String(address), init as RequestInit).catch((error) => {
+        throw wasOnline ? error : new Unsent()
+      })
       return { ok: response.ok, json: () => jsonOf(response) }
     },
   }

@@ -7,7 +7,7 @@ import { Banner } from '@presale/ui/banner'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
-import { failureStatusOf } from '@presale/web-client/answers'
+import { failureStatusOf, loadFailureOf } from '@presale/web-client/answers'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { trpc } from '../../../trpc.ts'
@@ -70,5 +70,7 @@ function ChooseFirst({ gone }: { gone: boolean }) {
 
 function failureOf(error: unknown): string {
   const status = failureStatusOf(error)
-  return status === undefined ? CURRENCY_LIST_TEXTS.unavailable : CURRENCY_LIST_TEXTS.failed(status)
+  return status === undefined
+    ? loadFailureOf(error, CURRENCY_LIST_TEXTS.unavailable)
+    : CURRENCY_LIST_TEXTS.failed(status)
 }

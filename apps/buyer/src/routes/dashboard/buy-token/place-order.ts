@@ -2,7 +2,7 @@ import type { OrderRequest } from '@presale/rules/order-request'
 import type { Quote, TypedIn } from '@presale/rules/quote'
 import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { translated } from '@presale/rules/texts/sentences'
-import { detailsOf, failureStatusOf, statusOf } from '@presale/web-client/answers'
+import { detailsOf, failureStatusOf, messageOf, statusOf } from '@presale/web-client/answers'
 import { forget, recall, remember } from '../../../storage.ts'
 import { type Outputs, trpc } from '../../../trpc.ts'
 
@@ -86,7 +86,7 @@ function withFreshQuote(offer: Offer, fresh: FreshQuote): Offer {
 /** The messages of specification §8, in the English of D26. */
 function failureOf(error: { message: string }): string {
   const status = failureStatusOf(error)
-  if (status === undefined || status < 400) return PURCHASE_TEXTS.said.unreachable
+  if (status === undefined || status < 400) return messageOf(error, PURCHASE_TEXTS.said.unreachable)
   const isRefusal = statusOf(error) !== undefined && status < 500
   return isRefusal ? `${PURCHASE_TEXTS.said.refused}${translated(error.message)}` : PURCHASE_TEXTS.said.failed
 }

@@ -3,6 +3,7 @@ import { MESSAGE_TEXTS as TEXTS } from '@presale/rules/texts/messages'
 import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { MessageForm, MessageThread } from '@presale/web-client/message-thread'
 import { trpc } from '../../../trpc.ts'
 import { LocalTime } from '../local-time.tsx'
@@ -40,7 +41,7 @@ export function Messages({ reference }: { reference: string }) {
           }
         />
       ) : messages.error ? (
-        <LoadError message={TEXTS.unloaded} onRetry={messages.refetch} />
+        <LoadError message={loadFailureOf(messages.error, TEXTS.unloaded)} onRetry={messages.refetch} />
       ) : (
         <Skeleton className="h-6 w-48" />
       )}

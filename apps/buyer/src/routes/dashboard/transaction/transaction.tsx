@@ -8,7 +8,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
-import { statusOf } from '@presale/web-client/answers'
+import { loadFailureOf, statusOf } from '@presale/web-client/answers'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { type Outputs, trpc } from '../../../trpc.ts'
@@ -67,7 +67,10 @@ function FollowedOrder({ reference }: { reference: string }) {
 
 /** 'Error: ' plus the server's message, or plus the fixed sentence when there is none (specification §2, §8). */
 function messageFor(error: { message: string }): string {
-  return TEXTS.said.error(statusOf(error) === undefined ? TEXTS.said.loadFailed : translated(error.message))
+  const isAnswered = statusOf(error) !== undefined
+  return isAnswered
+    ? TEXTS.said.error(translated(error.message))
+    : loadFailureOf(error, TEXTS.said.error(TEXTS.said.loadFailed))
 }
 
 function NoOrder({ message }: { message: string }) {

@@ -2,6 +2,7 @@ import { ANNOUNCEMENT_TEXTS as TEXTS } from '@presale/rules/texts/announcements'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { LoadError } from '@presale/ui/load-error'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { trpc } from '../../../trpc.ts'
 import { type AddressChange, type Announcements as All, byAddress, countsOf, namesOf } from './announced.ts'
 import { AddressEvents, AddressLine, ByWhom, PriceLine, RateLine } from './announcement-lines.tsx'
@@ -17,7 +18,9 @@ export function Announcements() {
   const all = trpc.currencies.announcements.useQuery(undefined, { refetchInterval: REFRESH_MS })
   const { visible, putAway } = usePutAway(all.data)
   if (all.isError && !all.data) {
-    return <LoadError className="mb-6" message={TEXTS.unloaded} onRetry={all.refetch} />
+    return (
+      <LoadError className="mb-6" message={loadFailureOf(all.error, TEXTS.unloaded)} onRetry={all.refetch} />
+    )
   }
   if (!visible) return null
   const [first, ...more] = visible.addresses

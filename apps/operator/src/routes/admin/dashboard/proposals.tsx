@@ -3,6 +3,7 @@ import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { DecideProposal } from './decide-proposal.tsx'
@@ -18,7 +19,13 @@ export function Proposals() {
   const open = trpc.proposals.list.useQuery(undefined, { refetchInterval: REFRESH_MS })
   const [deciding, setDeciding] = useState<{ proposal: Proposal; confirms: boolean }>()
   if (open.isError && !open.data) {
-    return <LoadError className="mb-6" message={TEXTS.unloaded} onRetry={open.refetch} />
+    return (
+      <LoadError
+        className="mb-6"
+        message={loadFailureOf(open.error, TEXTS.unloaded)}
+        onRetry={open.refetch}
+      />
+    )
   }
   const close = () => {
     setDeciding(undefined)

@@ -96,7 +96,8 @@ function failureOf(error: unknown): { title: string; description: string } {
   const status = statusOf(error)
   if (status === 409) return { title: translated(RATES_FAILED), description: translated(RATES_RUNNING) }
   if (status === 503) return { title: translated(RATES_FAILED), description: reasonOf(error) }
-  if (status === undefined) return { title: translated(RATES_FAILED), description: NO_ANSWER }
+  if (status === undefined)
+    return { title: translated(RATES_FAILED), description: messageOf(error, NO_ANSWER) }
   return {
     title: CURRENCY_TEXTS.said.updateFailed,
     description: `${CURRENCY_TEXTS.said.ratesFailed} ${messageOf(error, NO_ANSWER)}`,

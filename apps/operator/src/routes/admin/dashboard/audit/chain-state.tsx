@@ -5,7 +5,7 @@ import { CopyButton } from '@presale/ui/copy-button'
 import { LoadError } from '@presale/ui/load-error'
 import { Phrase } from '@presale/ui/phrase'
 import { Spinner } from '@presale/ui/spinner'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OperatorTime } from '../operator-time.tsx'
@@ -20,7 +20,7 @@ const HASH_LENGTH = 64
 export function ChainState() {
   const { check, progress, error, isChecking, again } = useChainCheck()
   if (error && !isChecking && !check) {
-    return <LoadError message={messageOf(error, TEXTS.failed, TEXTS.failed)} onRetry={again} />
+    return <LoadError message={loadFailureOf(error, TEXTS.failed)} onRetry={again} />
   }
   return (
     <section

@@ -9,6 +9,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { OperatorTime } from '../operator-time.tsx'
@@ -28,7 +29,7 @@ export function ChangeMainCurrency() {
     <div className="flex flex-col gap-6">
       <PageHeader title={TEXTS.heading} description={TEXTS.explanation} />
       {price.error && !price.data ? (
-        <LoadError message={TEXTS.said.unfetched} onRetry={price.refetch} />
+        <LoadError message={loadFailureOf(price.error, TEXTS.said.unfetched)} onRetry={price.refetch} />
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {maySet && (

@@ -6,7 +6,7 @@ import {
 } from '@presale/rules/operator'
 import { OPERATOR_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/operator-password'
 import { useToast } from '@presale/ui/toast'
-import { detailsOf, messageOf, statusOf } from '@presale/web-client/answers'
+import { detailsOf, messageOf } from '@presale/web-client/answers'
 import { codeRefusalOf, useCodeStep } from '@presale/web-client/code-step'
 import { useForm } from 'react-hook-form'
 import { forget } from '../../../../storage.ts'
@@ -59,6 +59,5 @@ function isAboutNewPassword(error: unknown): boolean {
 }
 
 function failureOf(error: unknown): string {
-  if (statusOf(error) === undefined) return `${TEXTS.said.failed} ${TEXTS.noAnswer}`
-  return messageOf(error, TEXTS.said.failed, TEXTS.said.failed)
+  return messageOf(error, `${TEXTS.said.failed} ${TEXTS.noAnswer}`, TEXTS.said.failed)
 }

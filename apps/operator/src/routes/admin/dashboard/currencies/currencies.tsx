@@ -5,7 +5,7 @@ import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
-import { statusOf } from '@presale/web-client/answers'
+import { loadFailureOf, statusOf } from '@presale/web-client/answers'
 import { Later } from '@presale/web-client/later'
 import { Plus } from 'lucide-react'
 import { trpc } from '../../../../trpc.ts'
@@ -31,7 +31,7 @@ export function Currencies() {
     return (
       <div className="flex flex-col gap-6">
         <PageHeader title={TEXTS.heading} />
-        <LoadError message={TEXTS.unloaded(failureOf(currencies.error))} onRetry={currencies.refetch} />
+        <LoadError message={failureOf(currencies.error)} onRetry={currencies.refetch} />
       </div>
     )
   }
@@ -82,5 +82,7 @@ function FormButtons({ onOpen }: { onOpen: (name: 'add' | 'erc20') => void }) {
 
 function failureOf(error: unknown): string {
   const status = statusOf(error)
-  return status === undefined ? CURRENCY_LIST_TEXTS.unavailable : CURRENCY_LIST_TEXTS.failed(status)
+  return status === undefined
+    ? loadFailureOf(error, TEXTS.unloaded(CURRENCY_LIST_TEXTS.unavailable))
+    : TEXTS.unloaded(CURRENCY_LIST_TEXTS.failed(status))
 }

@@ -3,6 +3,7 @@ import { Button } from '@presale/ui/button'
 import { Card } from '@presale/ui/card'
 import { LoadError } from '@presale/ui/load-error'
 import { Skeleton } from '@presale/ui/skeleton'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { Link } from 'wouter'
 import { useListAddress } from '../list-address.ts'
 import { useTokenPriceNow } from '../read-token-price.ts'
@@ -15,7 +16,9 @@ export function MainCurrency() {
   const price = useTokenPriceNow()
   return (
     <Card title={TEXTS.heading}>
-      {price.error && !price.data && <LoadError message={TEXTS.said.unfetched} onRetry={price.refetch} />}
+      {price.error && !price.data && (
+        <LoadError message={loadFailureOf(price.error, TEXTS.said.unfetched)} onRetry={price.refetch} />
+      )}
       {!price.error && !price.data && <Skeleton className="h-19" />}
       {price.data && <Price price={price.data} />}
     </Card>

@@ -1,6 +1,7 @@
 import { NONE_USABLE, RATES_FAILED, RATES_RUNNING } from '@presale/rules/rates'
+import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import type { Outputs } from '../../../../trpc.ts'
@@ -59,6 +60,15 @@ test('an update that failed says why', async () => {
   })
   await update.click()
   await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${NONE_USABLE}`)
+})
+
+test('offline, nothing is sent, and the message says so', async () => {
+  await open()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await breakOff('rates.refresh')
+  await update.click()
+  await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${SCREEN_TEXTS.unsent}`)
 })
 
 test('the card says how old the rates are, why the last try failed, and how often it happens', async () => {
