@@ -47,7 +47,7 @@ async function shootTools(page: Page, shoot: Shot) {
   if (await filters.isVisible()) await filters.click()
   await shoot(page, 'operator-filters')
   if (await filters.isVisible()) await filters.click()
-  const columns = page.getByRole('button', { name: /^Columns/ })
+  const columns = page.getByRole('button', { name: 'Columns', exact: true })
   if (await columns.isVisible()) {
     await columns.click()
     await shoot(page, 'operator-columns')

@@ -414,7 +414,7 @@ test('a long table that fits scrolls with the page, and its header stays below t
   expect(head.top).toBe(56)
 })
 
-test('a long table that is wider than its place scrolls in a box, under its header', async () => {
+test('a table of more than 25 rows that is wider than its place scrolls in a box, under its header', async () => {
   const rows = Array.from({ length: 60 }, (_, place) => ({
     id: 'x'.repeat(120) + place,
     email: 'ada@example.com',
@@ -427,4 +427,15 @@ test('a long table that is wider than its place scrolls in a box, under its head
   expect(region.element().scrollTop).toBe(500)
   const head = page.getByRole('columnheader', { name: 'Email' }).element().getBoundingClientRect()
   expect(head.top - region.element().getBoundingClientRect().top).toBeLessThan(5)
+})
+
+test('a wide table of 25 rows scrolls with the page', async () => {
+  const rows = Array.from({ length: 25 }, (_, place) => ({
+    id: 'x'.repeat(120) + place,
+    email: 'ada@example.com',
+  }))
+  await page.viewport(400, 600)
+  await show(<DataTable {...table} rows={rows} />)
+  await expect.element(region).toHaveAttribute('data-wide')
+  await expect.poll(() => region.element().clientHeight).toBeGreaterThan(25 * 40)
 })

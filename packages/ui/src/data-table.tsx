@@ -37,9 +37,14 @@ type DataTableProps<Row> = {
 /** Named as the variants `line` and `card` of theme.css ask for. */
 const CONTAINERS = { true: '@container/few', many: '@container/many' }
 
+/** So many rows are little more than a window high: the page scrolls through them. */
+const UNBOXED_ROWS = 25
+/** A wide table with more rows fills the window, so that its header and its scroll bar stay in reach. */
+const BOXED = 'data-wide:max-h-[calc(100dvh-var(--header-height,0px)-var(--foot-height,0px)-1rem)]'
+
 /**
- * A table under a sticky header. It scrolls with the page; one that is wider than its place has a scrolling region of its
- * own, which the keyboard can scroll too. Sorting is controlled: pressing a sortable header goes ascending, descending,
+ * A table under a sticky header. It scrolls with the page. One that is wider than its place scrolls sideways in a region
+ * of its own, by keyboard too. Sorting is controlled: pressing a sortable header goes ascending, descending,
  * unsorted.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -56,11 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-busy={rows === undefined || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling region
         tabIndex={0}
-        className={clsx(
-          'relative overflow-clip rounded-surface border border-line [--head-top:var(--header-height,0px)]',
-          'data-wide:max-h-[80dvh] data-wide:overflow-auto data-wide:[--head-top:0px]',
-          cards && 'card:overflow-visible',
-        )}
+        className={regionClass(rows?.length ?? 0, cards)}
       >
         <table
           className={clsx('w-full border-separate border-spacing-0 text-start', cards && 'card:block')}
@@ -100,6 +101,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {/* The columns move when their rows arrive. */}
       {rows && <MoreColumns region={region} />}
     </div>
+  )
+}
+
+function regionClass(rows: number, cards: boolean): string {
+  return clsx(
+    'relative overflow-clip rounded-surface border border-line [--head-top:var(--header-height,0px)]',
+    'data-wide:overflow-auto data-wide:[--head-top:0px]',
+    rows > UNBOXED_ROWS && BOXED,
+    cards && 'card:overflow-visible',
   )
 }
 

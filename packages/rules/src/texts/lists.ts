@@ -23,6 +23,7 @@ const english = {
   },
   columns: {
     button: 'Columns',
+    buttonOf: (list: string) => `Columns: ${list}`,
     title: 'Columns of this list',
     explanation: 'This browser remembers the choice.',
     all: 'Show all columns',

@@ -21,6 +21,9 @@ const english = {
   readOnly: {
     manager: 'You can read this screen. Changes need a manager or an owner.',
     owner: 'You can read this screen. Changes need an owner.',
+    more: 'You can read this screen. Changes and exports need a manager or an owner.',
+    exports: 'You can read this screen. Exports need a manager or an owner.',
+    audit: 'You can read this screen. Exports and the check of the chain need a manager or an owner.',
   },
   noAnswer: 'No answer. It may have been saved; reloading.',
   unloaded: 'This page could not be loaded. Check your connection.',

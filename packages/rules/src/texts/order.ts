@@ -29,6 +29,7 @@ const english = {
   /** `{tokens}` is an amount with its unit. */
   rateOf: (currency: string) => `1 ${currency} = {tokens}`,
   tokens: 'Tokens',
+  tokensUncredited: 'Tokens ordered, not credited',
   bonus: 'Bonus',
   total: 'Total',
   qr: {

@@ -89,13 +89,15 @@ test('on a phone the amount, the address and the code follow each other, before 
   await expectAccessible()
 })
 
-test('in a wide window the warning follows the address, whatever the height of the code beside them', async () => {
+test('in a wide window the warning follows the address, and the timeline the code beside them', async () => {
   await page.viewport(1440, 900)
   await showOrder()
   await expect.element(code).toBeVisible()
   const warning = page.getByRole('note').element().getBoundingClientRect()
   const { bottom } = address.element().getBoundingClientRect()
-  expect(warning.top - bottom).toBeLessThan(24)
+  expect(warning.top - bottom).toBeLessThan(48)
+  const steps = page.getByRole('list', { name: TEXTS.steps }).element().getBoundingClientRect()
+  expect(steps.top - code.element().getBoundingClientRect().bottom).toBeLessThan(200)
 })
 
 test('a pending order waits for the payment, until the buyer has named it or the address was replaced', async () => {
@@ -174,10 +176,10 @@ test.each([
   expect(links.map((link) => link.getAttribute('href'))).toEqual(text.includes(':') ? [text] : [])
 })
 
-test('a rejected order has no total, and no amount or address to copy', async () => {
+test('a rejected order has neither bonus nor total, and no amount or address to copy', async () => {
   await showOrder({ status: 'rejected', rejectionReason: CANCELLED_BY_BUYER })
-  await expect.element(receipt.getByText(TEXTS.tokens)).toBeVisible()
-  expect(receipt.getByText(TEXTS.total).elements()).toEqual([])
+  await expect.element(receipt.getByText(TEXTS.tokensUncredited)).toBeVisible()
+  for (const text of [TEXTS.bonus, TEXTS.total]) expect(receipt.getByText(text).elements()).toEqual([])
   for (const part of [amount, address, code]) expect(part.elements()).toEqual([])
   await expectAccessibleAtThisWidth()
 })

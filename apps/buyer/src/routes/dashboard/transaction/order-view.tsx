@@ -8,13 +8,14 @@ import { CopyRow } from '@presale/ui/copy-button'
 import { Mark } from '@presale/ui/mark'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { Timeline } from '@presale/ui/timeline'
+import { clsx } from 'clsx'
 import { Printer } from 'lucide-react'
 import type { Outputs } from '../../../trpc.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { Messages } from './messages.tsx'
 import { OrderLinks } from './order-links.tsx'
 import { OrderTimes } from './order-times.tsx'
-import { Instructions } from './payment-instructions.tsx'
+import { FIRST_COLUMN, Instructions, SECOND_COLUMN } from './payment-instructions.tsx'
 import { PaymentNote } from './payment-note.tsx'
 import { Receipt } from './receipt.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
@@ -45,9 +46,10 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
         {awaited && <p className="w-full text-muted">{awaited}</p>}
       </header>
       {stale && <Banner title={TEXTS.stale}>{TEXTS.staleExplanation}</Banner>}
-      {isPending && <Payment order={order} />}
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-cols-[minmax(0,1fr)_15rem]">
-        <div className="flex flex-col gap-6">
+      {/* Where there are two columns, the code and the timeline stand in the second. */}
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-flow-dense lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-flow-dense print:grid-cols-[minmax(0,1fr)_15rem]">
+        {isPending && <Payment order={order} />}
+        <div className={`flex flex-col gap-6 ${FIRST_COLUMN}`}>
           <CopyRow
             label={TEXTS.number}
             copy={order.reference}
@@ -58,7 +60,10 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
         <Timeline
           label={TEXTS.steps}
           steps={stepsOf(order)}
-          className={isPending ? '' : 'not-print:max-lg:order-first'}
+          className={clsx(
+            SECOND_COLUMN,
+            isPending ? 'lg:row-span-2 print:row-span-2' : 'not-print:max-lg:order-first',
+          )}
         />
       </div>
       <Messages reference={order.reference} />
@@ -80,21 +85,19 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
  */
 function Payment({ order }: { order: Order }) {
   const isHeld = useIsFuture(order.priceHeldUntil)
-  const warns = !isHeld && !order.transactionId && !order.addressReplacedAt
+  const isToPay = !order.transactionId && !order.addressReplacedAt
+  const warns = isToPay && !isHeld
   const times = <OrderTimes order={order} isHeld={isHeld} />
   return (
-    <section aria-label={TEXTS.payment} className="flex flex-col gap-4">
+    <section aria-label={TEXTS.payment} className="contents">
       {warns && (
-        <Banner tone="warning" title={TEXTS.wasHeldTitle}>
+        <Banner tone="warning" title={TEXTS.wasHeldTitle} className="col-span-full">
           <p>{times}</p>
         </Banner>
       )}
-      {order.addressReplacedAt ? (
-        <ReplacedAddress order={order} since={order.addressReplacedAt} />
-      ) : (
-        !order.transactionId && <Instructions order={order} />
-      )}
-      <div className="flex flex-col gap-4 lg:pe-96">
+      {isToPay && <Instructions order={order} />}
+      <div className={`flex flex-col gap-4 ${FIRST_COLUMN}`}>
+        {order.addressReplacedAt && <ReplacedAddress order={order} since={order.addressReplacedAt} />}
         {!order.addressReplacedAt && !warns && <p className="text-muted">{times}</p>}
         <PaymentNote order={order} />
       </div>

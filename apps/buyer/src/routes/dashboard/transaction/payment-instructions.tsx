@@ -5,9 +5,14 @@ import { Banner } from '@presale/ui/banner'
 import { CodeText } from '@presale/ui/code-text'
 import { CopyRow } from '@presale/ui/copy-button'
 import { Phrase } from '@presale/ui/phrase'
+import { clsx } from 'clsx'
 import type { Outputs } from '../../../trpc.ts'
 import { DepositLabel, NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
+
+/** The columns of the order page, where there are two. */
+export const FIRST_COLUMN = 'min-w-0 lg:col-start-1 print:col-start-1'
+export const SECOND_COLUMN = 'min-w-0 lg:col-start-2 print:col-start-2'
 
 /** Widths in em of semibold type in the widest system fonts. A unit's letters are smaller. */
 const WIDTHS = { digit: 0.7, separator: 0.4, letter: 0.7, space: 0.35 }
@@ -28,8 +33,8 @@ function sizeOnOneLine(amount: string, unit: string): string {
 /** Amount, address and QR code, in this order on a phone. The amount is the largest text of the page. */
 export function Instructions({ order }: { order: Outputs['orders']['read'] }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:grid-cols-[minmax(0,1fr)_15rem]">
-      <div className="flex flex-col gap-2">
+    <>
+      <div className={`flex flex-col gap-2 ${FIRST_COLUMN}`}>
         <CopyRow
           label={TEXTS.amountToSend}
           copy={order.payAmount}
@@ -51,17 +56,19 @@ export function Instructions({ order }: { order: Outputs['orders']['read'] }) {
           value={<CodeText className="text-lg">{order.depositAddress}</CodeText>}
         />
       </div>
-      <div className="lg:row-span-2">
+      {/* As high as both lines beside it, so that it leaves no gap between them. */}
+      <div className={clsx(SECOND_COLUMN, order.network && 'lg:row-span-2 print:row-span-2')}>
         <PaymentQr payment={order} />
       </div>
       {order.network && (
         <Banner
           tone="warning"
+          className={FIRST_COLUMN}
           title={<Phrase text={TEXTS.network} network={<NetworkName name={order.network} />} />}
         >
           {PRESALE_PAYMENT_TEXTS.networkWarning}
         </Banner>
       )}
-    </div>
+    </>
   )
 }

@@ -10,10 +10,12 @@ import { DepositLabel } from '../network-name.tsx'
 
 /**
  * The order's figures. Once the payment is named or decided on, amount and address stand among them as plain text: they
- * are no instruction any more, so that no buyer pays twice. A rejected order has no total: nothing was credited for it.
+ * are no instruction any more, so that no buyer pays twice. A rejected order has neither bonus nor total: nothing was
+ * credited for it.
  */
 export function Receipt({ order }: { order: Outputs['orders']['read'] }) {
   const isPending = order.status === 'pending'
+  const isRejected = order.status === 'rejected'
   return (
     <dl aria-label={TEXTS.receipt} className="divide-y divide-line border-line border-y">
       {(!isPending || order.transactionId) && (
@@ -37,16 +39,18 @@ export function Receipt({ order }: { order: Outputs['orders']['read'] }) {
           tokens={<Amount value={trimZeros(order.tokensPerUnit)} unit={TOKEN_SYMBOL} />}
         />
       </Row>
-      <Row name={TEXTS.tokens}>
+      <Row name={isRejected ? TEXTS.tokensUncredited : TEXTS.tokens}>
         <Amount value={order.tokens} unit={TOKEN_SYMBOL} />
       </Row>
-      <Row name={TEXTS.bonus}>
-        <Amount value={order.bonusTokens} unit={TOKEN_SYMBOL} />
-      </Row>
-      {order.status !== 'rejected' && (
-        <Row name={TEXTS.total} isTotal>
-          <Amount value={order.totalTokens} unit={TOKEN_SYMBOL} />
-        </Row>
+      {!isRejected && (
+        <>
+          <Row name={TEXTS.bonus}>
+            <Amount value={order.bonusTokens} unit={TOKEN_SYMBOL} />
+          </Row>
+          <Row name={TEXTS.total} isTotal>
+            <Amount value={order.totalTokens} unit={TOKEN_SYMBOL} />
+          </Row>
+        </>
       )}
     </dl>
   )

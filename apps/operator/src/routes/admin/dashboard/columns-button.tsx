@@ -22,13 +22,15 @@ type ColumnsButtonProps<Row> = {
   columns: readonly DataColumn<Row>[]
   hidden: readonly string[]
   onHide: (hidden: string[]) => void
+  /** Names the list where a screen has several. */
+  list?: string
 }
 
 /**
  * Chooses the columns of a list. Below 1024 px the rows are cards: there the button brings back a column that was hidden on a
  * wider screen.
  */
-export function ColumnsButton<Row>({ columns, hidden, onHide }: ColumnsButtonProps<Row>) {
+export function ColumnsButton<Row>({ columns, hidden, onHide, list }: ColumnsButtonProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const toggle = (id: string) =>
     onHide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
@@ -37,6 +39,7 @@ export function ColumnsButton<Row>({ columns, hidden, onHide }: ColumnsButtonPro
       <Button
         variant="quiet"
         className={hidden.length === 0 && !isOpen ? 'max-lg:hidden' : ''}
+        aria-label={list && TEXTS.buttonOf(list)}
         onClick={() => setOpen(true)}
       >
         <Columns3 aria-hidden="true" />

@@ -6,7 +6,7 @@ import { showPart } from '../../../testing/show-part.tsx'
 import { Guard } from './guard.tsx'
 import { RoleNote } from './role-note.tsx'
 
-const { manager, owner } = OPERATOR_SHELL_TEXTS.readOnly
+const { manager, more, owner, exports, audit } = OPERATOR_SHELL_TEXTS.readOnly
 const home = location.href
 
 afterEach(() => {
@@ -16,13 +16,15 @@ afterEach(() => {
 
 test.each([
   ['viewer', '', manager],
-  ['viewer', '/transactions', manager],
-  ['viewer', '/transactions/7', manager],
-  ['viewer', '/users/7', manager],
+  ['viewer', '/transactions', more],
+  ['viewer', '/transactions/7', more],
+  ['viewer', '/users/7', more],
   ['viewer', '/pixels', manager],
   ['viewer', '/change-main-currency', owner],
   ['viewer', '/overview', undefined],
-  ['viewer', '/ledger', undefined],
+  ['viewer', '/ledger', exports],
+  ['viewer', '/audit', audit],
+  ['manager', '/audit', undefined],
   ['manager', '/transactions', undefined],
   ['manager', '/users/7', undefined],
   ['manager', '/change-main-currency', owner],
@@ -39,7 +41,7 @@ test.each([
     </Guard>,
   )
   await expect.element(page.getByText('The screen')).toBeVisible()
-  for (const text of [manager, owner]) {
+  for (const text of [manager, more, owner, exports, audit]) {
     expect(page.getByText(text).elements()).toHaveLength(text === note ? 1 : 0)
   }
 })

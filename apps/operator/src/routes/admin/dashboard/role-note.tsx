@@ -1,14 +1,13 @@
 import { roleAllows } from '@presale/rules/role'
-import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { useLocation } from 'wouter'
 import { BOOKS, GENERAL, isWithin } from './screens.tsx'
 import { useOperator } from './use-operator.ts'
 
-/** Says who may change something on the open screen, if this operator may not: its forms and buttons are not drawn. */
+/** Says who may do more on the open screen than this operator: what the operator may not use is not drawn. */
 export function RoleNote() {
   const [path] = useLocation()
   const operator = useOperator()
-  const changes = [...GENERAL, ...BOOKS].find(({ to }) => isWithin(path, to))?.changes
-  if (!operator || !changes || roleAllows(operator.role, changes)) return null
-  return <p className="mb-4 text-muted">{OPERATOR_SHELL_TEXTS.readOnly[changes]}</p>
+  const whole = [...GENERAL, ...BOOKS].find(({ to }) => isWithin(path, to))?.whole
+  if (!operator || !whole || roleAllows(operator.role, whole.role)) return null
+  return <p className="mb-4 text-muted">{whole.note}</p>
 }

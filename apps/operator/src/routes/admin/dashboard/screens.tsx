@@ -16,19 +16,23 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-const { screens } = OPERATOR_SHELL_TEXTS
+const { screens, readOnly } = OPERATOR_SHELL_TEXTS
 
 /**
- * A screen of the sidebar and the palette. `needs` is the role that may open it, `changes` the role that may change
- * something there; without them every role may.
+ * A screen of the sidebar and the palette. `needs` is the role that may open it, `whole` the role that may do everything
+ * there, with the note that others read; without them every role may.
  */
 export type Screen = {
   to: string
   label: string
   icon: ReactNode
   needs?: Role
-  changes?: Exclude<Role, 'viewer'>
+  whole?: { role: Role; note: string }
 }
+
+const MANAGERS_CHANGE = { role: 'manager', note: readOnly.manager } as const
+const MANAGERS_CHANGE_AND_EXPORT = { role: 'manager', note: readOnly.more } as const
+const OWNERS_CHANGE = { role: 'owner', note: readOnly.owner } as const
 
 /** The overview of the sale. */
 export const SALES: readonly Screen[] = [
@@ -37,28 +41,38 @@ export const SALES: readonly Screen[] = [
 
 /** The screens and their order of specification §2. */
 export const GENERAL: readonly Screen[] = [
-  { to: '/admin/dashboard', label: screens.currencies, icon: <Coins />, changes: 'manager' },
-  { to: '/admin/dashboard/users', label: screens.users, icon: <Users />, changes: 'manager' },
+  { to: '/admin/dashboard', label: screens.currencies, icon: <Coins />, whole: MANAGERS_CHANGE },
+  { to: '/admin/dashboard/users', label: screens.users, icon: <Users />, whole: MANAGERS_CHANGE_AND_EXPORT },
   {
     to: '/admin/dashboard/transactions',
     label: screens.transactions,
     icon: <ArrowLeftRight />,
-    changes: 'manager',
+    whole: MANAGERS_CHANGE_AND_EXPORT,
   },
   { to: '/admin/dashboard/change-password', label: screens.changePassword, icon: <KeyRound /> },
   {
     to: '/admin/dashboard/change-main-currency',
     label: screens.mainCurrency,
     icon: <DollarSign />,
-    changes: 'owner',
+    whole: OWNERS_CHANGE,
   },
-  { to: '/admin/dashboard/pixels', label: screens.pixels, icon: <ScanEye />, changes: 'manager' },
+  { to: '/admin/dashboard/pixels', label: screens.pixels, icon: <ScanEye />, whole: MANAGERS_CHANGE },
 ]
 
 /** The screens behind the figures: the ledger and the audit trail. */
 export const BOOKS: readonly Screen[] = [
-  { to: '/admin/dashboard/ledger', label: screens.ledger, icon: <BookOpenText /> },
-  { to: '/admin/dashboard/audit', label: screens.audit, icon: <ScrollText /> },
+  {
+    to: '/admin/dashboard/ledger',
+    label: screens.ledger,
+    icon: <BookOpenText />,
+    whole: { role: 'manager', note: readOnly.exports },
+  },
+  {
+    to: '/admin/dashboard/audit',
+    label: screens.audit,
+    icon: <ScrollText />,
+    whole: { role: 'manager', note: readOnly.audit },
+  },
   { to: '/admin/dashboard/mail', label: screens.mail, icon: <Mail />, needs: 'manager' },
 ]
 

@@ -1,6 +1,8 @@
 import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { trpc } from '../../../../trpc.ts'
+import { ColumnsButton, shownOf } from '../columns-button.tsx'
 import { ENTRY_COLUMNS } from '../entry-columns.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { useListAddress } from '../list-address.ts'
@@ -21,14 +23,19 @@ export function BuyerLedger({ buyerId }: { buyerId: string }) {
     { filter: { buyerId }, ...address.place, pageSize: settings.pageSize },
     { placeholderData: keepPreviousData },
   )
+  const { hidden, hide } = settings
+  const columns = useMemo(() => shownOf(COLUMNS, hidden), [hidden])
   const list = useListPage(entries, { address, settings, filter: { buyerId } })
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <h2 className="text-lg">{TEXTS.heading}</h2>
-        <ExportButton name="statement" filter={{ buyerId }} label={TEXTS.statement} />
+        <div className="flex flex-wrap items-center gap-3">
+          <ColumnsButton list={TEXTS.heading} columns={COLUMNS} hidden={hidden} onHide={hide} />
+          <ExportButton name="statement" filter={{ buyerId }} label={TEXTS.statement} />
+        </div>
       </div>
-      <PagedTable list={list} texts={TEXTS} columns={COLUMNS} rows={list.data?.entries} />
+      <PagedTable list={list} texts={TEXTS} columns={columns} rows={list.data?.entries} />
     </section>
   )
 }

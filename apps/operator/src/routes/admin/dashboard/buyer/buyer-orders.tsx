@@ -3,8 +3,10 @@ import { OPERATOR_BUYER_TEXTS } from '@presale/rules/texts/operator-buyer'
 import { Amount } from '@presale/ui/amount'
 import type { DataColumn } from '@presale/ui/data-table'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../../trpc.ts'
+import { ColumnsButton, shownOf } from '../columns-button.tsx'
 import { useListAddress } from '../list-address.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import { OrderStatus } from '../order-status.tsx'
@@ -62,11 +64,16 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
     { filter: { buyerId }, ...address.place, pageSize: settings.pageSize },
     { placeholderData: keepPreviousData },
   )
+  const { hidden, hide } = settings
+  const columns = useMemo(() => shownOf(COLUMNS, hidden), [hidden])
   const list = useListPage(orders, { address, settings, filter: { buyerId } })
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="text-lg">{TEXTS.heading}</h2>
-      <PagedTable list={list} texts={TEXTS} columns={COLUMNS} rows={list.data?.orders} />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <h2 className="text-lg">{TEXTS.heading}</h2>
+        <ColumnsButton list={TEXTS.heading} columns={COLUMNS} hidden={hidden} onHide={hide} />
+      </div>
+      <PagedTable list={list} texts={TEXTS} columns={columns} rows={list.data?.orders} />
     </section>
   )
 }

@@ -9,6 +9,9 @@ import { useMay } from '../use-operator.ts'
 
 const TEXTS = PALETTE_TEXTS.actions
 
+/** On a phone the buttons fill their rows. */
+const FULL_ROWS = 'max-sm:grow'
+
 type OrderDecisionsProps = { order: Order; onDecided: (outcome: Outcome) => void }
 
 /** The possible decisions on the order. Each asks for a confirmation. */
@@ -28,18 +31,22 @@ export function OrderDecisions({ order, onDecided }: OrderDecisionsProps) {
     <>
       <Button
         variant="primary"
+        className={FULL_ROWS}
         aria-disabled={order.status === 'approved'}
         onClick={order.status === 'approved' ? undefined : ask('approved')}
       >
         {OPERATOR_ORDER_TEXTS.approve}
       </Button>
       <Button
+        className={FULL_ROWS}
         aria-disabled={order.status === 'rejected'}
         onClick={order.status === 'rejected' ? undefined : ask('rejected')}
       >
         {OPERATOR_ORDER_TEXTS.reject}
       </Button>
-      <Button onClick={ask('void')}>{OPERATOR_ORDER_TEXTS.delete}</Button>
+      <Button className={FULL_ROWS} onClick={ask('void')}>
+        {OPERATOR_ORDER_TEXTS.delete}
+      </Button>
       {decision && (
         <DecisionDialog
           decision={decision}

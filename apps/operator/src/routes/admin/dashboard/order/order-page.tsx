@@ -70,10 +70,12 @@ export function OrderPage() {
           <Card title={TEXTS.figures.heading} description={TEXTS.figures.explanation}>
             <Figures order={data.order} />
           </Card>
-          <Card title={TEXTS.history.heading}>
-            <OrderTimeline history={data} />
-          </Card>
-          <OrderMessages history={data} />
+          <div className="flex flex-col gap-6">
+            <Card title={TEXTS.history.heading}>
+              <OrderTimeline history={data} />
+            </Card>
+            <OrderMessages history={data} />
+          </div>
           <section className="flex flex-col gap-3 lg:col-span-2">
             <h2 className="text-lg">{TEXTS.entries.heading}</h2>
             <OrderEntries entries={data.entries} />

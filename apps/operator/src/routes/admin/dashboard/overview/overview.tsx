@@ -57,10 +57,11 @@ export function OverviewScreen() {
         <Credited label={credited.thirtyDays} period={data?.thirtyDays} />
       </section>
       <Later>
-        <Sales />
-        <Card title={TEXTS.buyers.heading}>
-          <NewestBuyers buyers={data?.newestBuyers} />
-        </Card>
+        <Sales>
+          <Card title={TEXTS.buyers.heading}>
+            <NewestBuyers buyers={data?.newestBuyers} />
+          </Card>
+        </Sales>
       </Later>
     </div>
   )

@@ -5,6 +5,7 @@ import { Segmented } from '@presale/ui/segmented'
 import { SelectField } from '@presale/ui/select-field'
 import { loadFailureOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { filterFrom, useListAddress } from '../list-address.ts'
 import { CurrencySales } from './currency-sales.tsx'
@@ -15,15 +16,23 @@ const TEXTS = OPERATOR_OVERVIEW_TEXTS.sales
 const REFRESH_MS = 30_000
 const UNITS = ['usd', 'tokens'] as const
 
-/** What was sold: a plot by day, and every currency's last days. The URL holds range, unit and currency. */
-export function Sales() {
+/**
+ * What was sold: a plot by day, and every currency's last days. The URL holds range, unit and currency. Where the table stands
+ * beside the plot, `children` stand below the plot.
+ */
+export function Sales({ children }: { children: ReactNode }) {
   const { range, unit, currency, narrow } = useChoices()
   const sales = trpc.overview.sales.useQuery(
     { range, currency },
     { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
   )
   if (sales.error && !sales.data) {
-    return <LoadError message={loadFailureOf(sales.error, TEXTS.unloaded)} onRetry={sales.refetch} />
+    return (
+      <>
+        <LoadError message={loadFailureOf(sales.error, TEXTS.unloaded)} onRetry={sales.refetch} />
+        {children}
+      </>
+    )
   }
   return (
     <section aria-labelledby="sales" className="flex flex-col gap-4">
@@ -54,7 +63,10 @@ export function Sales() {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
         <SalesPlot key={`${range} ${currency}`} sales={sales.data} unit={unit} currency={currency} />
-        <CurrencySales sales={sales.data} unit={unit} rangeText={TEXTS.ranges[range]} />
+        <div className="min-w-0 xl:row-span-2">
+          <CurrencySales sales={sales.data} unit={unit} rangeText={TEXTS.ranges[range]} />
+        </div>
+        {children}
       </div>
     </section>
   )

@@ -1,7 +1,8 @@
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { loadFailureOf } from '@presale/web-client/answers'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
+import { ColumnsButton, shownOf } from '../columns-button.tsx'
 import { ListFoot } from '../list-foot.tsx'
 import type { Order } from '../order.ts'
 import { useListSettings } from '../use-list-settings.ts'
@@ -24,17 +25,23 @@ const ONLY_APPROVED = { filter: { status: 'approved' } } as const
 /** The approved orders, newest first, read-only. */
 export function ApprovedTransactions() {
   const headingId = useId()
-  const list = useOrderSearch(ONLY_APPROVED, { prefix: 'approved-', settings: useListSettings('approved') })
+  const settings = useListSettings('approved')
+  const { hidden, hide } = settings
+  const list = useOrderSearch(ONLY_APPROVED, { prefix: 'approved-', settings })
+  const columns = useMemo(() => shownOf(APPROVED, hidden), [hidden])
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <h2 id={headingId} className="text-xl">
-        {TEXTS.heading}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <h2 id={headingId} className="text-xl">
+          {TEXTS.heading}
+        </h2>
+        <ColumnsButton list={TEXTS.heading} columns={APPROVED} hidden={hidden} onHide={hide} />
+      </div>
       <DataTable
         dense
         cards="many"
         caption={list.isLoading ? TEXTS.loading : TEXTS.caption}
-        columns={APPROVED}
+        columns={columns}
         rows={list.orders}
         rowKey={(order) => order.id}
         emptyText={TEXTS.empty}
