@@ -62,5 +62,5 @@ function cardClass({ children, pinned, onSort }: HeaderCellProps): string {
   const isControl = onSort !== undefined || (typeof children !== 'string' && !pinned)
   return isControl
     ? 'card:static card:flex card:shrink-0 card:h-auto card:min-h-9 card:items-center card:border-0 card:px-0!'
-    : 'card:sr-only'
+    : 'card:sr-only card:top-0'
 }

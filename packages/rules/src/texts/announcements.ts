@@ -20,6 +20,7 @@ const english = {
     'currency.change-address': 'were changed',
     'currency.update': 'are now',
   } as Record<string, string>,
+  from: ' from {address}',
   network: ' on {network}',
   rate: '{subject} from {before} to {after} {unit} ({change}%) {author}',
   rateOf: (code: string) => `The rate of ${code} was changed`,

@@ -8,14 +8,13 @@ import { CopyRow } from '@presale/ui/copy-button'
 import { Mark } from '@presale/ui/mark'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { Timeline } from '@presale/ui/timeline'
-import { clsx } from 'clsx'
 import { Printer } from 'lucide-react'
 import type { Outputs } from '../../../trpc.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { Messages } from './messages.tsx'
 import { OrderLinks } from './order-links.tsx'
 import { OrderTimes } from './order-times.tsx'
-import { FIRST_COLUMN, Instructions, SECOND_COLUMN } from './payment-instructions.tsx'
+import { FIRST_COLUMN, Instructions, SECOND_COLUMN, TWO_ROWS } from './payment-instructions.tsx'
 import { PaymentNote } from './payment-note.tsx'
 import { Receipt } from './receipt.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
@@ -60,10 +59,7 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
         <Timeline
           label={TEXTS.steps}
           steps={stepsOf(order)}
-          className={clsx(
-            SECOND_COLUMN,
-            isPending ? 'lg:row-span-2 print:row-span-2' : 'not-print:max-lg:order-first',
-          )}
+          className={`${SECOND_COLUMN} ${isPending ? TWO_ROWS : 'not-print:max-lg:order-first'}`}
         />
       </div>
       <Messages reference={order.reference} />

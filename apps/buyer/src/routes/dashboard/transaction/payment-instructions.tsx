@@ -5,14 +5,14 @@ import { Banner } from '@presale/ui/banner'
 import { CodeText } from '@presale/ui/code-text'
 import { CopyRow } from '@presale/ui/copy-button'
 import { Phrase } from '@presale/ui/phrase'
-import { clsx } from 'clsx'
 import type { Outputs } from '../../../trpc.ts'
 import { DepositLabel, NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
 
-/** The columns of the order page, where there are two. */
+/** Places on the order page, where it has two columns. */
 export const FIRST_COLUMN = 'min-w-0 lg:col-start-1 print:col-start-1'
 export const SECOND_COLUMN = 'min-w-0 lg:col-start-2 print:col-start-2'
+export const TWO_ROWS = 'lg:row-span-2 print:row-span-2'
 
 /** Widths in em of semibold type in the widest system fonts. A unit's letters are smaller. */
 const WIDTHS = { digit: 0.7, separator: 0.4, letter: 0.7, space: 0.35 }
@@ -57,7 +57,7 @@ export function Instructions({ order }: { order: Outputs['orders']['read'] }) {
         />
       </div>
       {/* As high as both lines beside it, so that it leaves no gap between them. */}
-      <div className={clsx(SECOND_COLUMN, order.network && 'lg:row-span-2 print:row-span-2')}>
+      <div className={`${SECOND_COLUMN} ${order.network ? TWO_ROWS : ''}`}>
         <PaymentQr payment={order} />
       </div>
       {order.network && (

@@ -6,29 +6,25 @@ export type AddressChange = Announcements['addresses'][number]
 export type RateChange = Announcements['rates'][number]
 export type PriceChange = Announcements['prices'][number]
 
-/** What several currencies have in common whose addresses were changed together. */
-export type ChangedTogether = Omit<AddressChange, 'id' | 'code'> & { codes: string[] }
+/** The newest of several changes made in one go, with the currencies of all. */
+export type ChangedTogether = AddressChange & { codes: string[] }
 
-/** The changes from one address to another, in the order of the newest; those made in one go are one. */
+/** The changes by the new address, in the order of the newest; those from one address in one go are one. */
 export function byAddress(changes: readonly AddressChange[]): ChangedTogether[][] {
-  const pairs = Map.groupBy(changes, ({ before, after }) => JSON.stringify([before, after]))
-  return [...pairs.values()].map(madeTogether)
+  return [...Map.groupBy(changes, ({ after }) => after).values()].map(madeTogether)
 }
 
 function madeTogether(changes: readonly AddressChange[]): ChangedTogether[] {
-  const groups = Map.groupBy(changes, ({ action, network, operator, at }) =>
-    JSON.stringify([action, network, operator, at]),
+  const groups = Map.groupBy(changes, ({ id: _id, code: _code, ...common }) => JSON.stringify(common))
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((newest) => ({ ...newest, codes: group.map(({ code }) => code) })),
   )
-  return [...groups.values()].map((group) => {
-    const [{ id: _id, code: _code, ...common }] = group as [AddressChange]
-    return { ...common, codes: group.map(({ code }) => code) }
-  })
 }
 
 /** "2 deposit addresses were added or changed, 1 rate was changed by hand and 1 price of the token was set". */
 export function countsOf({ addresses, rates, prices }: Announcements): string {
   const counts = [
-    ...(addresses.length > 0 ? [TEXTS.addresses(new Set(addresses.map(({ after }) => after)).size)] : []),
+    ...(addresses.length > 0 ? [TEXTS.addresses(byAddress(addresses).length)] : []),
     ...(rates.length > 0 ? [TEXTS.rates(rates.length)] : []),
     ...(prices.length > 0 ? [TEXTS.prices(prices.length)] : []),
   ]

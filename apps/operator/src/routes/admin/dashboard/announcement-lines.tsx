@@ -11,16 +11,21 @@ import { OperatorTime } from './operator-time.tsx'
 import { priceInWords } from './use-token-price.ts'
 
 type AddressEventsProps = {
-  change: Pick<AddressChange, 'action' | 'network'>
+  change: Pick<AddressChange, 'action' | 'network' | 'before'>
   /** The address is that of several currencies. */
   many?: boolean
+  /** Adds the address that it replaced. */
+  namesOld?: boolean
 }
 
 /** What happened to the address. */
-export function AddressEvents({ change, many = false }: AddressEventsProps) {
+export function AddressEvents({ change, many = false, namesOld = false }: AddressEventsProps) {
   return (
     <>
       {(many ? TEXTS.eventsOfMany : TEXTS.events)[change.action]}
+      {namesOld && change.before !== null && (
+        <Phrase text={TEXTS.from} address={<CodeText className="text-sm">{change.before}</CodeText>} />
+      )}
       {change.network !== null && <Phrase text={TEXTS.network} network={<bdi>{change.network}</bdi>} />}
     </>
   )

@@ -4,7 +4,14 @@ import { Button } from '@presale/ui/button'
 import { LoadError } from '@presale/ui/load-error'
 import { loadFailureOf } from '@presale/web-client/answers'
 import { trpc } from '../../../trpc.ts'
-import { type AddressChange, type Announcements as All, byAddress, countsOf, namesOf } from './announced.ts'
+import {
+  type AddressChange,
+  type Announcements as All,
+  byAddress,
+  type ChangedTogether,
+  countsOf,
+  namesOf,
+} from './announced.ts'
 import { AddressEvents, AddressLine, ByWhom, PriceLine, RateLine } from './announcement-lines.tsx'
 import { usePutAway } from './use-put-away.ts'
 
@@ -68,17 +75,8 @@ function Many({ all }: { all: All }) {
       </summary>
       <ul className="mt-3 flex flex-col divide-y divide-rule">
         {byAddress(all.addresses).map((changes) => (
-          <li key={changes[0]?.codes[0]} className="py-2.5 last:pb-0">
-            {changes[0] && <AddressLine {...changes[0]} />}
-            <ul className="mt-1 flex flex-col gap-1">
-              {changes.map((change) => (
-                <li key={change.codes[0]}>
-                  <strong className="font-medium">{change.codes.join(', ')}</strong>{' '}
-                  <AddressEvents change={change} many={change.codes.length > 1} />{' '}
-                  <ByWhom announced={change} />
-                </li>
-              ))}
-            </ul>
+          <li key={changes[0]?.after} className="py-2.5 last:pb-0">
+            <OneAddress changes={changes} />
           </li>
         ))}
         {all.prices.map((change) => (
@@ -93,5 +91,26 @@ function Many({ all }: { all: All }) {
         ))}
       </ul>
     </details>
+  )
+}
+
+/** The new address once: beside the old one or, if there were several, above each. */
+function OneAddress({ changes }: { changes: ChangedTogether[] }) {
+  const [first] = changes
+  if (!first) return null
+  const isPair = changes.every(({ before }) => before === first.before)
+  return (
+    <>
+      <AddressLine after={first.after} before={isPair ? first.before : null} />
+      <ul className="mt-1 flex flex-col gap-1">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <strong className="font-medium">{change.codes.join(', ')}</strong>{' '}
+            <AddressEvents change={change} many={change.codes.length > 1} namesOld={!isPair} />{' '}
+            <ByWhom announced={change} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
