@@ -39,9 +39,6 @@ const Dashboard = lazyWithPreload(async () => {
   loadScreen(SCREENS, location.pathname)
   return (await import('./routes/dashboard/layout.tsx')).Dashboard
 }, WAITING)
-const Transaction = lazyWithPreload(
-  async () => (await import('./routes/dashboard/transaction/transaction.tsx')).Transaction,
-)
 const Docs = lazyWithPreload(async () => (await import('./routes/dashboard/docs/docs.tsx')).Docs)
 const BinanceGuide = lazyWithPreload(
   async () => (await import('./routes/dashboard/withdrawal/binance/binance-guide.tsx')).BinanceGuide,
@@ -65,14 +62,14 @@ export function AppRoutes() {
           <Route path="/confirm" component={ConfirmEmail} />
           <Route path="/undo" component={UndoEmailChange} />
           <Route path="/privacy" component={Privacy} />
-          {sidebarRoute('/dashboard')}
-          {sidebarRoute('/dashboard/buy-token')}
-          {dashboardRoute('/dashboard/transaction', Transaction)}
-          {sidebarRoute('/dashboard/profile')}
-          {sidebarRoute('/dashboard/status')}
-          {sidebarRoute('/dashboard/my-token')}
+          {screenRoute('/dashboard')}
+          {screenRoute('/dashboard/buy-token')}
+          {screenRoute('/dashboard/transaction')}
+          {screenRoute('/dashboard/profile')}
+          {screenRoute('/dashboard/status')}
+          {screenRoute('/dashboard/my-token')}
           {dashboardRoute('/dashboard/docs', Docs)}
-          {sidebarRoute('/dashboard/how-to-buy')}
+          {screenRoute('/dashboard/how-to-buy')}
           {dashboardRoute('/dashboard/withdrawal/binance', BinanceGuide)}
           <Route component={NotFound} />
         </Switch>
@@ -85,7 +82,7 @@ export function AppRoutes() {
   )
 }
 
-const sidebarRoute = (path: keyof typeof SCREENS) => dashboardRoute(path, SCREENS[path])
+const screenRoute = (path: keyof typeof SCREENS) => dashboardRoute(path, SCREENS[path])
 
 /** A screen inside the signed-in layout. All these routes share one element, so the layout stays mounted. */
 function dashboardRoute(path: string, screen: Lazy) {

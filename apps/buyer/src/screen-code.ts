@@ -1,6 +1,6 @@
 import { lazyWithPreload } from '@presale/web-client/screen-code'
 
-/** The sidebar's screens, by path. */
+/** The screens of an account, by path. */
 export const SCREENS = {
   '/dashboard': lazyWithPreload(
     async () => (await import('./routes/dashboard/overview/overview.tsx')).Overview,
@@ -19,5 +19,8 @@ export const SCREENS = {
   ),
   '/dashboard/how-to-buy': lazyWithPreload(
     async () => (await import('./routes/dashboard/how-to-buy/how-to-buy.tsx')).HowToBuy,
+  ),
+  '/dashboard/transaction': lazyWithPreload(
+    async () => (await import('./routes/dashboard/transaction/transaction.tsx')).Transaction,
   ),
 }

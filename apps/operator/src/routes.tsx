@@ -8,7 +8,7 @@ import { type Lazy, lazyWithPreload, loadScreen } from '@presale/web-client/scre
 import { Redirect, Route, Switch } from 'wouter'
 import { DemoNotice } from './demo-notice.tsx'
 import { Login } from './routes/admin/login.tsx'
-import { SCREENS } from './screen-code.ts'
+import { BuyerPage, OrderPage, SCREENS } from './screen-code.ts'
 import { recall } from './storage.ts'
 
 const WAITING = <Spinner className="min-h-dvh w-full text-xl" />
@@ -19,12 +19,6 @@ const AdminLayout = lazyWithPreload(async () => {
   return (await import('./routes/admin/dashboard/layout.tsx')).AdminLayout
 }, WAITING)
 const Invite = lazyWithPreload(async () => (await import('./routes/admin/invite.tsx')).Invite, WAITING)
-const OrderPage = lazyWithPreload(
-  async () => (await import('./routes/admin/dashboard/order/order-page.tsx')).OrderPage,
-)
-const BuyerPage = lazyWithPreload(
-  async () => (await import('./routes/admin/dashboard/buyer/buyer-page.tsx')).BuyerPage,
-)
 
 /** The routes of specification §2 for the operator origin (D2). */
 export function AppRoutes() {

@@ -41,3 +41,11 @@ export const SCREENS = {
     async () => (await import('./routes/admin/dashboard/security/security.tsx')).Security,
   ),
 }
+
+/** The page of one order, and that of one buyer. */
+export const OrderPage = lazyWithPreload(
+  async () => (await import('./routes/admin/dashboard/order/order-page.tsx')).OrderPage,
+)
+export const BuyerPage = lazyWithPreload(
+  async () => (await import('./routes/admin/dashboard/buyer/buyer-page.tsx')).BuyerPage,
+)

@@ -5,6 +5,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
+  type SyntheticEvent,
   startTransition,
   useEffect,
   useImperativeHandle,
@@ -23,9 +24,10 @@ type RenderAhead = (path?: string) => void
 /**
  * What a link to a screen needs, so that its screen is rendered before it is opened: `linkTo` gives the link's props by its
  * path, and `screensRef` is for `Screens`. When a pointer or the keyboard's focus reaches the link, `prepare` loads what
- * the screen needs. Then it is rendered ahead, until the link is left or 15 seconds have passed (decision 0077).
+ * the screen needs. Then it is rendered ahead, until the link is left or 15 seconds have passed (decision 0077). Links
+ * within the screens, such as those of a list, are only prepared: `linksWithin` are props of the element around `Screens`.
  */
-export function useLookAhead(prepare: (path: string) => Promise<unknown>) {
+export function useLookAhead(prepare: (path: string, search?: string) => Promise<unknown>) {
   const screensRef = useRef<RenderAhead>(null)
   const pointedAt = useRef<string>(undefined)
   const point = async (path: string) => {
@@ -51,7 +53,11 @@ export function useLookAhead(prepare: (path: string) => Promise<unknown>) {
     },
     onBlur: () => leave(path),
   })
-  return { screensRef, linkTo }
+  const prepareLink = ({ target }: SyntheticEvent) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
+    if (link) void prepare(link.pathname, link.search)
+  }
+  return { screensRef, linkTo, linksWithin: { onPointerOver: prepareLink, onFocus: prepareLink } }
 }
 
 type ScreensProps = {

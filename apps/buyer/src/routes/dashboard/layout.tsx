@@ -59,7 +59,7 @@ const GROUPS: readonly { label: string; items: readonly Destination[] }[] = [
 /** The signed-in layout: the sidebar, and the current screen behind the guard. */
 export function Dashboard({ screen }: { screen: Lazy }) {
   const [path] = useLocation()
-  const { screensRef, linkTo } = useLookAhead(usePrefetch())
+  const { screensRef, linkTo, linksWithin } = useLookAhead(usePrefetch())
   useLoadWhenIdle(SCREENS)
   return (
     <SidebarProvider width="19rem">
@@ -99,6 +99,7 @@ export function Dashboard({ screen }: { screen: Lazy }) {
         <main
           id="content"
           tabIndex={-1}
+          {...linksWithin}
           className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
         >
           <Screens screen={screen} screens={SCREENS} ref={screensRef} frame={Frame} />

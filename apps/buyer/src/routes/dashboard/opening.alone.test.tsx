@@ -10,17 +10,19 @@ import { SCREENS } from '../../screen-code.ts'
 import { beginAt, NEW_BUYER } from '../../testing/account.ts'
 import { Calls, waitAMinute, whenNothingIsRead } from '../../testing/calls.tsx'
 import { ETHER } from '../../testing/currency.ts'
+import { PENDING_ORDER } from '../../testing/order.ts'
 import { showPart } from '../../testing/show-part.tsx'
 
 const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
 const heading = page.getByRole('heading', { level: 1 })
 const home = location.href
+performance.setResourceTimingBufferSize(10_000)
 
 beforeEach(() => answer('presale.currencies', [ETHER]))
 afterEach(() => history.replaceState(null, '', home))
 
-async function open() {
-  await beginAt('/dashboard')
+async function open(account = NEW_BUYER) {
+  await beginAt('/dashboard', account)
   await showPart(
     <>
       <AppRoutes />
@@ -72,6 +74,15 @@ test('pointing at a link loads the code of its screen', async () => {
   await open()
   await sidebar.getByRole('link', { name: 'My Tokens' }).hover()
   await expect.poll(() => isLoaded('/my-token/my-token.tsx')).toBe(true)
+})
+
+test('pointing at a link to an order loads the order and the code of its page', async () => {
+  saveData()
+  await answer('orders.read', PENDING_ORDER)
+  await open({ ...NEW_BUYER, ordersToPay: [PENDING_ORDER.reference] })
+  await page.getByRole('main').getByRole('link', { name: '1 order waits for your payment' }).hover()
+  await expect.poll(() => isLoaded('/transaction/transaction.tsx')).toBe(true)
+  await expect.poll(() => isLoaded('orders.read')).toBe(true)
 })
 
 test('the code of the other screens loads once nothing else is to be done', async () => {

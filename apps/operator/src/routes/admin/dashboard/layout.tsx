@@ -12,7 +12,7 @@ import { useTheme } from '@presale/web-client/use-theme'
 import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useIsDemo } from '../../../demo-notice.tsx'
-import { SCREENS } from '../../../screen-code.ts'
+import { BuyerPage, OrderPage, SCREENS } from '../../../screen-code.ts'
 import { Announcements } from './announcements.tsx'
 import { Guard } from './guard.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
@@ -26,10 +26,12 @@ import { usePrefetch } from './use-prefetch.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WeakPassword } from './weak-password.tsx'
 
+const CODE = { ...SCREENS, OrderPage, BuyerPage }
+
 /** The operator's layout: the sidebar, the breadcrumb, and the current screen behind the guard. */
 export function AdminLayout({ screen }: { screen: Lazy }) {
-  const { screensRef, linkTo } = useLookAhead(usePrefetch())
-  useLoadWhenIdle(SCREENS)
+  const { screensRef, linkTo, linksWithin } = useLookAhead(usePrefetch())
+  useLoadWhenIdle(CODE)
   return (
     <SidebarProvider>
       <SkipLink target="content" />
@@ -61,7 +63,12 @@ export function AdminLayout({ screen }: { screen: Lazy }) {
           <PaletteButton />
           <UserMenu />
         </header>
-        <main id="content" tabIndex={-1} className="w-full flex-1 px-4 py-6 max-sm:py-4 outline-none sm:px-6">
+        <main
+          id="content"
+          tabIndex={-1}
+          {...linksWithin}
+          className="w-full flex-1 px-4 py-6 max-sm:py-4 outline-none sm:px-6"
+        >
           <WeakPassword />
           <Proposals />
           <Announcements />

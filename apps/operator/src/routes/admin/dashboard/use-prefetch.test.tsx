@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { navigate } from 'wouter/use-browser-location'
 import { AppRoutes } from '../../../routes.tsx'
 import { accountOf } from '../../../testing/account.ts'
+import { CREDIT, ONE_CREDIT } from '../../../testing/entry.ts'
 import { OVERVIEW } from '../../../testing/overview.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 
@@ -46,6 +47,25 @@ test.each([
   await expect.element(link).toHaveAttribute('aria-current', 'page')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(made).toEqual(ahead)
+})
+
+test.each([
+  ['the number of an order', CREDIT.orderId, ['orders.history']],
+  ['the name of its buyer', CREDIT.email, ['buyers.read', 'ledger.search', 'orders.search']],
+])('pointing at %s in a list makes the calls with which its page opens', async (_what, name, procedures) => {
+  await answer('ledger.search', ONE_CREDIT)
+  await open()
+  navigate('/admin/dashboard/ledger')
+  const link = page.getByRole('main').getByRole('link', { name, exact: true })
+  await expect.element(link).toBeVisible()
+  await expect.poll(callsUnderWay).toBe(0)
+  performance.clearResourceTimings()
+  const made = () => {
+    const calls = performance.getEntriesByType('resource').map((entry) => procedureOf(entry.name))
+    return [...new Set(calls)].filter((call) => procedures.includes(call)).sort()
+  }
+  await link.hover()
+  await expect.poll(made).toEqual(procedures)
 })
 
 let callsUnderWay = () => 0

@@ -1,8 +1,8 @@
 import { DEFAULT_SALES_RANGE } from '@presale/rules/sales'
 import { checkAhead } from '@presale/web-client/guard'
-import { loadScreen } from '@presale/web-client/screen-code'
+import { loadAhead, loadScreen } from '@presale/web-client/screen-code'
 import { useQueryClient } from '@tanstack/react-query'
-import { SCREENS } from '../../../screen-code.ts'
+import { BuyerPage, OrderPage, SCREENS } from '../../../screen-code.ts'
 import { trpc } from '../../../trpc.ts'
 import { FRESH } from './fresh.ts'
 import { useGate } from './guard.tsx'
@@ -56,16 +56,34 @@ function firstDataOf(
   }
 }
 
-/** Checks the session and loads a screen's code and first data, before the screen is opened. */
-export function usePrefetch(): (path: string) => Promise<unknown> {
+/** What the page of an order or a buyer shows first, with its code. */
+function firstOfPage(utils: ReturnType<typeof trpc.useUtils>, path: string): Promise<void>[] {
+  const [, list, id = ''] = /^\/admin\/dashboard\/(transactions|users)\/(\d+)$/.exec(path) ?? []
+  if (list === undefined) return []
+  if (list === 'transactions') {
+    loadAhead(OrderPage)
+    return [utils.orders.history.prefetch({ id }, FRESH)]
+  }
+  loadAhead(BuyerPage)
+  const filter = { buyerId: id }
+  return [
+    utils.buyers.read.prefetch({ id }, FRESH),
+    utils.orders.search.prefetch({ filter, pageSize: rowsOf('buyerOrders') }, FRESH),
+    utils.ledger.search.prefetch({ filter, pageSize: rowsOf('buyerLedger') }, FRESH),
+  ]
+}
+
+/** Checks the session and loads a screen's code, and its first data unless a search asks for other data. */
+export function usePrefetch(): (path: string, search?: string) => Promise<unknown> {
   const utils = trpc.useUtils()
   const queryClient = useQueryClient()
   const gate = useGate()
   const mayCheckChain = useMay('manager')
-  return (path) =>
+  const firstData = (path: string) => firstDataOf(utils, mayCheckChain)[path]?.() ?? firstOfPage(utils, path)
+  return (path, search = '') =>
     Promise.all([
       checkAhead(queryClient, gate),
       loadScreen(SCREENS, path),
-      ...(firstDataOf(utils, mayCheckChain)[path]?.() ?? []),
+      ...(search === '' ? firstData(path) : []),
     ])
 }
