@@ -14,15 +14,14 @@ const THEMES: readonly Way[] = [
   { width: 1440, colorScheme: 'dark', rules: ALL_RULES },
 ]
 
-/**
- * The violations of the page as it is now, at its width, in the other theme. Leaves the page in its own theme. Together
- * with the pictures of a screen in one theme, it shows both themes at that width.
- */
-export async function violationsInOtherTheme(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
-  await page.waitForFunction(nothingMoves)
-  const found = await violations(page, ALL_RULES)
-  await page.emulateMedia({ colorScheme: theme })
+/** The violations of the page as it is now, at its width, in both themes. Leaves the page in the theme. */
+export async function violationsInBothThemes(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of [theme === 'dark' ? 'light' : 'dark', theme] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForFunction(nothingMoves)
+    for (const line of await violations(page, ALL_RULES)) found.push(`in the ${colorScheme} theme: ${line}`)
+  }
   return found
 }
 

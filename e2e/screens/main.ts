@@ -1,11 +1,11 @@
 /**
  * `npm run screens [folder] [ways]` writes pictures of every screen of both apps to docs/screens, or to the folder. The ways
- * are a comma-separated list such as `360-light,768-dark`. axe checks every picture's screen in the other theme.
+ * are a comma-separated list such as `360-light,768-dark`. axe checks every picture's screen in both themes.
  */
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
-import { violationsInOtherTheme } from '../accessible.ts'
+import { violationsInBothThemes } from '../accessible.ts'
 import { launchArguments, resolveBrowser } from '../browser.ts'
 import { DEMO_PRICES, startPriceService } from '../price-service.ts'
 import { newSettings, type Product, startProduct } from '../product.ts'
@@ -19,7 +19,7 @@ const WAYS = (process.argv[3] ?? '360-light,768-dark,1440-light').split(',')
 /** The repository keeps the pictures, so they must not make it large. */
 const MAX_BYTES = 6_000_000
 
-/** What axe found in the other theme of each picture. */
+/** What axe found in both themes of each picture. */
 const complaints: string[] = []
 
 async function shootAll(browser: Browser, product: Product, way: string) {
@@ -34,8 +34,8 @@ async function shootAll(browser: Browser, product: Product, way: string) {
   }
   const shoot: Shot = async (page, name) => {
     await takePicture(page, viewport, resolve(FOLDER, `${name}-${way}.webp`))
-    for (const violation of await violationsInOtherTheme(page, theme))
-      complaints.push(`${name}, ${width} px, not in the ${theme} theme: ${violation}`)
+    for (const violation of await violationsInBothThemes(page, theme))
+      complaints.push(`${name}, ${width} px, ${violation}`)
   }
   const context = await browser.newContext(options)
   const page = await context.newPage()
