@@ -124,6 +124,13 @@ test('an operator can set one address for all ERC-20 currencies', async ({ brows
   await announcement.locator('summary').click()
   await expect(announcement.getByText('demo-address-do-not-send-avax')).toBeVisible()
   await expect(announcement.getByText('0xde709f2102306220921060314715629080e2fb77')).toHaveCount(1)
+  // From one address to another: both stand once, with the currencies as a list.
+  await page.getByRole('main').getByRole('button', { name: 'Update ERC-20 Wallet' }).click()
+  await dialog.getByLabel('ERC-20 wallet address').fill('0x52908400098527886E0F7030069857D2E4169EE7')
+  await dialog.getByRole('button', { name: 'Compare and update' }).click()
+  await dialog.getByRole('button', { name: 'Update 9 addresses' }).click()
+  await expect(announcement.getByText('0x52908400098527886E0F7030069857D2E4169EE7')).toHaveCount(1)
+  await expect(announcement).toContainText(/(\w+, ){6}\w+ were changed on Ethereum \(ERC-20\) by operator/)
   await page.context().close()
 })
 

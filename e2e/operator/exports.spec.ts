@@ -111,7 +111,9 @@ test('an export can be cancelled, and is saved only when complete', async ({ bro
   await test.step('an export that cannot be requested shows a message', async () => {
     await operator.context().setOffline(true)
     await button.click()
-    await expect(alert).toHaveText("You're offline, so nothing was sent. Try again when you're online.")
+    await expect(alert).toHaveText(
+      "You're offline. Nothing was exported; please try again when you're online.",
+    )
     await operator.context().setOffline(false)
     await sql('alter table ledger_entry rename to gone')
     await button.click()

@@ -12,6 +12,7 @@ const PUBLIC = {
   privacy: '/privacy',
   reset: `/reset#${'r'.repeat(43)}`,
   confirm: `/confirm#${'c'.repeat(43)}`,
+  undo: `/undo#${'u'.repeat(43)}`,
 }
 
 const DASHBOARD = ['profile', 'status', 'my-token', 'docs', 'how-to-buy', 'withdrawal/binance']

@@ -53,6 +53,9 @@ async function shootTools(page: Page, shoot: Shot) {
     await shoot(page, 'operator-columns')
     await page.keyboard.press('Escape')
   }
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await shoot(page, 'operator-user-menu')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('dialog').getByRole('combobox').fill('e')
   await shoot(page, 'operator-palette')

@@ -1,15 +1,18 @@
 import { UI_TEXTS } from '@presale/rules/texts/ui'
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 /**
- * Whether the table is wider than its place, the columns beyond the visible edge, and whether it has been scrolled. In px: the pinned column's width, the
+ * Whether the table is wider than its place, the columns beyond the visible edge, and whether it has been scrolled. In px: the header's distance from the top, the pinned column's width, the
  * distance of the scrolling columns' edge from the table's, and what is visible of a column that this edge cuts.
  */
 type Overflow = {
   isWide: boolean
   beyond: number
   isScrolled: boolean
+  /** Of the header, below a caption that is drawn. */
+  top: number
   pinnedWidth: number
   edge: number
   cut: number
@@ -22,7 +25,15 @@ const WIDEST_FADE = 48
 /** The padding of a dense cell: of a column that is cut there, nothing is visible. */
 const LEAST_CUT = 8
 
-const NO_OVERFLOW: Overflow = { isWide: false, beyond: 0, isScrolled: false, pinnedWidth: 0, edge: 0, cut: 0 }
+const NO_OVERFLOW: Overflow = {
+  isWide: false,
+  beyond: 0,
+  isScrolled: false,
+  top: 0,
+  pinnedWidth: 0,
+  edge: 0,
+  cut: 0,
+}
 
 /**
  * Says how many columns lie beyond the edge of a wide table, and scrolls to them; at the end, back to the start.
@@ -30,7 +41,7 @@ const NO_OVERFLOW: Overflow = { isWide: false, beyond: 0, isScrolled: false, pin
  * amount that is cut must not look like a shorter one.
  */
 export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> }) {
-  const { isWide, beyond, isScrolled, pinnedWidth, edge, cut } = useOverflow(region)
+  const { isWide, beyond, isScrolled, top, pinnedWidth, edge, cut } = useOverflow(region)
   useLayoutEffect(() => {
     // The region scrolls only then: see data-table.tsx.
     region.current?.toggleAttribute('data-wide', isWide)
@@ -48,8 +59,8 @@ export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> 
         <div
           data-fade=""
           aria-hidden="true"
-          style={{ insetInlineEnd: edge, width: Math.min(cut, WIDEST_FADE) }}
-          className="pointer-events-none absolute inset-y-px z-20 bg-linear-to-l from-paper to-transparent"
+          style={{ top, insetInlineEnd: edge, width: Math.min(cut, WIDEST_FADE) }}
+          className="pointer-events-none absolute bottom-px z-20 bg-linear-to-l from-paper to-transparent"
         />
       )}
       <button
@@ -58,8 +69,12 @@ export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> 
         title={label}
         onClick={scroll}
         // Over the whole head of the pinned column, or the rest of its name would stick out.
-        style={{ minWidth: Math.max(pinnedWidth, LEAST_WIDTH) }}
-        className="tabular touch-target absolute end-px top-px z-30 inline-flex h-8.75 items-center justify-center gap-0.5 rounded-se-surface border-line border-s bg-wash text-accent text-sm hover:text-accent-strong [&_svg]:size-4"
+        style={{ top, minWidth: Math.max(pinnedWidth, LEAST_WIDTH) }}
+        className={clsx(
+          'tabular touch-target absolute end-px z-30 inline-flex h-8.75 items-center justify-center gap-0.5 border-line border-s bg-wash text-accent text-sm hover:text-accent-strong [&_svg]:size-4',
+          // At the round corner, unless a caption stands there.
+          top <= 1 && 'rounded-se-surface',
+        )}
       >
         {beyond > 0 ? (
           <>
@@ -108,7 +123,16 @@ function measured(element: HTMLElement): Overflow {
   const end = element.getBoundingClientRect().right - edge
   const beyond = headers.filter((header) => header !== pinned && endOf(header) > end + 2)
   const cut = Math.max(0, end - (beyond[0]?.getBoundingClientRect().left ?? end))
-  return { isWide: true, beyond: beyond.length, isScrolled: element.scrollLeft > 0, pinnedWidth, edge, cut }
+  const top = (headers[0]?.getBoundingClientRect().top ?? 0) - element.getBoundingClientRect().top
+  return {
+    isWide: true,
+    beyond: beyond.length,
+    isScrolled: element.scrollLeft > 0,
+    top,
+    pinnedWidth,
+    edge,
+    cut,
+  }
 }
 
 /** Where the cell's padding begins: without it nothing is hidden. */

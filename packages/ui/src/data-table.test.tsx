@@ -1,9 +1,11 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { useLayoutEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../testing/show.tsx'
 import { Amount } from './amount.tsx'
 import { type DataColumn, type DataSorting, DataTable } from './data-table.tsx'
+import { Dialog } from './dialog.tsx'
 
 type Row = { id: string; email: string }
 const ROWS: Row[] = [
@@ -186,12 +188,13 @@ test('a column that the edge cuts fades out there, so that no amount looks like 
   await show(<DataTable {...table} columns={LONG} rows={ROWS} />)
   const fade = () => document.querySelector('[data-fade]')
   await expect.poll(fade).not.toBeNull()
-  const { left, right, height } = fade()?.getBoundingClientRect() ?? new DOMRect()
+  const { left, right, top, bottom } = fade()?.getBoundingClientRect() ?? new DOMRect()
   const box = region.element().getBoundingClientRect()
   const cut = page.getByRole('columnheader', { name: 'Note' }).element().getBoundingClientRect()
   expect(Math.abs(box.right - right)).toBeLessThanOrEqual(1)
   expect(left).toBeGreaterThanOrEqual(cut.left - 1)
-  expect(box.height - height).toBeLessThanOrEqual(2)
+  expect(box.bottom - bottom).toBeLessThanOrEqual(2)
+  expect(Math.abs(top - cut.top)).toBeLessThanOrEqual(2)
   await page.getByRole('button', { name: 'Show 1 more column' }).click()
   await expect.poll(fade).toBeNull()
 })
@@ -438,4 +441,31 @@ test('a wide table of 25 rows scrolls with the page', async () => {
   await show(<DataTable {...table} rows={rows} />)
   await expect.element(region).toHaveAttribute('data-wide')
   await expect.poll(() => region.element().clientHeight).toBeGreaterThan(25 * 40)
+})
+
+test('the button to further columns stands over the header, below a caption that is drawn', async () => {
+  await page.viewport(400, 600)
+  await show(<DataTable {...table} rows={[{ id: 'x'.repeat(120), email: 'ada@example.com' }]} />)
+  const button = page.getByRole('button', { name: UI_TEXTS.columns.more(2) })
+  await expect.element(button).toBeVisible()
+  const head = page.getByRole('columnheader', { name: 'Email' }).element().getBoundingClientRect()
+  expect(Math.abs(button.element().getBoundingClientRect().top - head.top)).toBeLessThan(2)
+})
+
+test('in a dialog the header of a table sticks at the top, not where the header of the app would end', async () => {
+  const rows = Array.from({ length: 60 }, (_, place) => ({ id: String(place), email: 'ada@example.com' }))
+  await page.viewport(800, 600)
+  await show(
+    <>
+      <header data-app-header="" className="sticky top-0 h-14" />
+      <Dialog open onOpenChange={() => {}} title="Sessions">
+        <DataTable {...table} rows={rows} />
+      </Dialog>
+    </>,
+  )
+  await expect.poll(() => idsShown().length).toBe(60)
+  const dialog = page.getByRole('dialog').element()
+  dialog.scrollTop = 600
+  const head = page.getByRole('columnheader', { name: 'Email' }).element().getBoundingClientRect()
+  expect(head.top - dialog.getBoundingClientRect().top).toBeLessThan(3)
 })

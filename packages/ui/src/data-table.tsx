@@ -43,8 +43,8 @@ const UNBOXED_ROWS = 25
 const BOXED = 'data-wide:max-h-[calc(100dvh-var(--header-height,0px)-var(--foot-height,0px)-1rem)]'
 
 /**
- * A table under a sticky header. It scrolls with the page. One that is wider than its place scrolls sideways in a region
- * of its own, by keyboard too. Sorting is controlled: pressing a sortable header goes ascending, descending,
+ * A table that scrolls with the page, below its sticky header. One that is wider than its place scrolls sideways in a
+ * region of its own, by keyboard too; its header is sticky once it has more rows than a window. Sorting is controlled: pressing a sortable header goes ascending, descending,
  * unsorted.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -109,6 +109,8 @@ function regionClass(rows: number, cards: boolean): string {
     'relative overflow-clip rounded-surface border border-line [--head-top:var(--header-height,0px)]',
     'data-wide:overflow-auto data-wide:[--head-top:0px]',
     rows > UNBOXED_ROWS && BOXED,
+    // What takes the focus is not left below the header.
+    '[&_tbody_:is(a,button,input)]:scroll-mt-10',
     cards && 'card:overflow-visible',
   )
 }

@@ -128,6 +128,8 @@ function surface(size: 'md' | 'lg') {
   return clsx(
     'fixed z-50 max-h-[min(96dvh,calc(100dvh-var(--toast-height,0px)))] animate-rise scroll-pb-44 overflow-y-auto sm:scroll-pb-28 overscroll-contain border border-line bg-paper shadow-dialog',
     'inset-x-0 bottom-0 rounded-t-surface outline-none',
+    // The header of the app is not in the dialog: a table's header sticks at the top.
+    '[--header-height:0px]',
     'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(96dvh,56rem)] sm:w-[calc(100vw-2rem)] sm:rounded-surface',
     size === 'lg' ? 'sm:max-w-3xl' : 'sm:max-w-lg',
   )

@@ -24,7 +24,7 @@ class UnreadableAnswer extends Error {
   }
 }
 
-/** A call that failed while the browser was offline, so that it never left it. */
+/** A call that failed while the browser had no network from its beginning to its end. */
 export class Unsent extends Error {}
 
 /** The JSON of a response. Throws an UnreadableAnswer if its body is no JSON. */
@@ -37,7 +37,8 @@ export async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-function isUnsent(error: unknown): boolean {
+/** Whether the call never left the browser. */
+export function isUnsent(error: unknown): boolean {
   return isAnswer(error) && error.cause instanceof Unsent
 }
 
@@ -59,7 +60,7 @@ export function messageOf(error: unknown, unreachable: string, failed?: string):
 
 /** Why something shown could not be loaded. Offline, the browser's lack of a network is the reason, and it loads later. */
 export function loadFailureOf(error: unknown, unloaded: string): string {
-  const isOffline = statusOf(error) === undefined && !navigator.onLine
+  const isOffline = isUnsent(error) || (statusOf(error) === undefined && !navigator.onLine)
   return isOffline ? SCREEN_TEXTS.unloadedOffline : messageOf(error, unloaded, unloaded)
 }
 

@@ -1,4 +1,3 @@
-import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { translated } from '@presale/rules/texts/sentences'
 
 /** The download failed; the message is for the user. The status is that of the server's refusal. */
@@ -15,7 +14,7 @@ export function isForWantOfSession(failure: unknown): boolean {
   return failure instanceof DownloadError && failure.status === 401
 }
 
-type Words = { unreachable: string; failed: string }
+type Words = { unreachable: string; offline: string; failed: string }
 
 /**
  * Asks the server for a file with the session's headers, which a link could not carry. Throws a DownloadError with the
@@ -28,7 +27,7 @@ export async function askForFile(
   const wasOnline = navigator.onLine
   const answer = await fetch(address, { headers, signal: signal ?? null }).catch(() => {
     signal?.throwIfAborted()
-    throw new DownloadError(wasOnline ? words.unreachable : SCREEN_TEXTS.unsent)
+    throw new DownloadError(wasOnline || navigator.onLine ? words.unreachable : words.offline)
   })
   if (answer.ok) return answer
   const refusal: { message?: unknown } = await answer.json().catch(() => ({}))

@@ -37,7 +37,7 @@ export function callOptions({ headers, send }: CallOptions) {
     fetch: async (address: unknown, init: unknown) => {
       const wasOnline = navigator.onLine
       const response = await send(String(address), init as RequestInit).catch((error) => {
-        throw wasOnline ? error : new Unsent()
+        throw wasOnline || navigator.onLine ? error : new Unsent()
       })
       return { ok: response.ok, json: () => jsonOf(response) }
     },

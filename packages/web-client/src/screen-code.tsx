@@ -7,7 +7,7 @@ export type Code = { preload: () => Promise<unknown>; isLoaded: () => boolean }
 /** A component whose code is not in the app's first script. */
 export type Lazy<Props = object> = ComponentType<Props> & Code
 
-/** The sidebar's screens, by path. */
+/** Screens by path. */
 type Screens = Readonly<Record<string, Code>>
 
 /**

@@ -18,6 +18,9 @@ import type { Lazy } from './screen-code.tsx'
 /** How long in ms a screen stays rendered ahead. What it shows grows old meanwhile. */
 const AHEAD_MS = 15_000
 
+/** How long in ms a pointer rests on a link within a screen before it is prepared. */
+const REST_MS = 60
+
 /** Renders the screen at the path ahead, or none. */
 type RenderAhead = (path?: string) => void
 
@@ -53,17 +56,28 @@ export function useLookAhead(prepare: (path: string, search?: string) => Promise
     },
     onBlur: () => leave(path),
   })
-  const prepareLink = ({ target }: SyntheticEvent) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
-    if (link) void prepare(link.pathname, link.search)
+  return { screensRef, linkTo, linksWithin: useLinksWithin(prepare) }
+}
+
+/** Prepares the link that the focus reaches or a pointer rests on: one that passes over a list prepares none. */
+function useLinksWithin(prepare: (path: string, search: string) => Promise<unknown>) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const rest = (restMs: number) => (event: SyntheticEvent) => {
+    const reached =
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+    if (reached === link.current) return
+    link.current = reached
+    clearTimeout(timer.current)
+    if (reached) timer.current = setTimeout(prepare, restMs, reached.pathname, reached.search)
   }
-  return { screensRef, linkTo, linksWithin: { onPointerOver: prepareLink, onFocus: prepareLink } }
+  return { onPointerOver: rest(REST_MS), onFocus: rest(0) }
 }
 
 type ScreensProps = {
   /** The screen of the current path. */
   screen: Lazy
-  /** The sidebar's screens, by path. */
+  /** The screens that can be rendered ahead, by path. */
   screens: Readonly<Record<string, Lazy>>
   /** Takes the path of the screen ahead. A state of the layout would render the whole layout each time. */
   ref: Ref<RenderAhead>

@@ -83,6 +83,21 @@ describe('an address that becomes visible to buyers', () => {
       { before: 'address-of-OFTEN', after: 'elsewhere' },
     ])
   })
+  test('has the request in common with those that were changed in one go', async () => {
+    for (const code of ['GOA', 'GOB', 'GOC']) await add(code)
+    const to = (code: string) => ({ code, depositAddress: 'in-one-go' })
+    await updateCurrencies(db, { changes: ['GOA', 'GOB'].map(to), ...actor, requestId: 'one' })
+    await updateCurrencies(db, { changes: [to('GOC')], ...actor, requestId: 'another' })
+    const { addresses } = await listAnnouncements(db)
+    const requests = addresses.flatMap(({ after, code, requestId }) =>
+      after === 'in-one-go' ? [[code, requestId]] : [],
+    )
+    expect(requests.sort()).toEqual([
+      ['GOA', 'one'],
+      ['GOB', 'one'],
+      ['GOC', 'another'],
+    ])
+  })
   test('is announced after the currency was deleted and added again', { tags: ['abuse-67'] }, async () => {
     await add('SLY')
     await deleteCurrency(db, { code: 'SLY', ...actor })

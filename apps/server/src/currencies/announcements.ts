@@ -5,7 +5,8 @@ import type { Db } from '../db/schema.ts'
 
 /** `at` is ISO 8601 in UTC, `operator` a login. */
 type Announced = { id: string; at: string; operator: string }
-type OfCurrency = Announced & { code: string }
+/** `requestId` is the same for what was changed in one go. */
+type OfCurrency = Announced & { code: string; requestId: string }
 
 /** A deposit address that buyers can see since then. `before` is what it replaced, null if nothing. */
 export type AddressChange = OfCurrency & {
@@ -148,6 +149,7 @@ function recent(db: Db, actions: readonly string[]) {
         'currency.code',
         'currency.id as currency_id',
         'audit_entry.at',
+        'audit_entry.request_id as requestId',
         'operator.login',
       ])
       // Without the type of subject, which the actions imply: Postgres would read every entry of it.

@@ -6,6 +6,7 @@ const english = {
   /** Who runs the presale. */
   saleBy: (operator: string) => `${TOKEN_NAME} presale, run by ${operator}`,
   unreachable: 'The server cannot be reached just now. Please try again.',
+  offline: "You're offline. Please try again when you're online.",
   failed: 'The file could not be made. Please try again.',
   buyer: { heading: 'Buyer', name: 'Name', email: 'E-mail' },
   page: 'Page {page} of {pages}',

@@ -41,7 +41,7 @@ test('the announcement and the simulation are equally high beside each other', a
 
 /** What stands above a screen in the dashboard on a phone, in px: the header, and the space below it. */
 const DASHBOARD_HEADER = 80
-/** As high as on a phone, in px. */
+/** The height of a demonstration's warning on a phone, in px. */
 const DEMO_NOTICE = 58
 
 test.each([

@@ -56,8 +56,8 @@ export function Instructions({ order }: { order: Outputs['orders']['read'] }) {
           value={<CodeText className="text-lg">{order.depositAddress}</CodeText>}
         />
       </div>
-      {/* As high as both lines beside it, so that it leaves no gap between them. */}
-      <div className={`${SECOND_COLUMN} ${order.network ? TWO_ROWS : ''}`}>
+      {/* Beside what follows the address, too, so that it leaves no gap below the address. */}
+      <div className={`${SECOND_COLUMN} ${TWO_ROWS}`}>
         <PaymentQr payment={order} />
       </div>
       {order.network && (

@@ -65,7 +65,7 @@ function FollowedOrder({ reference }: { reference: string }) {
   )
 }
 
-/** 'Error: ' plus the server's message, or plus the fixed sentence when there is none (specification §2, §8). */
+/** 'Error: ' plus the server's message, or plus the fixed sentence when there is none (specification §2, §8); offline, that. */
 function messageFor(error: { message: string }): string {
   const isAnswered = statusOf(error) !== undefined
   return isAnswered

@@ -15,7 +15,9 @@ export function byAddress(changes: readonly AddressChange[]): ChangedTogether[][
 }
 
 function madeTogether(changes: readonly AddressChange[]): ChangedTogether[] {
-  const groups = Map.groupBy(changes, ({ id: _id, code: _code, ...common }) => JSON.stringify(common))
+  const groups = Map.groupBy(changes, ({ requestId, action, network, before }) =>
+    JSON.stringify([requestId, action, network, before]),
+  )
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map((newest) => ({ ...newest, codes: group.map(({ code }) => code) })),
   )

@@ -16,7 +16,8 @@ const changeOf = (id: string, code: string, after: string): AddressChange => ({
   action: 'currency.change-address',
   network: null,
   operator: 'grace',
-  at: '2026-01-02T01:04:05.000Z',
+  at: `2026-01-02T01:04:0${id}.000Z`,
+  requestId: `of ${id}`,
 })
 const ETH = changeOf('9', 'ETH', 'shared-by-two')
 const BNB = changeOf('8', 'BNB', 'shared-by-two')
@@ -48,7 +49,7 @@ test('the banner counts addresses, not currencies, and names each once with the 
 })
 
 test('an address that several currencies got in one go is named once, beside the old one, with the currencies', async () => {
-  const former = { before: 'former-wallet', network: 'Ethereum (ERC-20)' }
+  const former = { before: 'former-wallet', network: 'Ethereum (ERC-20)', requestId: 'both' }
   const [one, other] = [ETH, BNB].map((change) => ({ ...change, ...former })) as [
     AddressChange,
     AddressChange,

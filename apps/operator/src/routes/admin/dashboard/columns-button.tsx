@@ -48,7 +48,7 @@ export function ColumnsButton<Row>({ columns, hidden, onHide, list }: ColumnsBut
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={TEXTS.title}
+        title={list ? TEXTS.titleOf(list) : TEXTS.title}
         description={TEXTS.explanation}
         footer={
           <>

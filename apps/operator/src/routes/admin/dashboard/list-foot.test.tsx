@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../../testing/show-part.tsx'
 import { ListFoot } from './list-foot.tsx'
 
@@ -57,27 +57,50 @@ test('nothing stands below an empty list', async () => {
   expect(container.textContent).toBe('')
 })
 
-test('a step to another page brings the start of a long list back into the window', async () => {
-  let steps = 0
-  const data = { count: { count: 200, exact: true }, next: 'n', previous: null }
+/** A list of 3000 px above its foot, which counts the steps forward. */
+function LongList({ onNext }: { onNext: () => void }) {
   const list = {
-    data,
+    data: { count: { count: 200, exact: true }, next: 'n', previous: null },
     start: 1,
     pageSize: 50 as const,
     resize: () => {},
-    steps: { onPrevious: undefined, onNext: () => void steps++ },
+    steps: { onPrevious: undefined, onNext },
   }
-  await showPart(
+  return (
     <>
-      <div data-testid="list" style={{ height: '3000px' }} />
+      <div data-testid="list" style={{ height: '3000px' }}>
+        <div data-wide="" data-testid="box" style={{ height: '500px', overflow: 'auto' }}>
+          <div style={{ height: '2000px' }} />
+        </div>
+      </div>
       <ListFoot list={list} rows={50} label="Pages" />
-    </>,
+    </>
   )
-  const top = () => page.getByTestId('list').element().getBoundingClientRect().top
-  const next = pager.getByRole('button', { name: 'Next' })
+}
+const next = pager.getByRole('button', { name: 'Next' })
+const topOfList = () => page.getByTestId('list').element().getBoundingClientRect().top
+
+test('a step to another page brings the start of a long list back into the window, and into its box', async () => {
+  let steps = 0
+  await showPart(<LongList onNext={() => void steps++} />)
+  const box = page.getByTestId('box').element()
+  box.scrollTop = 300
   next.element().scrollIntoView()
-  expect(top()).toBeLessThan(0)
+  expect(topOfList()).toBeLessThan(0)
   await next.click()
   expect(steps).toBe(1)
-  expect(top()).toBeGreaterThanOrEqual(0)
+  expect(topOfList()).toBeGreaterThanOrEqual(0)
+  expect(box.scrollTop).toBe(0)
+})
+
+test('a step by keyboard leaves the button, which has the focus, in the window', async () => {
+  let steps = 0
+  await showPart(<LongList onNext={() => void steps++} />)
+  await userEvent.tab()
+  while (document.activeElement !== next.element()) await userEvent.tab()
+  const before = topOfList()
+  expect(before).toBeLessThan(0)
+  await userEvent.keyboard('{Enter}')
+  expect(steps).toBe(1)
+  expect(topOfList()).toBe(before)
 })

@@ -35,7 +35,8 @@ export function ListFoot({ list, ...line }: ListFootProps) {
 
 /**
  * The rows per page, which rows these are, and a pager if there are others. It stands right below its list, whose start
- * each step brings back into the window. Nothing stands below an empty list.
+ * each step brings back into the window; one by keyboard does not, because it would leave the focus below the window.
+ * Nothing stands below an empty list.
  */
 export function FootLine({ list, rows, label, sizeField }: FootLineProps & { sizeField: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
@@ -47,7 +48,7 @@ export function FootLine({ list, rows, label, sizeField }: FootLineProps & { siz
     step &&
     (() => {
       step()
-      showStart(foot.current?.previousElementSibling)
+      if (!foot.current?.querySelector(':focus-visible')) showStart(foot.current?.previousElementSibling)
     })
   const { onPrevious, onNext } = list.steps
   return (
@@ -67,8 +68,9 @@ export function FootLine({ list, rows, label, sizeField }: FootLineProps & { siz
   )
 }
 
-/** Scrolls back to the start of a list that begins above the window. */
+/** Scrolls back to the start of a list: its own region, and the page if the list begins above the window. */
 function showStart(list: Element | null | undefined) {
+  list?.querySelector('[data-wide]')?.scrollTo({ top: 0, behavior: 'instant' })
   const edge = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
   if (list && list.getBoundingClientRect().top < edge) list.scrollIntoView({ behavior: 'instant' })
 }

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { navigate } from 'wouter/use-browser-location'
 import { AppRoutes } from '../../../routes.tsx'
 import { accountOf } from '../../../testing/account.ts'
+import { BUYER } from '../../../testing/buyer.ts'
 import { CREDIT, ONE_CREDIT } from '../../../testing/entry.ts'
 import { OVERVIEW } from '../../../testing/overview.ts'
 import { showPart } from '../../../testing/show-part.tsx'
@@ -31,11 +32,7 @@ test.each([
   ['Security', ['account.sessions', 'passkeys.list', 'ownMail.read']],
 ])('pointing at %s makes the calls with which the screen opens', async (name, procedures) => {
   await open()
-  /** The addresses of these calls, which hold their inputs. */
-  const made = () => {
-    const all = performance.getEntriesByType('resource').map((entry) => entry.name)
-    return [...new Set(all)].filter((address) => procedures.includes(procedureOf(address))).sort()
-  }
+  const made = () => callsOf(procedures)
   const link = page.getByRole('navigation', { name: 'Operators' }).getByRole('link', { name, exact: true })
   await link.hover()
   await expect.poll(() => made().map(procedureOf)).toEqual(procedures.toSorted())
@@ -54,19 +51,29 @@ test.each([
   ['the name of its buyer', CREDIT.email, ['buyers.read', 'ledger.search', 'orders.search']],
 ])('pointing at %s in a list makes the calls with which its page opens', async (_what, name, procedures) => {
   await answer('ledger.search', ONE_CREDIT)
+  await answer('buyers.read', BUYER)
   await open()
   navigate('/admin/dashboard/ledger')
   const link = page.getByRole('main').getByRole('link', { name, exact: true })
   await expect.element(link).toBeVisible()
   await expect.poll(callsUnderWay).toBe(0)
   performance.clearResourceTimings()
-  const made = () => {
-    const calls = performance.getEntriesByType('resource').map((entry) => procedureOf(entry.name))
-    return [...new Set(calls)].filter((call) => procedures.includes(call)).sort()
-  }
+  const path = new URL(link.element().getAttribute('href') ?? '', home).pathname
   await link.hover()
-  await expect.poll(made).toEqual(procedures)
+  const made = () => callsOf(procedures)
+  await expect.poll(() => made().map(procedureOf)).toEqual(procedures)
+  await expect.poll(callsUnderWay).toBe(0)
+  const ahead = made()
+  performance.clearResourceTimings()
+  navigate(path)
+  await expect.poll(made).toEqual(ahead)
 })
+
+/** The addresses of the calls of these procedures, which hold their inputs. */
+function callsOf(procedures: readonly string[]): string[] {
+  const all = performance.getEntriesByType('resource').map((entry) => entry.name)
+  return [...new Set(all)].filter((address) => procedures.includes(procedureOf(address))).sort()
+}
 
 let callsUnderWay = () => 0
 

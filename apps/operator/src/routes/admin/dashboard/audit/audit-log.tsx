@@ -19,7 +19,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import type { ListedAudit } from './audit-words.ts'
 import { ChainState } from './chain-state.tsx'
 
-/** All actions of operators and of the program itself, newest first, each with its changes. */
+/** All actions of operators and of the system, newest first, each with its changes. */
 export function AuditLog() {
   useDocumentTitle(TEXTS.documentTitle)
   const address = useListAddress()

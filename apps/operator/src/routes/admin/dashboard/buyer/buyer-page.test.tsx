@@ -8,6 +8,7 @@ import { cellsOf } from '@presale/ui/testing/table.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
+import { BUYER } from '../../../../testing/buyer.ts'
 import { ONE_CREDIT } from '../../../../testing/entry.ts'
 import { orderOf } from '../../../../testing/order.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
@@ -15,21 +16,6 @@ import type { Buyer } from './buyer.ts'
 import { BuyerPage } from './buyer-page.tsx'
 
 const at = '2026-01-02T01:04:05.000Z'
-const BUYER: Buyer = {
-  id: '3',
-  name: 'Ada Buyer',
-  email: 'ada@example.test',
-  phone: '1',
-  balance: '214.000000',
-  bonusTokens: '14.000000',
-  purchasedTokens: '200.000000',
-  registeredAt: at,
-  closedAt: null,
-  hasConfirmedEmail: true,
-  hasSecondFactor: true,
-  investedUsd: '100.00',
-  sessions: [{ openedAt: at, expiresAt: '2126-01-02T01:04:05.000Z' }],
-}
 const CLOSED: Buyer = {
   ...BUYER,
   ...{ name: '', phone: '', email: 'closed-3@account.invalid', closedAt: at, sessions: [] },

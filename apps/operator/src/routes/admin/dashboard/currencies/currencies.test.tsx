@@ -135,7 +135,7 @@ test('the rate is sorted as a number, and the address keeps the order', async ()
 })
 
 test('the rates align at the decimal point', async () => {
-  await open(BTC, { ...LTC, tokensPerUnit: '0.640000' }, { ...ETH, tokensPerUnit: '1234.567891' })
+  await open(BTC, { ...LTC, tokensPerUnit: '0.0000461234' }, { ...ETH, tokensPerUnit: '1234.567891' })
   const points = decimalPoints(page.getByRole('table').element())
   expect(points).toHaveLength(3)
   for (const point of points) expect(point).toBeCloseTo(points[0] ?? 0, 0)

@@ -15,8 +15,15 @@ export type CurrencyAction = { kind: 'edit' | 'switch' | 'delete'; currency: Cur
 /** Rows stay one line high; the table scrolls sideways instead. */
 const ONE_LINE = 'whitespace-nowrap [&_wbr]:hidden'
 
-/** The columns of the currency table. `ask` opens the dialog of a menu item. */
-export function currencyColumns(ask: (question: CurrencyAction) => void): DataColumn<Currency>[] {
+type ColumnsOptions = {
+  /** Opens the dialog of a menu item. */
+  ask: (question: CurrencyAction) => void
+  /** The most decimals of a rate. */
+  decimals: number
+}
+
+/** The columns of the currency table. */
+export function currencyColumns({ ask, decimals }: ColumnsOptions): DataColumn<Currency>[] {
   return [
     { id: 'code', card: 'first', header: columns.code, cell: (currency) => <Code currency={currency} /> },
     {
@@ -34,7 +41,7 @@ export function currencyColumns(ask: (question: CurrencyAction) => void): DataCo
       sortable: true,
       compare: (a, b) => compare(a.tokensPerUnit, b.tokensPerUnit),
       className: `${ONE_LINE} card:grow`,
-      cell: (currency) => <Rate value={currency.tokensPerUnit} aligned />,
+      cell: (currency) => <Rate value={currency.tokensPerUnit} decimals={decimals} />,
     },
     {
       id: 'address',

@@ -7,6 +7,7 @@ import type { Currency } from './currency.ts'
 import { type CurrencyAction, currencyColumns } from './currency-columns.tsx'
 import { DeleteCurrency } from './delete-currency.tsx'
 import { EditCurrency } from './edit-currency.tsx'
+import { decimalsOf } from './rate.tsx'
 import { SwitchCurrency } from './switch-currency.tsx'
 
 /** All currencies, undefined while loading. The URL holds the sorting. */
@@ -14,9 +15,10 @@ export function CurrencyTable({ currencies }: { currencies: Currency[] | undefin
   const [question, setQuestion] = useState<CurrencyAction>()
   const [sorting, setSorting] = useRateSorting()
   const mayEdit = useMay('manager')
+  const decimals = decimalsOf(currencies?.map(({ tokensPerUnit }) => tokensPerUnit) ?? [])
   const columns = useMemo(
-    () => currencyColumns(setQuestion).filter(({ id }) => mayEdit || id !== 'actions'),
-    [mayEdit],
+    () => currencyColumns({ ask: setQuestion, decimals }).filter(({ id }) => mayEdit || id !== 'actions'),
+    [mayEdit, decimals],
   )
   const asked = question && { currency: question.currency, onClose: () => setQuestion(undefined) }
   return (

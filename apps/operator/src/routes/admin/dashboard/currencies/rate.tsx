@@ -1,17 +1,20 @@
-import { equal, round, TOKEN_DECIMALS, trimZeros } from '@presale/rules/decimal'
+import { round, trimZeros } from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { Amount } from '@presale/ui/amount'
 
 type RateProps = {
   value: string
-  /** In a column of rates: the decimal points stand below each other, up to six decimals. */
-  aligned?: boolean
+  /** In a column: the decimals of its rates, so that the decimal points stand below each other. */
+  decimals?: number
 }
 
 /** A rate in tokens per unit, without trailing zeros. */
-export function Rate({ value, aligned = false }: RateProps) {
-  const padded = round(value, TOKEN_DECIMALS)
-  // A rate of a cheap currency may have more decimals.
-  if (!aligned || !equal(padded, value)) return <Amount value={trimZeros(value)} unit={TOKEN_SYMBOL} />
-  return <Amount value={padded} unit={TOKEN_SYMBOL} least={0} aligned />
+export function Rate({ value, decimals }: RateProps) {
+  if (decimals === undefined) return <Amount value={trimZeros(value)} unit={TOKEN_SYMBOL} />
+  return <Amount value={round(value, decimals)} unit={TOKEN_SYMBOL} least={0} aligned />
+}
+
+/** The most decimals that one of the rates needs. */
+export function decimalsOf(rates: readonly string[]): number {
+  return Math.max(0, ...rates.map((rate) => trimZeros(rate).split('.')[1]?.length ?? 0))
 }

@@ -5,7 +5,7 @@ import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { CircleMinus, CirclePause, Equal } from 'lucide-react'
 import { countsOf } from '../update-rates.ts'
-import { Rate } from './rate.tsx'
+import { decimalsOf, Rate } from './rate.tsx'
 
 const { outcomes, columns } = TEXTS
 
@@ -33,7 +33,8 @@ const OUTCOMES = {
 
 const ONE_LINE = '[&_wbr]:hidden'
 
-const COLUMNS: DataColumn<RateOutcome>[] = [
+/** `decimals` are the most of a rate before or after. */
+const columnsOf = (decimals: number): DataColumn<RateOutcome>[] => [
   {
     id: 'code',
     card: 'first',
@@ -46,7 +47,7 @@ const COLUMNS: DataColumn<RateOutcome>[] = [
     header: columns.before,
     align: 'point',
     className: ONE_LINE,
-    cell: ({ before }) => <Rate value={before} aligned />,
+    cell: ({ before }) => <Rate value={before} decimals={decimals} />,
   },
   {
     id: 'after',
@@ -55,7 +56,7 @@ const COLUMNS: DataColumn<RateOutcome>[] = [
     className: ONE_LINE,
     cell: ({ after, outcome }) => {
       if (after === null) return TEXTS.none
-      return outcome === 'unchanged' ? '' : <Rate value={after} aligned />
+      return outcome === 'unchanged' ? '' : <Rate value={after} decimals={decimals} />
     },
   },
   {
@@ -75,6 +76,8 @@ const COLUMNS: DataColumn<RateOutcome>[] = [
 
 /** The result of the last update for every currency. */
 export function RatesResult({ result, open }: { result: RateResult; open: boolean }) {
+  const rates = result.outcomes.flatMap(({ before, after }) => (after === null ? [before] : [before, after]))
+  const shown = columnsOf(decimalsOf(rates))
   return (
     <details open={open}>
       <summary className="w-fit">{TEXTS.lastUpdate(countsOf(result) || TEXTS.noCurrencies)}</summary>
@@ -84,7 +87,7 @@ export function RatesResult({ result, open }: { result: RateResult; open: boolea
           captionHidden
           cards
           caption={TEXTS.resultCaption}
-          columns={COLUMNS}
+          columns={shown}
           rows={result.outcomes}
           rowKey={({ currencyId }) => currencyId}
           emptyText={TEXTS.noResults}

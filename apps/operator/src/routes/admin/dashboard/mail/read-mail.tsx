@@ -3,7 +3,7 @@ import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { Skeleton } from '@presale/ui/skeleton'
-import { messageOf } from '@presale/web-client/answers'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { trpc } from '../../../../trpc.ts'
 import type { ListedMail } from './mail-columns.tsx'
 
@@ -19,7 +19,7 @@ export function ReadMail({ mail, onClose }: { mail: ListedMail; onClose: () => v
       description={mail.recipient}
       footer={<Button onClick={onClose}>{TEXTS.close}</Button>}
     >
-      {content.error && <FormError>{messageOf(content.error, TEXTS.noAnswer)}</FormError>}
+      {content.error && <FormError>{loadFailureOf(content.error, TEXTS.noAnswer)}</FormError>}
       {content.isPending && <Skeleton className="h-60" />}
       {content.data && 'text' in content.data && <Letter text={content.data.text} />}
       {content.data && 'dropped' in content.data && (

@@ -1,9 +1,10 @@
 import { DECISIONS_AT_ONCE, TOO_MANY_AT_ONCE } from '@presale/rules/lists'
 import { ORDER_CHANGED, UNDO_TOO_LATE } from '@presale/rules/order'
+import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { orderOf } from '../../../../testing/order.ts'
 import { OrderList } from '../../../../testing/order-list.tsx'
@@ -372,6 +373,23 @@ test('a decision whose answer is lost is not known, and sent again shows the act
   await expect.element(page.getByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
   const [sent] = await commands.bodiesSent(SETTLE_MANY)
   expect(sent).toMatchObject({ orders: ['9', '8'].map((orderId) => ({ orderId, version: 1 })) })
+})
+
+test('offline, a decision on several orders says that nothing was sent, and stays open', async () => {
+  const moved = { orders: 2, buyers: 1, tokens: '400', bonusTokens: '0', totalTokens: '400' }
+  const preview = { decided: ['9', '8'], unchanged: [], unheld: [], refused: [], payments: [], moved }
+  await commands.setAnswer(PREVIEW, answered(preview))
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('jxjxa')
+  const dialog = question('Approve 2 payments?')
+  await expect.element(dialog.getByRole('button', { name: 'Approve 2 payments' })).toBeEnabled()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await breakOff('orders.settleMany')
+  await dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(SCREEN_TEXTS.unsent)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(bar).toMatchTextContent('2 selected')
 })
 
 test('after a decision only the orders that still need one stay selected', async () => {

@@ -1,11 +1,11 @@
-import { messageOf, statusOf } from '@presale/web-client/answers'
+import { isUnsent, messageOf, statusOf } from '@presale/web-client/answers'
 import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
 import { useShowState } from '../use-show-state.ts'
 import { requestOf, resultOf, type Together, type TogetherResult } from './together.ts'
 
 /**
- * Sends one decision on several orders. If the server refuses the whole request, nothing was decided. If the answer
+ * Sends one decision on several orders. If it was not sent or the server refuses the whole, nothing was decided. If the answer
  * is lost, every order's state is unknown, and sending the same request again is safe.
  */
 export function useSettleTogether(onSettled: (result: TogetherResult) => void) {
@@ -20,7 +20,7 @@ export function useSettleTogether(onSettled: (result: TogetherResult) => void) {
       void utils.proposals.invalidate()
     },
   })
-  const isRefused = settle.error && (statusOf(settle.error) ?? 500) < 500
+  const isRefused = settle.error && !mayBeStored(settle.error)
   return {
     isSettling: settle.isPending,
     refusal: isRefused ? messageOf(settle.error, NO_ANSWER) : undefined,
@@ -28,8 +28,13 @@ export function useSettleTogether(onSettled: (result: TogetherResult) => void) {
       settle.mutate(requestOf(together), {
         onSuccess: (answer) => onSettled(resultOf(together, answer)),
         onError: (error) => {
-          if ((statusOf(error) ?? 500) >= 500) onSettled(resultOf(together))
+          if (mayBeStored(error)) onSettled(resultOf(together))
         },
       }),
   }
+}
+
+/** Whether the server may have decided although it did not say so. */
+function mayBeStored(error: unknown): boolean {
+  return !isUnsent(error) && (statusOf(error) ?? 500) >= 500
 }
