@@ -34,7 +34,7 @@ async function fill(args: string[]): Promise<void> {
   const amounts = readAmounts(args)
   const { databaseOwnerUrl, dataDirectory } = readConfig(process.env)
   const url = databaseOwnerUrl ?? findRunningPostgres(resolve(dataDirectory))
-  const { db, pool } = connect(url, () => undefined, MIGRATING)
+  const { pool } = connect(url, () => undefined, MIGRATING)
   try {
     await fillDatabase(pool, amounts, print)
   } catch (error) {
@@ -42,7 +42,8 @@ async function fill(args: string[]): Promise<void> {
     const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
     throw new FillError(`The database could not be filled, and is as it was: ${reason}.`)
   } finally {
-    await db.destroy()
+    // The fill uses the pool alone, and Kysely ends no pool that it has not used itself.
+    await pool.end()
   }
   process.stdout.write('Done.\n')
 }
