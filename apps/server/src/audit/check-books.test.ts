@@ -49,6 +49,17 @@ describe('the books', () => {
     expect(end).toEqual({ position: 10, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
+  test('are reported with what is wrong in them', async () => {
+    const broken = await useDatabase('migrated', 'are-broken-on-purpose')
+    await fillBooks(broken)
+    await broken.asOwner.db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`update orders set status = 'pending' where id = 1`.execute(trx)
+    })
+    const { violations } = await checkBooks(broken.db)
+    expect(violations.map(({ invariant, subject }) => `${invariant} ${subject}`)).toContain('I2 buyer 1')
+  })
+
   test('can be checked by a read-only role', async () => {
     await sql`create role reader login password 'reader'`.execute(asOwner.db)
     await sql`grant pg_read_all_data to reader`.execute(asOwner.db)
