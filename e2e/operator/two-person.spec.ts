@@ -73,6 +73,8 @@ test('a new deposit address and a large approval take effect when a second opera
     await first.getByRole('textbox', { name: 'Address' }).fill(ADDRESS)
     await first.getByRole('button', { name: 'Save changes' }).click()
     await first.getByRole('button', { name: 'Save the new address' }).click()
+    // A list that is loaded before the proposal is stored shows it a minute later.
+    await expect(waiting(first)).toContainText('Change ETH proposed by operator')
     await second.goto(`${own.product.operatorUrl}/admin/dashboard`)
     await waiting(second).getByRole('button', { name: 'Decline' }).click()
     await second.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
