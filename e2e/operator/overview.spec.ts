@@ -126,6 +126,8 @@ test('the palette opens a screen and an order, asks about a decision, and export
   const field = operator.getByRole('combobox', { name: 'Search or jump to…' })
   const go = async (text: string, found: string | RegExp) => {
     await operator.keyboard.press('Control+k')
+    // An open palette lists every screen, so letters that came too early would leave another line chosen.
+    await expect(field).toBeFocused()
     await operator.keyboard.type(text)
     await expect(operator.getByRole('option', { name: found })).toBeVisible()
     await operator.keyboard.press('Enter')
@@ -138,6 +140,7 @@ test('the palette opens a screen and an order, asks about a decision, and export
   await expect(operator.getByRole('alertdialog', { name: 'Approve this payment?' })).toBeVisible()
   await operator.keyboard.press('Escape')
   await operator.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
   await operator.keyboard.press('Escape')
   await expect(field).toBeHidden()
   await go('ledg', 'Ledger')
