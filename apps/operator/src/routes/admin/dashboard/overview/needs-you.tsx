@@ -22,37 +22,40 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
   const notices = useNotices(rates.data)
   return (
     <Card title={TEXTS.heading}>
-      <div className="grid gap-6 sm:grid-cols-3">
-        <Stat
-          label={TEXTS.waiting}
-          value={waiting && <FigureLink to={PENDING}>{countText(waiting.count)}</FigureLink>}
-        />
-        <Stat
-          label={TEXTS.oldest}
-          value={waiting && (waiting.oldest ? <Oldest {...waiting.oldest} /> : TEXTS.none)}
-        />
-        <Stat
-          label={TEXTS.rates}
-          value={
-            rates.data && (
-              <FigureLink to="/admin/dashboard">
-                {rates.data.lastSuccess ? agoInWords(rates.data.lastSuccess.ageSeconds) : TEXTS.never}
-              </FigureLink>
-            )
-          }
-        />
+      {/* On a wide screen the list has a place beside the figures, so that nothing below moves when it arrives. */}
+      <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6 sm:grid-cols-3">
+          <Stat
+            label={TEXTS.waiting}
+            value={waiting && <FigureLink to={PENDING}>{countText(waiting.count)}</FigureLink>}
+          />
+          <Stat
+            label={TEXTS.oldest}
+            value={waiting && (waiting.oldest ? <Oldest {...waiting.oldest} /> : TEXTS.none)}
+          />
+          <Stat
+            label={TEXTS.rates}
+            value={
+              rates.data && (
+                <FigureLink to="/admin/dashboard">
+                  {rates.data.lastSuccess ? agoInWords(rates.data.lastSuccess.ageSeconds) : TEXTS.never}
+                </FigureLink>
+              )
+            }
+          />
+        </div>
+        {notices.length > 0 && (
+          <ul className="flex list-disc flex-col gap-1 border-line border-t pt-4 ps-5 xl:border-s xl:border-t-0 xl:py-1 xl:ps-12">
+            {notices.map((notice) => (
+              <li key={notice.text}>
+                <Link to={notice.to} className="link">
+                  {notice.text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-      {notices.length > 0 && (
-        <ul className="mt-5 flex list-disc flex-col gap-1 border-line border-t pt-4 ps-5">
-          {notices.map((notice) => (
-            <li key={notice.text}>
-              <Link to={notice.to} className="link">
-                {notice.text}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
     </Card>
   )
 }
