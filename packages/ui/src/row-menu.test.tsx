@@ -51,19 +51,25 @@ test('Escape closes a row menu, chooses nothing and returns the focus', async ()
   expect(chosen).not.toHaveBeenCalled()
 })
 
-test('a click before the parts of a row menu are drawn opens it', async () => {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  onTestFinished(() => {
-    root.unmount()
-    place.remove()
-  })
-  flushSync(() => root.render(<RowMenu label="Actions for order 7" items={[]} />))
-  const first = place.querySelector('button')
-  first?.click()
-  await expect.element(menu).toBeVisible()
-  expect(first?.isConnected).toBe(false)
-})
+test.each([
+  ['click', (first) => first?.click()],
+  ['press', (first) => first?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
+] satisfies [string, (first: HTMLElement | null) => void][])(
+  'a %s before the parts of a row menu are drawn opens it',
+  async (_, act) => {
+    const place = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(place)
+    onTestFinished(() => {
+      root.unmount()
+      place.remove()
+    })
+    flushSync(() => root.render(<RowMenu label="Actions for order 7" items={[]} />))
+    const first = place.querySelector('button')
+    act(first)
+    await expect.element(menu).toBeVisible()
+    expect(first?.isConnected).toBe(false)
+  },
+)
 
 test('a row menu sets aria-expanded', async () => {
   await openMenu()

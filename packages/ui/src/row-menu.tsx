@@ -28,19 +28,20 @@ const BUTTON =
  * focus again. A dialog that it opens then returns the focus there. Non-modal: see dialog.tsx on the scroll lock.
  *
  * A row first draws only the button: the parts of ten closed menus are a quarter of what a list draws, and come a step
- * later. A click before that opens the menu then.
+ * later. A press before that opens the menu then, also when the button is replaced before it is released.
  */
 export function RowMenu(props: RowMenuProps) {
   const isWhole = useIsShown()
-  const [wasClicked, setWasClicked] = useState(false)
-  if (isWhole) return <WholeMenu {...props} defaultOpen={wasClicked} />
+  const [wasPressed, setWasPressed] = useState(false)
+  if (isWhole) return <WholeMenu {...props} defaultOpen={wasPressed} />
   return (
     <button
       type="button"
       aria-label={props.label}
       aria-haspopup="menu"
       aria-expanded="false"
-      onClick={() => setWasClicked(true)}
+      onPointerDown={({ button }) => button === 0 && setWasPressed(true)}
+      onClick={() => setWasPressed(true)}
       className={clsx(BUTTON, props.className)}
     >
       <Ellipsis aria-hidden="true" className="size-4" />
