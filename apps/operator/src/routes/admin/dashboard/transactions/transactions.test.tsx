@@ -346,12 +346,17 @@ test('a preview that failed can be tried again, and a request that is refused as
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Your role does not allow this.')
 })
 
-test('a decision whose answer is lost is not known, and sent again shows the actual state', async () => {
+/** Chooses the orders 9 and 8 by the keyboard and asks to approve both. */
+async function askAboutTwo() {
   const moved = { orders: 2, buyers: 1, tokens: '400', bonusTokens: '0', totalTokens: '400' }
   const preview = { decided: ['9', '8'], unchanged: [], unheld: [], refused: [], payments: [], moved }
   await commands.setAnswer(PREVIEW, answered(preview))
   await showPart(<OrderList orders={ORDERS} />)
   await userEvent.keyboard('jxjxa')
+}
+
+test('a decision whose answer is lost is not known, and sent again shows the actual state', async () => {
+  await askAboutTwo()
   await breakOff('orders.settleMany')
   await question('Approve 2 payments?').getByRole('button', { name: 'Approve 2 payments' }).click()
   const results = page.getByRole('region', { name: 'Result for each order' })
@@ -376,11 +381,7 @@ test('a decision whose answer is lost is not known, and sent again shows the act
 })
 
 test('offline, a decision on several orders says that nothing was sent, and stays open', async () => {
-  const moved = { orders: 2, buyers: 1, tokens: '400', bonusTokens: '0', totalTokens: '400' }
-  const preview = { decided: ['9', '8'], unchanged: [], unheld: [], refused: [], payments: [], moved }
-  await commands.setAnswer(PREVIEW, answered(preview))
-  await showPart(<OrderList orders={ORDERS} />)
-  await userEvent.keyboard('jxjxa')
+  await askAboutTwo()
   const dialog = question('Approve 2 payments?')
   await expect.element(dialog.getByRole('button', { name: 'Approve 2 payments' })).toBeEnabled()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
