@@ -3,6 +3,7 @@
  * each requested change is made once.
  */
 import { test as plain } from '@playwright/test'
+import type pg from 'pg'
 import {
   type Answer,
   ASLEEP,
@@ -10,6 +11,7 @@ import {
   CONNECTIONS,
   expectDeclared,
   isUp,
+  LOCKED,
   QUICK_KEYS,
   SLOW_KEYS,
   TERMINATE,
@@ -46,14 +48,19 @@ plain('F6: a decision whose answer to COMMIT was lost is made once', async () =>
   expect(await count('select count(*) from ledger_entry where order_id = $1', [sale.orderId])).toBe(1)
 })
 
+/** Resolves when a session waits for a lock. It asks by the open connection, because a wait ends after a second. */
+async function someoneWaits(client: pg.Client): Promise<void> {
+  const waiting = async () => Number((await client.query(LOCKED)).rows[0].count)
+  await expect.poll(waiting, { intervals: [10] }).toBeGreaterThan(0)
+}
+
 plain('F4: after every session of the database was terminated, the next request succeeds', async () => {
   const sale = await sell()
   await inDatabase(async (client) => {
     await client.query('begin')
     await client.query('select from orders where id = $1 for update', [sale.orderId])
     const waiting = approve(sale)
-    const isWaiting = `select count(*) from pg_locks where not granted`
-    await expect.poll(() => count(isWaiting), { intervals: [10] }).toBeGreaterThan(0)
+    await someoneWaits(client)
     await client.query(TERMINATE)
     expectDeclared(await waiting)
     await client.query('rollback')
@@ -94,20 +101,28 @@ async function besideHealth<Result>(work: Promise<Result>): Promise<Result> {
 const listKeysFor = (operatorToken: string) =>
   ask(site.server.operatorUrl, 'trackingKeys.list', undefined, operatorToken, 'GET')
 
+/**
+ * Asks for the tracking keys until every connection of the server is `busy`, and resolves to the answers. It asks again,
+ * because on a slow machine some requests get their 503 before the others begin.
+ */
+async function occupy(client: pg.Client, operatorToken: string, busy: string): Promise<Promise<Answer>[]> {
+  const asked: Promise<Answer>[] = []
+  const askForMissing = async () => {
+    const missing = CONNECTIONS - Number((await client.query(busy)).rows[0].count)
+    asked.push(...Array.from({ length: missing }, () => listKeysFor(operatorToken)))
+    return missing
+  }
+  await expect.poll(askForMissing, { intervals: [200] }).toBe(0)
+  return asked
+}
+
 plain(
   'F7: while slow queries take every connection, other requests get 503, health answers, and the server goes on',
   async () => {
     const { token, reference, operatorToken } = await sell()
     await inDatabase(async (client) => {
       await client.query(SLOW_KEYS)
-      const slow: Promise<Answer>[] = []
-      // Asked again until each connection has one: on a slow machine some get their 503 before a connection is open.
-      const askForMissing = async () => {
-        const missing = CONNECTIONS - (await count(ASLEEP))
-        slow.push(...Array.from({ length: missing }, () => listKeysFor(operatorToken)))
-        return missing
-      }
-      await expect.poll(askForMissing, { intervals: [200] }).toBe(0)
+      const slow = await occupy(client, operatorToken, ASLEEP)
       const others = await besideHealth(
         Promise.all(Array.from({ length: 40 }, () => listKeysFor(operatorToken))),
       )
@@ -130,10 +145,9 @@ plain(
     const { operatorToken } = await sell()
     await inDatabase(async (client) => {
       await client.query('begin; lock table tracking_key in access exclusive mode')
-      const asked = besideHealth(Promise.all(Array.from({ length: 200 }, () => listKeysFor(operatorToken))))
-      const wait = `select count(*) from pg_stat_activity where application_name = 'presale' and wait_event_type = 'Lock'`
-      await expect.poll(() => count(wait), { intervals: [10] }).toBe(CONNECTIONS)
-      for (const answer of await asked) expectDeclared(answer)
+      const many = Array.from({ length: 200 }, () => listKeysFor(operatorToken))
+      const asked = await besideHealth(occupy(client, operatorToken, LOCKED))
+      for (const answer of await besideHealth(Promise.all([...many, ...asked]))) expectDeclared(answer)
       await client.query('rollback')
     })
     expect((await listKeysFor(operatorToken)).status).toBe(200)
@@ -151,8 +165,7 @@ plain(
         [sale.orderId],
       )
       const approved = approve(sale)
-      const isWaiting = `select count(*) from pg_locks where not granted`
-      await expect.poll(() => count(isWaiting), { intervals: [10] }).toBeGreaterThan(0)
+      await someoneWaits(client)
       site.server.process.kill('SIGSTOP')
       await client.query('rollback')
       await expect(isUp(site.server.buyerUrl)).rejects.toThrow()
@@ -161,7 +174,7 @@ plain(
       site.server.process.kill('SIGCONT')
       expectDeclared(await approved)
     })
-    expect(await isUp(site.server.buyerUrl)).toBe(200)
+    await expect.poll(() => isUp(site.server.buyerUrl).catch(String)).toBe(200)
     expect((await approve(sale)).data).toMatchObject({ status: 'approved', changed: true })
   },
 )

@@ -62,6 +62,9 @@ export const QUICK_KEYS = 'begin; drop view tracking_key; alter table kept_key r
 export const ASLEEP = `select count(*) from pg_stat_activity where wait_event = 'PgSleep'`
 export const WAKE = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`
 
+/** Counts the sessions that wait for a lock. Not from `pg_stat_activity`, which stays the same throughout a transaction. */
+export const LOCKED = 'select count(*) from pg_locks where not granted'
+
 /** Expects the 503 that a server answers while its database is busy. */
 export function expectDeclared(answer: Answer): void {
   expect(answer).toMatchObject({ status: 503, retryAfter: '1' })

@@ -115,8 +115,8 @@ async function meet(fault: Entry, exchange: Exchange): Promise<void> {
 async function ask({ target, incoming, outgoing, body }: Exchange) {
   const { 'accept-encoding': _, ...headers } = incoming.headers
   const outward = request(target, { method: incoming.method, headers })
-  // A stream never completes, so it ends when the browser closes its request.
-  outgoing.once('close', () => outward.destroy())
+  // A stream never completes, so it ends when the browser closes its request. A change that was sent goes on.
+  if (incoming.method === 'GET') outgoing.once('close', () => outward.destroy())
   outward.end(body)
   const [answer] = (await once(outward, 'response')) as [IncomingMessage]
   const { 'transfer-encoding': __, ...answered } = answer.headers

@@ -241,6 +241,7 @@ async function visitBuyerApp(context: BrowserContext, product: Product, { buyers
       `/#${piece}`,
     ]) {
       await page.goto(at(path))
+      await settledText(page, '')
       await expectOnlyText(page)
     }
   }

@@ -7,7 +7,7 @@ test('a buyer registers, orders, gets approval and holds the tokens; a rejection
   page,
   browser,
 }) => {
-  let product = await startProduct(await newSettings())
+  let product = await startProduct({ ...(await newSettings()), DATABASE_PATIENCE_SECONDS: '20' })
   const buyer = await test.step('the buyer registers from the landing page', async () => {
     await page.goto(product.buyerUrl)
     await page.getByRole('button', { name: 'Buy Now!' }).click()

@@ -91,7 +91,9 @@ plain(
   'on an own Postgres a server is ready once the first operator can log in, has no demo data, and leaves other databases alone',
   async () => {
     const host = await startProduct(await copiedSettings())
-    const { DATA_DIR: _embedded, ...settings } = await newSettings()
+    // The first start waits for its lock until it was asked whether it is ready.
+    const { DATA_DIR: _embedded, ...own } = await newSettings()
+    const settings: Record<string, string> = { ...own, DATABASE_PATIENCE_SECONDS: '20' }
     const url = new URL(readPostmaster(host.settings.DATA_DIR ?? '').url)
     await inDatabase(host.settings.DATA_DIR ?? '', (client) =>
       client.query('create database empty').then(() => client.query('create database theirs')),

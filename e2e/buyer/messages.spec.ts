@@ -1,8 +1,18 @@
 /** A buyer and the operators write to each other about an order, which its buyer then cancels (D31). */
+
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { arrive, expect, openOperator, placeOrder, test } from '../test.ts'
 
 const MARKUP = '<img src=x onerror="document.title=1">\nsecond line'
+
+/** Presses the button and waits for the server's answer: the list shows the text before it. */
+async function send(page: Page, name: string) {
+  await Promise.all([
+    page.waitForResponse(/orders\.write/),
+    page.getByRole('button', { name, exact: true }).click(),
+  ])
+}
 
 test('a buyer asks about an order, an operator answers and notes what the buyer never sees, and the buyer cancels', async ({
   page,
@@ -13,7 +23,7 @@ test('a buyer asks about an order, an operator answers and notes what the buyer 
   await placeOrder(page, product, '100')
   const messages = page.getByRole('list', { name: 'Messages' })
   await page.getByLabel('Your message').fill(MARKUP)
-  await page.getByRole('button', { name: 'Send message' }).click()
+  await send(page, 'Send message')
   await expect(messages.getByText(MARKUP)).toBeVisible()
 
   const operator = await openOperator(browser, product)
@@ -24,10 +34,10 @@ test('a buyer asks about an order, an operator answers and notes what the buyer 
   await row.getByRole('link').first().click()
   await expect(operator.getByRole('list', { name: 'Messages' }).getByText(MARKUP)).toBeVisible()
   await operator.getByLabel('Message to the buyer').fill('We have found it.')
-  await operator.getByRole('button', { name: 'Send to the buyer' }).click()
+  await send(operator, 'Send to the buyer')
   await expect(operator.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
   await operator.getByLabel('Note', { exact: true }).fill('Ask for the transaction next time.')
-  await operator.getByRole('button', { name: 'Add note' }).click()
+  await send(operator, 'Add note')
   await expect(operator.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
 
   const other = await page.context().newPage()

@@ -61,8 +61,11 @@ test('after 15 minutes a change of a currency asks for identity and then continu
   await question.getByRole('button', { name: 'Delete crypto' }).click()
   await confirm()
   await expect(toasts(page)).toContainText('Your crypto - SOL has been deleted.')
+  const undo = toasts(page).getByRole('button', { name: 'Undo' })
+  // A toast stays as long as the pointer rests on it.
+  await undo.hover()
   await forgetIdentity(own.product, OPERATOR.login)
-  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await confirm()
   await expect(rowOf(page, 'SOL')).toContainText('Switched off')
   await choose(page, 'SOL', 'Switch on')

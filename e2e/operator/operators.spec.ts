@@ -1,5 +1,6 @@
 /** Several operators: an invite, a role, ended sessions and removal. operators.test.tsx and invite.test.tsx have the messages. */
 import type { Browser, Page } from '@playwright/test'
+import { LOADING } from '../loading.ts'
 import { OPERATOR, type Product } from '../product.ts'
 import { arrive, expect, openAs, placeOrder, test } from '../test.ts'
 import { callOperator, freshLogin, sendLogIn, sqlOf } from './colleague.ts'
@@ -104,6 +105,7 @@ test('an operator can be invited, works within the role, and can be removed', as
     })) {
       await guest.goto(`${product.operatorUrl}/admin/dashboard/${screen}`)
       await expect(guest.getByRole('heading', { name: shown, exact: true })).toBeVisible()
+      await expect(guest.locator(LOADING).filter({ visible: true })).toHaveCount(0)
       await expect(guest.getByRole('button', { name: ACTING })).toHaveCount(0)
     }
     expect(await addKey()).toBe(403)

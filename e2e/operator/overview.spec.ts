@@ -136,6 +136,8 @@ test('the palette opens a screen and an order, asks about a decision, and export
   await expect(operator.getByRole('heading', { name: 'Ledger' })).toBeVisible()
   await go(buyer.email, new RegExp(`Order \\d+ · ${buyer.email}`))
   await expect(operator.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible()
+  // The palette offers the decisions of the order that the screen has loaded.
+  await expect(operator.getByRole('button', { name: 'Approve payment' })).toBeVisible()
   await go('approve', /^Approve order \d+$/)
   await expect(operator.getByRole('alertdialog', { name: 'Approve this payment?' })).toBeVisible()
   await operator.keyboard.press('Escape')

@@ -39,8 +39,11 @@ test('a tracking key can be added, changed beside another operator, deleted and 
 
   const question = await choose(page, 'G-1', 'Delete')
   await question.getByRole('button', { name: 'Delete' }).click()
+  const undo = toasts(page).getByRole('button', { name: 'Undo' })
+  // A toast stays as long as the pointer rests on it.
+  await undo.hover()
   await expect(page.getByText('Total keys: 0')).toBeVisible()
-  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(rowOf(page, 'G-1')).toBeVisible()
   await page.context().close()
 })

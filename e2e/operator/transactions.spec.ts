@@ -110,7 +110,7 @@ test('the lists of orders can be sorted, paged and refreshed', async ({ page, br
     await decide(operator, buyer.email, 'Delete')
     await expect(operator.getByText('Total: 10.')).toBeVisible()
     await expect(all.getByRole('row')).toHaveCount(11)
-    expect(query()).toEqual({ sort: 'tokens', direction: 'asc' })
+    await expect.poll(query).toEqual({ sort: 'tokens', direction: 'asc' })
     await expect(pages).toHaveCount(0)
   })
 

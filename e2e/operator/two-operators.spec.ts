@@ -71,6 +71,7 @@ test('two operators cannot both decide on one state of an order', async ({ page,
 
   await test.step('a decision on a deleted order names the operator and can only be closed', async () => {
     await notice(second).getByRole('button', { name: 'Undo' }).click()
+    await expect(notice(second)).toContainText('is rejected again')
     await first.reload()
     const { dialog, confirm } = await ask(first, email, 'Approve payment')
     await decide(second, email, 'Delete')

@@ -21,7 +21,7 @@ test('a new deposit address and a large approval take effect when a second opera
   // The rates are set at the start, before anything else changes.
   const rates = first.getByRole('region', { name: 'Rates', exact: true })
   await expect(rates).toContainText('Updated automatically every 7 minutes.')
-  await expect(rates).toContainText('Rates updated just now')
+  await expect(rates).toContainText(/Rates updated (just now|.* ago)/)
 
   await test.step('who changes an address is told that it waits, and can only withdraw it', async () => {
     await choose(first, 'BNB', 'Edit crypto')
