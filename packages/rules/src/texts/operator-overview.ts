@@ -1,3 +1,4 @@
+import { inDigits, inNumbers } from '../count.ts'
 import { TOKEN_NAME, TOKEN_SYMBOL } from '../presale.ts'
 import { textsOf } from './language.ts'
 
@@ -21,10 +22,12 @@ const english = {
     mailsDelayed: (count: number) =>
       count === 1
         ? '1 mail waits because the mail server did not take it.'
-        : `${count} mails wait because the mail server did not take them.`,
-    mailsFailed: (count: number) =>
-      count === 1 ? '1 mail failed in the last 7 days.' : `${count} mails failed in the last 7 days.`,
-    announced: (counts: string) => `${counts} in the last 24 hours.`,
+        : `${inDigits(count)} mails wait because the mail server did not take them.`,
+    mailsFailed: (count: number) => `${inNumbers(count, 'mail')} failed in the last 7 days.`,
+    changed: (what: string) => `Changed in the last 24 hours: ${what}.`,
+    changedAddresses: (count: number) => inNumbers(count, 'address', 'addresses'),
+    changedRates: (count: number) => inNumbers(count, 'rate'),
+    changedPrice: `the price of ${TOKEN_NAME}`,
   },
   credited: {
     label: 'Credited',
@@ -51,7 +54,7 @@ const english = {
       week: (unit: string) => `Credited each week, in ${unit}`,
       month: (unit: string) => `Credited each month, in ${unit}`,
     },
-    keys: 'Point at a bar, or press the arrow keys.',
+    keys: 'Point at a bar, or press the arrow keys. A click keeps the bar.',
     fromTo: (from: string, to: string) => `${from} to ${to}`,
     amount: (amount: string, unit: string) => `${amount} ${unit}`,
     before: {

@@ -38,3 +38,28 @@ test('without trouble there is no list', async () => {
   await showScreen(<NeedsYou waiting={waiting} />, 'manager')
   await expect.element(notices).toMatchTextContent('The token has no price')
 })
+
+test('beside the figures of a wide screen there is a place for three lines, so that nothing below moves', async () => {
+  const height = () => page.getByRole('region', { name: 'Needs attention' }).element().clientHeight
+  await answer('mail.trouble', { delayed: 0, failed: 0 })
+  // What a window of 1280 px leaves beside the sidebar.
+  const beside = (
+    <div style={{ width: 980 }}>
+      <NeedsYou waiting={waiting} />
+    </div>
+  )
+  const { unmount } = await showScreen(beside, 'manager')
+  await expect.element(page.getByText('Never')).toBeVisible()
+  const before = height()
+  await unmount()
+  await answer('rates.status', { result: null, lastSuccess: null, lastFailure: { at: '', message: '' } })
+  const change = { id: '1', code: 'BTC', before: '1', after: '2', operator: 'grace', at: '', requestId: '' }
+  const rates = [change, { ...change, id: '2' }]
+  await answer('currencies.announcements', { addresses: [change], rates, prices: [change] })
+  await showScreen(beside, 'manager')
+  await expect.element(notices.nth(0)).toHaveTextContent('The rates could not be updated.')
+  await expect
+    .element(notices.nth(1))
+    .toHaveTextContent('Changed in the last 24 hours: 1 address, 2 rates, the price of iToken.')
+  expect(height()).toBe(before)
+})

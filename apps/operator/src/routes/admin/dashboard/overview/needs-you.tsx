@@ -5,7 +5,7 @@ import { Stat } from '@presale/ui/stat'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../../trpc.ts'
 import { ageInWords, agoInWords } from '../age.ts'
-import { countsOf } from '../announced.ts'
+import { type Announcements, byAddress } from '../announced.ts'
 import { useTokenPriceNow } from '../read-token-price.ts'
 import { useMay } from '../use-operator.ts'
 import { FigureLink, type Overview } from './figure.tsx'
@@ -22,8 +22,8 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
   const notices = useNotices(rates.data)
   return (
     <Card title={TEXTS.heading}>
-      {/* On a wide screen the list has a place beside the figures, so that nothing below moves when it arrives. */}
-      <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {/* On a wide screen three lines have a place beside the figures, so that nothing below moves when they arrive. */}
+      <div className="grid gap-x-8 gap-y-5 xl:min-h-18 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6 sm:grid-cols-3">
           <Stat
             label={TEXTS.waiting}
@@ -45,7 +45,7 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
           />
         </div>
         {notices.length > 0 && (
-          <ul className="flex list-disc flex-col gap-1 border-line border-t pt-4 ps-5 xl:border-s xl:border-t-0 xl:py-1 xl:ps-12">
+          <ul className="flex list-disc flex-col gap-1 border-line border-t pt-4 ps-5 xl:gap-0 xl:border-s xl:border-t-0 xl:pt-0 xl:ps-12">
             {notices.map((notice) => (
               <li key={notice.text}>
                 <Link to={notice.to} className="link">
@@ -80,8 +80,8 @@ function useNotices(rates: Outputs['rates']['status'] | undefined) {
       to: '/admin/dashboard/change-main-currency',
     },
     announced.data &&
-      countsOf(announced.data) !== '' && {
-        text: TEXTS.announced(countsOf(announced.data)),
+      changesIn(announced.data) !== '' && {
+        text: TEXTS.changed(changesIn(announced.data)),
         to: '/admin/dashboard',
       },
     mail.data &&
@@ -95,6 +95,15 @@ function useNotices(rates: Outputs['rates']['status'] | undefined) {
         to: '/admin/dashboard/mail?state=failed',
       },
   ].filter((notice) => typeof notice === 'object' && notice !== null)
+}
+
+/** "2 addresses, 1 rate, the price of iToken", or nothing. */
+function changesIn({ addresses, rates, prices }: Announcements): string {
+  return [
+    ...(addresses.length > 0 ? [TEXTS.changedAddresses(byAddress(addresses).length)] : []),
+    ...(rates.length > 0 ? [TEXTS.changedRates(rates.length)] : []),
+    ...(prices.length > 0 ? [TEXTS.changedPrice] : []),
+  ].join(', ')
 }
 
 function Oldest({ id, seconds }: { id: string; seconds: number }) {

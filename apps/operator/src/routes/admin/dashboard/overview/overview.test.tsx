@@ -12,15 +12,19 @@ import { SalesPlot } from './sales-plot.tsx'
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
 
-test('the figures lead to the rows behind them, and the plot can be read as a table', async () => {
+async function showOverview(overview = OVERVIEW, sales = SALES) {
   history.replaceState(null, '', '/admin/dashboard/overview')
-  await answer('overview.read', OVERVIEW)
-  await answer('overview.sales', SALES)
+  await answer('overview.read', overview)
+  await answer('overview.sales', sales)
   await answer('rates.status', { result: null, lastSuccess: null, lastFailure: null })
   await answer('currencies.announcements', { addresses: [], rates: [], prices: [] })
   await answer('tokenPrice.read', { usd: null })
   await answer('mail.trouble', { delayed: 1, failed: 0 })
   await showScreen(<OverviewScreen />)
+}
+
+test('the figures lead to the rows behind them, and the plot can be read as a table', async () => {
+  await showOverview()
   await expect
     .element(page.getByRole('link', { name: '2', exact: true }))
     .toHaveAttribute('href', '/admin/dashboard/transactions?status=pending&sort=id&direction=asc')
@@ -31,6 +35,36 @@ test('the figures lead to the rows behind them, and the plot can be read as a ta
     .element(page.getByRole('row').filter({ hasText: 'Fri 2026-01-30' }))
     .toMatchTextContent('100.00')
   await expectAccessible()
+})
+
+test('today stands beside yesterday and the day before, in all, by currency and in the plot', async () => {
+  const [today, yesterday, dayBefore] = ['150', '100', '40'].map((usd) => ({ tokens: '7', usd })) as [
+    typeof SUMS,
+    typeof SUMS,
+    typeof SUMS,
+  ]
+  const days = [on('2026-01-28', dayBefore), on('2026-01-29', yesterday), on('2026-01-30', today)] as const
+  const sums = { today, yesterday, dayBefore, range: SUMS }
+  await showOverview(
+    { ...OVERVIEW, dayBefore: days[0], yesterday: days[1], today: days[2] },
+    { ...SALES, points: [...days], all: sums, byCurrency: [{ currencyCode: 'USDT', ...sums }] },
+  )
+  const credited = page.getByRole('region', { name: 'Credited' })
+  await expect.element(credited).toMatchTextContent(/Credited, today.*150.*Yesterday \$?100/)
+  await expect.element(credited).toMatchTextContent(/Credited, yesterday.*100.*Day before \$?40/)
+  const cells = page.getByRole('row').filter({ hasText: 'USDT' }).getByRole('cell')
+  for (const [place, [usd, day]] of [
+    ['150', '2026-01-30'],
+    ['100', '2026-01-29'],
+    ['40', '2026-01-28'],
+  ].entries()) {
+    const figure = cells.nth(place + 1).getByRole('link')
+    await expect.element(figure).toMatchTextContent(usd ?? '')
+    await expect
+      .element(figure)
+      .toHaveAttribute('href', expect.stringMatching(`=${day}.*=${day}.*USDT|USDT.*=${day}.*=${day}`))
+  }
+  await expect.element(page.getByText(/^Day before \$?100.*\+50/)).toBeVisible()
 })
 
 test('the most sold currency comes first, in dollars and in tokens', async () => {
