@@ -93,6 +93,23 @@ test('the pointer selects the bar that it is over', async () => {
   await expect.element(plot).toHaveAttribute('aria-valuetext', 'day 2: 2 TOK')
 })
 
+test('a clicked bar stays selected until the pointer has left the plot', async () => {
+  await show(
+    <>
+      <Sales values={[1, 2, 3, 4]} />
+      <a href="#beside">Beside</a>
+    </>,
+  )
+  const plot = page.getByRole('slider', { name: 'Sold a day' })
+  const { width, height } = plot.element().getBoundingClientRect()
+  await plot.click({ position: { x: width * 0.3, y: height / 2 } })
+  await plot.hover({ position: { x: width * 0.9, y: height / 4 } })
+  await page.getByRole('link', { name: 'Beside' }).hover()
+  await expect.element(plot).toHaveAttribute('aria-valuetext', 'day 2: 2 TOK')
+  await plot.hover({ position: { x: width * 0.9, y: height / 2 } })
+  await expect.element(plot).toHaveAttribute('aria-valuetext', 'day 4: 4 TOK')
+})
+
 test('bars are as high as their share of the axis, and negative bars hang below zero', async () => {
   const screen = await show(<Sales values={[30, 15, -10]} />)
   const rects = [...screen.container.querySelectorAll('rect:not(.fill-accent-soft)')]

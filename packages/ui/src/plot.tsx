@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { labelPlaces, ticksOf } from './plot-scale.ts'
 
 /** One bar. `value` only sets its height; `text` is read with its name. */
@@ -23,7 +23,7 @@ const WIDEST_BAR = 8
 
 /**
  * Bars between two axes. The pointer and the arrow keys select a bar; assistive technology reads it as the value of a
- * slider.
+ * slider. A click keeps the bar selected until the pointer leaves, so that it can move to what the page shows beside the plot.
  */
 export function Plot({ label, points, axisText, selected, onSelect, className }: PlotProps) {
   const ticks = ticksOf(points.map(({ value }) => value))
@@ -31,6 +31,10 @@ export function Plot({ label, points, axisText, selected, onSelect, className }:
   const heightOf = (value: number) => (100 * (top - value)) / (top - bottom)
   const point = points[selected]
   const choose = (place: number) => onSelect(Math.min(Math.max(place, 0), points.length - 1))
+  const isKept = useRef(false)
+  const keep = (kept: boolean) => {
+    isKept.current = kept
+  }
   return (
     <div className={clsx('@container grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 pt-2', className)}>
       <ValueAxis ticks={ticks} heightOf={heightOf} axisText={axisText} />
@@ -44,8 +48,13 @@ export function Plot({ label, points, axisText, selected, onSelect, className }:
         aria-valuenow={selected + 1}
         aria-valuetext={point && `${point.name}: ${point.text}`}
         onKeyDown={(event) => chooseByKey(event, selected, points.length, choose)}
-        onPointerMove={(event) => choose(placeUnder(event, points.length))}
-        onPointerDown={(event) => choose(placeUnder(event, points.length))}
+        onPointerMove={(event) => !isKept.current && choose(placeUnder(event, points.length))}
+        onPointerDown={(event) => {
+          keep(false)
+          choose(placeUnder(event, points.length))
+        }}
+        onClick={() => keep(true)}
+        onPointerLeave={() => keep(false)}
         className="h-56 @min-[32rem]:h-72 cursor-crosshair touch-pan-y rounded-control"
       >
         <svg aria-hidden="true" width="100%" height="100%" className="block overflow-visible">
