@@ -41,8 +41,7 @@ const english = {
     line: '{code} {before} → {after}, a change of {change}%',
     confirm: (code: string) => `Confirm ${code}`,
     question: (code: string) => `Store the held rate of ${code}?`,
-    effect:
-      'One {code} will buy {after} instead of {before}, a change of {change}%. Existing orders keep their figures.',
+    effect: (change: string) => `A change of ${change}%. Existing orders keep their figures.`,
     store: (count: number) => (count === 1 ? 'Store this rate' : 'Store these rates'),
     confirmAll: 'Confirm all',
     questionAll: (count: number) => `Store these ${count} held rates?`,

@@ -98,7 +98,11 @@ test('a single held rate is confirmed by its own button alone', async () => {
   await expect.element(confirmAll).not.toBeInTheDocument()
   await expectAccessible()
   await page.getByRole('button', { name: 'Confirm LTC' }).click()
-  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('LTC')
+  const question = page.getByRole('alertdialog', { name: 'Store the held rate of LTC?' })
+  await expect.element(question.getByRole('term').nth(0)).toHaveTextContent('Old rate')
+  await expect.element(question.getByRole('definition').nth(0)).toHaveTextContent('2 iToken')
+  await expect.element(question.getByRole('definition').nth(1)).toHaveTextContent('200 iToken')
+  await expect.element(question).toMatchTextContent(/A change of \+9,?900(.00)?%\./)
   await expectAccessible()
 })
 

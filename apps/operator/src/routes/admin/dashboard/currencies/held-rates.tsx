@@ -11,6 +11,7 @@ import { messageOf, statusOf } from '@presale/web-client/answers'
 import { useState } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { NO_ANSWER } from '../conflict.ts'
+import { OldAndNew } from '../old-and-new.tsx'
 import { useMay } from '../use-operator.ts'
 import { Rate } from './rate.tsx'
 
@@ -102,13 +103,7 @@ function ConfirmRates({ held, onClose }: { held: readonly Held[]; onClose: () =>
       title={isOne ? TEXTS.question(first.code) : TEXTS.questionAll(held.length)}
       effect={
         isOne ? (
-          <Phrase
-            text={TEXTS.effect}
-            code={first.code}
-            after={<Rate value={first.after} />}
-            before={<Rate value={first.before} />}
-            change={changeOf(first)}
-          />
+          TEXTS.effect(changeOf(first))
         ) : (
           <span className="flex flex-col">
             {held.map((one) => (
@@ -122,7 +117,19 @@ function ConfirmRates({ held, onClose }: { held: readonly Held[]; onClose: () =>
       busyLabel={TEXTS.saving}
       onConfirm={() => confirm.mutate({ rates })}
       error={confirm.error ? failureOf(confirm.error) : undefined}
-    />
+    >
+      {isOne && (
+        <OldAndNew
+          names={CURRENCY_TEXTS.edit.rates}
+          before={<Rate value={first.before} />}
+          after={
+            <strong className="font-semibold">
+              <Rate value={first.after} />
+            </strong>
+          }
+        />
+      )}
+    </ConfirmDialog>
   )
 }
 
