@@ -1,3 +1,4 @@
+import { inNumbers } from '../count.ts'
 import { TOKEN_NAME } from '../presale.ts'
 import { textsOf } from './language.ts'
 
@@ -30,7 +31,7 @@ const english = {
   /** A login beside the word "Operator", which may be a login itself. */
   quotedLogin: (login: string) => `“${login}”`,
   failedLogIns: (failures: number, addresses: number) =>
-    `${failures} ${failures === 1 ? 'time' : 'times'} from ${addresses} ${addresses === 1 ? 'address' : 'addresses'}`,
+    `${inNumbers(failures, 'time')} from ${inNumbers(addresses, 'address', 'addresses')}`,
   chain: {
     label: 'Chain of the audit log',
     checking: 'Checking the chain…',

@@ -31,6 +31,7 @@ test('an entry names its fields and the codes of their values in words', async (
     changed('secondaryApiKey', 'not shown'),
     changed('text', 'true'),
     changed('fromTheFuture', 'pending'),
+    changed('tokensPerUnit', '190000.000000'),
     changed('depositAddress', 'where-to-pay'),
     changed('expiresAt', '2026-11-28T05:00:57.622Z'),
   ]
@@ -41,8 +42,9 @@ test('an entry names its fields and the codes of their values in words', async (
     /AcceptedBeforeyesAfterno.*RoleBeforeViewerAfterOwner.*Secondary API key.*TextBefore–Aftertrue.*Expires.*After2026-11-28 07:00:57 UTC\+02:00/
   await expect.element(dialog).toMatchTextContent(words)
   await expect.element(dialog).toMatchTextContent('Deposit addressBefore–Afterwhere-to-pay')
+  await expect.element(dialog).toMatchTextContent('RateBefore–After190,000.000000')
   expect(fieldsInWords({ action, changes })).toMatch(
-    /^Accepted, Role, Secondary API key, Text, From the future, Deposit address, Expires$/,
+    /^Accepted, Role, Secondary API key, Text, From the future, Rate, Deposit address, Expires$/,
   )
 })
 

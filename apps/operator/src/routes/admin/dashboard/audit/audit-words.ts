@@ -1,3 +1,4 @@
+import { exactText } from '@presale/rules/decimal'
 import { AUDIT_TEXTS } from '@presale/rules/texts/audit'
 import { AUDIT_FIELD_TEXTS } from '@presale/rules/texts/audit-fields'
 import { AUDIT_LOG_TEXTS } from '@presale/rules/texts/audit-log'
@@ -54,9 +55,11 @@ const VALUES: Partial<Record<string, Partial<Record<string, string>>>> = {
   void: TRUTHS,
 }
 
-/** A field's value as recorded, or the word of its code. */
+const AMOUNT = /^-?\d+\.\d+$/
+
+/** The word of a code, an amount with every digit and thousands separators, or any other value as recorded. */
 export function valueInWords({ field }: Pick<ChangedField, 'field'>, value: string): string {
-  return VALUES[field]?.[value] ?? value
+  return VALUES[field]?.[value] ?? (AMOUNT.test(value) ? exactText(value) : value)
 }
 
 /** The changed fields in words, without `version`, which changes every time. */
