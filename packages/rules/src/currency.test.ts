@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { CHANGES_AT_ONCE, currencyChanges, isErc20, newCurrency, tokenPriceChange } from './currency.ts'
+import {
+  CHANGES_AT_ONCE,
+  currencyChanges,
+  currencyForm,
+  isErc20,
+  newCurrency,
+  tokenPriceChange,
+} from './currency.ts'
 import { type Decimal, trimZeros } from './decimal.ts'
 
 const BTC = { code: 'BTC', fullName: 'Bitcoin', tokensPerUnit: '190000', depositAddress: 'bc1qxyz' }
@@ -66,6 +73,12 @@ describe('a new currency', () => {
       expect(newCurrency.safeParse({ ...BTC, tokensPerUnit: rate }).success).toBe(true)
     },
   )
+})
+
+test('the form of a currency trims every text, so that a blank is no change', () => {
+  const { code: _, ...fields } = { ...BTC, network: 'Bitcoin', priceId: 'bitcoin', enabled: true }
+  const typed = { ...fields, fullName: 'Bitcoin ', network: ' Bitcoin ', priceId: 'bitcoin ' }
+  expect(currencyForm.parse(typed)).toEqual(fields)
 })
 
 describe('changes made at once', () => {

@@ -129,8 +129,8 @@ export const currencyForm = z.object({
   fullName,
   tokensPerUnit,
   depositAddress,
-  network: boundedText(TEXT_LIMITS.network),
-  priceId: boundedText(TEXT_LIMITS.priceId),
+  network: boundedText(TEXT_LIMITS.network).check(z.trim()),
+  priceId: boundedText(TEXT_LIMITS.priceId).check(z.trim()),
   enabled: z.boolean(),
 })
 export type CurrencyForm = z.infer<typeof currencyForm>
