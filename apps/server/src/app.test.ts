@@ -8,6 +8,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { SOMETHING_WENT_WRONG } from './errors.ts'
 import { frameSources, SECURITY_HEADERS } from './http/headers.ts'
 import { createLogOptions } from './log.ts'
 import { call, temporaryFolder, useApp } from './testing/app.ts'
@@ -263,7 +264,7 @@ describe('a bug', () => {
     expect(answer.body).toEqual({
       error: {
         code: -32603,
-        message: 'Something went wrong',
+        message: SOMETHING_WENT_WRONG,
         data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500 },
       },
     })

@@ -20,7 +20,7 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 
 /** The message of every error that is not a refusal, on every door. */
-export const SOMETHING_WENT_WRONG = 'Something went wrong'
+export const SOMETHING_WENT_WRONG = 'Something went wrong here. Please try again in a moment.'
 
 /** Seconds after which a busy service is worth asking again. */
 export const BUSY_SECONDS = 1

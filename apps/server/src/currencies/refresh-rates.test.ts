@@ -1,6 +1,7 @@
 import { NONE_STORED, RATE_HELD } from '@presale/rules/rates'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SOMETHING_WENT_WRONG } from '../errors.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addCurrency, addOperator } from '../testing/factories.ts'
 import {
@@ -264,7 +265,7 @@ describe('stores nothing after a failure', () => {
     expect(await readRatesStatus(db)).toMatchObject({
       running: null,
       lastSuccess: null,
-      lastFailure: { message: 'Something went wrong' },
+      lastFailure: { message: SOMETHING_WENT_WRONG },
       result: null,
     })
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { SOMETHING_WENT_WRONG } from '../errors.ts'
 import { SECURITY_HEADERS } from '../http/headers.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { useApp } from '../testing/app.ts'
@@ -161,6 +162,6 @@ test('an export that cannot be recorded is not sent, and frees its connection', 
   const { answer } = await download('orders.csv')
   await sql`alter table gone rename to audit_entry`.execute(asOwner.db)
   expect(answer.statusCode).toBe(500)
-  expect(answer.json()).toEqual({ status: 'error', message: 'Something went wrong' })
+  expect(answer.json()).toEqual({ status: 'error', message: SOMETHING_WENT_WRONG })
   await expect.poll(() => connection.pool.totalCount - connection.pool.idleCount).toBe(0)
 })

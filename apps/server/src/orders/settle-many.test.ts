@@ -3,6 +3,7 @@ import { ORDER_CHANGED, ORDER_UNKNOWN, UNDO_TOO_LATE } from '@presale/rules/orde
 import { SERVICE_BUSY } from '@presale/rules/service'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { SOMETHING_WENT_WRONG } from '../errors.ts'
 import { booksThatDisagree } from '../testing/books.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
@@ -59,7 +60,7 @@ describe('deciding on many orders', () => {
     )
     await sql`alter table ledger_entry drop constraint broken`.execute(asOwner.db)
     expect(results).toMatchObject([
-      { refusal: 'Something went wrong', certain: true },
+      { refusal: SOMETHING_WENT_WRONG, certain: true },
       { result: { changed: true } },
     ])
     expect(bugs).toHaveLength(1)

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { SOMETHING_WENT_WRONG } from '../errors.ts'
 import { SECURITY_HEADERS } from '../http/headers.ts'
 import { createLogOptions } from '../log.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -143,7 +144,7 @@ test('the message of a bug is not sent', async () => {
   await other.asOwner.db.schema.alterTable('currency').renameTo('gone').execute()
   expect(await ask('GET', 'cryptos.php')).toMatchObject({
     status: 500,
-    body: { status: 'error', message: 'Something went wrong' },
+    body: { status: 'error', message: SOMETHING_WENT_WRONG },
   })
   await other.asOwner.db.schema.alterTable('gone').renameTo('currency').execute()
 })

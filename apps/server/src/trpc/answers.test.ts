@@ -4,6 +4,7 @@ import { QUOTE_STALE } from '@presale/rules/order'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { SOMETHING_WENT_WRONG } from '../errors.ts'
 import { LISTENER } from '../http/listener.ts'
 import { createLogOptions } from '../log.ts'
 import { call, useApp } from '../testing/app.ts'
@@ -51,7 +52,7 @@ describe('the message', () => {
     const faulty = await useApp('buyer', other)
     await other.asOwner.db.schema.dropTable('currency').cascade().execute()
     const { status, body } = await call(faulty, 'query', 'presale.currencies')
-    expect([status, body.error.message]).toEqual([500, 'Something went wrong'])
+    expect([status, body.error.message]).toEqual([500, SOMETHING_WENT_WRONG])
   })
   test('of a bug in one of many decisions appears only in the log, with the request id', async () => {
     const lines: string[] = []
@@ -67,7 +68,7 @@ describe('the message', () => {
     await sql`alter table ledger_entry drop constraint broken`.execute(asOwner.db)
     expect(answer).toMatchObject({
       status: 200,
-      body: { result: { data: [{ refusal: 'Something went wrong' }] } },
+      body: { result: { data: [{ refusal: SOMETHING_WENT_WRONG }] } },
     })
     const logged = lines.find((line) => line.includes('"a part of a request failed"'))
     expect(logged).toContain('violates check constraint')
