@@ -31,6 +31,8 @@ test('what failed to load appears by itself once the network or the server is ba
   await expect(offline).toBeHidden()
   await expect(page.getByRole('button', { name: /^BTC/ })).toBeVisible()
   await context.setOffline(true)
+  // Within a minute of the last check, a screen whose code is loaded would be shown.
+  await page.clock.fastForward(61_000)
   await follow(page, 'Status')
   await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible()
   await context.setOffline(false)
@@ -44,6 +46,7 @@ test('what failed to load appears by itself once the network or the server is ba
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'How to Buy' })).toBeVisible()
   await faulty.refuse()
+  await page.clock.fastForward(61_000)
   await follow(page, 'My Profile')
   await page.clock.fastForward(1_000)
   await expect(page.getByRole('heading', { level: 1, name: "We can't reach the server" })).toBeVisible()

@@ -52,13 +52,26 @@ type GuardProps = {
 /**
  * Shows its children once the server has confirmed the session and their code is loaded, or at once if they are loaded and
  * the last check is less than a minute old. It checks whenever it is shown, thus on every change of route (specification §2).
- * Without a session, or once the server refuses any call for want of one, it leaves (D4).
+ * A server that can't be reached is asked again (D45); children that are shown already stay. Without a session, or once the
+ * server refuses any call for want of one, it leaves (D4).
  */
 export function Guard({ gate, code, children }: GuardProps) {
-  const { state, confirm } = useConfirmation(gate, code)
-  if (state === 'confirmed') return children
+  const { state, confirm, verify } = useConfirmation(gate, code)
+  const isOnline = useOnline()
   if (state === 'unreachable') return <Unreachable onRetry={confirm} />
-  return <Spinner label={SESSION_TEXTS.checking} className="min-h-64 w-full text-xl" />
+  if (state === 'checking') {
+    return <Spinner label={SESSION_TEXTS.checking} className="min-h-64 w-full text-xl" />
+  }
+  const { title, advice } = SESSION_TEXTS.unreachable
+  return (
+    <>
+      {/* The foot of the window says that the browser is offline. */}
+      {state === 'unconfirmed' && isOnline && (
+        <LoadError message={`${title}. ${advice}`} onRetry={verify} className="mb-6" />
+      )}
+      {children}
+    </>
+  )
 }
 
 /** Stands for the screen, also in the document's title. */
@@ -80,7 +93,7 @@ function useConfirmation(gate: Gate, code: Code | undefined) {
   const queryClient = useQueryClient()
   const leaveOnce = useLeaveOnce(gate)
   const wasUnreachable = useRef(false)
-  const [state, setState] = useState<'checking' | 'confirmed' | 'unreachable'>(() =>
+  const [state, setState] = useState<'checking' | 'confirmed' | 'unconfirmed' | 'unreachable'>(() =>
     code?.isLoaded() !== false && isChecked(queryClient) ? 'confirmed' : 'checking',
   )
   const verify = useCallback(async () => {
@@ -96,18 +109,20 @@ function useConfirmation(gate: Gate, code: Code | undefined) {
       // The spinner stays until the code is loaded too.
       await codeLoads
     }
-    setState(outcome)
+    setState((before) => (outcome === 'unreachable' && isShown(before) ? 'unconfirmed' : outcome))
   }, [check, code, hasSession, leaveOnce, queryClient])
   useEffect(() => {
     void verify()
   }, [verify])
-  useRetries(state === 'unreachable', verify)
+  useRetries(state === 'unreachable' || state === 'unconfirmed', verify)
   const confirm = () => {
     setState('checking')
     void verify()
   }
-  return { state, confirm }
+  return { state, confirm, verify }
 }
+
+const isShown = (state: string) => state === 'confirmed' || state === 'unconfirmed'
 
 /** Calls `retry` every ten seconds and as soon as the browser is online again, while `isWanted`. */
 function useRetries(isWanted: boolean, retry: () => Promise<void>): void {

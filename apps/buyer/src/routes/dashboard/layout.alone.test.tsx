@@ -146,6 +146,20 @@ test.each([
   await expect.element(page.getByRole('heading', { name: 'All levels' })).toBeVisible()
 })
 
+test('a screen that is shown stays when the server cannot be reached for the session', async () => {
+  await open()
+  await whenNothingIsRead()
+  await breakOff('account.read')
+  document.querySelector<HTMLElement>('[href="/dashboard/status"]')?.click()
+  const alert = page.getByRole('alert').filter({ hasText: "We can't reach the server." })
+  await expect.element(alert).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'All levels' })).toBeVisible()
+  await answer('account.read', NEW_BUYER)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(alert).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'All levels' })).toBeVisible()
+})
+
 test('a visitor without a session is led to the log-in, and back to the requested page', async () => {
   await beginAt('/dashboard/buy-token?currency=ETH')
   localStorage.clear()
