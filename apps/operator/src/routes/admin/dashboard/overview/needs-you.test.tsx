@@ -39,16 +39,19 @@ test('without trouble there is no list', async () => {
   await expect.element(notices).toMatchTextContent('The token has no price')
 })
 
-test('beside the figures of a wide screen there is a place for three lines, so that nothing below moves', async () => {
+test('a wide screen has a place for a long figure and three lines, so that nothing below moves', async () => {
+  const waited = { count: { count: 1, exact: true }, oldest: { id: '1', seconds: 5 } }
   const height = () => page.getByRole('region', { name: 'Needs attention' }).element().clientHeight
   await answer('mail.trouble', { delayed: 0, failed: 0 })
   // What a window of 1280 px leaves beside the sidebar.
-  const beside = (
-    <div style={{ width: 980 }}>
-      <NeedsYou waiting={waiting} />
-    </div>
-  )
-  const { unmount } = await showScreen(beside, 'manager')
+  const show = (overview?: typeof waiting | typeof waited) =>
+    showScreen(
+      <div style={{ width: 960 }}>
+        <NeedsYou waiting={overview} />
+      </div>,
+      'manager',
+    )
+  const { unmount } = await show()
   await expect.element(page.getByText('Never')).toBeVisible()
   const before = height()
   await unmount()
@@ -56,7 +59,8 @@ test('beside the figures of a wide screen there is a place for three lines, so t
   const change = { id: '1', code: 'BTC', before: '1', after: '2', operator: 'grace', at: '', requestId: '' }
   const rates = [change, { ...change, id: '2' }]
   await answer('currencies.announcements', { addresses: [change], rates, prices: [change] })
-  await showScreen(beside, 'manager')
+  await show(waited)
+  await expect.element(page.getByText('less than a minute')).toBeVisible()
   await expect.element(notices.nth(0)).toHaveTextContent('The rates could not be updated.')
   await expect
     .element(notices.nth(1))

@@ -22,8 +22,8 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
   const notices = useNotices(rates.data)
   return (
     <Card title={TEXTS.heading}>
-      {/* On a wide screen three lines have a place beside the figures, so that nothing below moves when they arrive. */}
-      <div className="grid gap-x-8 gap-y-5 xl:min-h-18 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {/* On a wide screen figures of two lines and three notices beside them have a place, so that nothing below moves when they arrive. */}
+      <div className="grid gap-x-8 gap-y-5 xl:min-h-21 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6 sm:grid-cols-3">
           <Stat
             label={TEXTS.waiting}
