@@ -72,7 +72,7 @@ test('a rate update names every coin as updated, unchanged, held, or skipped wit
     await notice.getByRole('button', { name: 'Confirm LTC' }).click()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText(
-      'One LTC will buy 3840 iToken instead of 192 iToken, a change of +1,900%.',
+      'A change of +1,900%. Existing orders keep their figures.Old rate192 iTokenNew rate3840 iToken',
     )
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(rowOf(page, 'LTC')).toContainText('192 iToken')

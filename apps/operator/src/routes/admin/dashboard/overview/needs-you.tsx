@@ -97,7 +97,7 @@ function useNotices(rates: Outputs['rates']['status'] | undefined) {
   ].filter((notice) => typeof notice === 'object' && notice !== null)
 }
 
-/** "2 addresses, 1 rate, the price of iToken", or nothing. */
+/** "2 addresses, 1 rate", or nothing. */
 function changesIn({ addresses, rates, prices }: Announcements): string {
   return [
     ...(addresses.length > 0 ? [TEXTS.changedAddresses(byAddress(addresses).length)] : []),
