@@ -1,4 +1,5 @@
 import type { MailKind, MailState } from '../mail.ts'
+import { TOKEN_NAME } from '../presale.ts'
 import { textsOf } from './language.ts'
 
 const kinds: Record<MailKind, string> = {
@@ -34,6 +35,7 @@ const states: Record<MailState, string> = {
 }
 
 const english = {
+  documentTitle: `${TOKEN_NAME} operators | Mail`,
   title: 'Mail',
   sent: 'Mails to buyers and operators, newest first. Times are in UTC+02:00. The server retries a failed attempt for two days.',
   kept: 'This demonstration sends no mail. Open a mail to read what its recipient would get. Times are in UTC+02:00.',

@@ -12,6 +12,7 @@ import type { ConfirmEmailTexts } from './confirm-email.ts'
 import type { CurrencyTexts } from './currencies.ts'
 import type { CurrencyChangeTexts } from './currency-changes.ts'
 import type { CurrencyListTexts } from './currency-list.ts'
+import type { DateTexts } from './dates.ts'
 import type { DecisionTexts } from './decisions.ts'
 import type { FileTexts } from './files.ts'
 import type { GuideTexts } from './guides.ts'
@@ -90,6 +91,7 @@ export type Texts = {
   currencyList: CurrencyListTexts
   files: FileTexts
   guides: GuideTexts
+  dates: DateTexts
   decisions: DecisionTexts
   invite: InviteTexts
   landing: LandingTexts

@@ -7,15 +7,11 @@ export function withThousands(value: Decimal): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
 /**
- * The date `days` after `today` in the visitor's calendar, in long US format. Intl isn't used: loading it takes
+ * The date `days` after `today` in the visitor's calendar, in long US format with one of `months`. Intl isn't used: loading it takes
  * longer than the rest of this script.
  */
-export function dateInDays(today: Date, days: number): string {
+export function dateInDays(today: Date, days: number, months: readonly string[]): string {
   const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + days)
-  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
+  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }

@@ -1,4 +1,5 @@
 import { PROJECTION } from '@presale/rules/presale'
+import { DATE_TEXTS } from '@presale/rules/texts/dates'
 import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
 import { PRESALE_LANDING_TEXTS as LANDING } from '@presale/rules/texts/presale-landing'
 import { Phrase } from '@presale/ui/phrase'
@@ -25,6 +26,7 @@ export function Projection() {
             <strong
               data-part="listing-date"
               data-in-days={PROJECTION.listingInDays}
+              data-months={DATE_TEXTS.months}
               className="min-[20rem]:whitespace-nowrap"
             >
               {LANDING.projection.dateInWords}

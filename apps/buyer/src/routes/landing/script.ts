@@ -42,6 +42,8 @@ function showPrice(): void {
 
 /** The projected listing date (D20), counted from the visitor's today. */
 function nameListingDate(): void {
-  for (const date of parts('listing-date'))
-    date.textContent = dateInDays(new Date(), Number(date.dataset.inDays))
+  for (const date of parts('listing-date')) {
+    const { inDays, months = '' } = date.dataset
+    date.textContent = dateInDays(new Date(), Number(inDays), months.split(' '))
+  }
 }

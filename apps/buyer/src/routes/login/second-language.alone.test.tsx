@@ -9,9 +9,14 @@ const GERMAN: Record<string, string> = {
   'Wrong e-mail or password.': 'E-Mail oder Passwort ist falsch.',
 }
 
-test('in a second language the checks of a form and the refusals of the server are translated too', async () => {
-  speak({ sentences: (sentence) => GERMAN[sentence] ?? sentence } satisfies Partial<Texts>)
+test('in a second language dates, the checks of a form and the refusals of the server are translated too', async () => {
+  speak({
+    sentences: (sentence) => GERMAN[sentence] ?? sentence,
+    dates: { tag: 'de', months: '' },
+  } satisfies Partial<Texts>)
   const { Login } = await import('./login.tsx')
+  const { localTime } = await import('../dashboard/local-time.tsx')
+  expect(localTime('2026-11-26T12:04:05.000Z')).toMatch(/^26\.11\.2026, \d\d:04 /)
   const { showPart } = await import('../../testing/show-part.tsx')
   await showPart(<Login byPasskey={null} />)
   const logIn = page.getByRole('button', { name: 'Login' })

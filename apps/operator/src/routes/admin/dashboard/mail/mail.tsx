@@ -1,5 +1,4 @@
 import { MAIL_STATES, type MailState } from '@presale/rules/mail'
-import { TOKEN_NAME } from '@presale/rules/presale'
 import { OUTBOX_TEXTS as TEXTS } from '@presale/rules/texts/outbox'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { EmptyState } from '@presale/ui/empty-state'
@@ -24,7 +23,7 @@ const REFRESH_MS = 10_000
 
 /** The outbox, with the addresses of buyers; only for managers. */
 export function Mail() {
-  useDocumentTitle(`${TOKEN_NAME} operators | ${TEXTS.title}`)
+  useDocumentTitle(TEXTS.documentTitle)
   if (useMay('manager')) return <Outbox />
   return (
     <div className="flex flex-col gap-5">

@@ -1,5 +1,6 @@
 import { compare } from '@presale/rules/decimal'
 import { changeInPercent } from '@presale/rules/rates'
+import { DATE_TEXTS } from '@presale/rules/texts/dates'
 import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { Phrase } from '@presale/ui/phrase'
 import { Plot } from '@presale/ui/plot'
@@ -10,7 +11,7 @@ import { ledgerOf, type Sales, SumAmount, sumText, type Unit } from './figure.ts
 
 const TEXTS = OPERATOR_OVERVIEW_TEXTS.sales
 const AXIS = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
-const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
+const WEEKDAY = new Intl.DateTimeFormat(DATE_TEXTS.tag, { weekday: 'short', timeZone: 'UTC' })
 
 type Point = Sales['points'][number]
 type SalesPlotProps = { sales: Sales | undefined; unit: Unit; currency: string | undefined }
