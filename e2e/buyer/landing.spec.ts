@@ -1,6 +1,5 @@
 import { arrive, expect, test } from '../test.ts'
-
-type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+import { watchMoves } from '../watch-moves.ts'
 
 test.describe('the landing page', { tag: '@phone' }, () => {
   test('can be read without JavaScript', async ({ browser, product }) => {
@@ -303,18 +302,9 @@ for (const [at, viewport] of [
     })
 
     test('does not shift its layout while it loads', async ({ page, product }) => {
-      await page.addInitScript(() => {
-        const moves: { value: number; of: (string | undefined)[] }[] = []
-        Object.assign(window, { moves })
-        new PerformanceObserver((list) => {
-          for (const { value, sources } of list.getEntries() as LayoutShift[])
-            moves.push({ value, of: sources.map(({ node }) => node?.textContent?.slice(0, 60)) })
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const moved = await watchMoves(page)
       await page.goto(product.buyerUrl)
       await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
-      const moves: { value: number }[] = await page.evaluate(() => Reflect.get(window, 'moves'))
-      const shifted = moves.reduce((sum, { value }) => sum + value, 0)
-      expect(shifted, JSON.stringify(moves)).toBeLessThan(0.01)
+      expect(await moved()).toEqual([])
     })
   })

@@ -1,4 +1,7 @@
 import { expect, logInOperator, openOperator, test } from '../test.ts'
+import { watchMoves } from '../watch-moves.ts'
+import { sqlOf } from './colleague.ts'
+import { sell } from './orders.ts'
 
 /** use-prefetch.test.tsx has the calls that pointing at each screen makes. */
 const SCREENS = [
@@ -59,29 +62,19 @@ test('nothing on a screen moves when its data arrives, or endlessly afterwards',
   product,
 }) => {
   const page = await openOperator(browser, product)
-  // Answers wait until the placeholders are painted.
-  await page.route('**/api/trpc/**', async (route) => {
-    const painted = () =>
-      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    await page.evaluate(painted).catch(() => undefined)
-    await route.continue()
-  })
-  await page.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(window, { moved })
-    type Shift = PerformanceEntry & { sources: { node?: Node }[] }
-    new PerformanceObserver((list) => {
-      for (const { node } of (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)) {
-        const element = node instanceof Element ? node : node?.parentElement
-        if (element) moved.push(element.outerHTML.slice(0, 200))
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const moved = await watchMoves(page)
+  const { email, ids } = await sell(product, ['40'])
+  const { rows } = await sqlOf(product)('select id from buyer where email = $1', [email])
   for (const path of [
     '/overview',
     '',
     '/users',
+    `/users/${rows[0].id}`,
     '/transactions',
+    `/transactions/${ids[0]}`,
+    '/change-password',
+    '/change-main-currency',
+    '/pixels',
     '/ledger',
     '/audit',
     '/mail',
@@ -92,7 +85,7 @@ test('nothing on a screen moves when its data arrives, or endlessly afterwards',
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), path).toEqual([])
+    expect(await moved(), path).toEqual([])
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     expect(await page.evaluate(endlessAnimations), path).toEqual([])
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -42,7 +42,8 @@ export function BuyerPage() {
   }
   const { data } = buyer
   return (
-    <div className="flex max-w-page flex-col gap-6">
+    // Nothing is shown below a list before its rows have come and taken their place.
+    <div className="flex max-w-page flex-col gap-6 [&>:has(section[aria-busy])~*]:invisible">
       <PageHeader title={titleOf(id, data)} description={data && <Contact buyer={data} />} />
       <section
         aria-label={TEXTS.balance}

@@ -26,7 +26,7 @@ export function KeyTable({ onAction }: { onAction: (action: KeyAction) => void }
   }, [failed, toast])
   return (
     <section aria-labelledby="keys" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+      <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id="keys" className="text-xl">
           {TEXTS.keys}
         </h2>
