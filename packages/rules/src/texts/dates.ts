@@ -1,8 +1,8 @@
 import { textsOf } from './language.ts'
 
 const english = {
-  /** The language's tag, by which `Intl` writes dates and weekdays. */
-  tag: 'en',
+  /** The language's name in BCP 47, by which `Intl` writes dates and weekdays. */
+  locale: 'en',
   /** For the landing page, which doesn't load `Intl`. */
   months: 'January February March April May June July August September October November December',
 }

@@ -1,9 +1,9 @@
 import { DATE_TEXTS } from '@presale/rules/texts/dates'
 
 // Made once: making a format takes far longer than using it, and a list shows many times.
-const DATE = new Intl.DateTimeFormat(DATE_TEXTS.tag, { dateStyle: 'medium' })
-const TIME = new Intl.DateTimeFormat(DATE_TEXTS.tag, { timeStyle: 'short' })
-const ZONE = new Intl.DateTimeFormat(DATE_TEXTS.tag, { timeZoneName: 'short' })
+const DATE = new Intl.DateTimeFormat(DATE_TEXTS.locale, { dateStyle: 'medium' })
+const TIME = new Intl.DateTimeFormat(DATE_TEXTS.locale, { timeStyle: 'short' })
+const ZONE = new Intl.DateTimeFormat(DATE_TEXTS.locale, { timeZoneName: 'short' })
 
 /** A time in the reader's own time zone, which is named. On a narrow screen it breaks only after the date. */
 export function LocalTime({ iso }: { iso: string }) {

@@ -12,7 +12,7 @@ const GERMAN: Record<string, string> = {
 test('in a second language dates, the checks of a form and the refusals of the server are translated too', async () => {
   speak({
     sentences: (sentence) => GERMAN[sentence] ?? sentence,
-    dates: { tag: 'de', months: '' },
+    dates: { locale: 'de', months: '' },
   } satisfies Partial<Texts>)
   const { Login } = await import('./login.tsx')
   const { localTime } = await import('../dashboard/local-time.tsx')

@@ -11,7 +11,7 @@ import { ledgerOf, type Sales, SumAmount, sumText, type Unit } from './figure.ts
 
 const TEXTS = OPERATOR_OVERVIEW_TEXTS.sales
 const AXIS = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
-const WEEKDAY = new Intl.DateTimeFormat(DATE_TEXTS.tag, { weekday: 'short', timeZone: 'UTC' })
+const WEEKDAY = new Intl.DateTimeFormat(DATE_TEXTS.locale, { weekday: 'short', timeZone: 'UTC' })
 
 type Point = Sales['points'][number]
 type SalesPlotProps = { sales: Sales | undefined; unit: Unit; currency: string | undefined }
