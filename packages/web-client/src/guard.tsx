@@ -39,7 +39,9 @@ export function checkAhead(queryClient: QueryClient, { check }: Gate): Promise<v
 
 function isChecked(queryClient: QueryClient): boolean {
   const last = queryClient.getQueryState(CHECKED)
-  return last?.status === 'success' && Date.now() - last.dataUpdatedAt < CHECKED_MS
+  // A check that got no answer changes nothing.
+  const isRefused = [401, 403].includes(statusOf(last?.error) ?? 0)
+  return last !== undefined && !isRefused && Date.now() - last.dataUpdatedAt < CHECKED_MS
 }
 
 type GuardProps = {
@@ -52,26 +54,14 @@ type GuardProps = {
 /**
  * Shows its children once the server has confirmed the session and their code is loaded, or at once if they are loaded and
  * the last check is less than a minute old. It checks whenever it is shown, thus on every change of route (specification §2).
- * A server that can't be reached is asked again (D45); children that are shown already stay. Without a session, or once the
- * server refuses any call for want of one, it leaves (D4).
+ * A server that can't be reached is asked again (D45). While the browser is offline, as the foot of the window says, children
+ * that are shown already stay. Without a session, or once the server refuses any call for want of one, it leaves (D4).
  */
 export function Guard({ gate, code, children }: GuardProps) {
-  const { state, confirm, verify } = useConfirmation(gate, code)
-  const isOnline = useOnline()
+  const { state, confirm } = useConfirmation(gate, code)
+  if (isShown(state)) return children
   if (state === 'unreachable') return <Unreachable onRetry={confirm} />
-  if (state === 'checking') {
-    return <Spinner label={SESSION_TEXTS.checking} className="min-h-64 w-full text-xl" />
-  }
-  const { title, advice } = SESSION_TEXTS.unreachable
-  return (
-    <>
-      {/* The foot of the window says that the browser is offline. */}
-      {state === 'unconfirmed' && isOnline && (
-        <LoadError message={`${title}. ${advice}`} onRetry={verify} className="mb-6" />
-      )}
-      {children}
-    </>
-  )
+  return <Spinner label={SESSION_TEXTS.checking} className="min-h-64 w-full text-xl" />
 }
 
 /** Stands for the screen, also in the document's title. */
@@ -93,7 +83,7 @@ function useConfirmation(gate: Gate, code: Code | undefined) {
   const queryClient = useQueryClient()
   const leaveOnce = useLeaveOnce(gate)
   const wasUnreachable = useRef(false)
-  const [state, setState] = useState<'checking' | 'confirmed' | 'unconfirmed' | 'unreachable'>(() =>
+  const [state, setState] = useState<'checking' | 'confirmed' | 'offline' | 'unreachable'>(() =>
     code?.isLoaded() !== false && isChecked(queryClient) ? 'confirmed' : 'checking',
   )
   const verify = useCallback(async () => {
@@ -109,20 +99,21 @@ function useConfirmation(gate: Gate, code: Code | undefined) {
       // The spinner stays until the code is loaded too.
       await codeLoads
     }
-    setState((before) => (outcome === 'unreachable' && isShown(before) ? 'unconfirmed' : outcome))
+    const isOffline = outcome === 'unreachable' && !navigator.onLine
+    setState((before) => (isOffline && isShown(before) ? 'offline' : outcome))
   }, [check, code, hasSession, leaveOnce, queryClient])
   useEffect(() => {
     void verify()
   }, [verify])
-  useRetries(state === 'unreachable' || state === 'unconfirmed', verify)
+  useRetries(state === 'unreachable' || state === 'offline', verify)
   const confirm = () => {
     setState('checking')
     void verify()
   }
-  return { state, confirm, verify }
+  return { state, confirm }
 }
 
-const isShown = (state: string) => state === 'confirmed' || state === 'unconfirmed'
+const isShown = (state: string) => state === 'confirmed' || state === 'offline'
 
 /** Calls `retry` every ten seconds and as soon as the browser is online again, while `isWanted`. */
 function useRetries(isWanted: boolean, retry: () => Promise<void>): void {

@@ -11,9 +11,9 @@ export function Calls() {
 export const whenNothingIsRead = () =>
   expect.element(page.getByTestId('calls')).toHaveAttribute('data-count', '0')
 
-/** A minute later. The last check of the session no longer counts, and that of a link where the pointer rests neither. */
-export function waitAMinute() {
+/** So many seconds later. After a minute the last check of the session no longer counts, nor that of a link that is pointed at. */
+export function goForward(seconds: number) {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  vi.setSystemTime(Date.now() + 60_000)
+  vi.setSystemTime(Date.now() + seconds * 1_000)
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
 import { beginAt, NEW_BUYER } from '../../testing/account.ts'
-import { Calls, waitAMinute, whenNothingIsRead } from '../../testing/calls.tsx'
+import { Calls, goForward, whenNothingIsRead } from '../../testing/calls.tsx'
 import { ETHER } from '../../testing/currency.ts'
 import { showPart } from '../../testing/show-part.tsx'
 
@@ -105,7 +105,7 @@ test('a change of route a minute after the last check shows a spinner until the 
   await open()
   await heading.hover()
   await whenNothingIsRead()
-  waitAMinute()
+  goForward(60)
   await hold('account.read')
   await sidebar.getByRole('link', { name: 'Buy Token' }).click()
   await expect.element(page.getByText('Checking your session')).toBeInTheDocument()
@@ -146,17 +146,38 @@ test.each([
   await expect.element(page.getByRole('heading', { name: 'All levels' })).toBeVisible()
 })
 
-test('a screen that is shown stays when the server cannot be reached for the session', async () => {
+test('a screen that is shown stays while the browser is offline, but not when only the server is away', async () => {
   await open()
   await whenNothingIsRead()
   await breakOff('account.read')
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const levels = page.getByRole('heading', { name: 'All levels' })
   document.querySelector<HTMLElement>('[href="/dashboard/status"]')?.click()
-  const alert = page.getByRole('alert').filter({ hasText: "We can't reach the server." })
-  await expect.element(alert).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'All levels' })).toBeVisible()
+  await expect.element(levels).toBeVisible()
+  await whenNothingIsRead()
+  await expect.element(levels).toBeVisible()
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByRole('heading', { name: "We can't reach the server" })).toBeVisible()
   await answer('account.read', NEW_BUYER)
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(alert).not.toBeInTheDocument()
+  window.dispatchEvent(new Event('online'))
+  await expect.element(levels).toBeVisible()
+})
+
+test('pointing at a link while the browser is offline leaves what the last check confirmed', async () => {
+  await open()
+  await whenNothingIsRead()
+  goForward(40)
+  await breakOff('account.read')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const link = sidebar.getByRole('link', { name: 'Status' })
+  await link.hover()
+  await expect.poll(async () => (await inputsOf('account.read')).length).toBeGreaterThan(0)
+  await whenNothingIsRead()
+  await hold('account.read')
+  await link.click()
   await expect.element(page.getByRole('heading', { name: 'All levels' })).toBeVisible()
 })
 

@@ -8,7 +8,7 @@ import { type Locator, page } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
 import { SCREENS } from '../../screen-code.ts'
 import { beginAt, NEW_BUYER } from '../../testing/account.ts'
-import { Calls, waitAMinute, whenNothingIsRead } from '../../testing/calls.tsx'
+import { Calls, goForward, whenNothingIsRead } from '../../testing/calls.tsx'
 import { ETHER } from '../../testing/currency.ts'
 import { PENDING_ORDER } from '../../testing/order.ts'
 import { showPart } from '../../testing/show-part.tsx'
@@ -33,7 +33,7 @@ async function open(account = NEW_BUYER) {
   // The pointer may still rest where the test before has left it.
   await heading.hover()
   await whenNothingIsRead()
-  waitAMinute()
+  goForward(60)
 }
 
 /** The browser saves data, so that no code is loaded before it is needed. */
@@ -200,7 +200,7 @@ test('a check of a minute ago does not open a screen', async () => {
   const link = sidebar.getByRole('link', { name: 'Buy Token' })
   await pointAt(link)
   await heading.hover()
-  waitAMinute()
+  goForward(60)
   await hold('account.read')
   await link.click()
   await expect.element(page.getByText('Checking your session')).toBeInTheDocument()
