@@ -9,6 +9,7 @@ import { useListAddress } from '../list-address.ts'
 import { PagedTable } from '../paged-table.tsx'
 import { useListPage } from '../use-list-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
+import { BelowList, type BuyerListProps } from './below-list.tsx'
 
 const TEXTS = OPERATOR_BUYER_TEXTS.ledger
 
@@ -16,7 +17,7 @@ const TEXTS = OPERATOR_BUYER_TEXTS.ledger
 const COLUMNS = ENTRY_COLUMNS.filter(({ id }) => id !== 'buyer')
 
 /** The buyer's ledger entries, each with the balance after it. */
-export function BuyerLedger({ buyerId }: { buyerId: string }) {
+export function BuyerLedger({ buyerId, children }: BuyerListProps) {
   const address = useListAddress('ledger-')
   const settings = useListSettings('buyerLedger')
   const entries = trpc.ledger.search.useQuery(
@@ -27,15 +28,18 @@ export function BuyerLedger({ buyerId }: { buyerId: string }) {
   const columns = useMemo(() => shownOf(COLUMNS, hidden), [hidden])
   const list = useListPage(entries, { address, settings, filter: { buyerId } })
   return (
-    <section className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <h2 className="text-lg">{TEXTS.heading}</h2>
-        <div className="flex flex-wrap items-center gap-3">
-          <ColumnsButton list={TEXTS.heading} columns={COLUMNS} hidden={hidden} onHide={hide} />
-          <ExportButton name="statement" filter={{ buyerId }} label={TEXTS.statement} />
+    <>
+      <section className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+          <h2 className="text-lg">{TEXTS.heading}</h2>
+          <div className="flex flex-wrap items-center gap-3">
+            <ColumnsButton list={TEXTS.heading} columns={COLUMNS} hidden={hidden} onHide={hide} />
+            <ExportButton name="statement" filter={{ buyerId }} label={TEXTS.statement} />
+          </div>
         </div>
-      </div>
-      <PagedTable list={list} texts={TEXTS} columns={columns} rows={list.data?.entries} />
-    </section>
+        <PagedTable list={list} texts={TEXTS} columns={columns} rows={list.data?.entries} />
+      </section>
+      <BelowList list={entries}>{children}</BelowList>
+    </>
   )
 }

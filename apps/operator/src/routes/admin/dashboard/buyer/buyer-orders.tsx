@@ -13,6 +13,7 @@ import { OrderStatus } from '../order-status.tsx'
 import { PagedTable } from '../paged-table.tsx'
 import { useListPage } from '../use-list-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
+import { BelowList, type BuyerListProps } from './below-list.tsx'
 
 type Order = Outputs['orders']['search']['orders'][number]
 
@@ -57,7 +58,7 @@ const COLUMNS: DataColumn<Order>[] = [
 ]
 
 /** The buyer's orders, newest first, each linked to its page. */
-export function BuyerOrders({ buyerId }: { buyerId: string }) {
+export function BuyerOrders({ buyerId, children }: BuyerListProps) {
   const address = useListAddress('orders-')
   const settings = useListSettings('buyerOrders')
   const orders = trpc.orders.search.useQuery(
@@ -68,12 +69,15 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
   const columns = useMemo(() => shownOf(COLUMNS, hidden), [hidden])
   const list = useListPage(orders, { address, settings, filter: { buyerId } })
   return (
-    <section className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <h2 className="text-lg">{TEXTS.heading}</h2>
-        <ColumnsButton list={TEXTS.heading} columns={COLUMNS} hidden={hidden} onHide={hide} />
-      </div>
-      <PagedTable list={list} texts={TEXTS} columns={columns} rows={list.data?.orders} />
-    </section>
+    <>
+      <section className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <h2 className="text-lg">{TEXTS.heading}</h2>
+          <ColumnsButton list={TEXTS.heading} columns={COLUMNS} hidden={hidden} onHide={hide} />
+        </div>
+        <PagedTable list={list} texts={TEXTS} columns={columns} rows={list.data?.orders} />
+      </section>
+      <BelowList list={orders}>{children}</BelowList>
+    </>
   )
 }

@@ -42,8 +42,7 @@ export function BuyerPage() {
   }
   const { data } = buyer
   return (
-    // Nothing is shown below a list before its rows have come and taken their place.
-    <div className="flex max-w-page flex-col gap-6 [&>:has(section[aria-busy])~*]:invisible">
+    <div className="flex max-w-page flex-col gap-6">
       <PageHeader title={titleOf(id, data)} description={data && <Contact buyer={data} />} />
       <section
         aria-label={TEXTS.balance}
@@ -66,11 +65,11 @@ export function BuyerPage() {
         />
       </section>
       {data && (
-        <>
-          <BuyerOrders buyerId={data.id} />
-          <BuyerLedger buyerId={data.id} />
-          <AccessCards buyer={data} />
-        </>
+        <BuyerOrders buyerId={data.id}>
+          <BuyerLedger buyerId={data.id}>
+            <AccessCards buyer={data} />
+          </BuyerLedger>
+        </BuyerOrders>
       )}
     </div>
   )
