@@ -23,7 +23,7 @@ const WIDEST_BAR = 8
 
 /**
  * Bars between two axes. The pointer and the arrow keys select a bar; assistive technology reads it as the value of a
- * slider. A click keeps the bar selected until the pointer leaves, so that it can move to what the page shows beside the plot.
+ * slider. A click keeps the bar selected while the pointer moves over others, on its way to what the page shows beside the plot.
  */
 export function Plot({ label, points, axisText, selected, onSelect, className }: PlotProps) {
   const ticks = ticksOf(points.map(({ value }) => value))

@@ -24,7 +24,7 @@ const english = {
         ? '1 mail waits because the mail server did not take it.'
         : `${inDigits(count)} mails wait because the mail server did not take them.`,
     mailsFailed: (count: number) => `${inNumbers(count, 'mail')} failed in the last 7 days.`,
-    changed: (what: string) => `Changed in the last 24 hours: ${what}.`,
+    changed: (what: readonly string[]) => `Operators changed in the last 24 hours: ${what.join(', ')}.`,
     changedAddresses: (count: number) => inNumbers(count, 'address', 'addresses'),
     changedRates: (count: number) => inNumbers(count, 'rate'),
     changedPrice: `the price of ${TOKEN_NAME}`,
@@ -54,7 +54,6 @@ const english = {
       week: (unit: string) => `Credited each week, in ${unit}`,
       month: (unit: string) => `Credited each month, in ${unit}`,
     },
-    keys: 'Point at a bar, or press the arrow keys. A click keeps the bar.',
     fromTo: (from: string, to: string) => `${from} to ${to}`,
     amount: (amount: string, unit: string) => `${amount} ${unit}`,
     before: {

@@ -39,7 +39,7 @@ test('without trouble there is no list', async () => {
   await expect.element(notices).toMatchTextContent('The token has no price')
 })
 
-test('a wide screen has a place for a long figure and three lines, so that nothing below moves', async () => {
+test('a wide screen has a place for a long figure and four lines, so that nothing below moves', async () => {
   const waited = { count: { count: 1, exact: true }, oldest: { id: '1', seconds: 5 } }
   const height = () => page.getByRole('region', { name: 'Needs attention' }).element().clientHeight
   await answer('mail.trouble', { delayed: 0, failed: 0 })
@@ -56,6 +56,7 @@ test('a wide screen has a place for a long figure and three lines, so that nothi
   const before = height()
   await unmount()
   await answer('rates.status', { result: null, lastSuccess: null, lastFailure: { at: '', message: '' } })
+  await answer('mail.trouble', { delayed: 0, failed: 1 })
   const change = { id: '1', code: 'BTC', before: '1', after: '2', operator: 'grace', at: '', requestId: '' }
   const rates = [change, { ...change, id: '2' }]
   await answer('currencies.announcements', { addresses: [change], rates, prices: [change] })
@@ -64,6 +65,6 @@ test('a wide screen has a place for a long figure and three lines, so that nothi
   await expect.element(notices.nth(0)).toHaveTextContent('The rates could not be updated.')
   await expect
     .element(notices.nth(1))
-    .toHaveTextContent('Changed in the last 24 hours: 1 address, 2 rates, the price of iToken.')
+    .toHaveTextContent('Operators changed in the last 24 hours: 1 address, 2 rates, the price of iToken.')
   expect(height()).toBe(before)
 })

@@ -22,7 +22,7 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
   const notices = useNotices(rates.data)
   return (
     <Card title={TEXTS.heading}>
-      {/* On a wide screen figures of two lines and three notices beside them have a place, so that nothing below moves when they arrive. */}
+      {/* On a wide screen two lines of a figure have a place, and four of the list beside it: nothing below moves. */}
       <div className="grid gap-x-8 gap-y-5 xl:min-h-21 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6 sm:grid-cols-3">
           <Stat
@@ -45,7 +45,7 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
           />
         </div>
         {notices.length > 0 && (
-          <ul className="flex list-disc flex-col gap-1 border-line border-t pt-4 ps-5 xl:gap-0 xl:border-s xl:border-t-0 xl:pt-0 xl:ps-12">
+          <ul className="flex list-disc flex-col gap-1 border-line border-t pt-4 ps-5 xl:gap-0 xl:border-s xl:border-t-0 xl:pt-0 xl:ps-12 xl:text-sm">
             {notices.map((notice) => (
               <li key={notice.text}>
                 <Link to={notice.to} className="link">
@@ -80,7 +80,7 @@ function useNotices(rates: Outputs['rates']['status'] | undefined) {
       to: '/admin/dashboard/change-main-currency',
     },
     announced.data &&
-      changesIn(announced.data) !== '' && {
+      changesIn(announced.data).length > 0 && {
         text: TEXTS.changed(changesIn(announced.data)),
         to: '/admin/dashboard',
       },
@@ -97,13 +97,13 @@ function useNotices(rates: Outputs['rates']['status'] | undefined) {
   ].filter((notice) => typeof notice === 'object' && notice !== null)
 }
 
-/** "2 addresses, 1 rate", or nothing. */
-function changesIn({ addresses, rates, prices }: Announcements): string {
+/** "2 addresses" and "1 rate", for example. */
+function changesIn({ addresses, rates, prices }: Announcements): string[] {
   return [
     ...(addresses.length > 0 ? [TEXTS.changedAddresses(byAddress(addresses).length)] : []),
     ...(rates.length > 0 ? [TEXTS.changedRates(rates.length)] : []),
     ...(prices.length > 0 ? [TEXTS.changedPrice] : []),
-  ].join(', ')
+  ]
 }
 
 function Oldest({ id, seconds }: { id: string; seconds: number }) {
