@@ -20,7 +20,7 @@ import {
 } from './injection.stored.ts'
 import { LOADING } from './loading.ts'
 import { copiedSettings, OPERATOR, type Product, startProduct } from './product.ts'
-import { expect, test } from './test.ts'
+import { expect, goOn, test } from './test.ts'
 
 /** What the pages did: script calls and policy reports, which must be empty, and all requested addresses. */
 type Watch = { ran: string[]; urls: string[] }
@@ -138,14 +138,6 @@ async function expectShown(page: Page, texts: readonly string[]) {
     }, page.url())
     .toEqual([])
   await expectOnlyText(page)
-}
-
-/** Goes to another screen of the app as its links do, without a reload. */
-async function goOn(page: Page, path: string) {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 }
 
 /** Expects that a right-to-left name and one with many accents take at most twice the height of the lowest row (item 79). */

@@ -134,6 +134,15 @@ export async function follow(page: Page, name: string) {
   await link.click()
 }
 
+/** Opens another screen of the app that is loaded, as a link does. Resolves once the browser has painted it or its placeholders. */
+export async function goOn(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+    return new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  }, path)
+}
+
 /** Logs the buyer or the operator out by the menu of the account. */
 export async function logOut(page: Page) {
   await page.getByRole('button', { name: /^Your account/ }).click()

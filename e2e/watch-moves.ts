@@ -1,5 +1,5 @@
 /** What moves on a screen while its data arrives. */
-import type { Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 
 type LayoutShift = PerformanceEntry & { sources: { node?: Node | null }[] }
 
@@ -11,13 +11,18 @@ declare global {
 
 /**
  * Notes from the next page on what the browser moves, and holds each answer until the placeholders are painted. The
- * function it returns lists what has moved on the page that is shown.
+ * function it returns waits until the screen is complete, and lists what has moved since it was last called.
  */
 export async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
+  const paint = () =>
+    page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  const asked = new Set<Request>()
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
   await page.route('**/api/trpc/**', async (route) => {
-    const painted = () =>
-      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    await page.evaluate(painted).catch(() => undefined)
+    // The order's page waits for its next change, which does not come.
+    if (!route.request().url().includes('orders.watch')) asked.add(route.request())
+    await paint().catch(() => undefined)
     await route.continue()
   })
   await page.addInitScript(() => {
@@ -29,5 +34,11 @@ export async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () => page.evaluate(() => window.moved)
+  return async () => {
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await expect.poll(() => asked.size).toBe(0)
+    await paint()
+    return page.evaluate(() => window.moved.splice(0))
+  }
 }

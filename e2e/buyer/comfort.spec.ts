@@ -1,7 +1,7 @@
 /** Every screen of the buyer app fits every window above the demo notice, and respects `prefers-reduced-motion`. */
 import type { Page } from '@playwright/test'
 import type { Product } from '../product.ts'
-import { arrive, expect, openPurchase, placeOrder, test } from '../test.ts'
+import { arrive, expect, goOn, openPurchase, placeOrder, test } from '../test.ts'
 
 const WIDTHS = [1920, 768, 360]
 const PUBLIC = ['/', '/login', '/register', '/privacy', '/nothing']
@@ -17,7 +17,7 @@ async function eachScreen(page: Page, product: Product, look: (name: string) => 
   await placeOrder(page, product, '100000')
   const order = `/transaction${new URL(page.url()).search}`
   for (const path of [...DASHBOARD, '/withdrawal/binance', order]) {
-    await page.goto(`${product.buyerUrl}/dashboard${path}`)
+    await goOn(page, `/dashboard${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await look(path)
   }
