@@ -171,11 +171,11 @@ export async function openPurchase(page: Page, product: Product, tokens: string,
   await page.getByRole('button', { name: 'Buy Now' }).click()
 }
 
-/** Places an order of `tokens` by the calls of the purchase dialog, and opens its page. Returns its reference. */
+/** Places an order of `tokens` for the buyer who is logged in on the page, and opens it. Returns its reference. */
 export async function placeOrder(page: Page, product: Product, tokens: string): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('userToken'))
   const reference = await orderByCall(product, token ?? '', tokens)
-  await page.goto(`${product.buyerUrl}/dashboard/transaction?order=${reference}`)
+  await goOn(page, `/dashboard/transaction?order=${reference}`)
   return reference
 }
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { arrive, expect, placeOrder, test, toasts } from '../test.ts'
+import { arrive, expect, goOn, placeOrder, test, toasts } from '../test.ts'
 
 async function save(page: Page, name: string) {
   const [download] = await Promise.all([
@@ -22,7 +22,7 @@ test('a buyer downloads a statement and everything that is stored, and is told w
   const buyer = await arrive(page, faulty)
   await placeOrder(page, faulty, '100')
   const reference = new URL(page.url()).searchParams.get('order')
-  await page.goto(`${faulty.buyerUrl}/dashboard/profile`)
+  await goOn(page, '/dashboard/profile')
   await page.getByLabel('First day').fill('2026-01-01')
   await page.getByLabel('Last day').fill('2099-12-31')
   await expectAccessible(page)

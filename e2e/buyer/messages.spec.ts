@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { arrive, expect, openOperator, placeOrder, test } from '../test.ts'
+import { arrive, expect, goOn, openOperator, placeOrder, test } from '../test.ts'
 
 const MARKUP = '<img src=x onerror="document.title=1">\nsecond line'
 
@@ -52,7 +52,7 @@ test('a buyer asks about an order, an operator answers and notes what the buyer 
     await expect(open.getByRole('heading', { name: 'Your transaction was rejected' })).toBeVisible()
     await expect(open.getByRole('listitem').filter({ hasText: 'Cancelled by you' })).toBeVisible()
   }
-  await operator.goto(`${product.operatorUrl}/admin/dashboard/audit?subject=order`)
+  await goOn(operator, '/admin/dashboard/audit?subject=order')
   for (const action of ['Cancelled the order', 'Wrote to the operators']) {
     const entry = operator.getByRole('row').filter({ hasText: action }).filter({ hasText: 'the buyer' })
     await expect(entry.first()).toBeVisible()

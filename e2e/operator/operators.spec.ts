@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { LOADING } from '../loading.ts'
 import { OPERATOR, type Product } from '../product.ts'
-import { arrive, expect, openAs, placeOrder, test } from '../test.ts'
+import { arrive, expect, goOn, openAs, placeOrder, test } from '../test.ts'
 import { callOperator, freshLogin, sendLogIn, sqlOf } from './colleague.ts'
 
 const openOperators = (browser: Browser, product: Product) => openAs(browser, product, OPERATOR, 'operators')
@@ -94,7 +94,7 @@ test('an operator can be invited, works within the role, and can be removed', as
     await expect(rowOf(guest, buyer.email)).toBeVisible()
     await expect(guest.getByRole('button', { name: /Actions/ })).toHaveCount(0)
     await expect(guest.getByRole('link', { name: 'Operators' })).toHaveCount(0)
-    await guest.goto(`${product.operatorUrl}/admin/dashboard/operators`)
+    await goOn(guest, '/admin/dashboard/operators')
     await expect(guest.getByText('Only owners manage operators.')).toBeVisible()
     for (const [screen, shown] of Object.entries({
       '': 'All currencies',
@@ -103,7 +103,7 @@ test('an operator can be invited, works within the role, and can be removed', as
       'transactions/1': 'History',
       'users/1': 'Sessions',
     })) {
-      await guest.goto(`${product.operatorUrl}/admin/dashboard/${screen}`)
+      await goOn(guest, `/admin/dashboard/${screen}`.replace(/\/$/, ''))
       await expect(guest.getByRole('heading', { name: shown, exact: true })).toBeVisible()
       await expect(guest.locator(LOADING).filter({ visible: true })).toHaveCount(0)
       await expect(guest.getByRole('button', { name: ACTING })).toHaveCount(0)

@@ -1,6 +1,6 @@
 /** The way from a figure to its entries, and on to their order and buyer. */
 
-import { arrive, expect, logInOperator, openOperator, placeOrder, test } from '../test.ts'
+import { arrive, expect, goOn, logInOperator, openOperator, placeOrder, test } from '../test.ts'
 import { settle } from './orders.ts'
 
 test('every figure of the overview links to its entries, and an entry to its order and buyer', async ({
@@ -68,7 +68,7 @@ test('the overview answers how much was sold by day and by currency, by pointer 
   await placeOrder(page, product, '200')
   await settle(product, buyer.email, 'approved')
   const operator = await openOperator(browser, product)
-  await operator.goto(`${product.operatorUrl}/admin/dashboard/overview`)
+  await goOn(operator, '/admin/dashboard/overview')
   const plot = operator.getByRole('slider', { name: 'Credited each day, in USD' })
   const table = (unit: string) => operator.getByRole('table', { name: `Sales by currency, in ${unit}` })
   const total = () =>

@@ -88,21 +88,13 @@ test('the lists of orders can be sorted, paged and refreshed', async ({ page, br
     await expect(all.getByRole('row')).toHaveCount(3)
     await pages.getByRole('button', { name: 'Previous' }).click()
     await expect(all.getByRole('row')).toHaveCount(11)
-    await pages.getByRole('button', { name: 'Next' }).click()
-    await expect(all.getByRole('row')).toHaveCount(3)
     await header('Amount').getByRole('button').click()
     await expect(header('Amount')).toHaveAttribute('aria-sort', 'ascending')
     await expect(all.getByRole('row').nth(1)).toContainText('214 iToken TOKENs')
-    await header('Amount').getByRole('button').click()
-    await expect(all.getByRole('row').nth(1)).toContainText('1150 iToken TOKENs')
-    expect(query()).toEqual({ sort: 'tokens', direction: 'desc' })
-    await operator.reload()
-    await expect(header('Amount')).toHaveAttribute('aria-sort', 'descending')
-    await expect(all.getByRole('row').nth(1)).toContainText('1150 iToken TOKENs')
+    expect(query()).toEqual({ sort: 'tokens', direction: 'asc' })
   })
 
   await test.step('a page that becomes empty is replaced by the previous one', async () => {
-    await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions?sort=tokens&direction=asc`)
     await pages.getByRole('button', { name: 'Next' }).click()
     await expect(all.getByRole('row')).toHaveCount(3)
     await decide(operator, buyer.email, 'Delete')
@@ -115,9 +107,8 @@ test('the lists of orders can be sorted, paged and refreshed', async ({ page, br
   })
 
   await test.step('both lists are refreshed every 30 seconds', async () => {
-    await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
     await operator.clock.install()
-    await operator.reload()
+    await operator.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
     await expect(approved.getByText('No approved transactions available.')).toBeVisible()
     await settle(product, `3-${buyer.email}`, 'approved')
     await operator.clock.fastForward(5_000)

@@ -69,20 +69,6 @@ test('two operators cannot both decide on one state of an order', async ({ page,
     await expect(notice(second)).toHaveText(/Order \d+ deleted\. No balance changed\./)
   })
 
-  await test.step('a decision on a deleted order names the operator and can only be closed', async () => {
-    await notice(second).getByRole('button', { name: 'Undo' }).click()
-    await expect(notice(second)).toContainText('is rejected again')
-    await first.reload()
-    const { dialog, confirm } = await ask(first, email, 'Approve payment')
-    await decide(second, email, 'Delete')
-    await confirm.click()
-    await expect(dialog.getByRole('alert')).toContainText('second deleted this order')
-    await expect(dialog).toContainText('There is nothing left to decide.')
-    await expect(dialog.getByRole('button')).toHaveText(['Close'])
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(first.getByRole('row').filter({ hasText: email })).toHaveCount(0)
-  })
-
   await test.step('an undo that comes too late is refused', async () => {
     await notice(second).getByRole('button', { name: 'Undo' }).click()
     await expect(notice(second)).toContainText('is rejected again')

@@ -1,6 +1,6 @@
 import { expectBooksAgree } from '../books.ts'
 import { copiedSettings, inDatabase, startProduct } from '../product.ts'
-import { arrive, expect, openOperator, placeOrder, test } from '../test.ts'
+import { arrive, expect, goOn, openOperator, placeOrder, test } from '../test.ts'
 import { settle } from './orders.ts'
 
 /** users.test.tsx has the states of the list and the keys. */
@@ -11,14 +11,13 @@ test('the list of users can be counted, paged and searched', async ({ page, brow
   const operator = await openOperator(browser, product)
   const users = `${product.operatorUrl}/admin/dashboard/users`
   const rows = operator.getByRole('region', { name: 'All users' }).getByRole('row')
-  const size = operator.getByLabel('Rows per page')
   const pages = operator.getByRole('navigation', { name: 'Pages of users' })
 
   await test.step('each user shows the balance of the ledger', async () => {
     const buyer = await arrive(page, product)
     await placeOrder(page, product, '100')
     await settle(product, buyer.email, 'approved')
-    await operator.goto(users)
+    await goOn(operator, '/admin/dashboard/users')
     await expect(operator.getByRole('columnheader')).toHaveText(['ID', 'Name', 'Email', 'Phone', 'Balance'])
     await expect(rows.nth(1).getByRole('cell')).toHaveText([
       /^\d+$/,
@@ -39,13 +38,9 @@ test('the list of users can be counted, paged and searched', async ({ page, brow
     await pages.getByRole('button', { name: 'Next' }).click()
     await expect(pages).toContainText('11–12 of 12')
     await expect(rows).toHaveCount(3)
-    await pages.getByRole('button', { name: 'Previous' }).click()
-    await expect(rows).toHaveCount(11)
   })
 
   await test.step('going back from a buyer after a reload opens the former page', async () => {
-    await pages.getByRole('button', { name: 'Next' }).click()
-    await expect(pages).toContainText('11–12 of 12')
     await operator.getByRole('link', { name: 'Buyer 1', exact: true }).click()
     await expect(operator.getByRole('heading', { name: 'Buyer 1' })).toBeVisible()
     await operator.goBack()
@@ -64,35 +59,6 @@ test('the list of users can be counted, paged and searched', async ({ page, brow
     await pages.getByRole('button', { name: 'Previous' }).click()
   })
 
-  await test.step('a new page size starts at the first page; the browser keeps size and page', async () => {
-    await pages.getByRole('button', { name: 'Next' }).click()
-    await size.fill('5')
-    await expect(pages).toContainText('1–5 of 12')
-    await expect(rows).toHaveCount(6)
-    await pages.getByRole('button', { name: 'Next' }).click()
-    await expect(pages).toContainText('6–10 of 12')
-    await operator.reload()
-    await expect(pages).toContainText('6–10 of 12')
-    await expect(size).toHaveValue('5')
-    await expect(rows).toHaveCount(6)
-  })
-
-  await test.step('users deleted meanwhile do not break the paging', async () => {
-    await size.fill('4')
-    await expect(rows).toHaveCount(5)
-    for (const range of ['5–8', '9–12']) {
-      await pages.getByRole('button', { name: 'Next' }).click()
-      await expect(pages).toContainText(`${range} of 12`)
-    }
-    await sql("delete from buyer where name like 'Buyer %' and phone::int between 1 and 8")
-    await operator.reload()
-    await expect(rows).toHaveCount(2)
-    await expect(pages).toContainText('4 of 4')
-    await pages.getByRole('button', { name: 'Previous' }).click()
-    await expect(rows).toHaveCount(4)
-    await expect(pages).toContainText('1–3 of 4')
-  })
-
   await test.step('a search by name, e-mail, phone or number is in the address and leaves the kept page unchanged', async () => {
     const search = operator.getByRole('searchbox')
     const look = async (text: string, found: string[]) => {
@@ -101,8 +67,8 @@ test('the list of users can be counted, paged and searched', async ({ page, brow
       await expect(rows.getByRole('cell').nth(found.length * 5 - 4)).toBeVisible()
       await expect(rows.getByRole('link')).toHaveText(found)
     }
-    await look('BUYER 1', ['Buyer 11', 'Buyer 10'])
-    await expect(operator.getByText('Found: 2')).toBeVisible()
+    await look('BUYER 1', ['Buyer 11', 'Buyer 10', 'Buyer 1'])
+    await expect(operator.getByText('Found: 3')).toBeVisible()
     await expect(operator).toHaveURL(/\?search=BUYER\+1$/)
     await look('W-9@example', ['Buyer 9'])
     await look('371 2000', ['Ada Buyer'])
@@ -110,7 +76,7 @@ test('the list of users can be counted, paged and searched', async ({ page, brow
     await expect(search).toHaveValue('371 2000')
     await expect(rows.getByRole('link')).toHaveText(['Ada Buyer'])
     await search.fill('')
-    await expect(rows).toHaveCount(5)
+    await expect(rows).toHaveCount(11)
     await expect(operator).toHaveURL(users)
   })
 

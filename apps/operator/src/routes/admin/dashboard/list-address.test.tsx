@@ -19,3 +19,25 @@ test.each(['a%25', '50%', '100 % of ä', 'a+b&c=d'])(
     await expect.element(page.getByRole('status')).toHaveTextContent(text)
   },
 )
+
+test('two changes before the next drawing are both kept, and add no entry to the history', async () => {
+  history.replaceState(null, '', '/admin/dashboard/users?after=place&start=11')
+  const { length } = history
+  function Dates() {
+    const { read, narrow } = useListAddress()
+    const both = () => {
+      narrow({ from: '2026-01-02' })
+      narrow({ to: '2026-01-03' })
+    }
+    return (
+      <button type="button" onClick={both}>
+        {read('from')} to {read('to')}
+      </button>
+    )
+  }
+  await showPart(<Dates />)
+  await page.getByRole('button').click()
+  await expect.element(page.getByRole('button')).toHaveTextContent('2026-01-02 to 2026-01-03')
+  expect(location.search).toBe('?from=2026-01-02&to=2026-01-03')
+  expect(history).toHaveLength(length)
+})

@@ -1,7 +1,7 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, hold } from '@presale/ui/testing/answers.ts'
+import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import type { Outputs } from '../../../../trpc.ts'
 import { AuditLog } from './audit-log.tsx'
@@ -44,6 +44,26 @@ test('the log says that the chain is whole, and an entry opens with its change',
   await row.getByRole('button').click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/Status.*Pending.*Approved/)
   await expectAccessible()
+})
+
+test('a log that failed to load can be tried again, and opens an entry by the keyboard alone', async () => {
+  await answer('audit.check', { checkedTo: '7', end: null, isComplete: true, broken: null, at })
+  await refuse('audit.search')
+  await showScreen(<AuditLog />)
+  const failure = page.getByRole('alert')
+  await expect.element(failure).toMatchTextContent('The audit log could not be loaded.')
+  const count = { count: 1, exact: true }
+  await answer('audit.search', { entries: [APPROVAL], count, next: null, previous: null })
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Approved an order' })
+  await expect.element(row).toBeVisible()
+  await page.getByRole('heading', { name: 'Audit log' }).click()
+  await userEvent.keyboard('j')
+  await expect.element(row).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row).toHaveFocus()
 })
 
 test('a further check of the chain asks the server again', async () => {

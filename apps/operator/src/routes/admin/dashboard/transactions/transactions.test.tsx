@@ -245,6 +245,43 @@ test('a deletion after another operator’s decision shows who decided and both 
   await expectAccessible()
 })
 
+test('a decision on an order that another operator deleted can only be closed', async () => {
+  const changed = { operator: 'grace', at: '2026-01-02T01:04:05.000Z', action: 'order.void', reason: null }
+  const current = { status: 'pending', version: 2, void: true }
+  await refuse('orders.settle', 409, ORDER_CHANGED, { current, changed })
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('ja')
+  const dialog = question('Approve this payment?')
+  await dialog.getByRole('button', { name: 'Approve payment' }).click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('grace deleted this order')
+  await expect.element(dialog).toMatchTextContent('There is nothing left to decide.')
+  expect(
+    dialog
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent),
+  ).toEqual(['Close'])
+  await dialog.getByRole('button').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('rejecting a pending order changes no balance, and the focus goes on once its notice is dismissed', async () => {
+  const result = { status: 'rejected', version: 2, changed: true, earlier: null }
+  await commands.setAnswer(SETTLE, answered(result))
+  await showPart(<OrderList orders={ORDERS} />)
+  await userEvent.keyboard('jr')
+  const dialog = question('Reject this payment?')
+  await expect.element(dialog).toMatchTextContent('No balance changes: this order is pending.')
+  await dialog.getByRole('button', { name: 'Reject payment' }).click()
+  await expect.element(page.getByText(/Order \d+ rejected\. No balance changed\./)).toBeVisible()
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  ;(dismiss.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dismiss).not.toBeInTheDocument()
+  expect(document.activeElement).toContainElement(row('9').element() as HTMLElement)
+  expect(document.activeElement).not.toBe(document.body)
+})
+
 test('a decision after a fault or without an answer keeps the reason and can be sent again; its undo too', async () => {
   await showPart(<OrderList orders={ORDERS} />)
   await userEvent.keyboard('ja')

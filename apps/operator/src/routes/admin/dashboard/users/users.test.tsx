@@ -138,6 +138,7 @@ test('the page size is a whole number from 1 to 100, and starts at the first pag
   await expect.element(page.getByText('A whole number from 1 to 100.')).not.toBeInTheDocument()
   await size.fill('2')
   await expect.element(pages).toMatchTextContent('1–2 of 3')
+  expect(localStorage.usersPageSize).toBe('2')
 })
 
 test('a new page size leads to the first page, also on a machine that draws the new address late', async () => {
