@@ -10,7 +10,6 @@ const english = {
     remove: (filter: string) => `Remove the filter “${filter}”`,
     clear: 'Show everything',
     any: 'Any',
-    searchOf: (text: string) => `Search: ${text}`,
     currency: 'Currency',
     from: 'From',
     to: 'To',

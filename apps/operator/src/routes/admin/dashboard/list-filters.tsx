@@ -34,7 +34,10 @@ type ListFiltersProps = {
   className?: string
 }
 
-/** The search and filters of a list, and each that is in use as a chip that removes it. */
+/**
+ * The search and filters of a list, and each filter that is in use as a chip that removes it. The search has none: its field
+ * shows it, and a line that came with each search would move the list.
+ */
 export function ListFilters({ chips, onChange, search, children, className }: ListFiltersProps) {
   const [isOpen, setOpen] = useState(false)
   const fieldsId = useId()
@@ -55,7 +58,7 @@ export function ListFilters({ chips, onChange, search, children, className }: Li
           onClick={() => setOpen(!isOpen)}
         >
           <ListFilter aria-hidden="true" />
-          {TEXTS.button(chips.filter(({ name }) => name !== 'search').length)}
+          {TEXTS.button(chips.length)}
         </Button>
         <div id={fieldsId} className={isOpen ? 'contents' : 'contents max-lg:hidden'}>
           {children}
@@ -86,7 +89,7 @@ function Chips({ chips, onRemove }: ChipsProps) {
           </li>
         ))}
       </ul>
-      <Button variant="quiet" onClick={() => onRemove(chips.map(({ name }) => name))}>
+      <Button variant="quiet" onClick={() => onRemove(['search', ...chips.map(({ name }) => name)])}>
         {TEXTS.clear}
       </Button>
     </div>

@@ -73,7 +73,6 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
 
 function chipsOfOrders(filter: Filter) {
   return chipsOf(filter, {
-    search: SHARED.searchOf,
     status: (status) => TEXTS.statusOf(ORDER_STATUS_TEXTS.words[status]),
     dated: (dated) => (dated === 'approved' ? TEXTS.datedApproved : TEXTS.placed),
     from: SHARED.fromDay,
