@@ -48,6 +48,7 @@ const english = {
   empty: 'No mails yet.',
   emptyInState: 'No mails in this state.',
   unloaded: 'The mails could not be loaded.',
+  mailUnloaded: 'The mail could not be loaded.',
   pages: 'Pages of the mails',
   state: 'State',
   allStates: 'All states',

@@ -84,3 +84,25 @@ test('a viewer reads under the heading who sees the mails', async () => {
   await expect.element(page.getByText('Only managers and owners see the mails.')).toBeVisible()
   expect(page.getByRole('heading', { level: 1, name: 'Mail' }).elements()).toHaveLength(1)
 })
+
+test('a mail that cannot be loaded can be tried again', async () => {
+  history.replaceState(null, '', '/admin/dashboard/mail')
+  await answer('mail.mode', 'kept')
+  await answer('mail.search', PAGE_1)
+  await refuse('mail.read')
+  await showScreen(<Mail />)
+  await page.getByRole('button', { name: 'Read the mail to ada@example.test' }).click()
+  const mail = page.getByRole('dialog')
+  await expect.element(mail.getByRole('alert')).toMatchTextContent('The mail could not be loaded.')
+  await expectAccessible()
+  await answer('mail.read', {
+    subject: 'Order 9 approved',
+    text: 'See\nhttps://buyer.example.test/orders/9\n',
+  })
+  await mail.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Order 9 approved' })).toBeVisible()
+  await expect.element(mail.getByRole('link')).toHaveAttribute('href', 'https://buyer.example.test/orders/9')
+  await expect.element(mail.getByRole('alert')).not.toBeInTheDocument()
+  expect(mail.element().contains(document.activeElement)).toBe(true)
+  await expectAccessible()
+})

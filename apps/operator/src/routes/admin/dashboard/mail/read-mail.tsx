@@ -1,7 +1,7 @@
 import { OUTBOX_TEXTS as TEXTS } from '@presale/rules/texts/outbox'
 import { Button } from '@presale/ui/button'
 import { Dialog } from '@presale/ui/dialog'
-import { FormError } from '@presale/ui/form-error'
+import { LoadError } from '@presale/ui/load-error'
 import { Skeleton } from '@presale/ui/skeleton'
 import { loadFailureOf } from '@presale/web-client/answers'
 import { trpc } from '../../../../trpc.ts'
@@ -19,7 +19,9 @@ export function ReadMail({ mail, onClose }: { mail: ListedMail; onClose: () => v
       description={mail.recipient}
       footer={<Button onClick={onClose}>{TEXTS.close}</Button>}
     >
-      {content.error && <FormError>{loadFailureOf(content.error, TEXTS.noAnswer)}</FormError>}
+      {content.error && (
+        <LoadError message={loadFailureOf(content.error, TEXTS.mailUnloaded)} onRetry={content.refetch} />
+      )}
       {content.isPending && <Skeleton className="h-60" />}
       {content.data && 'text' in content.data && <Letter text={content.data.text} />}
       {content.data && 'dropped' in content.data && (
