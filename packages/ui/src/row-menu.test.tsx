@@ -51,25 +51,41 @@ test('Escape closes a row menu, chooses nothing and returns the focus', async ()
   expect(chosen).not.toHaveBeenCalled()
 })
 
+/** Draws a row menu and gives its button, which is there before the parts of the menu. */
+function drawFirst() {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+  flushSync(() => root.render(<RowMenu label="Actions for order 7" items={[]} />))
+  return place.querySelector('button')
+}
+
 test.each([
   ['click', (first) => first?.click()],
   ['press', (first) => first?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
 ] satisfies [string, (first: HTMLElement | null) => void][])(
   'a %s before the parts of a row menu are drawn opens it',
   async (_, act) => {
-    const place = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(place)
-    onTestFinished(() => {
-      root.unmount()
-      place.remove()
-    })
-    flushSync(() => root.render(<RowMenu label="Actions for order 7" items={[]} />))
-    const first = place.querySelector('button')
+    const first = drawFirst()
     act(first)
     await expect.element(menu).toBeVisible()
     expect(first?.isConnected).toBe(false)
   },
 )
+
+test.each([
+  ['has', true],
+  ['had', false],
+])('a button that %s the focus before the parts are drawn: the new button has it: %s', async (_, stays) => {
+  const first = drawFirst()
+  first?.focus()
+  if (!stays) first?.blur()
+  await expect.poll(() => first?.isConnected).toBe(false)
+  expect(document.activeElement === button.element()).toBe(stays)
+})
 
 test('a row menu sets aria-expanded', async () => {
   await openMenu()

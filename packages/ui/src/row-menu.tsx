@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useIsShown } from './use-is-shown.tsx'
 
 type RowMenuItem = {
@@ -28,12 +28,14 @@ const BUTTON =
  * focus again. A dialog that it opens then returns the focus there. Non-modal: see dialog.tsx on the scroll lock.
  *
  * A row first draws only the button: the parts of ten closed menus are a quarter of what a list draws, and come a step
- * later. A press before that opens the menu then, also when the button is replaced before it is released.
+ * later. A press before that opens the menu then, also when the button is replaced before it is released. The new button
+ * takes the focus over.
  */
 export function RowMenu(props: RowMenuProps) {
   const isWhole = useIsShown()
   const [wasPressed, setWasPressed] = useState(false)
-  if (isWhole) return <WholeMenu {...props} defaultOpen={wasPressed} />
+  const hasFocus = useRef(false)
+  if (isWhole) return <WholeMenu {...props} defaultOpen={wasPressed} hadFocus={hasFocus} />
   return (
     <button
       type="button"
@@ -42,6 +44,12 @@ export function RowMenu(props: RowMenuProps) {
       aria-expanded="false"
       onPointerDown={({ button }) => button === 0 && setWasPressed(true)}
       onClick={() => setWasPressed(true)}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={() => {
+        hasFocus.current = false
+      }}
       className={clsx(BUTTON, props.className)}
     >
       <Ellipsis aria-hidden="true" className="size-4" />
@@ -49,9 +57,14 @@ export function RowMenu(props: RowMenuProps) {
   )
 }
 
-function WholeMenu({ label, items, className, defaultOpen }: RowMenuProps & { defaultOpen: boolean }) {
+type WholeMenuProps = RowMenuProps & { defaultOpen: boolean; hadFocus: RefObject<boolean> }
+
+function WholeMenu({ label, items, className, defaultOpen, hadFocus }: WholeMenuProps) {
   const chosen = useRef<(() => void) | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (hadFocus.current) trigger.current?.focus()
+  }, [hadFocus])
   const runChosen = (event: Event) => {
     const run = chosen.current
     if (!run) return
