@@ -18,6 +18,9 @@ const CLIPBOARD = ['clipboard-read', 'clipboard-write']
 
 const browser = await resolveBrowser()
 
+// The React that users get, which takes a sixth less time than the one for development (0074).
+process.env.NODE_ENV = 'production'
+
 /**
  * Files with a page of their own: their tests need code that has not been loaded yet, or change what a page keeps until it is
  * loaded again, such as its language and that the browser came online.
@@ -30,9 +33,18 @@ const ALL = '{apps,packages}/*/{src,preview}/**/*.test.tsx'
 export default defineConfig({
   root: `${import.meta.dirname}/../..`,
   plugins: [react(), tailwindcss(), localAnswers()],
+  // The same React, which besides tells a Profiler what it renders.
+  resolve: { alias: { 'react-dom/client': 'react-dom/profiling' } },
   // Vite reloads the page when it discovers a dependency during a test.
   optimizeDeps: {
-    include: ['axe-core', 'qr/decode.js', 'react', 'react-dom/client', 'vitest-browser-react'],
+    include: [
+      'axe-core',
+      'qr/decode.js',
+      'react',
+      'react-dom',
+      'react-dom/profiling',
+      'vitest-browser-react',
+    ],
   },
   test: {
     tags: SECURITY_TAGS,
