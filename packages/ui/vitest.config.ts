@@ -55,8 +55,8 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     silent: 'passed-only',
-    // Five pages at a time, each with test files of its own, because a test waits half of its time.
-    maxWorkers: 5,
+    // Three pages at a time, each with test files of its own: more pages would only load the code more often.
+    maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: `${import.meta.dirname}/test-results/components.json` },
     browser: {

@@ -203,11 +203,13 @@ describe('sessions', () => {
     ])
   })
   test('last 14 days for a buyer and one day for an operator', async () => {
-    const owners = [await addBuyer(db), await addColleague(db, 'viewer')]
+    const { buyerId } = await addBuyer(db)
+    const { operatorId } = await addColleague(db, 'viewer')
+    const tokens = [await openSession(db, { buyerId }), await openSession(db, { operatorId })]
     for (const [index, days] of [14, 1].entries()) {
       const { rows } = await sql<{ days: number }>`
         select extract(epoch from expires_at - created_at)::float8 / 86400 as days from session
-        where token_hash = sha256(${owners[index]?.sessionToken ?? ''}::bytea)`.execute(db)
+        where token_hash = sha256(${tokens[index] ?? ''}::bytea)`.execute(db)
       expect(rows).toEqual([{ days }])
     }
   })

@@ -102,7 +102,7 @@ async function fillOrders({ db, pool }: Connection): Promise<void> {
   await db.insertInto('currency').values(givenUp).execute()
   await fillDatabase(pool, { orders: 480 })
   await db.updateTable('currency').set({ deleted_at: new Date() }).where('code', '=', GIVEN_UP).execute()
-  await fillDatabase(pool, { orders: 32_000, buyers: 25_000 })
+  await fillDatabase(pool, { orders: 32_000, buyers: 25_000, isAlone: true })
   await addRush(db)
 }
 

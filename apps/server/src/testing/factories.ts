@@ -5,7 +5,7 @@ import { quoteOf, type TypedIn } from '@presale/rules/quote'
 import type { Role } from '@presale/rules/role'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { openSession } from '../accounts/sessions.ts'
+import { hashToken, type SessionOwner } from '../accounts/sessions.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -52,14 +52,19 @@ export async function addBuyer(db: Db, email = `${randomBytes(6).toString('hex')
     .values({ name: 'Ada', email, email_key: emailKey(email), phone: '1', password_hash: passwordHash })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { buyerId, email, sessionToken: await openSession(db, { buyerId }) }
+  return { buyerId, email, ...(await addSession(db, { buyerId })) }
 }
 
 /** The first operator, as a start creates it, with a session. */
 export async function addOperator(db: Db) {
+  const operatorId = await firstOperator(db)
+  return { operatorId, ...(await addSession(db, { operatorId })) }
+}
+
+/** The id of the first operator, who is created if there is none. */
+export async function firstOperator(db: Db): Promise<string> {
   const selectFirst = db.selectFrom('operator').select('id').orderBy('id')
-  const { id } = (await selectFirst.executeTakeFirst()) ?? (await createFirst(db))
-  return { operatorId: id, sessionToken: await openSession(db, { operatorId: id }) }
+  return ((await selectFirst.executeTakeFirst()) ?? (await createFirst(db))).id
 }
 
 function createFirst(db: Db): Promise<{ id: string }> {
@@ -89,7 +94,23 @@ export async function addColleague(db: Db, role: Role) {
     .values({ login, role, password_hash: passwordHash })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { operatorId: id, login, sessionToken: await openSession(db, { operatorId: id }) }
+  return { operatorId: id, login, ...(await addSession(db, { operatorId: id })) }
+}
+
+/** A session as a log-in opens it, in one statement. */
+async function addSession(db: Db, owner: SessionOwner): Promise<{ sessionId: string; sessionToken: string }> {
+  const sessionToken = randomBytes(32).toString('base64url')
+  const { id: sessionId } = await db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(sessionToken),
+      buyer_id: 'buyerId' in owner ? owner.buyerId : null,
+      operator_id: 'operatorId' in owner ? owner.operatorId : null,
+      expires_at: sql<Date>`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { sessionId, sessionToken }
 }
 
 /** The session of that token has ended a second ago. */

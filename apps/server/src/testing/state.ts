@@ -19,11 +19,12 @@ const TABLES = [
 
 /** A hash of all stored rows except sessions and counters. It stays the same when a request changed nothing. */
 export async function stateOf(db: Db): Promise<Record<string, string>> {
-  const prints = TABLES.map(async (table) => {
-    const { rows } = await sql<{ print: string }>`
-      select coalesce(md5(string_agg(row::text, ',' order by row::text)), 'empty') as print
-      from ${sql.table(table)} as row`.execute(db)
-    return [table, rows[0]?.print ?? '']
-  })
-  return Object.fromEntries(await Promise.all(prints))
+  const prints = TABLES.map(
+    (table) => sql`select ${sql.lit(table)} as name,
+      coalesce(md5(string_agg(row::text, ',' order by row::text)), 'empty') as print from ${sql.table(table)} as row`,
+  )
+  const { rows } = await sql<{ name: string; print: string }>`${sql.join(prints, sql` union all `)}`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
 }

@@ -62,6 +62,7 @@ async function tryEach(
   values: unknown[],
   expectOf: (status: number, what: string) => void,
 ) {
+  if (placesOf(row.input?.(), isOne).length === 0) return
   const token = await prepare(surface === 'buyer' ? 'buyer' : 'owner', path)
   const input = row.input?.()
   for (const place of placesOf(input, isOne)) {

@@ -17,9 +17,9 @@ import {
   addBuyer,
   addColleague,
   addCurrency,
-  addOperator,
   addOrder,
   expireSession,
+  firstOperator,
   orderRequest,
   PASSWORD,
 } from '../testing/factories.ts'
@@ -375,14 +375,13 @@ type Buyer = Awaited<ReturnType<typeof addBuyer>>
 async function prepareThings(db: Db, at: Things, path: string): Promise<Buyer> {
   const isAbout = (subject: string) => path === '' || path.startsWith(`${subject}.`)
   const buyer = await addBuyer(db)
-  const { operatorId } = await addOperator(db)
+  const operatorId = await firstOperator(db)
   const owner = { operatorId, requestId: 'test', address: '::1', rateReasonPercent: '20' }
   at.buyerId = buyer.buyerId
   at.email = buyer.email
-  const opened = db.selectFrom('session').select('id').where('buyer_id', '=', buyer.buyerId)
-  at.buyersSessionId = (await opened.executeTakeFirstOrThrow()).id
-  if (isAbout('orders')) {
-    at.order = await addOrder(db, buyer.buyerId)
+  at.buyersSessionId = buyer.sessionId
+  if (isAbout('orders')) at.order = await addOrder(db, buyer.buyerId)
+  if (path === '' || path.startsWith('orders.undo')) {
     at.settledId = (await addOrder(db, buyer.buyerId)).id
     await settleOrder(db, { orderId: at.settledId, decision: 'rejected', reason: '', ...owner })
   }
@@ -423,9 +422,8 @@ async function openOperator(
   at: Things,
   caller: Exclude<CallerName, 'visitor' | 'buyer' | 'stranger'>,
 ) {
-  const { operatorId, sessionToken } = await addColleague(db, caller === 'expired' ? 'owner' : caller)
-  const session = await db.selectFrom('session').select('id').where('operator_id', '=', operatorId).execute()
-  at.ownSessionId = session[0]?.id ?? ''
+  const { sessionId, sessionToken } = await addColleague(db, caller === 'expired' ? 'owner' : caller)
+  at.ownSessionId = sessionId
   return sessionToken
 }
 
