@@ -1,7 +1,6 @@
 /** `check:books` as an administrator runs it. */
-import { test as plain } from '@playwright/test'
 import { copiedSettings, inDatabase, OPERATOR, readPostmaster, runToEnd, startProduct } from './product.ts'
-import { expect } from './test.ts'
+import { expect, plain } from './test.ts'
 
 const COMMAND = ['npm', 'run', '--silent', 'check:books']
 

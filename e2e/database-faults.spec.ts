@@ -2,7 +2,6 @@
  * The database is down, slow, locked, read-only or silent. Every fault is real. Every refusal is a 503 with Retry-After, and
  * each requested change is made once.
  */
-import { test as plain } from '@playwright/test'
 import type pg from 'pg'
 import {
   type Answer,
@@ -19,7 +18,7 @@ import {
   WAKE,
 } from './faulty-database.ts'
 import type { Product } from './product.ts'
-import { expect } from './test.ts'
+import { expect, plain } from './test.ts'
 import { watchOrder } from './watch-order.ts'
 
 const site = useFaultyDatabase()

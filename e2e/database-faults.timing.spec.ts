@@ -3,7 +3,6 @@
  * are answered is in database-faults.spec.ts.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test as plain } from '@playwright/test'
 import {
   type Answer,
   ASLEEP,
@@ -16,7 +15,7 @@ import {
   useFaultyDatabase,
   WAKE,
 } from './faulty-database.ts'
-import { expect } from './test.ts'
+import { expect, plain } from './test.ts'
 
 const site = useFaultyDatabase()
 const { sell, inDatabase, count } = site

@@ -1,10 +1,9 @@
 /** Repeated kill -9 of Postgres while a thousand clients poll their orders. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test as plain } from '@playwright/test'
 import { orderRequest } from './order-request.ts'
 import { startPostgres } from './storm/postgres.ts'
 import { startServers } from './storm/servers.ts'
-import { expect } from './test.ts'
+import { expect, plain } from './test.ts'
 
 const POLLERS = 1_000
 const EVERY_MS = 10_000

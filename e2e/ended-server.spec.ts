@@ -6,7 +6,6 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { test as plain } from '@playwright/test'
 import pg from 'pg'
 import { expectBooksAgree } from './books.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
@@ -19,7 +18,7 @@ import {
   readPostmaster,
   startProduct,
 } from './product.ts'
-import { expect } from './test.ts'
+import { expect, plain } from './test.ts'
 
 let host: Product
 let server: Product

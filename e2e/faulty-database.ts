@@ -1,5 +1,4 @@
 /** Two servers on one Postgres, the second through a proxy, for the tests of one file that break the database. */
-import { test as plain } from '@playwright/test'
 import { SERVICE_BUSY } from '@presale/rules/service'
 import pg from 'pg'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
@@ -12,7 +11,7 @@ import {
   readPostmaster,
   startProduct,
 } from './product.ts'
-import { expect } from './test.ts'
+import { expect, plain } from './test.ts'
 
 export type Answer = {
   status: number

@@ -6,9 +6,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { test as plain } from '@playwright/test'
 import { newSettings, type Product, runToEnd, startProduct } from './product.ts'
-import { expect } from './test.ts'
+import { expect, plain } from './test.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 /** P14 of docs/performance.md. */

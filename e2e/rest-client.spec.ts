@@ -1,18 +1,18 @@
 /** A client that knows only the specification uses the whole started product. */
-import { expect, test } from '@playwright/test'
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
 import { endProduct } from './books.ts'
 import { buyerClient, operatorClient, type Wiring } from './documented-client.ts'
 import { copiedSettings, OPERATOR, type Product, startProduct } from './product.ts'
+import { expect, plain } from './test.ts'
 
 // All tests of this file share one product.
-test.describe.configure({ mode: 'default' })
+plain.describe.configure({ mode: 'default' })
 
 let product: Product
 let wiring: Wiring
 let answers = 0
 
-test.beforeAll(async () => {
+plain.beforeAll(async () => {
   product = await startProduct(await copiedSettings())
   const read = async (path: string) => (await readDescription(`${path}openapi.json`)).json()
   const descriptions = {
@@ -30,7 +30,7 @@ async function readDescription(path: string) {
   return fetch(`${controllers}/${path}`, { headers: { authorization: `Bearer ${token}` } })
 }
 
-test.afterAll(async () => {
+plain.afterAll(async () => {
   await endProduct(product)
 })
 
@@ -56,12 +56,12 @@ function expectDescribed(
   answers += 1
 }
 
-test('a client written from the specification alone can do everything', async () => {
+plain('a client written from the specification alone can do everything', async () => {
   const buyer = buyerClient(wiring)
   const operator = operatorClient(wiring)
   const email = 'documented@example.test'
 
-  await test.step('the buyer registers, logs in, checks, reads and updates the profile', async () => {
+  await plain.step('the buyer registers, logs in, checks, reads and updates the profile', async () => {
     await buyer.register('Ada Documented', email, '+371 2000', 'first password')
     expect(await buyer.isLoggedIn()).toBe(true)
     await expect(buyer.register('Ada', email, '1', 'x')).rejects.toThrow('already exists')
@@ -78,8 +78,9 @@ test('a client written from the specification alone can do everything', async ()
     await buyer.logIn(email, 'second password')
   })
 
-  const { usdt, orderToken } =
-    await test.step('the buyer lists the currencies, orders and follows the order', async () => {
+  const { usdt, orderToken } = await plain.step(
+    'the buyer lists the currencies, orders and follows the order',
+    async () => {
       expect(await buyer.readPrice()).toBe('0.50')
       const currencies = await buyer.readCurrencies()
       const coin = (code: string) => currencies.find((row: { currency: string }) => row.currency === code)
@@ -117,9 +118,10 @@ test('a client written from the specification alone can do everything', async ()
       expect(await buyer.readOwnOrders()).toHaveLength(8)
       expect((await buyer.readOwnOrders()).at(-1).order_token).toBe(first)
       return { usdt: coin('USDT'), orderToken: first }
-    })
+    },
+  )
 
-  await test.step('the operator lists, settles and deletes orders', async () => {
+  await plain.step('the operator lists, settles and deletes orders', async () => {
     await expect(operator.logIn(OPERATOR.login, 'wrong')).rejects.toThrow('Wrong login or password.')
     expect(await operator.isLoggedIn()).toBe(false)
     await operator.logIn(OPERATOR.login, OPERATOR.password)
@@ -144,7 +146,7 @@ test('a client written from the specification alone can do everything', async ()
     expect(await operator.readOrders()).toHaveLength(7)
   })
 
-  await test.step('the operator changes the currencies and the token price', async () => {
+  await plain.step('the operator changes the currencies and the token price', async () => {
     const address =
       '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A'
     const coin = { currency: 'xmr', fullName: 'Monero', rate: 330.25, address }
@@ -171,7 +173,7 @@ test('a client written from the specification alone can do everything', async ()
     expect(await buyer.readCurrencies()).toHaveLength(all.length - 1)
   })
 
-  await test.step('the operator changes the tracking keys', async () => {
+  await plain.step('the operator changes the tracking keys', async () => {
     const key = { api_key: 'a key/with?signs&more', api_key_secondary: '', location: '/dashboard' }
     const id = await operator.addKey(key)
     expect(await operator.readKeys()).toEqual([{ id, ...key }])
@@ -181,7 +183,7 @@ test('a client written from the specification alone can do everything', async ()
     expect(await operator.readKeys()).toEqual([])
   })
 
-  await test.step('the operator changes the password', async () => {
+  await plain.step('the operator changes the password', async () => {
     expect(await operator.changePassword(OPERATOR.login, 'wrong', 'another password')).toMatchObject({
       status: 'error',
       message: 'Wrong login or password.',
@@ -197,7 +199,7 @@ test('a client written from the specification alone can do everything', async ()
   expect(answers).toBeGreaterThan(60)
 })
 
-test('a call documented for one origin does not exist on the other', async () => {
+plain('a call documented for one origin does not exist on the other', async () => {
   const post = (url: string, path: string) =>
     fetch(`${url}/api/controllers/${path}`, {
       method: 'POST',

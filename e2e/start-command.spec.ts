@@ -1,9 +1,8 @@
 /** The start command of the README. It builds, so it runs after all tests that use the build. */
 import { once } from 'node:events'
-import { test as plain } from '@playwright/test'
 import pg from 'pg'
 import { newSettings, readPostmaster, runToEnd, startProduct } from './product.ts'
-import { expect } from './test.ts'
+import { expect, plain } from './test.ts'
 
 plain('npm start builds, serves both apps in the foreground, and stops at SIGTERM', async ({ page }) => {
   const product = await startProduct(await newSettings(), ['npm', 'start'])

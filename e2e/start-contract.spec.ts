@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { test as plain } from '@playwright/test'
 import pg from 'pg'
 import { expectBooksAgree } from './books.ts'
 import {
@@ -17,7 +16,7 @@ import {
   runToEnd,
   startProduct,
 } from './product.ts'
-import { expect } from './test.ts'
+import { expect, plain } from './test.ts'
 
 const post = (url: string, body: unknown) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })

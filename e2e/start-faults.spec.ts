@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { test as plain } from '@playwright/test'
 import pg from 'pg'
 import { expectBooksAgree } from './books.ts'
 import { TERMINATE } from './faulty-database.ts'
@@ -18,7 +17,7 @@ import {
   refusedStart,
   startProduct,
 } from './product.ts'
-import { expect } from './test.ts'
+import { expect, plain } from './test.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MAIN = 'apps/server/src/main.ts'

@@ -14,11 +14,11 @@ import { copiedSettings, OPERATOR, type Product, startProduct } from './product.
 
 export { expect }
 
-/** Fails a test on a script error, a policy violation or a request to any other host. */
-export const test = base.extend<
-  { noted: undefined; usualPrices: undefined; watched: undefined; faulty: FaultyProduct },
-  { prices: PriceService; product: Product }
->({
+/**
+ * For tests without a page. It has the worker's fixtures of `test`, so that one process runs both: each process starts and
+ * loads for more than a second.
+ */
+export const plain = base.extend<object, { prices: PriceService; product: Product }>({
   browser: [
     async ({ browser }, use) => {
       savesData(browser)
@@ -43,6 +43,15 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
+})
+
+/** Fails a test on a script error, a policy violation or a request to any other host. */
+export const test = plain.extend<{
+  noted: undefined
+  usualPrices: undefined
+  watched: undefined
+  faulty: FaultyProduct
+}>({
   noted: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
     async ({}, use, testInfo) => {

@@ -5,9 +5,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, test } from '@playwright/test'
 import * as presale from '@presale/rules/presale'
 import { PRESALE_LANDING_TEXTS } from '@presale/rules/texts/presale-landing'
+import { expect, plain } from '../test.ts'
 
 const APPS = resolve(import.meta.dirname, '../../apps')
 const RULES = resolve(import.meta.dirname, '../../packages/rules/src')
@@ -43,7 +43,7 @@ for (const [app, words] of [
   ['buyer', [...NAMES_AND_FIGURES, ...LISTED, ...SHARES, ...sentencesOf(WORDS)]],
   ['operator', NAMES_AND_FIGURES],
 ] as const) {
-  test(`the ${app} app contains no text of the presale’s configuration`, () => {
+  plain(`the ${app} app contains no text of the presale’s configuration`, () => {
     const files = sourcesOf(app)
     const found = [...files, 'index.html', 'public/mark.svg'].flatMap((file) => {
       const text = readFileSync(join(APPS, app, file), 'utf8')
@@ -52,7 +52,7 @@ for (const [app, words] of [
     expect(found).toEqual([])
   })
 
-  test(`the ${app} app shows a word of the catalogue for each status, kind and role`, () => {
+  plain(`the ${app} app shows a word of the catalogue for each status, kind and role`, () => {
     const found = sourcesOf(app).filter((file) => {
       const text = readFileSync(join(APPS, app, file), 'utf8')
       return CODES_AS_WORDS.some((code) => code.test(text))
@@ -60,7 +60,7 @@ for (const [app, words] of [
     expect(found).toEqual([])
   })
 
-  test(`the ${app} app’s icon has the name of the token`, () => {
+  plain(`the ${app} app’s icon has the name of the token`, () => {
     const icon = readFileSync(join(APPS, app, 'dist', 'mark.svg'), 'utf8')
     expect(icon).toContain(`<title>${presale.TOKEN_NAME}</title>`)
     expect(icon).not.toContain('{{')
@@ -76,7 +76,7 @@ function sourcesOf(app: string): string[] {
   return files
 }
 
-test('the rules have no sentence that only screens show', () => {
+plain('the rules have no sentence that only screens show', () => {
   const rules = codeOf(
     RULES,
     readdirSync(RULES).filter((file) => file.endsWith('.ts') && file !== 'presale.ts'),
