@@ -10,7 +10,7 @@ await commands.startFile()
 
 beforeEach(async () => {
   await cleanup()
-  await page.viewport(1280, 800)
+  if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800)
   delete document.documentElement.dataset.theme
   localStorage.clear()
   sessionStorage.clear()
