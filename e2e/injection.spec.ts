@@ -80,9 +80,8 @@ async function settledText(page: Page, before: string): Promise<string> {
   return texts[0] ?? ''
 }
 
-/** Opens a list and its further pages until each of the texts was shown. */
-async function expectListed(page: Page, url: string, texts: readonly string[]) {
-  await page.goto(url, { waitUntil: 'networkidle' })
+/** Opens the further pages of a list until each of the texts was shown. */
+async function expectListed(page: Page, texts: readonly string[]) {
   const missing = new Set(texts.map(asShown))
   const next = page.getByRole('button', { name: 'Next', exact: true, disabled: false })
   let text = await settledText(page, '')
@@ -93,7 +92,7 @@ async function expectListed(page: Page, url: string, texts: readonly string[]) {
     for (const pager of await next.all()) await pager.click()
     text = await settledText(page, text)
   }
-  expect([...missing], url).toEqual([])
+  expect([...missing], page.url()).toEqual([])
 }
 
 /** Waits until the page shows the texts. */
@@ -132,28 +131,23 @@ async function enterOperatorApp(context: BrowserContext, product: Product, owner
   return page
 }
 
-async function visitOperatorApp(page: Page, product: Product) {
+async function visitOperatorApp(page: Page) {
   const path = (screen: string) => `/admin/dashboard${screen}`
-  const at = (screen: string) => product.operatorUrl + path(screen)
-  for (const screen of ['', '/pixels']) await expectListed(page, at(screen), SHORT)
-  for (const screen of ['/operators', '/audit?action=operator.accept-invite']) {
-    await expectListed(page, at(screen), LOGINS)
+  const listed = async (screen: string, texts: readonly string[]) => {
+    await goOn(page, path(screen))
+    await expectListed(page, texts)
   }
+  for (const screen of ['', '/pixels']) await listed(screen, SHORT)
+  for (const screen of ['/operators', '/audit?action=operator.accept-invite']) await listed(screen, LOGINS)
   // The screen shows only 30 characters of an unknown browser's name.
-  await expectListed(
-    page,
-    at('/security'),
-    AGENTS.map((agent) => agent.slice(0, 30)),
-  )
-  await expectListed(page, at('/transactions'), [...EMAIL_NAMES, ...VIEW_NAMES])
-  await expectListed(page, at('/ledger'), LONG)
-  await expectListed(
-    page,
-    at('/users'),
-    BUYERS.flatMap(({ name, email, phone }) => [name, email, phone]),
-  )
+  const agents = AGENTS.map((agent) => agent.slice(0, 30))
+  await listed('/security', agents)
+  await listed('/transactions', [...EMAIL_NAMES, ...VIEW_NAMES])
+  await listed('/ledger', LONG)
+  const said = BUYERS.flatMap(({ name, email, phone }) => [name, email, phone])
+  await listed('/users', said)
   await expectRowsAlike(page)
-  await expectListed(page, at('/audit?action=tracking-key.add'), [])
+  await listed('/audit?action=tracking-key.add', [])
   await page.getByRole('table').getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toContainText(asShown(SHORT.at(-1) ?? ''), { useInnerText: true })
   await expectOnlyText(page)
@@ -166,7 +160,7 @@ async function visitOperatorApp(page: Page, product: Product) {
     await goOn(page, path(`/transactions/${index + 1}`))
     await expectShown(page, [text])
   }
-  await expectListed(page, `${at('/transactions')}?search=${encodeURIComponent(CORPUS[6] ?? '')}`, [])
+  await listed(`/transactions?search=${encodeURIComponent(CORPUS[6] ?? '')}`, [])
 }
 
 /** The messages of a buyer's order: the first order has one. */
@@ -190,9 +184,14 @@ async function visitBuyerApp(context: BrowserContext, product: Product, { buyers
       await expectShown(page, [text, ...messagesOf(index, place)])
     }
   }
-  await expectListed(page, at('/dashboard/buy-token'), SHORT)
-  await expectListed(page, at('/dashboard/my-token'), [])
-  await expectListed(page, at('/dashboard'), [])
+  for (const [path, texts] of [
+    ['/buy-token', SHORT],
+    ['/my-token', []],
+    ['', []],
+  ] as const) {
+    await goOn(page, `/dashboard${path}`)
+    await expectListed(page, texts)
+  }
   for (const piece of [CORPUS[6], CORPUS[53], CORPUS[0]].map((each) => encodeURIComponent(each ?? ''))) {
     for (const path of [
       `/login?next=${piece}`,
@@ -252,10 +251,11 @@ test('no typed text runs on any screen; no token is in an address, a log line or
     storeAll(product, async (owner, newest) => {
       operators ??= await enterOperatorApp(context, product, owner)
       const texts = newest.flatMap(({ name, email }) => [name, email])
-      await expectListed(operators, `${product.operatorUrl}/admin/dashboard/overview`, texts)
+      await operators.goto(`${product.operatorUrl}/admin/dashboard/overview`)
+      await expectListed(operators, texts)
     }))
   await test.step('visit every screen', () =>
-    Promise.all([operators && visitOperatorApp(operators, product), visitBuyerApp(context, product, stored)]))
+    Promise.all([operators && visitOperatorApp(operators), visitBuyerApp(context, product, stored)]))
   expect(watch.ran).toEqual([])
   await test.step('the policy stops a text read as code, and this test records it', () =>
     readAsCode(context, watch, product))

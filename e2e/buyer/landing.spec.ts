@@ -35,11 +35,24 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await page.context().close()
   })
 
-  test('marks every figure that is not a sale, leads every call to action to an account, and has every style', async ({
+  test('loads its script last, marks every figure that is not a sale, leads to accounts, and restores its title on return', async ({
     page,
     product,
   }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    await test.step('its script loads after everything visible, and the app after the first action', async () => {
+      expect(asked[0]).toBe('/')
+      expect(asked.slice(1, 3).map((path) => path.split('.').at(-1))).toEqual(['css', 'woff2'])
+      expect(asked[3]).toMatch(/^\/assets\/index-.*\.js$/)
+      const ofTheApp = () => asked.filter((path) => path.startsWith('/assets/app-'))
+      expect(ofTheApp()).toEqual([])
+      await page.keyboard.press('Tab')
+      await expect.poll(ofTheApp).toHaveLength(2)
+    })
+
     const price = page.getByRole('region', { name: 'Phase Alpha is currently underway.' })
     await expect(price).toContainText('One iToken equals $0.50')
     await expect(price.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '55')
@@ -78,6 +91,16 @@ test.describe('the landing page', { tag: '@phone' }, () => {
       )
     })
     expect(missing).toEqual([])
+
+    await test.step('the screens it leads to open at their top with a title', async () => {
+      await expect(page).toHaveTitle('iToken')
+      await footer.getByRole('link', { name: 'Log in' }).click()
+      await expect(page).toHaveTitle('iToken | Login')
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+      await page.goBack()
+      await expect(page).toHaveTitle('iToken')
+    })
   })
 
   test('shows a signed-in visitor “Dashboard” instead of Log in and Register', async ({ page, product }) => {
@@ -117,7 +140,7 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     ['no-preference', 'smoothly'],
     ['reduce', 'at once for visitors who prefer reduced motion'],
   ] as const)
-    test(`scrolls to the section of a hash ${manner}`, async ({ page, product }) => {
+    test(`scrolls to the section of a hash, also on the first load, ${manner}`, async ({ page, product }) => {
       await page.emulateMedia({ reducedMotion })
       await page.addInitScript(() => {
         const seen: number[] = []
@@ -135,32 +158,21 @@ test.describe('the landing page', { tag: '@phone' }, () => {
         })
       }
       await page.goto(`${product.buyerUrl}/#tokenomics`)
+      await expect(page.getByRole('heading', { name: 'Tokenomics' })).toBeInViewport()
       const onLoad = await placesBetween('#tokenomics')
-      await page.evaluate(() => location.assign('#faq'))
-      const onChange = await placesBetween('#faq')
-      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#tokenomics"]')?.click())
-      const onClick = await placesBetween('#tokenomics')
+      await page.evaluate(() => location.assign('#prizepool'))
+      await expect(page.getByRole('heading', { name: 'Prize Pool' })).toBeInViewport()
+      const onChange = await placesBetween('#prizepool')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).dispatchEvent('click')
+      await expect(page).toHaveURL(/#faq$/)
+      await expect(page.getByRole('heading', { name: 'FAQ' })).toBeInViewport()
+      const onClick = await placesBetween('#faq')
       const behavior = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
       // How many places a busy machine draws on the way says nothing; only a jump has none. At a phone's width the fonts
       // correct the place once when they arrive.
       expect(behavior).toBe(reducedMotion === 'reduce' ? 'auto' : 'smooth')
       if (reducedMotion === 'reduce') expect(Math.max(onLoad, onChange, onClick)).toBeLessThanOrEqual(1)
     })
-
-  test('opens at the section of the hash in its address, also on the first load', async ({
-    page,
-    product,
-  }) => {
-    await page.goto(`${product.buyerUrl}/#tokenomics`)
-    await expect(page.getByRole('heading', { name: 'Tokenomics' })).toBeInViewport()
-    await page.evaluate(() => {
-      location.hash = '#prizepool'
-    })
-    await expect(page.getByRole('heading', { name: 'Prize Pool' })).toBeInViewport()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
-    await expect(page).toHaveURL(/#faq$/)
-    await expect(page.getByRole('heading', { name: 'FAQ' })).toBeInViewport()
-  })
 
   test('has a menu on small screens that closes on Escape and when the focus leaves it', async ({
     page,
@@ -188,23 +200,6 @@ test.describe('the landing page', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'Prize Pool' })).toBeInViewport()
   })
 
-  test('loads its script after everything visible, and the app after the visitor’s first action', async ({
-    page,
-    product,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto(product.buyerUrl)
-    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
-    expect(asked[0]).toBe('/')
-    expect(asked.slice(1, 3).map((path) => path.split('.').at(-1))).toEqual(['css', 'woff2'])
-    expect(asked[3]).toMatch(/^\/assets\/index-.*\.js$/)
-    const ofTheApp = () => asked.filter((path) => path.startsWith('/assets/app-'))
-    expect(ofTheApp()).toEqual([])
-    await page.keyboard.press('Tab')
-    await expect.poll(ofTheApp).toHaveLength(2)
-  })
-
   test('keeps a theme chosen before its script has loaded, and shows it on both switches', async ({
     page,
     faulty,
@@ -221,21 +216,6 @@ test.describe('the landing page', { tag: '@phone' }, () => {
       await expect(page.locator('input[value="dark"]:checked'), visit).toHaveCount(2)
       await page.reload()
     }
-  })
-
-  test('leads to screens that open at their top with a title, and restores its own on return', async ({
-    page,
-    product,
-  }) => {
-    await page.goto(product.buyerUrl)
-    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
-    await expect(page).toHaveTitle('iToken')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Log in' }).click()
-    await expect(page).toHaveTitle('iToken | Login')
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    await page.goBack()
-    await expect(page).toHaveTitle('iToken')
   })
 })
 
@@ -256,13 +236,28 @@ for (const [at, viewport] of [
   test.describe(`the landing page, at ${at}’s width`, () => {
     test.use({ viewport })
 
-    test('says within two screens who runs it, what happens to the money, where the books are, and a contact', async ({
+    test('stands still while it loads, hides its header on the way down, and says within two screens who runs it', async ({
       page,
       product,
     }) => {
       // With motion, an answer unfolds, and it cannot have the focus at once.
       await page.emulateMedia({ reducedMotion: 'no-preference' })
+      const moved = await watchMoves(page)
       await page.goto(product.buyerUrl)
+      await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+      expect(await moved()).toEqual([])
+
+      // It hides after 50 px and comes back on scrolling up.
+      const header = page.getByRole('banner')
+      const top = async () => (await header.boundingBox())?.y ?? 0
+      await page.mouse.wheel(0, 50)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(50)
+      await expect.poll(top).toBe(0)
+      await page.mouse.wheel(0, 550)
+      await expect.poll(top).toBeLessThan(-30)
+      await page.mouse.wheel(0, -200)
+      await expect.poll(top).toBe(0)
+
       const facts = page.getByRole('region', { name: 'Before you buy' })
       await expect(facts.getByRole('term')).toHaveText([
         'Who runs this',
@@ -282,29 +277,5 @@ for (const [at, viewport] of [
       await expect(question).toBeFocused()
       await expect(question).toBeInViewport()
       await expect(page.getByText('Your balance is the sum of your entries')).toBeInViewport()
-    })
-
-    test('hides its header on scrolling down past 50 px and shows it on scrolling up', async ({
-      page,
-      product,
-    }) => {
-      await page.goto(product.buyerUrl)
-      await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
-      const header = page.getByRole('banner')
-      const top = async () => (await header.boundingBox())?.y ?? 0
-      await page.mouse.wheel(0, 50)
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(50)
-      await expect.poll(top).toBe(0)
-      await page.mouse.wheel(0, 550)
-      await expect.poll(top).toBeLessThan(-30)
-      await page.mouse.wheel(0, -200)
-      await expect.poll(top).toBe(0)
-    })
-
-    test('does not shift its layout while it loads', async ({ page, product }) => {
-      const moved = await watchMoves(page)
-      await page.goto(product.buyerUrl)
-      await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
-      expect(await moved()).toEqual([])
     })
   })

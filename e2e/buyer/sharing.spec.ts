@@ -1,7 +1,7 @@
 /** What search engines, messengers and phones read. The server serves the files as nginx does: as they were built. */
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from '../test.ts'
+import { expect, plain, test } from '../test.ts'
 
 const BUYER_APP = resolve(import.meta.dirname, '../../apps/buyer')
 
@@ -11,8 +11,12 @@ function sizeOf(png: Buffer): number[] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)]
 }
 
-test('a shared link has a title, a description and a drawn image', async ({ page, request, product }) => {
-  for (const path of ['/', '/register']) {
+test('a shared link has a title, a description and a drawn image, and phones get icons and a manifest', async ({
+  page,
+  request,
+  product,
+}) => {
+  for (const path of ['/register', '/']) {
     await page.goto(product.buyerUrl + path)
     const tag = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
@@ -22,10 +26,6 @@ test('a shared link has a title, a description and a drawn image', async ({ page
     expect(image.headers()['content-type']).toBe('image/png')
     expect(sizeOf(await image.body())).toEqual([1200, 630])
   }
-})
-
-test('phones get icons and a manifest', async ({ page, request, product }) => {
-  await page.goto(product.buyerUrl)
   const linked = async (rel: string) => {
     const href = await page.locator(`link[rel="${rel}"]`).getAttribute('href')
     return request.get(new URL(href ?? '', product.buyerUrl).href)
@@ -41,7 +41,7 @@ test('phones get icons and a manifest', async ({ page, request, product }) => {
   }
 })
 
-test('search engines read the public pages, and nothing of the operators', async ({ request, product }) => {
+plain('search engines read the public pages, and nothing of the operators', async ({ request, product }) => {
   const read = async (url: string) => (await request.get(url)).text()
   expect(await read(`${product.buyerUrl}/robots.txt`)).toBe(
     'User-agent: *\nDisallow: /dashboard\nDisallow: /api/\n',
@@ -51,7 +51,7 @@ test('search engines read the public pages, and nothing of the operators', async
   expect(await read(`${product.operatorUrl}/admin`)).toContain('<meta name="robots" content="noindex" />')
 })
 
-test('a build with BUYER_ORIGIN names it; one without names none', async ({ request, product }) => {
+plain('a build with BUYER_ORIGIN names it; one without names none', async ({ request, product }) => {
   const origin = 'https://presale.example'
   process.env.BUYER_ORIGIN = origin
   const { default: config } = await import(pathToFileURL(join(BUYER_APP, 'vite.config.ts')).href)

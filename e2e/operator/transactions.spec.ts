@@ -18,11 +18,11 @@ test('a buyer’s session opens nothing in the operator app', { tag: '@abuse-14'
 })
 
 test('any other path shows the not-found page', async ({ page, product }) => {
-  for (const path of ['/dashboard', '/register', '/admin/nothing']) {
-    const answer = await page.goto(product.operatorUrl + path)
-    expect(answer?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Notfoundpage' })).toBeVisible()
-  }
+  for (const path of ['/dashboard', '/register'])
+    expect((await page.request.get(product.operatorUrl + path)).status(), path).toBe(404)
+  const answer = await page.goto(`${product.operatorUrl}/admin/nothing`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Notfoundpage' })).toBeVisible()
 })
 
 test('the breadcrumb shows the path, times are in UTC+02:00, and statuses are words', async ({
