@@ -90,6 +90,8 @@ test('the lists of orders can be sorted, paged and refreshed', async ({ page, br
     await expect(all.getByRole('row')).toHaveCount(11)
     await header('Amount').getByRole('button').click()
     await expect(header('Amount')).toHaveAttribute('aria-sort', 'ascending')
+    // The sorted rows have arrived.
+    await expect(operator.getByText('Total: 12.')).toBeVisible()
     await expect(all.getByRole('row').nth(1)).toContainText('214 iToken TOKENs')
     expect(query()).toEqual({ sort: 'tokens', direction: 'asc' })
   })
