@@ -145,6 +145,13 @@ test('Enter in a field confirms once, and a form around the dialog hears nothing
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
+test('a comparison in a confirmation is read out after the effect', async () => {
+  await show(ask({ details: <p>Old: $0.50. New: $0.60.</p>, error: 'The price could not be saved.' }))
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription('It stops working at once. Old: $0.50. New: $0.60.')
+})
+
 test('a busy confirmation can be neither closed nor confirmed again', async () => {
   const onConfirm = vi.fn()
   const onOpenChange = vi.fn()

@@ -22,7 +22,9 @@ type ConfirmDialogProps = {
   effect: ReactNode
   confirmLabel: ReactNode
   onConfirm: () => void
-  /** Content to check before answering, e.g. a comparison. */
+  /** What to compare or check before answering. Screen readers read it with the effect. */
+  details?: ReactNode
+  /** Fields to fill in before answering. */
   children?: ReactNode
   cancelLabel?: ReactNode
   /** Styles the confirming button as dangerous. */
@@ -68,6 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       unsaved={!busy && reason !== undefined && reason.value !== ''}
       title={title}
       description={effect}
+      details={props.details}
       footer={
         <>
           <Button size="lg" aria-disabled={busy || undefined} onClick={() => !busy && onOpenChange(false)}>

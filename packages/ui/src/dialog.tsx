@@ -2,7 +2,7 @@ import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { PressShield, SHIELD_ATTRIBUTE } from './press-shield.tsx'
@@ -32,6 +32,8 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
+  /** What to compare or check before answering. Screen readers read it with the description. */
+  details?: ReactNode
   children?: ReactNode
   /** Buttons, the main one last. They stay visible while the body scrolls. */
   footer?: ReactNode
@@ -51,13 +53,24 @@ type DialogProps = {
  * it is a bottom sheet. Long content scrolls inside.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, size = 'md', role = 'dialog' } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    details,
+    children,
+    footer,
+    size = 'md',
+    role = 'dialog',
+  } = props
+  const [descriptionId, detailsId] = [useId(), useId()]
   const focusReturn = useFocusReturn()
   const [isAsking, setIsAsking] = useState(false)
   const change = (next: boolean) => (!next && props.unsaved ? setIsAsking(true) : onOpenChange(next))
   // A closed dialog costs the screen nothing: Radix renders even that one twice.
   if (!open) return null
-  const undescribed = description ? {} : { 'aria-describedby': undefined }
+  const describedBy = [description && descriptionId, details && detailsId].filter(Boolean).join(' ')
   return (
     <Radix.Root open onOpenChange={change}>
       <Radix.Portal>
@@ -66,7 +79,7 @@ export function Dialog(props: DialogProps) {
           role={role}
           aria-modal="true"
           className={surface(size)}
-          {...undescribed}
+          aria-describedby={describedBy || undefined}
           {...focusReturn}
           onPointerDownOutside={ignoreShield}
         >
@@ -74,9 +87,18 @@ export function Dialog(props: DialogProps) {
             <Radix.Title className={clsx('text-xl', role === 'dialog' && 'pe-9 sm:pe-10')}>
               {title}
             </Radix.Title>
-            {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+            {description && (
+              <p id={descriptionId} className="text-muted">
+                {description}
+              </p>
+            )}
           </div>
-          {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
+          {details && (
+            <div id={detailsId} className="flex flex-col gap-4 px-5 pt-5 empty:hidden sm:px-6">
+              {details}
+            </div>
+          )}
+          {children && <div className="px-5 pt-5 empty:hidden sm:px-6">{children}</div>}
           {footer ? <DialogFooter>{footer}</DialogFooter> : <div className="h-6" />}
           {role === 'dialog' && <CloseCross text={props.closeText ?? UI_TEXTS.close} />}
           {isAsking && (

@@ -1,4 +1,4 @@
-/** Whether texts that somebody typed stay texts on a screen: shared by the component tests and the journeys. */
+/** Whether texts typed by buyers and operators stay texts on a screen: shared by the component tests and the journeys. */
 
 /** Elements and attributes that only a text interpreted as HTML makes. */
 export const MADE_BY_TEXT = [

@@ -54,6 +54,7 @@ test('a currency to confirm has each field with its old and its new value, and a
   const { unmount } = await showPart(<DecideProposal proposal={changed} confirms onClose={() => {}} />)
   const question = page.getByRole('alertdialog')
   await expect.element(question).toMatchTextContent('Old addressthe-old-addressNew addressthe-new-address')
+  await expect.element(question).toHaveAccessibleDescription(/Old address .*New address /)
   await expect.element(question).toMatchTextContent('2 iToken → 2.1 iToken')
   await expect.element(question).toMatchTextContent('TRC-20')
   const added = { ...changed, fields: [field('depositAddress', null, 'the-first-address')] }

@@ -43,24 +43,29 @@ export function DecideProposal({ proposal, confirms, onClose }: DecideProposalPr
             }
           : undefined
       }
-    >
-      {proposal.order && proposal.order.reason !== '' && (
-        <p className="wrap-anywhere">
-          <Phrase
-            text={TEXTS.reason}
-            operator={<bdi>{proposal.operator}</bdi>}
-            reason={<bdi>{proposal.order.reason}</bdi>}
-          />
-        </p>
-      )}
-      <ul className="flex flex-col gap-4">
-        {proposal.fields.map((change) => (
-          <li key={`${change.code} ${change.field}`} className="min-w-0">
-            <Field change={change} />
-          </li>
-        ))}
-      </ul>
-    </ConfirmDialog>
+      details={
+        <>
+          {proposal.order && proposal.order.reason !== '' && (
+            <p className="wrap-anywhere">
+              <Phrase
+                text={TEXTS.reason}
+                operator={<bdi>{proposal.operator}</bdi>}
+                reason={<bdi>{proposal.order.reason}</bdi>}
+              />
+            </p>
+          )}
+          {proposal.fields.length > 0 && (
+            <ul className="flex flex-col gap-4">
+              {proposal.fields.map((change) => (
+                <li key={`${change.code} ${change.field}`} className="min-w-0">
+                  <Field change={change} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -71,25 +71,27 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
       onOpenChange={(open) => !open && !isDeciding && onClose()}
       title={TEXTS[kind].question}
       description={<Phrase text={TEXTS.description} id={order.id} effect={effectOf(decision, state)} />}
+      details={
+        <>
+          {overtaken && <DecidedMeanwhile conflict={overtaken} seen={order.status} />}
+          {kind === 'approved' && !isCredited(state) && !state.void && (
+            <SecondNeededFor orders={[{ ...order, status: state.status }]} />
+          )}
+          <MovedPrices unheld={unheld} />
+        </>
+      }
       footer={buttons}
     >
-      <div className="flex flex-col gap-4">
-        {overtaken && <DecidedMeanwhile conflict={overtaken} seen={order.status} />}
-        {kind === 'approved' && !isCredited(state) && !state.void && (
-          <SecondNeededFor orders={[{ ...order, status: state.status }]} />
-        )}
-        <MovedPrices unheld={unheld} />
-        {!state.void && (
-          <ReasonField
-            hint={TEXTS.reasonHint}
-            value={reason}
-            onChange={setReason}
-            isNeeded={unheld.length > 0}
-            misses={misses}
-          />
-        )}
-        <FormError>{failure}</FormError>
-      </div>
+      {!state.void && (
+        <ReasonField
+          hint={TEXTS.reasonHint}
+          value={reason}
+          onChange={setReason}
+          isNeeded={unheld.length > 0}
+          misses={misses}
+        />
+      )}
+      <FormError className="not-first:mt-4">{failure}</FormError>
     </Dialog>
   )
 }

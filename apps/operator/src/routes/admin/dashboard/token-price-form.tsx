@@ -73,12 +73,13 @@ function PriceQuestion({ edit: { asked, opened, isSaving, save, goBack } }: Toke
       busy={isSaving}
       busyLabel={TEXTS.saving}
       onConfirm={() => save(asked)}
-    >
-      <OldAndNew
-        names={TEXTS.prices}
-        before={priceInWords(opened.usd)}
-        after={<span className="font-semibold">{changedPrice(opened.usd, asked)}</span>}
-      />
-    </ConfirmDialog>
+      details={
+        <OldAndNew
+          names={TEXTS.prices}
+          before={priceInWords(opened.usd)}
+          after={<span className="font-semibold">{changedPrice(opened.usd, asked)}</span>}
+        />
+      }
+    />
   )
 }

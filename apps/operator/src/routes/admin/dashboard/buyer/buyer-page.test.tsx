@@ -136,6 +136,7 @@ test('a lost answer to making a link for a new password says that another can be
   await dialog.getByLabelText('How did the buyer prove who they are?').fill('By a signed letter')
   await dialog.getByRole('button', { name: 'Make a link for a new password' }).click()
   await expect.element(dialog).toMatchTextContent('Please make another one.')
+  await expectAccessible()
 })
 
 test('a buyer who does not exist has a heading and leads back to the list', async () => {

@@ -66,7 +66,9 @@ test('the present price in another spelling is refused at its field without a qu
   expect(page.getByRole('alertdialog').elements()).toEqual([])
   await price.fill('0.6')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toHaveAccessibleDescription(/Old price \$0\.50 New price \$0\.60/)
 })
 
 test('a failed save has its message and keeps the input', async () => {

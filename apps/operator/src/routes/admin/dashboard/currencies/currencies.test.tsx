@@ -232,6 +232,7 @@ test('a changed network is asked about, old beside new, and nothing else is save
   const states = dialog.getByRole('definition')
   await expect.element(states.nth(0)).toHaveTextContent('none')
   await expect.element(states.nth(1)).toHaveTextContent('TRC-20')
+  await expect.element(dialog).toHaveAccessibleDescription(/Old network none New network TRC-20/)
   expect(await inputsOf('currencies.update')).toEqual([])
   await button('Back').click()
   await dialog.getByRole('textbox', { name: 'Rate' }).fill('2.1')
@@ -291,6 +292,7 @@ test('a deletion asks first, tells of pending orders, and names its failures', a
   await refuse('currencies.delete', 404, CURRENCY_GONE)
   await question.getByRole('button', { name: 'Delete crypto' }).click()
   await expect.element(question.getByRole('alert')).toHaveTextContent(CURRENCY_GONE)
+  await expectAccessible()
   await answer('currencies.delete', { id: 'USDT' })
   await question.getByRole('button', { name: 'Delete crypto' }).click()
   await expect.element(toast).toMatchTextContent('Your crypto - USDT has been deleted.')
@@ -322,6 +324,9 @@ test('one address for all ERC-20 currencies is compared first, also after a chan
   await expect
     .element(dialog)
     .toMatchTextContent('New address0xde709f2102306220921060314715629080e2fb77Old address')
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(/New address 0xde709f2102306220921060314715629080e2fb77/)
   for (const { depositAddress } of [ETH, USDT])
     await expect.element(dialog).toMatchTextContent(`Old address${depositAddress}`)
   const current = { ...ETH, depositAddress: 'somebody-elses', version: 2 }

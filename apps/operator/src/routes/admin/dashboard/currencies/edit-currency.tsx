@@ -43,13 +43,10 @@ export function EditCurrency({ currency, onClose }: EditCurrencyProps) {
       step={asked ? 'question' : 'form'}
       title={words?.question ?? TEXTS.heading}
       description={words?.effect}
+      details={change && <Comparison opened={opened} change={change} />}
       footer={<Buttons edit={edit} formId={formId} confirm={words?.confirm} onClose={onClose} />}
     >
-      {change ? (
-        <Comparison opened={opened} change={change} />
-      ) : (
-        <Fields id={formId} code={currency.code} form={edit.form} onSubmit={edit.submit} />
-      )}
+      {!change && <Fields id={formId} code={currency.code} form={edit.form} onSubmit={edit.submit} />}
       {edit.rate.question && asked && (
         <div className="mt-5">
           <RateAnswer answer={edit.rate} rate={asked.tokensPerUnit} />

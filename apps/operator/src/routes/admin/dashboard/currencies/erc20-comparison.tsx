@@ -22,7 +22,7 @@ export function Erc20Comparison({ asked, change, failure }: Erc20ComparisonProps
   return (
     <>
       <Changing currencies={changing} address={address} />
-      <div className="mt-4 flex flex-col gap-3">
+      <div className="flex flex-col gap-3 empty:hidden">
         {already.length > 0 && <p className="text-muted">{TEXTS.already(namesOf(already))}</p>}
         {elsewhere.length > 0 && <p className="text-muted">{TEXTS.elsewhere(namesOf(elsewhere))}</p>}
         {missing.length > 0 && <p className="text-muted">{TEXTS.missing(missing.join(', '))}</p>}

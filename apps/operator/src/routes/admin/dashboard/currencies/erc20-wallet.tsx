@@ -39,6 +39,15 @@ export function Erc20Wallet({ currencies, onClose }: Erc20WalletProps) {
       step={change ? change.changing.map(({ code }) => code).join() : 'form'}
       title={asked ? TEXTS.question : TEXTS.heading}
       description={asked ? TEXTS.effect : TEXTS.coins(ERC20_FULL_NAMES.join(', '))}
+      details={
+        asked &&
+        change && (
+          <>
+            {change.changing.length > 0 && <SecondNeededForAddress />}
+            <Erc20Comparison asked={asked} change={change} failure={failure} />
+          </>
+        )
+      }
       footer={
         change ? (
           <>
@@ -64,14 +73,7 @@ export function Erc20Wallet({ currencies, onClose }: Erc20WalletProps) {
         )
       }
     >
-      {asked && change ? (
-        <>
-          {change.changing.length > 0 && <SecondNeededForAddress />}
-          <Erc20Comparison asked={asked} change={change} failure={failure} />
-        </>
-      ) : (
-        <AddressForm id={formId} form={form} onSubmit={(address) => ask(address, currencies)} />
-      )}
+      {!asked && <AddressForm id={formId} form={form} onSubmit={(address) => ask(address, currencies)} />}
     </Dialog>
   )
 }

@@ -103,6 +103,7 @@ test('a single held rate is confirmed by its own button alone', async () => {
   await expect.element(question.getByRole('definition').nth(0)).toHaveTextContent('2 iToken')
   await expect.element(question.getByRole('definition').nth(1)).toHaveTextContent('200 iToken')
   await expect.element(question).toMatchTextContent('A change of +9,900%. Existing')
+  await expect.element(question).toHaveAccessibleDescription(/Old rate 2 iToken New rate 200 iToken/)
   await expectAccessible()
 })
 

@@ -117,19 +117,20 @@ function ConfirmRates({ held, onClose }: { held: readonly Held[]; onClose: () =>
       busyLabel={TEXTS.saving}
       onConfirm={() => confirm.mutate({ rates })}
       error={confirm.error ? failureOf(confirm.error) : undefined}
-    >
-      {isOne && (
-        <OldAndNew
-          names={CURRENCY_TEXTS.edit.rates}
-          before={<Rate value={first.before} />}
-          after={
-            <strong className="font-semibold">
-              <Rate value={first.after} />
-            </strong>
-          }
-        />
-      )}
-    </ConfirmDialog>
+      details={
+        isOne && (
+          <OldAndNew
+            names={CURRENCY_TEXTS.edit.rates}
+            before={<Rate value={first.before} />}
+            after={
+              <strong className="font-semibold">
+                <Rate value={first.after} />
+              </strong>
+            }
+          />
+        )
+      }
+    />
   )
 }
 

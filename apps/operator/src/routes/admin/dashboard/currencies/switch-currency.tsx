@@ -39,15 +39,16 @@ export function SwitchCurrency({ currency, onClose }: { currency: Currency; onCl
       busyLabel={CURRENCY_TEXTS.saving}
       onConfirm={() => update({ changes: [{ code: seen.code, version: seen.version, enabled: !off }] })}
       error={failure}
-    >
-      {overtaken && (
-        <ChangedMeanwhile
-          message={translated(CURRENCY_CHANGED)}
-          {...overtaken}
-          advice={off ? TEXTS.conflictOff : TEXTS.conflictOn}
-        />
-      )}
-    </ConfirmDialog>
+      details={
+        overtaken && (
+          <ChangedMeanwhile
+            message={translated(CURRENCY_CHANGED)}
+            {...overtaken}
+            advice={off ? TEXTS.conflictOff : TEXTS.conflictOn}
+          />
+        )
+      }
+    />
   )
 }
 

@@ -49,6 +49,18 @@ export function TogetherDialog({ kind, orders, onSettled, onClose }: TogetherDia
       onOpenChange={(open) => !open && !isSettling && onClose()}
       title={nothing ? TEXTS.nothing : TEXTS.question(words)}
       description={TEXTS.selected(orders.length)}
+      details={
+        // The sums arrive after the dialog has opened.
+        <div aria-live="polite">
+          {preview.error && !preview.data ? (
+            <LoadError message={loadFailureOf(preview.error, TEXTS.unloaded)} onRetry={preview.refetch} />
+          ) : preview.data ? (
+            <TogetherEffect kind={kind} preview={preview.data} orders={decided} />
+          ) : (
+            <Skeleton className="h-28 w-full" />
+          )}
+        </div>
+      }
       footer={
         <>
           <Button size="lg" disabled={isSettling} onClick={onClose}>
@@ -69,25 +81,16 @@ export function TogetherDialog({ kind, orders, onSettled, onClose }: TogetherDia
         </>
       }
     >
-      <div className="flex flex-col gap-4">
-        {preview.error && !preview.data ? (
-          <LoadError message={loadFailureOf(preview.error, TEXTS.unloaded)} onRetry={preview.refetch} />
-        ) : preview.data ? (
-          <TogetherEffect kind={kind} preview={preview.data} orders={decided} />
-        ) : (
-          <Skeleton className="h-28 w-full" />
-        )}
-        {!nothing && (
-          <ReasonField
-            hint={TEXTS.reasonHint}
-            value={reason}
-            onChange={setReason}
-            isNeeded={isNeeded}
-            misses={misses}
-          />
-        )}
-        <FormError>{refusal}</FormError>
-      </div>
+      {!nothing && (
+        <ReasonField
+          hint={TEXTS.reasonHint}
+          value={reason}
+          onChange={setReason}
+          isNeeded={isNeeded}
+          misses={misses}
+        />
+      )}
+      <FormError className="not-first:mt-4">{refusal}</FormError>
     </Dialog>
   )
 }

@@ -359,6 +359,7 @@ test("a decision on several orders shows the sums and refusals of the server's p
   await expect
     .element(dialog.getByRole('region', { name: 'Payments to look for' }).getByRole('listitem'))
     .toHaveTextContent('100.500000 ETH for 2 orders')
+  await expect.element(dialog).toHaveAccessibleDescription(/Added to 2 balances 428\.000000 iToken/)
   await expectAccessible()
   const versions = ['9', '8', '7'].map((orderId) => ({ orderId, version: 1 }))
   const [sent] = await commands.bodiesSent(PREVIEW)
