@@ -1,5 +1,5 @@
 /**
- * Sixteen workers use two servers on one Postgres, while servers and Postgres are killed repeatedly. In the end no
+ * Workers use two servers on one Postgres, while servers and Postgres are killed repeatedly. In the end no
  * acknowledged change may be lost or doubled; the exit code is then 0. With `--without-locks` it is 0 when the books disagree.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -8,7 +8,7 @@ import type { Servers } from './servers.ts'
 import { type Buyer, listOrders, type Shared, type Worker } from './shared.ts'
 
 /** Orders a buyer places; below the maximum of pending orders. */
-const ORDERS_PER_BUYER = 16
+const ORDERS_PER_BUYER = 8
 
 /** Starts the workers. Each promise settles when the storm is over or the worker fails. */
 export function startWorkers(
@@ -35,7 +35,7 @@ async function work(
     const placed: string[] = []
     while (placed.length < ORDERS_PER_BUYER && !shared.isOver()) placed.push(await placeOrder(worker, buyer))
     const orders = await listPlaced(worker, buyer, placed)
-    if (chance.happens(0.92)) await decideAlone(worker, buyer, orders)
+    if (chance.happens(0.75)) await decideAlone(worker, buyer, orders)
     else await decideWithOthers(worker, orders)
   }
 }
