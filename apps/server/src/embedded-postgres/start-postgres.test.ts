@@ -49,11 +49,15 @@ afterAll(() => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
+/** The folder of a first start, which has ended, and the address that it had. */
 let made: string
+let madeUrl: string
 
 beforeAll(async () => {
   made = newFolder()
-  await (await startEmbeddedPostgres({ directory: made, durability: 'none-for-tests' })).stop()
+  const first = await startEmbeddedPostgres({ directory: made, durability: 'none-for-tests' })
+  madeUrl = first.url
+  await first.stop()
 })
 
 /** A data folder with a stopped cluster, for what is not about making one. */
@@ -170,24 +174,25 @@ function watchdogOf(postmaster: number): number[] {
 
 describe('a data folder', () => {
   test('the first start makes the data folder; a restart keeps its data and password', async () => {
-    const directory = newFolder()
-    const first = await start(directory)
-    await query(first.url, 'create table kept (word text); ')
-    await query(first.url, "insert into kept values ('gęś')")
-    await first.stop()
-    await first.stop()
-    expect(await first.exited).toBe(0)
-    expect(readdirSync(directory).sort()).toEqual(['password', 'postgres'])
-    expect(statSync(join(directory, 'password')).mode & 0o777).toBe(0o600)
-
+    expect(readdirSync(made).sort()).toEqual(['password', 'postgres'])
+    expect(statSync(join(made, 'password')).mode & 0o777).toBe(0o600)
+    const directory = copiedFolder()
     const second = await start(directory)
-    expect(await query(second.url, 'select word from kept')).toEqual(['gęś'])
-    expect(new URL(second.url).password).toBe(new URL(first.url).password)
-    expect(new URL(second.url).password.length).toBeGreaterThan(40)
+    await query(second.url, 'create table kept (word text); ')
+    await query(second.url, "insert into kept values ('gęś')")
+    await second.stop()
+    await second.stop()
+    expect(await second.exited).toBe(0)
+    expect(readdirSync(directory).sort()).toEqual(['password', 'postgres'])
+
+    const third = await start(directory)
+    expect(await query(third.url, 'select word from kept')).toEqual(['gęś'])
+    expect(new URL(third.url).password).toBe(new URL(madeUrl).password)
+    expect(new URL(third.url).password.length).toBeGreaterThan(40)
   })
 
   test('the database opens only with its password and only on 127.0.0.1, in UTF-8 with the builtin locale', async () => {
-    const directory = newFolder()
+    const directory = copiedFolder()
     const lines: string[] = []
     const running = await startEmbeddedPostgres({ directory, log: (line) => lines.push(line) })
     started.push(running)
@@ -264,20 +269,6 @@ describe('the owner of a data folder', () => {
     const wins = (await Promise.all(three.map((child) => child.hear()))).map((answer) => answer.won)
     expect(wins.flat().sort((a, b) => a - b)).toEqual(claims.map((_, index) => index))
     expect(claims.flatMap((folder) => readdirSync(folder))).toEqual(claims.map(() => 'owner.json'))
-  })
-
-  test('a start succeeds a claim that a power cut emptied, and the claim of a dead successor', async () => {
-    const directory = newFolder()
-    mkdirSync(directory)
-    writeFileSync(join(directory, 'owner.json'), '')
-    const idOfEmpty = 'e3b0c44298fc1c149afbf4c8996fb924'
-    writeFileSync(join(directory, `owner.json.after-${idOfEmpty}`), '{"pid":1,"started":"earlier"}')
-    writeFileSync(join(directory, 'owner.json.draft-0'), '')
-    await start(directory)
-    expect(readdirSync(directory).sort()).toEqual(['owner.json', 'password', 'postgres'])
-    expect(JSON.parse(readFileSync(join(directory, 'owner.json'), 'utf8'))).toMatchObject({
-      pid: process.pid,
-    })
   })
 })
 
@@ -432,7 +423,7 @@ describe('checking a data folder', () => {
 })
 
 describe('making a cluster', () => {
-  test('after a kill midway, the next start removes the draft and makes a cluster', async () => {
+  test('after a kill midway and a power cut that emptied the claim, the next start makes a cluster and leaves no draft', async () => {
     const directory = newFolder()
     const child = await spawnChild('start', directory)
     child.say()
@@ -442,8 +433,16 @@ describe('making a cluster', () => {
     await child.kill()
     expect(existsSync(join(directory, 'postgres'))).toBe(false)
     expect(drafts()).toHaveLength(1)
+    writeFileSync(join(directory, 'owner.json'), '')
+    // A successor that died had begun to take the empty claim over.
+    const idOfEmpty = 'e3b0c44298fc1c149afbf4c8996fb924'
+    writeFileSync(join(directory, `owner.json.after-${idOfEmpty}`), '{"pid":1,"started":"earlier"}')
+    writeFileSync(join(directory, 'owner.json.draft-0'), '')
     const next = await start(directory)
-    expect(drafts()).toEqual([])
+    expect(readdirSync(directory).sort()).toEqual(['owner.json', 'password', 'postgres'])
+    expect(JSON.parse(readFileSync(join(directory, 'owner.json'), 'utf8'))).toMatchObject({
+      pid: process.pid,
+    })
     expect(await query(next.url, 'select 1')).toEqual([1])
   })
 

@@ -55,29 +55,25 @@ describe('searching orders', () => {
     for (const { id } of [before, after]) await voidOrder(db, { orderId: id, ...cause })
     expect(await find({ search: 'after@' })).toEqual([])
   })
-  test.each([
-    [99, 'have'],
-    [100, 'have'],
-    [102, 'have'],
-    [102, 'had'],
-  ])('finds the orders of %i buyers whose e-mails %s a text', async (many, have) => {
+  test('finds the orders of 99, 100 and 102 buyers whose e-mails have a text, and of 102 whose had it', async () => {
     const { db: own } = await useDatabase()
     await addCurrency(own)
-    const text = `@many-${many}.example`
     const placed: string[] = []
-    for (let buyer = 1; buyer <= many; buyer += 1) {
-      const { buyerId: one } = await addBuyer(own, `buyer-${buyer}${text}`)
+    for (let buyer = 1; buyer <= 102; buyer += 1) {
+      const texts = [99, 100, 102].filter((many) => buyer <= many).map((many) => `.many-${many}`)
+      const { buyerId: one } = await addBuyer(own, `buyer-${buyer}@example${texts.join('')}`)
       placed.push((await addOrder(own, one)).id)
     }
-    if (have === 'had') await sql`update buyer set email = id || '@moved.example'`.execute(own)
     await addOrder(own, (await addBuyer(own)).buyerId)
-    const { orders: found, count } = await searchOrders(own, {
-      ...EVERYTHING,
-      pageSize: 20,
-      filter: { search: text },
-    })
-    expect(count).toEqual({ count: many, exact: true })
-    expect(found.map((order) => order.id)).toEqual(placed.toReversed().slice(0, 20))
+    const expectFound = async (many: number) => {
+      const asked = { ...EVERYTHING, pageSize: 20, filter: { search: `.many-${many}` } }
+      const { orders: found, count } = await searchOrders(own, asked)
+      expect(count).toEqual({ count: many, exact: true })
+      expect(found.map((order) => order.id)).toEqual(placed.slice(0, many).toReversed().slice(0, 20))
+    }
+    for (const many of [99, 100, 102]) await expectFound(many)
+    await sql`update buyer set email = id || '@moved.example'`.execute(own)
+    await expectFound(102)
   })
   test('finds a part of the deposit address', async () => {
     expect(await find({ search: ADDRESS.slice(3).toUpperCase() })).toEqual(ids(0, 1, 2, 3, 4, 5))
