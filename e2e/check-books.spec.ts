@@ -36,7 +36,7 @@ async function sell(buyerUrl: string, operatorUrl: string) {
 }
 
 plain(
-  'the books of a running product agree, and a tampered audit entry is named',
+  'the books of a running product agree, a tampered audit entry is named, and a database that was never used is refused',
   { tag: '@abuse-120' },
   async () => {
     const settings = await copiedSettings()
@@ -52,6 +52,12 @@ plain(
     const { DATA_DIR: _folder, ...elsewhere } = settings
     const named = await runToEnd({ ...elsewhere, DATABASE_URL: readPostmaster(folder).url }, COMMAND)
     expect(named).toEqual(whole)
+
+    const unused = Object.assign(new URL(readPostmaster(folder).url), { pathname: '/postgres' })
+    expect(await runToEnd({ ...settings, DATABASE_URL: unused.href }, COMMAND)).toEqual({
+      code: 1,
+      output: 'The database is not one of this version; start the product on it once.\n',
+    })
 
     await inDatabase(folder, (client) =>
       client.query(`alter table audit_entry disable trigger all;
@@ -72,14 +78,3 @@ plain(
     })
   },
 )
-
-plain('a database that the product has never used is refused with that reason', async () => {
-  const settings = await copiedSettings()
-  const product = await startProduct(settings)
-  const url = new URL(readPostmaster(settings.DATA_DIR ?? '').url)
-  url.pathname = '/postgres'
-  const { code, output } = await runToEnd({ ...settings, DATABASE_URL: url.href }, COMMAND)
-  expect(output).toBe('The database is not one of this version; start the product on it once.\n')
-  expect(code).toBe(1)
-  await product.stop()
-})
