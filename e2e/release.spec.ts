@@ -1,6 +1,7 @@
 /**
  * The archive of `npm run release`, unpacked and started as on a server and by the command of its systemd unit, in a folder
- * that no other user may enter and under umask 077, as in root's home (decision 0063). Runs last, because it builds.
+ * that no other user may enter and under umask 077, as in root's home (decision 0063). `npm test -- release` runs it, as CI does;
+ * `npm test` alone does not.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -26,6 +26,7 @@ const REPORTS = {
   unit: { path: 'test-results/vitest.json', count: countVitest },
   components: { path: 'test-results/components.json', count: countVitest },
   start: { path: 'test-results/start.json', count: countBrowserTests },
+  release: { path: 'test-results/start.json', count: countBrowserTests },
 }
 
 export const PARTS = {
@@ -35,14 +36,15 @@ export const PARTS = {
   server: runServerTests,
   build: () => runTasks(BUILD),
   e2e: runBrowserTests,
-  start: () => runStartTests('start'),
+  start: () => runBuildingTests('start'),
+  release: () => runBuildingTests('release'),
   storm: () => runTasks(STORMS),
   // Side by side, because each waits part of its time.
   'checks and build': () => runTasks([...CHECKS, ...BUILD]),
-  'start and storm': () => runStartTests('start', ...STORMS),
+  'start and storm': () => runBuildingTests('start', ...STORMS),
 }
 
-/** The parts of `npm test`. The checks include the unit tests. */
+/** The parts of `npm test`. The checks include the unit tests. CI also runs `release`. */
 export const WHOLE = ['checks and build', 'components', 'server', 'e2e', 'start and storm']
 
 /** The parts of `npm test -- --changed`. Vitest follows the imports of what changed since main. */
@@ -135,7 +137,7 @@ function runBrowserTests(filters) {
 }
 
 /** Runs tasks among which are the tests that build. */
-function runStartTests(...names) {
+function runBuildingTests(...names) {
   rmSync(resolve(root, E2E, REPORTS.start.path), { force: true })
   return runTasks(names)
 }
