@@ -78,12 +78,35 @@ test('a further check of the chain asks the server again', async () => {
   await expect.element(line).toMatchTextContent('entry 8 at')
 })
 
-test('an empty log says whether a filter is the reason', async () => {
+test('a viewer’s log is without operators and the chain; an empty one says whether a filter is the reason', async () => {
   await answer('audit.search', { entries: [], count: { count: 0, exact: true }, next: null, previous: null })
   await showScreen(<AuditLog />, 'viewer')
   await expect.element(page.getByText('No entries yet.')).toBeVisible()
+  await expect
+    .element(page.getByText('Only owners see entries about operators.', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Chain of the audit log' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('option', { name: 'Currency', exact: true })).toBeInTheDocument()
+  await expect.element(page.getByRole('option', { name: 'Operator', exact: true })).not.toBeInTheDocument()
   await page.getByLabelText('Operator', { exact: true }).fill('grace')
   await expect.element(page.getByText('No entries match these filters.')).toBeVisible()
+})
+
+test('the filters of action and subject are in the address, and a number that is none is named', async () => {
+  history.replaceState(null, '', '/admin/dashboard/audit')
+  await answer('audit.search', { entries: [], count: { count: 0, exact: true }, next: null, previous: null })
+  await answer('audit.check', { checkedTo: '7', end: null, isComplete: true, broken: null, at })
+  await showScreen(<AuditLog />)
+  await page.getByLabelText('What', { exact: true }).selectOptions('Invited an operator')
+  await expect.poll(() => location.search).toBe('?action=operator.invite')
+  await page.getByLabelText('Subject', { exact: true }).selectOptions('Currency')
+  const number = page.getByLabelText('Number', { exact: true })
+  await number.fill('TRX')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Not a number of a row.')).toBeVisible()
+  await number.fill('12')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => location.search).toBe('?action=operator.invite&subject=currency&subjectId=12')
 })
 
 test.for([360, 768])('at %i px the line of the chain keeps its height while it is checked', async (width) => {
