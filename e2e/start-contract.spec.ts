@@ -11,6 +11,7 @@ import {
   inDatabase,
   newSettings,
   OPERATOR,
+  type Product,
   readPostmaster,
   refusedStart,
   runToEnd,
@@ -26,25 +27,16 @@ const logIn = (buyerUrl: string) =>
 const operatorLogIn = (operatorUrl: string, password: string) =>
   post(`${operatorUrl}/api/trpc/account.logIn`, { login: OPERATOR.login, password })
 
-plain.describe('a start with a bad setting', () => {
-  const cases: [string, Record<string, string>, RegExp][] = [
-    ['port', { BUYER_PORT: 'x' }, /BUYER_PORT must be a port/],
-    [
-      'database that is not there',
-      { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' },
-      /DATABASE_URL cannot be used/,
-    ],
-    ['host', { HOST: '203.0.113.1' }, /HOST "203\.0\.113\.1" is not an address of this machine/],
-  ]
-  for (const [name, settings, sentence] of cases) {
-    plain(`refuses in one sentence with a non-zero exit code: ${name}`, async () => {
-      const { code, output } = await refusedStart({ ...(await newSettings()), ...settings })
-      expect(code).toBe(1)
-      expect(output).toMatch(sentence)
-      expect(output).not.toMatch(/\n\s+at |node:internal|ENOENT/)
-    })
-  }
-})
+plain(
+  'a start whose database is not there is refused in one sentence with a non-zero exit code',
+  async () => {
+    const settings = { ...(await newSettings()), DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }
+    const { code, output } = await refusedStart(settings)
+    expect(code).toBe(1)
+    expect(output).toMatch(/DATABASE_URL cannot be used/)
+    expect(output).not.toMatch(/\n\s+at |node:internal|ENOENT/)
+  },
+)
 
 plain(
   'a refused start does not use up the generated password, which the first start announces and no later one',
@@ -87,8 +79,7 @@ plain(
 
 plain(
   'on an own Postgres a server is ready once the first operator can log in, has no demo data, and leaves other databases alone',
-  async () => {
-    const host = await startProduct(await copiedSettings())
+  async ({ product: host }) => {
     // The first start waits for its lock until it was asked whether it is ready.
     const { DATA_DIR: _embedded, ...own } = await newSettings()
     const settings: Record<string, string> = { ...own, DATABASE_PATIENCE_SECONDS: '20' }
@@ -138,7 +129,6 @@ plain(
     const currencies = await fetch(`${product.buyerUrl}/api/trpc/presale.currencies`)
     expect(await currencies.json()).toEqual({ result: { data: [] } })
     expect(await product.stop()).toBe(0)
-    await host.stop()
   },
 )
 
@@ -156,7 +146,7 @@ plain('a start never overwrites data that it does not recognise', async () => {
 })
 
 plain(
-  'a second start on the data folder is refused; after kill -9 of the server, and of everything, a start recovers with the data',
+  'a second start on the data folder is refused; after kill -9 of the server, and of everything, a start recovers with the data; SIGTERM finishes the requests in flight, cuts off one that never ends, and stops Postgres',
   async () => {
     const settings = await copiedSettings()
     const first = await startProduct(settings)
@@ -172,40 +162,37 @@ plain(
     const third = await startProduct(settings)
     expect((await logIn(third.buyerUrl)).status).toBe(200)
     await expectBooksAgree(third)
-    expect(await third.stop()).toBe(0)
+    await stopWithRequests(third)
   },
 )
 
-plain(
-  'SIGTERM finishes the requests in flight, cuts off one that never ends, and stops Postgres',
-  async () => {
-    const settings = await copiedSettings()
-    const product = await startProduct(settings)
-    const postmaster = readPostmaster(settings.DATA_DIR ?? '').pid
-    const client = new pg.Client({ connectionString: readPostmaster(settings.DATA_DIR ?? '').url })
-    // Postgres may stop before this connection closes, which is an error event.
-    client.on('error', () => undefined)
-    await client.connect()
-    await client.query('begin; lock table buyer in access exclusive mode')
-    const inFlight = post(`${product.buyerUrl}/api/trpc/account.register`, registration)
-    const waiting = () =>
-      client.query("select from pg_locks where not granted and relation = 'buyer'::regclass")
-    await expect.poll(async () => (await waiting()).rowCount).toBe(1)
-    const stalled = connect(Number(settings.BUYER_PORT), '127.0.0.1')
-    stalled.on('error', () => undefined)
-    stalled.write('POST /api/trpc/account.logIn HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
-    await expect.poll(() => stalled.bytesWritten).toBeGreaterThan(60)
-    const stopped = product.stop()
-    const isClosed = () => fetch(`${product.buyerUrl}/health/live`).catch(() => 'closed')
-    await expect.poll(isClosed).toBe('closed')
-    await client.query('rollback')
-    await client.end().catch(() => undefined)
-    expect((await inFlight).status).toBe(200)
-    expect(await stopped).toBe(0)
-    stalled.destroy()
-    expect(() => process.kill(postmaster, 0)).toThrow('ESRCH')
-  },
-)
+/** Stops the product while one request waits for the database and another never ends. */
+async function stopWithRequests(product: Product) {
+  const { pid, url } = readPostmaster(product.settings.DATA_DIR ?? '')
+  const client = new pg.Client({ connectionString: url })
+  // Postgres may stop before this connection closes, which is an error event.
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin; lock table buyer in access exclusive mode')
+  const other = { ...registration, email: 'grace@example.test' }
+  const inFlight = post(`${product.buyerUrl}/api/trpc/account.register`, other)
+  const waiting = () =>
+    client.query("select from pg_locks where not granted and relation = 'buyer'::regclass")
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+  const stalled = connect(Number(product.settings.BUYER_PORT), '127.0.0.1')
+  stalled.on('error', () => undefined)
+  stalled.write('POST /api/trpc/account.logIn HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
+  await expect.poll(() => stalled.bytesWritten).toBeGreaterThan(60)
+  const stopped = product.stop()
+  const isClosed = () => fetch(`${product.buyerUrl}/health/live`).catch(() => 'closed')
+  await expect.poll(isClosed).toBe('closed')
+  await client.query('rollback')
+  await client.end().catch(() => undefined)
+  expect((await inFlight).status).toBe(200)
+  expect(await stopped).toBe(0)
+  stalled.destroy()
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+}
 
 plain.describe('npm run dev', () => {
   const DEV = [process.execPath, 'scripts/dev.mjs']
@@ -226,24 +213,15 @@ plain.describe('npm run dev', () => {
     await expect.poll(() => fetch(product.buyerUrl).catch(() => 'gone')).toBe('gone')
   })
 
-  for (const name of ['BUYER_PORT', 'OPERATOR_PORT']) {
-    plain(`names ${name} when its port is taken`, async () => {
-      const settings = await newSettings()
-      const taken: Server = createServer().listen(Number(settings[name]), '127.0.0.1')
-      await once(taken, 'listening')
-      expect(await runToEnd(settings, DEV)).toEqual({
-        code: 1,
-        output: `Port ${settings[name]} is already in use; please set ${name} to another one.\n`,
-      })
-      await once(taken.close(), 'close')
-    })
-  }
-
-  plain('refuses a bad setting in one sentence', async () => {
-    expect(await runToEnd({ ...(await newSettings()), BUYER_PORT: 'x' }, DEV)).toEqual({
+  plain('names a port that is taken', async () => {
+    const settings = await newSettings()
+    const taken: Server = createServer().listen(Number(settings.OPERATOR_PORT), '127.0.0.1')
+    await once(taken, 'listening')
+    expect(await runToEnd(settings, DEV)).toEqual({
       code: 1,
-      output: 'BUYER_PORT must be a port from 0 to 65535, but it is "x".\n',
+      output: `Port ${settings.OPERATOR_PORT} is already in use; please set OPERATOR_PORT to another one.\n`,
     })
+    await once(taken.close(), 'close')
   })
 
   plain('ends with one sentence when the data folder cannot be used', async () => {
