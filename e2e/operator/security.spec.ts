@@ -1,9 +1,9 @@
-/** An operator's own security. security.test.tsx and identity-dialog.test.tsx have the messages of each failure. */
+/** An operator's second factor. security.test.tsx has the sessions, it and identity-dialog.test.tsx the messages of each failure. */
 import type { Page } from '@playwright/test'
 import { WRONG_CODE, WRONG_FIRST_CODE } from '@presale/rules/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { expect, logOut, openAs, test, toasts } from '../test.ts'
-import { addColleague, type Colleague, forgetIdentity, sendLogIn, sqlOf } from './colleague.ts'
+import { addColleague, forgetIdentity, sendLogIn, sqlOf } from './colleague.ts'
 
 /** The TOTP code `steps` steps from now. */
 function codeOf(secret: string, steps = 0): string {
@@ -132,43 +132,4 @@ test('a second factor can be set up, is required at log-in, and can be switched 
     await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
   })
   await page.context().close()
-})
-
-test('sessions show their browser and address, and can be ended one by one', async ({ browser, product }) => {
-  const colleague: Colleague = await addColleague(product, 'viewer')
-  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
-  const elsewhere = await openAs(browser, product, colleague, 'security', { userAgent })
-  // The session from accepting the invite belongs to no browser.
-  await sqlOf(product)(
-    `update session set revoked_at = now() where user_agent not like 'Mozilla%'
-     and operator_id = (select id from operator where login = $1)`,
-    [colleague.login],
-  )
-  const page = await openAs(browser, product, colleague, 'security')
-  const table = page.getByRole('table', { name: 'Your sessions' })
-  const row = table.getByRole('row').filter({ hasText: 'Firefox on Windows' })
-  const end = async () => {
-    await row.getByRole('button', { name: 'Actions for the session Firefox on Windows, 127.0.0.1' }).click()
-    await page.getByRole('menuitem', { name: 'End session' }).click()
-  }
-  await expect(table.getByRole('row').filter({ hasText: 'This one' })).toContainText('127.0.0.1')
-  await expect(row).not.toContainText('This one')
-
-  await test.step('ending another session logs its browser out', async () => {
-    await end()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click()
-    await expect(page.getByText('The session has been ended.', { exact: true })).toBeVisible()
-    await expect(row).toHaveCount(0)
-    await elsewhere.reload()
-    await expect(elsewhere).toHaveURL(`${product.operatorUrl}/admin`)
-  })
-  await test.step('ending the own session logs out here', async () => {
-    await table.getByRole('button', { name: /Actions for the session/ }).click()
-    await page.getByRole('menuitem', { name: 'End session' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('you will be logged out here.')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click()
-    await expect(page).toHaveURL(`${product.operatorUrl}/admin`)
-  })
-  await page.context().close()
-  await elsewhere.context().close()
 })

@@ -1,7 +1,7 @@
 import { SESSION_GONE } from '@presale/rules/identity'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountOf } from '../../../../testing/account.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
@@ -23,7 +23,9 @@ const SESSION = {
   isThisOne: false,
 }
 
+const home = location.href
 beforeEach(() => answer('account.sessions', [SESSION]))
+afterEach(() => history.replaceState(null, '', home))
 
 const factorOf = (isOn: boolean) => (
   <SecondFactor
@@ -84,6 +86,21 @@ test('failures of loading and ending a session have messages', async () => {
   await refuse('account.endSession', 409, SESSION_GONE)
   await end.click()
   await expect.element(alert).toHaveTextContent(SESSION_GONE)
+})
+
+test('the own session is marked, and ending it leads to the log-in', async () => {
+  const own = { ...SESSION, id: '6', isThisOne: true }
+  await answer('account.sessions', [own, SESSION])
+  await showScreen(<OwnSessions />)
+  const row = page.getByRole('row').filter({ hasText: 'This one' })
+  await expect.element(row).toMatchTextContent('127.0.0.1')
+  await row.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'End session' }).click()
+  await expect.element(question).toMatchTextContent('you will be logged out here.')
+  await answer('account.endSession', null)
+  await question.getByRole('button', { name: 'End session' }).click()
+  await expect.poll(() => location.pathname).toBe('/admin')
+  expect(await inputsOf('account.endSession')).toEqual([{ sessionId: '6' }])
 })
 
 test('a second factor that cannot be set up says so, and can be tried again', async () => {
