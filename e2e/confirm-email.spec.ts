@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
 import { OPERATOR } from './product.ts'
-import { arrive, expect, openAs, test } from './test.ts'
+import { arrive, expect, goOn, openAs, test } from './test.ts'
 
 /** The newest mail to the address, as the operators of a demonstration read it. */
 async function readMail(operator: Page, recipient: string, title: RegExp) {
@@ -25,12 +24,8 @@ test('a buyer confirms the e-mail, changes it, and the former address takes the 
   const operator = await openAs(browser, product, OPERATOR, 'mail')
   const notice = page.getByRole('note')
   await expect(notice).toContainText('Your e-mail is not confirmed')
-  await expectAccessible(page)
 
   const { code } = await readMail(operator, buyer.email, /confirms your e-mail address$/)
-  await notice.getByLabel('Code from the mail').fill('12')
-  await notice.getByRole('button', { name: 'Confirm' }).click()
-  await expect(notice).toContainText('Enter the eight digits from the mail.')
   await notice.getByLabel('Code from the mail').fill(code === '00000000' ? '11111111' : '00000000')
   await notice.getByRole('button', { name: 'Confirm' }).click()
   await expect(notice.getByRole('alert')).toContainText('This link or code is wrong')
@@ -45,29 +40,24 @@ test('a buyer confirms the e-mail, changes it, and the former address takes the 
   await page.getByLabel('Current Password').fill(buyer.password)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(notice).toContainText(`Open the mail to ${next}`)
-  await expectAccessible(page)
 
   const confirmation = await readMail(operator, next, /confirms your e-mail address$/)
   await page.goto(confirmation.link)
   await expect(page).toHaveURL(/\/confirm$/)
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm the address' }).click()
   await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
   await page.goto('about:blank')
   await page.goto(confirmation.link)
   await page.getByRole('button', { name: 'Confirm the address' }).click()
   await expect(page.getByRole('alert')).toContainText('was used')
-  await page.goto(`${product.buyerUrl}/dashboard/profile`)
+  await goOn(page, '/dashboard/profile')
   await expect(page.getByLabel('Email Address')).toHaveValue(next)
 
   const undo = await readMail(operator, buyer.email, /was changed$/)
   await page.goto(undo.link)
   await page.getByRole('button', { name: 'Undo the change' }).click()
   await expect(page.getByRole('heading', { name: 'Your former e-mail is back' })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto(`${product.buyerUrl}/undo`)
-  await expect(page.getByText('This page needs the link from a mail.')).toBeVisible()
-  await page.goto(`${product.buyerUrl}/login`)
+  await goOn(page, '/login')
   await page.getByLabel('E-mail').fill(buyer.email)
   await page.getByLabel('Password', { exact: true }).fill(buyer.password)
   await page.getByRole('button', { name: 'Login' }).click()

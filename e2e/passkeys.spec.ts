@@ -1,6 +1,5 @@
 /** Passkeys, with the virtual authenticator of Chromium. Browsers make none for an address that is a number. */
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
 import { addColleague } from './operator/colleague.ts'
 import type { Product } from './product.ts'
 import { arrive, expect, logOut, openAs, test, toasts } from './test.ts'
@@ -47,7 +46,6 @@ test('an operator adds a passkey, logs in with it without a password, and remove
   await device.setVerified(true)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(toasts(page)).toContainText('The passkey has been added.')
-  await expectAccessible(page)
 
   await logOut(page)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
@@ -77,14 +75,12 @@ test('a buyer adds a passkey with the password, and logs in with it', async ({ p
   await dialog.getByLabel('Current Password').fill('wrong')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('This is not your current password.')
-  await expectAccessible(page)
   await dialog.getByLabel('Current Password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(toasts(page)).toContainText('The passkey has been added.')
   await expect(page.getByRole('row').filter({ hasText: 'Phone' })).toContainText('Never')
   await logOut(page)
   await page.goto(`${named(product).buyerUrl}/login`)
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })

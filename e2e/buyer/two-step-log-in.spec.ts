@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { WRONG_CODE } from '@presale/rules/second-factor'
 import { Secret, TOTP } from 'otpauth'
-import { expectAccessible } from '../accessible.ts'
 import { OPERATOR } from '../product.ts'
 import { arrive, expect, logOut, openAs, test, toasts } from '../test.ts'
 
@@ -50,7 +49,6 @@ test('a buyer switches two-step log-in on, logs in with codes, and an operator r
     await logOut(page)
     await sendPassword(buyer.password)
     await expect(code).toBeFocused()
-    await expectAccessible(page)
     await sendCode('000000')
     await expect(page.getByText(WRONG_CODE)).toBeVisible()
     await sendCode(codeOf(secret, 1))
@@ -70,7 +68,6 @@ test('a buyer switches two-step log-in on, logs in with codes, and an operator r
     const question = operator.getByRole('alertdialog')
     await question.getByRole('button', { name: 'Remove the second factor' }).click()
     await expect(question.getByText('Write how the buyer proved who they are.')).toBeVisible()
-    await expectAccessible(operator)
     await question.getByLabel('How did the buyer prove who they are?').fill('By the passport')
     await question.getByRole('button', { name: 'Remove the second factor' }).click()
     await expect(operator.getByText('Off: the password alone logs the buyer in.')).toBeVisible()

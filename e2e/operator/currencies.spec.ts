@@ -1,5 +1,4 @@
 /** The currencies: a new one, changed ones, and the price of the main one. currencies.test.tsx has every message. */
-import { expectAccessible } from '../accessible.ts'
 import { expect, logInOperator, test, toasts } from '../test.ts'
 import { choose, recentChanges, rowOf } from './currency-screen.ts'
 import { useOwnProduct } from './own-product.ts'
@@ -45,7 +44,6 @@ test('a rate changed far needs a reason, which every operator sees', async ({ br
   await expect(dialog).toContainText('The rate of DOGE would change by +900%. Nothing was saved.')
   const reason = dialog.getByLabel('Reason for the new rate')
   await expect(reason).toBeFocused()
-  await expectAccessible(page)
   await save.click()
   await expect(dialog).toBeVisible()
   await expect(rowOf(page, 'DOGE')).toContainText('0.64 iToken')

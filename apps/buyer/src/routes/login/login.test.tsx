@@ -1,4 +1,5 @@
 import { LOG_IN_TEXTS } from '@presale/rules/texts/log-in'
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -70,6 +71,7 @@ test('another e-mail takes the field for the code away', async () => {
   await showLogIn()
   await logIn.click()
   await expect.element(code).toHaveFocus()
+  await expectAccessible()
   await email.fill('another@example.test')
   await expect.element(code).not.toBeInTheDocument()
   expect(await inputsOf('account.logIn')).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -15,6 +16,10 @@ test('after a confirmation by keyboard the notice goes, and the focus is on the 
   await answer('account.read', { ...NEW_BUYER, isEmailConfirmed: false })
   await answer('account.confirmEmailByCode', null)
   await showPart(<Unconfirmed />)
+  await page.getByLabelText('Code from the mail').fill('12')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(page.getByText('Enter the eight digits from the mail.')).toBeVisible()
+  await expectAccessible()
   await page.getByLabelText('Code from the mail').fill('12345678')
   await answer('account.read', NEW_BUYER)
   await userEvent.keyboard('{Enter}')

@@ -1,3 +1,4 @@
+import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { answer, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -22,6 +23,7 @@ test('a passkey goes by the password, whose lack is named at the field, and by E
   await userEvent.keyboard('wrong{Enter}')
   await expect.element(question.getByRole('alert')).toHaveTextContent('This is not your current password.')
   await expect.element(password).toHaveFocus()
+  await expectAccessibleAtThisWidth()
   await answer('passkeys.remove', null)
   await answer('passkeys.list', [])
   await userEvent.keyboard('right{Enter}')
