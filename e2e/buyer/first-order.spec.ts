@@ -1,5 +1,5 @@
 /** The way of a new visitor from the landing page to a placed order. The way at the width of a desk is in purchase-to-balance. */
-import { expect, test } from '../test.ts'
+import { expect, goOn, test } from '../test.ts'
 
 /** The most clicks and filled fields of a first order. */
 const MOST_INTERACTIONS = 9
@@ -34,7 +34,7 @@ test('a first order on a phone needs at most nine clicks and filled fields, with
   await expect(page.getByRole('heading', { name: 'Processing your transaction' })).toBeVisible()
   await expect(page.getByText('125.000000 USDT').first()).toBeVisible()
   expect(interactions).toBeLessThanOrEqual(MOST_INTERACTIONS)
-  await page.goto(`${product.buyerUrl}/dashboard/profile`)
+  await goOn(page, '/dashboard/profile')
   await expect(page.getByLabel('Full Name')).toHaveValue('')
   await page.getByLabel('Full Name').fill('Ada Buyer')
   await page.getByLabel('Phone').fill('+371 2000 0000')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../accessible.ts'
 import { OPERATOR } from '../product.ts'
-import { expect, openOperator, test, toasts } from '../test.ts'
+import { expect, openAs, openOperator, test, toasts } from '../test.ts'
 import { addColleague, sendLogIn, sqlOf } from './colleague.ts'
 
 const NEW = 'another password'
@@ -14,10 +13,9 @@ async function fill(page: Page, oldPassword: string, newPassword: string, confir
 
 /** change-password.test.tsx has the messages of the fields and of each failure. */
 test('an operator can change the password', async ({ browser, product }) => {
-  const page = await openOperator(browser, product)
-  const elsewhere = await openOperator(browser, product)
   const screen = `${product.operatorUrl}/admin/dashboard/change-password`
-  await page.goto(screen)
+  const page = await openAs(browser, product, OPERATOR, 'change-password')
+  const elsewhere = await openOperator(browser, product)
   const change = page.getByRole('button', { name: 'Change Password' })
   const name = page.getByLabel('Admin name')
   const old = page.getByLabel('Old password', { exact: true })
@@ -84,7 +82,6 @@ test('an operator with a password of the time before is asked to change it', asy
   const asked = page.getByText('Your password is short or common, so it is easy to guess.')
   await sendLogIn(page, product, { ...colleague, password: buyer.password })
   await expect(asked).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Change password' }).click()
   await fill(page, buyer.password, NEW)
   await page.getByRole('button', { name: 'Change Password' }).click()

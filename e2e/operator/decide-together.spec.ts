@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { OPERATOR, type Product } from '../product.ts'
 import { expect, openAs, test } from '../test.ts'
 import { addColleague, sqlOf } from './colleague.ts'
-import { sell } from './orders.ts'
+import { balanceOf, sell } from './orders.ts'
 
 /** Opens the orders of one buyer, oldest first, as an operator. Returns the parts that the tests use. */
 async function openOrders(
@@ -41,14 +41,7 @@ test('several orders can be selected, previewed, decided on, and undone one by o
   const { page, bar, results, dialog, box, row } = await openOrders(browser, product, email)
   const everyRow = page.getByRole('checkbox', { name: 'Select every order of this page' })
   const pages = page.getByRole('navigation', { name: 'Pages of transactions' })
-  const balance = async () =>
-    (
-      await sql(
-        `select coalesce(sum(ledger_entry.tokens + ledger_entry.bonus_tokens), 0)::text as sum
-         from ledger_entry join orders on orders.id = order_id where email = $1`,
-        [email],
-      )
-    ).rows[0].sum
+  const balance = () => balanceOf(product, email)
 
   await test.step('the box in the head selects the page; the selection stays across pages', async () => {
     await expect(bar.getByRole('button', { name: 'Approve' })).toBeDisabled()

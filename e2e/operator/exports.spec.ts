@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { CDPSession, Download, Page } from '@playwright/test'
 import { expectBooksAgree } from '../books.ts'
 import { copiedSettings, inDatabase, runToEnd, startProduct } from '../product.ts'
-import { expect, logInOperator, test, toasts } from '../test.ts'
+import { expect, goOn, logInOperator, test, toasts } from '../test.ts'
 import { ownerToken } from './colleague.ts'
 
 const FILL = ['npm', 'run', '--silent', 'db:fill', '--', '--orders', '500', '--buyers', '40']
@@ -66,7 +66,7 @@ test('an export can be cancelled, and is saved only when complete', async ({ bro
     const [largest] = await sql<{ code: string; entries: string; total: string }>(`
       select currency_code as code, count(*) as entries, sum(e.tokens + e.bonus_tokens) as total
       from ledger_entry e join orders on orders.id = order_id group by 1 order by 2 desc limit 1`)
-    await operator.goto(`${product.operatorUrl}/admin/dashboard/ledger?currency=${largest?.code}`)
+    await goOn(operator, `/admin/dashboard/ledger?currency=${largest?.code}`)
     const [{ fileName, header, rows }] = await Promise.all([
       save(operator, 'Export CSV'),
       expect(toasts(operator).getByText(/^ledger-.* saved: [0-9,]+ rows\.$/)).toBeVisible(),
@@ -88,7 +88,7 @@ test('an export can be cancelled, and is saved only when complete', async ({ bro
     await sql(`set session_replication_role = replica;
       update ledger_entry set reason = repeat('for a long reason ', 3000)
       where id < (select max(id) - 50 from ledger_entry) and buyer_id > (select min(buyer_id) from ledger_entry)`)
-    await operator.goto(`${product.operatorUrl}/admin/dashboard/ledger`)
+    await goOn(operator, '/admin/dashboard/ledger')
     await expect(button).toBeVisible()
     downloads.length = 0
     await slowDown(line, 60_000)
@@ -130,7 +130,7 @@ test('an export can be cancelled, and is saved only when complete', async ({ bro
     const [buyer] = await sql<{ id: string; entries: string; balance: string }>(`
       select distinct on (buyer_id) buyer_id as id, buyer_position as entries, tokens_after + bonus_after as balance
       from ledger_entry order by buyer_id, buyer_position desc limit 1`)
-    await operator.goto(`${product.operatorUrl}/admin/dashboard/users/${buyer?.id}`)
+    await goOn(operator, `/admin/dashboard/users/${buyer?.id}`)
     await slowDown(line, 0)
     const { fileName, header, rows } = await save(operator, 'Statement as CSV')
     expect(fileName).toMatch(/^statement-/)
@@ -146,7 +146,7 @@ test('an export can be cancelled, and is saved only when complete', async ({ bro
 
   // Last, because the server counts an export a moment longer than its file is read.
   await test.step('a third simultaneous export is refused with a wait', async () => {
-    await operator.goto(`${product.operatorUrl}/admin/dashboard/ledger`)
+    await goOn(operator, '/admin/dashboard/ledger')
     const headers = { authorization: `Bearer ${await ownerToken(product)}` }
     // Two exports whose rows are not read, so that they still run when the third is requested.
     const ask = () => fetch(`${product.operatorUrl}/api/exports/ledger.csv`, { headers })
@@ -154,7 +154,7 @@ test('an export can be cancelled, and is saved only when complete', async ({ bro
     expect(two.map(({ status }) => status)).toEqual([200, 200])
     await button.click()
     await expect(alert).toHaveText('2 files are being exported just now. Please try again when one is done.')
-    for (const answer of two) expect((await answer.text()).length).toBeGreaterThan(15_000_000)
+    for (const { body } of two) await body?.cancel()
   })
   await operator.context().close()
   await expectBooksAgree(product)

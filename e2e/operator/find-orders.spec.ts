@@ -1,7 +1,7 @@
 /** The order search: filters in the address, named views, and the export of the result. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, openAs, openOperator, test } from '../test.ts'
+import { expect, goOn, openAs, openOperator, test } from '../test.ts'
 import { addColleague, callOperator, ownerToken } from './colleague.ts'
 import { sell } from './orders.ts'
 
@@ -62,9 +62,7 @@ test('search and filters combine and are kept in the address', async ({ browser,
     await expect(field('Search')).toHaveValue(email.toUpperCase())
     await expect(field('Status')).toHaveValue('rejected')
     await expect(field('Currency')).toHaveValue('USDT')
-    await operator.goto(
-      `${product.operatorUrl}/admin/dashboard/transactions?search=${email}&status=nonsense&from=today`,
-    )
+    await goOn(operator, `/admin/dashboard/transactions?search=${email}&status=nonsense&from=today`)
     await expectOrders(large, middle, small)
   })
 
@@ -128,7 +126,7 @@ test('operators can use the built-in views and save their own', async ({ browser
     const kept = await operator.evaluate(() => localStorage.getItem('orderViews') ?? '')
     const other = await openAs(browser, product, colleague, '')
     await other.evaluate((text) => localStorage.setItem('orderViews', text), kept)
-    await other.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
+    await goOn(other, '/admin/dashboard/transactions')
     await expect(other.getByRole('link', { name: 'Waiting' })).toBeVisible()
     await expect(other.getByRole('link', { name: 'Eve, approved' })).toHaveCount(0)
     // A viewer sees no decision buttons.

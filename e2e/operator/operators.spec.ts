@@ -2,8 +2,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { LOADING } from '../loading.ts'
 import { OPERATOR, type Product } from '../product.ts'
-import { arrive, expect, goOn, openAs, placeOrder, test } from '../test.ts'
+import { expect, goOn, openAs, test } from '../test.ts'
 import { callOperator, freshLogin, sendLogIn, sqlOf } from './colleague.ts'
+import { sell } from './orders.ts'
 
 const openOperators = (browser: Browser, product: Product) => openAs(browser, product, OPERATOR, 'operators')
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -36,13 +37,11 @@ test.beforeEach(async ({ product }) => {
 
 test('an operator can be invited, works within the role, and can be removed', async ({
   browser,
-  page,
   product,
 }) => {
   const login = freshLogin()
   const password = 'colleague password'
-  const buyer = await arrive(page, product)
-  await placeOrder(page, product, '100')
+  const { email } = await sell(product, ['100'])
   const owner = await openOperators(browser, product)
   const guest = await (await browser.newContext()).newPage()
   const requested: string[] = []
@@ -90,8 +89,8 @@ test('an operator can be invited, works within the role, and can be removed', as
   }
 
   await test.step('a viewer can read but not act', async () => {
-    await guest.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
-    await expect(rowOf(guest, buyer.email)).toBeVisible()
+    await goOn(guest, '/admin/dashboard/transactions')
+    await expect(rowOf(guest, email)).toBeVisible()
     await expect(guest.getByRole('button', { name: /Actions/ })).toHaveCount(0)
     await expect(guest.getByRole('link', { name: 'Operators' })).toHaveCount(0)
     await goOn(guest, '/admin/dashboard/operators')
@@ -122,7 +121,7 @@ test('an operator can be invited, works within the role, and can be removed', as
     await expect(owner.getByText(`${login} is a manager now.`, { exact: true })).toBeVisible()
     await expect(rowOf(owner, login)).toContainText('Manager')
     expect(await addKey()).toBe(200)
-    await guest.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
+    await goOn(guest, '/admin/dashboard/transactions')
     await expect(guest.getByRole('button', { name: /Actions/ }).first()).toBeVisible()
   })
 
@@ -146,7 +145,7 @@ test('an operator can be invited, works within the role, and can be removed', as
     await sendLogIn(guest, product, { login, password })
     await expect(guest.getByRole('button', { name: /^Your account/ })).toBeVisible()
     await guest.getByRole('link', { name: 'Transactions' }).click()
-    await expect(rowOf(guest, buyer.email)).toBeVisible()
+    await expect(rowOf(guest, email)).toBeVisible()
     await ask(owner, login, 'Sessions')
     await owner.getByRole('button', { name: 'End all' }).click()
     await expect(owner.getByRole('alertdialog')).toContainText(

@@ -32,17 +32,29 @@ export async function settle(product: Product, email: string, decision: 'approve
   await callOperator(product, 'account.logOut', undefined, token)
 }
 
-/** Registers a buyer and places one order for each amount of tokens. Returns the e-mail and the order numbers. */
+/** The sum of the ledger for this buyer's orders; '0' without an entry. */
+export async function balanceOf(product: Product, email: string): Promise<string> {
+  const { rows } = await sqlOf(product)(
+    `select coalesce(sum(entry.tokens + entry.bonus_tokens), 0)::text as sum
+     from ledger_entry entry join orders on orders.id = order_id where email = $1`,
+    [email],
+  )
+  return rows[0].sum
+}
+
+/** Registers a buyer and places one order for each amount of tokens. Returns the buyer and the orders' numbers and references. */
 export async function sell(product: Product, amounts: readonly string[]) {
   buyers += 1
   const email = `orders-${process.pid}-${buyers}@example.test`
   const buyer = { name: 'Eve Buyer', email, phone: '1', password: 'p' }
   const { sessionToken } = await ask(product, 'account.register', buyer)
   const ids: string[] = []
+  const references: string[] = []
   for (const amount of amounts) {
     const reference = await orderByCall(product, sessionToken, amount)
     const { rows } = await sqlOf(product)('select id from orders where reference = $1', [reference])
     ids.push(rows[0].id)
+    references.push(reference)
   }
-  return { email, ids }
+  return { email, password: buyer.password, sessionToken, ids, references }
 }

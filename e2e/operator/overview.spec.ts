@@ -1,7 +1,7 @@
 /** The way from a figure to its entries, and on to their order and buyer. */
 
 import { arrive, expect, goOn, logInOperator, openOperator, placeOrder, test } from '../test.ts'
-import { settle } from './orders.ts'
+import { sell, settle } from './orders.ts'
 
 test('every figure of the overview links to its entries, and an entry to its order and buyer', async ({
   page,
@@ -60,13 +60,11 @@ test('every figure of the overview links to its entries, and an entry to its ord
 const grouped = (digits: string) => digits.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 
 test('the overview answers how much was sold by day and by currency, by pointer and by keyboard alone', async ({
-  page,
   browser,
   product,
 }) => {
-  const buyer = await arrive(page, product)
-  await placeOrder(page, product, '200')
-  await settle(product, buyer.email, 'approved')
+  const { email } = await sell(product, ['200'])
+  await settle(product, email, 'approved')
   const operator = await openOperator(browser, product)
   await goOn(operator, '/admin/dashboard/overview')
   const plot = operator.getByRole('slider', { name: 'Credited each day, in USD' })
@@ -110,18 +108,16 @@ test('the overview answers how much was sold by day and by currency, by pointer 
     await expect(days.getByRole('row')).toHaveCount(8)
     await operator.getByRole('link', { name: 'Show in the ledger' }).click()
     await expect(operator).toHaveURL(/ledger\?from=([-\d]{10})&to=\1&currency=USDT$/)
-    await expect(operator.getByRole('row').filter({ hasText: buyer.email })).toBeVisible()
+    await expect(operator.getByRole('row').filter({ hasText: email })).toBeVisible()
   })
   await operator.context().close()
 })
 
 test('the palette opens a screen and an order, asks about a decision, and exports, by keyboard alone', async ({
-  page,
   browser,
   product,
 }) => {
-  const buyer = await arrive(page, product)
-  await placeOrder(page, product, '100')
+  const { email } = await sell(product, ['100'])
   const operator = await logInOperator(browser, product)
   const field = operator.getByRole('combobox', { name: 'Search or jump to…' })
   const go = async (text: string, found: string | RegExp) => {
@@ -134,7 +130,7 @@ test('the palette opens a screen and an order, asks about a decision, and export
   }
   await go('ledg', 'Ledger')
   await expect(operator.getByRole('heading', { name: 'Ledger' })).toBeVisible()
-  await go(buyer.email, new RegExp(`Order \\d+ · ${buyer.email}`))
+  await go(email, new RegExp(`Order \\d+ · ${email}`))
   await expect(operator.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible()
   // The palette offers the decisions of the order that the screen has loaded.
   await expect(operator.getByRole('button', { name: 'Approve payment' })).toBeVisible()

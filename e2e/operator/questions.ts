@@ -1,6 +1,5 @@
 /** Helpers for the specs of decisions. */
 import type { Page } from '@playwright/test'
-import type { Product } from '../product.ts'
 import { expect, orderRow } from '../test.ts'
 
 type Action = 'Approve payment' | 'Reject payment' | 'Delete'
@@ -19,10 +18,4 @@ export async function ask(page: Page, email: string, action: Action) {
 /** The notice above the table that reports the last decision. */
 export function notice(page: Page) {
   return page.getByRole('main').getByRole('status').filter({ hasText: /order/i, hasNotText: 'Select orders' })
-}
-
-/** Expects that the buyer's dashboard shows this balance. */
-export async function expectBalance(page: Page, product: Product, balance: string) {
-  await page.goto(`${product.buyerUrl}/dashboard`)
-  await expect(page.getByText('Balance', { exact: true }).locator('..')).toContainText(`${balance} iToken`)
 }

@@ -1,31 +1,14 @@
-import type { Browser, Page } from '@playwright/test'
-import { inDatabase, OPERATOR, type Product } from '../product.ts'
-import { arrive, decide, expect, openOperator, orderRow, placeOrder, test } from '../test.ts'
-import { ask, expectBalance, notice } from './questions.ts'
+import type { Page } from '@playwright/test'
+import { decide, expect, openAs, openOperator, orderRow, test } from '../test.ts'
+import { addColleague } from './colleague.ts'
+import { balanceOf, sell } from './orders.ts'
+import { ask, notice } from './questions.ts'
 
-/** Opens the transactions as a second operator, with the first one's password. */
-async function openSecond(browser: Browser, product: Product): Promise<Page> {
-  await inDatabase(product.settings.DATA_DIR ?? '', (client) =>
-    client.query(
-      "insert into operator (login, password_hash, role) select 'second', password_hash, role from operator where login = 'operator' on conflict do nothing",
-    ),
-  )
-  const page = await (await browser.newContext()).newPage()
-  await page.goto(`${product.operatorUrl}/admin`)
-  await page.getByLabel('Login').fill('second')
-  await page.getByLabel('Password', { exact: true }).fill(OPERATOR.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
-  await page.goto(`${product.operatorUrl}/admin/dashboard/transactions`)
-  await expect(page.getByRole('heading', { name: 'All Transactions' })).toBeVisible()
-  return page
-}
-
-test('two operators cannot both decide on one state of an order', async ({ page, browser, product }) => {
-  const { email } = await arrive(page, product)
-  await placeOrder(page, product, '100')
+test('two operators cannot both decide on one state of an order', async ({ browser, product }) => {
+  const { email } = await sell(product, ['100'])
+  const colleague = await addColleague(product, 'manager')
   const first = await openOperator(browser, product)
-  const second = await openSecond(browser, product)
+  const second = await openAs(browser, product, colleague, 'transactions')
 
   await test.step('simultaneous approvals credit once, and the other operator is told', async () => {
     const questions = [
@@ -41,9 +24,11 @@ test('two operators cannot both decide on one state of an order', async ({ page,
     )
     expect(early).toContain(`approved: 105.000000 iToken added to ${email}.`)
     expect(late).toContain('was approved already; nothing was changed.')
-    expect(late).toMatch(/(operator|second) approved this order, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+02:00/)
+    expect(late).toMatch(
+      /(operator|colleague-\S+) approved this order, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+02:00/,
+    )
     expect(late).not.toContain('Undo')
-    await expectBalance(page, product, '105')
+    expect(await balanceOf(product, email)).toBe('105.000000')
   })
 
   await test.step('a decision on an outdated state shows who did what and why', async () => {
@@ -81,7 +66,7 @@ test('two operators cannot both decide on one state of an order', async ({ page,
     )
     await expect(notice(second)).toContainText('operator rejected this order')
     await expect(notice(second).getByRole('button', { name: 'Undo' })).toHaveCount(0)
-    await expectBalance(page, product, '0')
+    expect(await balanceOf(product, email)).toBe('0.000000')
   })
   await first.context().close()
   await second.context().close()

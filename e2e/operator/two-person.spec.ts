@@ -1,7 +1,8 @@
 /** The two-person rule, as two operators work by it. */
 import type { Page } from '@playwright/test'
-import { arrive, expect, goOn, logInOperator, placeOrder, test, toasts } from '../test.ts'
+import { expect, goOn, logInOperator, test, toasts } from '../test.ts'
 import { choose, rowOf } from './currency-screen.ts'
+import { sell } from './orders.ts'
 import { useOwnProduct } from './own-product.ts'
 import { ask } from './questions.ts'
 
@@ -11,7 +12,6 @@ const ADDRESS = '0xde709f2102306220921060314715629080e2fb77'
 const waiting = (page: Page) => page.getByRole('note').filter({ hasText: 'for a second operator' })
 
 test('a new deposit address and a large approval take effect when a second operator confirms', async ({
-  page: buyer,
   browser,
 }) => {
   const first = await logInOperator(browser, own.product)
@@ -47,8 +47,7 @@ test('a new deposit address and a large approval take effect when a second opera
   })
 
   await test.step('a large approval waits, and the second operator’s approval confirms it', async () => {
-    const { email } = await arrive(buyer, own.product)
-    await placeOrder(buyer, own.product, '5000')
+    const { email } = await sell(own.product, ['5000'])
     await goOn(first, '/admin/dashboard/transactions')
     const mine = await ask(first, email, 'Approve payment')
     await mine.confirm.click()
