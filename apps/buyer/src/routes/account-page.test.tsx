@@ -54,6 +54,7 @@ test.each([
 })
 
 test('without the link of a mail, a page says that it needs one', async () => {
+  history.replaceState(null, '', '/undo')
   await showPart(<UndoEmailChange />)
   await expect
     .element(page.getByText('This page needs the link from a mail.', { exact: false }))
