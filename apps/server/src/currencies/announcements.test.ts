@@ -213,6 +213,16 @@ test('a flood of new currencies pushes no change of an older one off the list', 
 }, async () => {
   await add('OLDER')
   await change('OLDER', { depositAddress: 'elsewhere' })
-  for (let number = 0; number < 510; number += 1) await add(`FLOOD${number}`)
+  await sql`
+    with flood as (
+      insert into currency (code, full_name, tokens_per_unit, deposit_address)
+      select 'FLOOD' || n, 'Some coin', 2, 'address-of-' || n from generate_series(1, 510) n returning id)
+    insert into audit_entry (operator_id, action, subject_type, subject_id, after, request_id)
+    select ${actor.operatorId}, 'currency.add', 'currency', id, '{"depositAddress": "new"}', 'r' from flood`.execute(
+    db,
+  )
+  expect((await listAnnouncements(db)).addresses.filter(({ code }) => code.startsWith('FLOOD'))).not.toEqual(
+    [],
+  )
   expect(await announced('OLDER')).toMatchObject([{ before: 'address-of-OLDER', after: 'elsewhere' }])
 })

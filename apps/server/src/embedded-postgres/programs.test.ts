@@ -23,11 +23,18 @@ const room = mkdtempSync(join(tmpdir(), 'presale-programs-'))
 chmodSync(room, 0o755)
 afterAll(() => rmSync(room, { recursive: true, force: true }))
 
+/** Most of the programs' files. No program that is only copied, and asked for its version, reads them. */
+const UNREAD = /\/share\/postgresql\/(extension|timezone)/
+
 /** The programs as npm installs them under an ordinary umask, in a folder with this mode. */
 function installIn(name: string, mode: number): Binaries {
   const folder = join(room, name)
   mkdirSync(folder)
-  cpSync(dirname(dirname(installed.postgres)), folder, { recursive: true, verbatimSymlinks: true })
+  cpSync(dirname(dirname(installed.postgres)), folder, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !UNREAD.test(path),
+  })
   spawnSync('chmod', ['-R', 'a+rX', folder])
   chmodSync(folder, mode)
   return { ...installed, initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') }

@@ -40,7 +40,7 @@ test('the refusal says why and what to do', () => {
   expect(GUESSED_TOO_OFTEN).toMatch(/unknown sessions .* wait a moment/)
 })
 
-test('a million random tokens open nothing', { tags: ['abuse-15'] }, async () => {
+test('a hundred thousand random tokens open nothing', { tags: ['abuse-15'] }, async () => {
   for (let count = 0; count < 100; count += 1) await addBuyer(db)
   const { sessionToken } = await addBuyer(db)
   const found = await db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ test('a million random tokens open nothing', { tags: ['abuse-15'] }, async () =>
       with guess as (
         select translate(encode(sha256(convert_to(${newToken()} || number, 'UTF8')), 'base64'), '+/=', '-_')
           as token
-        from generate_series(1, 1000000) number
+        from generate_series(1, 100000) number
         union all select ${sessionToken})
       select token from guess join session on token_hash = sha256(convert_to(token, 'UTF8'))`.execute(trx)
     return rows
