@@ -1,17 +1,15 @@
 import { PROFILE_TEXTS } from '@presale/rules/texts/profile'
 import { WAYS } from '@presale/ui/testing/axe-ways.ts'
-/** What only the built apps show: axe on the public pages, in the frame of each app, and in what a phone shows of it. */
+/** What only the built apps show: axe on the landing page, in the frame of each app, and in what a phone shows of it. */
 
 import { expectAccessible, PHONE } from './accessible.ts'
 import { OPERATOR } from './product.ts'
 import { arrive, expect, openAs, openOperator, placeOrder, test, toasts } from './test.ts'
 
-test('axe finds no violation on the public pages', async ({ page, product }) => {
-  for (const path of ['/', '/login', '/register', '/privacy', '/nothing']) {
-    await page.goto(product.buyerUrl + path)
-    await expect(page.getByRole('heading').first()).toBeVisible()
-    await expectAccessible(page, WAYS)
-  }
+test('axe finds no violation on the landing page', async ({ page, product }) => {
+  await page.goto(product.buyerUrl)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expectAccessible(page, WAYS)
 })
 
 test('axe finds no violation on a screen of each app in its frame, and with a toast', async ({
