@@ -172,9 +172,9 @@ export async function register(page: Page, product: Product) {
   return buyer
 }
 
-/** Chooses a currency and an amount of tokens, and opens the purchase dialog. */
-export async function openPurchase(page: Page, product: Product, tokens: string, currency = 'USDT') {
-  await page.goto(`${product.buyerUrl}/dashboard/buy-token`)
+/** Chooses a currency and an amount of tokens, and opens the purchase dialog. The buyer app is open. */
+export async function openPurchase(page: Page, tokens: string, currency = 'USDT') {
+  await goOn(page, '/dashboard/buy-token')
   await page.getByRole('button', { name: new RegExp(`^${currency}`) }).click()
   await page.getByLabel('Amount in iToken').fill(tokens)
   await page.getByRole('button', { name: 'Buy Now' }).click()

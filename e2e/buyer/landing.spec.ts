@@ -105,9 +105,9 @@ test.describe('the landing page', { tag: '@phone' }, () => {
 
   test('shows a signed-in visitor “Dashboard” instead of Log in and Register', async ({ page, product }) => {
     await arrive(page, product)
+    await page.goto(product.buyerUrl)
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 })
-      await page.goto(product.buyerUrl)
       const header = page.getByRole('banner')
       if (width === 360) await header.getByRole('button', { name: 'Menu' }).click()
       for (const part of [header, page.getByRole('contentinfo')]) {

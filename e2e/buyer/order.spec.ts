@@ -8,7 +8,7 @@ test('a buyer prints an order, names the transaction that paid, and downloads th
   tag: '@phone',
 }, async ({ page, product }) => {
   const buyer = await arrive(page, product)
-  await openPurchase(page, product, '100', 'BTC')
+  await openPurchase(page, '100', 'BTC')
   await page.getByRole('button', { name: 'Confirm Purchase' }).click()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(

@@ -14,7 +14,7 @@ test('a purchase shows the new quote after a change of the rate, and orders only
       ]),
     )
   const buyer = await arrive(page, product)
-  await openPurchase(page, product, '100')
+  await openPurchase(page, '100')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
   await rate(4)
@@ -34,7 +34,7 @@ test('F28: a purchase whose browser was closed before the answer is in the list,
 }, async ({ page, context, faulty }) => {
   const { email } = await arrive(page, faulty)
   const reachConfirm = async (tab: Page) => {
-    await openPurchase(tab, faulty, '100')
+    await openPurchase(tab, '100')
     await tab.getByRole('button', { name: 'Confirm Purchase' }).click()
     return tab.getByRole('button', { name: 'Confirm', exact: true })
   }

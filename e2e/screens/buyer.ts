@@ -40,7 +40,7 @@ export async function shootBuyer(page: Page, product: Product, shoot: Shot) {
 async function shootPurchase(page: Page, product: Product, shoot: Shot) {
   await page.goto(`${product.buyerUrl}/dashboard/buy-token`)
   await shoot(page, 'buy-token')
-  await openPurchase(page, product, '500')
+  await openPurchase(page, '500')
   await shoot(page, 'purchase-1')
   await page.getByRole('button', { name: 'Confirm Purchase' }).click()
   await shoot(page, 'purchase-2')
