@@ -30,8 +30,10 @@ test.each([
   ['is away', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is behind a proxy that does not reach it', () => Promise.resolve(new Response(null, { status: 502 }))],
 ])(
-  'a part that fails while the server %s stays in the app, also when it is tried again',
+  'a part that fails while the server %s stays in the app, and is tried by a press and every ten seconds',
   async (_, answer) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     vi.spyOn(window, 'fetch').mockImplementation(answer)
     onTestFinished(() => void vi.restoreAllMocks())
     noteReturn()
@@ -43,6 +45,10 @@ test.each([
     await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1)
     await page.getByRole('button', { name: 'Try again' }).click()
     expect(fetch).toHaveBeenCalledTimes(2)
+    for (const times of [3, 4]) {
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(fetch).toHaveBeenCalledTimes(times)
+    }
     await expect.element(page.getByText('This page could not be shown.')).toBeVisible()
   },
 )
