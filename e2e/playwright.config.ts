@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { resolveBrowser, testArguments } from './browser.ts'
 
@@ -21,8 +22,8 @@ export default defineConfig({
   expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   fullyParallel: true,
   globalSetup: './template.ts',
-  // More than the cores of the smallest machine, because a browser test waits most of its time.
-  workers: Number(process.env.E2E_WORKERS ?? 5),
+  // One for each core: more take each other's caches, and each has a browser and a product of its own to start (0079).
+  workers: Number(process.env.E2E_WORKERS ?? Math.min(availableParallelism(), 5)),
   forbidOnly: true,
   // In CI a test that failed is tried twice more, at the end and alone; one that then passes is named as flaky.
   retries: process.env.CI ? 2 : 0,

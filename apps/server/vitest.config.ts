@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { SECURITY_TAGS } from './src/testing/security-tags.ts'
 
@@ -17,8 +18,8 @@ export default defineConfig({
   test: {
     globalSetup: 'src/testing/postgres.ts',
     tags: SECURITY_TAGS,
-    // One more than the smallest machine has cores: a test waits for Postgres half its time.
-    maxWorkers: 3,
+    // One for each core: more take each other's caches, and Postgres works beside them (0079).
+    maxWorkers: Math.min(availableParallelism(), 3),
     reporters: ['default', 'json', countErrorsOutside],
     outputFile: { json: 'test-results/vitest.json' },
     include: ['src/**/*.test.ts'],

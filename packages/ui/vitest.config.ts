@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -55,8 +56,8 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     silent: 'passed-only',
-    // Three pages at a time, each with test files of its own: more pages would only load the code more often.
-    maxWorkers: 3,
+    // One page for each core, with test files of its own: more pages would only load the code more often.
+    maxWorkers: Math.min(availableParallelism(), 3),
     reporters: ['default', 'json'],
     outputFile: { json: `${import.meta.dirname}/test-results/components.json` },
     browser: {
