@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { runTurbo } from './turbo.mjs'
+import { buildApps } from './turbo.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const WORKSPACES = ['packages/rules', 'apps/server']
@@ -64,10 +64,7 @@ function pruneLockfile(folder) {
   if (changed.length > 0) throw new Error(`npm locked other packages than were tested: ${changed.join(', ')}`)
 }
 
-if (!runTurbo('build', '--output-logs=errors-only', '--ui=stream')) {
-  console.error('The apps could not be built, so no archive was made.')
-  process.exit(1)
-}
+buildApps('no archive was made')
 const name = `presale-${readJson(join(ROOT, 'package.json')).version}`
 const temporary = mkdtempSync(join(tmpdir(), 'presale-release-'))
 try {

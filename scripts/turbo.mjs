@@ -17,3 +17,13 @@ export function runTurbo(...args) {
   if (result.error) throw result.error
   return result.status === 0
 }
+
+/**
+ * Builds both apps; turbo skips what has not changed. If that fails, the process says so, with the consequence such as
+ * "nothing was started", and exits with code 1.
+ */
+export function buildApps(consequence) {
+  if (runTurbo('build', '--output-logs=errors-only', '--ui=stream')) return
+  console.error(`The apps could not be built, so ${consequence}.`)
+  process.exit(1)
+}
