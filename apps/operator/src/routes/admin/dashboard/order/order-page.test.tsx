@@ -1,6 +1,7 @@
 import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
+import { linesOf } from '@presale/ui/testing/lines.ts'
 import { cellsOf, definitionsIn } from '@presale/ui/testing/table.ts'
 import { keepTyped } from '@presale/web-client/typed-forms'
 import { afterEach, expect, test } from 'vitest'
@@ -84,6 +85,21 @@ test('an order shows its decisions, its entry, its messages and its notes', asyn
   for (const text of ['I have paid.', 'Paid in two parts.'])
     await expect.element(page.getByText(text)).toBeVisible()
   await expectAccessible()
+})
+
+test.for([360, 768, 1440])('at %i px every amount of an order stands on one line', async (width) => {
+  await page.viewport(width, 740)
+  const order = { payAmount: '419970944.826087', tokens: '9999999.999999', totalTokens: '12499999.999998' }
+  await answer('orders.history', {
+    ...HISTORY,
+    order: { ...HISTORY.order, ...order, currencyCode: 'SHIB', tokensPerUnit: '190000.123456' },
+  })
+  await show()
+  await expect.element(page.getByRole('list', { name: /history/i })).toBeVisible()
+  const amounts = [...document.querySelectorAll('dd .tabular')]
+  expect(amounts.length).toBeGreaterThanOrEqual(6)
+  for (const amount of amounts) expect(linesOf(amount), amount.textContent).toBe(1)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
 test('a message and a note appear while they are sent', async () => {
