@@ -6,7 +6,10 @@ import { useFittingType } from './use-fitting-type.ts'
 
 type AmountFieldProps = { unit: string; text: string; onType: (typed: string) => void; onSwap: () => void }
 
-/** The amount and the button that swaps its unit. The type shrinks so that a long amount shows every digit. */
+/**
+ * The amount and the button that swaps its unit. The type shrinks so that a long amount shows every digit. On the
+ * narrowest screens the unit stands below it.
+ */
 export function AmountField({ unit, text, onType, onSwap }: AmountFieldProps) {
   const id = useId()
   const field = useFittingType(text)
@@ -15,7 +18,7 @@ export function AmountField({ unit, text, onType, onSwap }: AmountFieldProps) {
       <label htmlFor={id} className="font-medium">
         {TEXTS.amountIn(unit)}
       </label>
-      <div className="mt-1.5 flex items-center gap-2 rounded-control border border-edge px-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2">
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-2 rounded-control border border-edge px-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2">
         <input
           ref={field}
           id={id}
@@ -25,9 +28,9 @@ export function AmountField({ unit, text, onType, onSwap }: AmountFieldProps) {
           placeholder={TEXTS.amountPlaceholder}
           value={text}
           onChange={(event) => onType(event.target.value)}
-          className="tabular h-16 min-w-0 flex-1 bg-transparent font-semibold text-3xl outline-none placeholder:font-normal placeholder:text-xl"
+          className="tabular h-16 min-w-0 flex-1 basis-36 bg-transparent font-semibold text-3xl outline-none placeholder:font-normal placeholder:text-xl"
         />
-        <span className="text-lg text-muted">{unit}</span>
+        <span className="py-1 text-lg text-muted">{unit}</span>
       </div>
       <Button variant="quiet" className="mt-2" onClick={onSwap}>
         <ArrowDownUp aria-hidden="true" />

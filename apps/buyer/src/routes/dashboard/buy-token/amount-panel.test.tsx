@@ -216,6 +216,15 @@ test.each([
   expect(input.offsetHeight).toBe(height)
 })
 
+test.each([320, 240, 180])('at %i px a long amount stays readable', async (width) => {
+  await page.viewport(width, 740)
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('2173893988.173914')
+  const input = field.element() as HTMLInputElement
+  expect(Number.parseFloat(getComputedStyle(input).fontSize)).toBeGreaterThanOrEqual(12)
+  expect(input.clientWidth).toBeGreaterThan(80)
+})
+
 test('a reload keeps the amount and its unit, and a text that is no amount counts as none', async () => {
   const screen = await showPart(<AmountPanel currency={ETHER} />)
   await field.fill('50')
