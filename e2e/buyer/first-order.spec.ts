@@ -17,6 +17,8 @@ test('a first order on a phone needs at most nine clicks and filled fields, with
   }
   await page.goto(product.buyerUrl)
   await does(page.getByLabel('Tokens', { exact: true }).fill('250'))
+  // Where the name of a currency is its code, it is said once.
+  await expect(page.getByRole('option', { name: 'BNB', exact: true })).toBeAttached()
   await does(page.getByLabel('Pay with').selectOption('USDT'))
   await does(page.getByRole('button', { name: 'Buy Now!' }).click())
   await expect(page.getByText('Create your account to order 250 iToken, paid in USDT.')).toBeVisible()

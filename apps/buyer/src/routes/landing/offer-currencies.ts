@@ -7,7 +7,9 @@ export function offerCurrencies(): void {
   ask('presale.currencies', (currencies) => {
     const chosen = select.value
     select.length = 1
-    for (const { code, fullName } of currencies)
-      select.add(new Option(`${code} ${fullName}`, code, false, code === chosen))
+    for (const { code, fullName } of currencies) {
+      const name = fullName === code ? code : `${code} ${fullName}`
+      select.add(new Option(name, code, false, code === chosen))
+    }
   })
 }

@@ -1,4 +1,5 @@
 import { PURCHASE_LIMITS } from '@presale/rules/presale'
+import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
 import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
 import { Button } from '@presale/ui/button'
 import { withThousands } from './figures.ts'
@@ -21,6 +22,8 @@ export function OrderForm() {
           data-part="amount"
           data-least={minimum}
           data-most={maximum}
+          data-too-few={TOO_FEW}
+          data-too-many={TOO_MANY}
           title={hint}
           inputMode="decimal"
           pattern="[0-9]*[.,]?[0-9]*"
