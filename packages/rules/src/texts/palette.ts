@@ -15,6 +15,8 @@ const english = {
     reject: (id: string) => `Reject order ${id}`,
     approveSelected: (count: number) => `Approve ${inNumbers(count, 'selected order')}`,
     rejectSelected: (count: number) => `Reject ${inNumbers(count, 'selected order')}`,
+    /** Leads to their list, from any screen. */
+    decideWaiting: 'Approve or reject waiting orders',
     addCurrency: 'Add a currency',
     themes: { system: 'Use the system’s theme', light: 'Use the light theme', dark: 'Use the dark theme' },
   },

@@ -26,7 +26,7 @@ export function ExportButton<Name extends ExportName>(props: ExportButtonProps<N
 function Export<Name extends ExportName>(props: ExportButtonProps<Name>) {
   const { name, filter, label = TEXTS.button } = props
   const { isRunning, error, start, cancel } = useExport(name, filter)
-  usePaletteActions(isRunning ? [] : [{ id: `export ${name}`, label, run: start }])
+  usePaletteActions(() => (isRunning ? [] : [{ id: `export ${name}`, label, run: start }]))
   // A phone shows the icon of the plain export, so that the rows begin higher.
   const labelClass = props.label === undefined ? 'max-sm:sr-only' : undefined
   const button = useRef<HTMLButtonElement>(null)

@@ -4,6 +4,7 @@ import { CheckboxField } from '@presale/ui/checkbox-field'
 import { Dialog } from '@presale/ui/dialog'
 import { Keyboard } from 'lucide-react'
 import { type HTMLAttributes, useEffect, useEffectEvent, useState } from 'react'
+import { focusedRow } from './focused-row.ts'
 import { useLetterKeys } from './letter-keys.ts'
 
 const TEXTS = LIST_TEXTS.keys
@@ -111,10 +112,6 @@ function isTaken({ target }: KeyboardEvent): boolean {
   const typing = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])'
   if (target instanceof Element && target.closest(typing)) return true
   return document.querySelector('[data-scroll-lock], [role=menu]') !== null
-}
-
-function focusedRow(): HTMLElement | null {
-  return document.activeElement?.closest<HTMLElement>('[data-key-row]') ?? null
 }
 
 /** Moves the focus by `step` rows; without a focused row, to the first. */

@@ -3,6 +3,9 @@ import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import type { Outputs } from '../../../trpc.ts'
 import type { Change } from './conflict.ts'
 
+/** The list of the orders that wait for a decision, the oldest first. */
+export const WAITING_ORDERS = '/admin/dashboard/transactions?status=pending&sort=id&direction=asc'
+
 /** An order in a list. */
 export type Order = Outputs['orders']['search']['orders'][number]
 

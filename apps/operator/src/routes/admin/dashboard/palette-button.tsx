@@ -4,6 +4,7 @@ import { Button } from '@presale/ui/button'
 import { lazyWithPreload } from '@presale/web-client/screen-code'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { focusedRow } from './focused-row.ts'
 import { ACCESS, BOOKS, GENERAL, SALES } from './screens.tsx'
 import { useMayOpen } from './use-operator.ts'
 
@@ -20,6 +21,7 @@ const Palette = lazyWithPreload(async () => (await import('./palette.tsx')).Pale
  */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
+  const [row, setRow] = useState<string>()
   const mayOpen = useMayOpen()
   const screens = SCREENS.filter((screen) => mayOpen(screen) === true)
   useEffect(() => {
@@ -27,19 +29,25 @@ export function PaletteButton() {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
       // A dialog asks something; the palette must not lead away from it or open a second one.
-      if (!document.querySelector('[data-scroll-lock]')) setOpen(true)
+      if (document.querySelector('[data-scroll-lock]')) return
+      setRow(focusedRow()?.dataset.keyRow)
+      setOpen(true)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+  const openWithoutRow = () => {
+    setRow(undefined)
+    setOpen(true)
+  }
   return (
     <>
-      <Button variant="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={openWithoutRow}>
         <Search aria-hidden="true" />
         <span className="max-lg:sr-only">{TEXTS.label}</span>{' '}
         <kbd className="font-sans text-muted text-sm max-lg:sr-only">{SHORTCUT}</kbd>
       </Button>
-      <Palette open={open} onOpenChange={setOpen} screens={screens} />
+      <Palette open={open} onOpenChange={setOpen} screens={screens} row={row} />
     </>
   )
 }

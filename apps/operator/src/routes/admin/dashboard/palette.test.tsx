@@ -55,6 +55,20 @@ test('the palette asks the question about the selected orders, and Escape return
   await expect.element(page.getByRole('checkbox', { name: 'Select order 9' })).toHaveFocus()
 })
 
+test('the palette decides the row that has the focus, and without one leads to the waiting orders', async () => {
+  await showWith(<OrderList orders={['9', '8'].map(orderOf)} />)
+  await userEvent.keyboard('jj{Control>}k{/Control}')
+  await expect.element(option('Approve order 8')).toBeVisible()
+  expect(page.getByRole('option', { name: /order 9|selected/ }).elements()).toEqual([])
+  await userEvent.keyboard('reject order{Enter}')
+  await expect.element(question('Reject this payment?')).toMatchTextContent('Order 8')
+  await userEvent.keyboard('{Escape}')
+  await button.click()
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
+  await userEvent.keyboard('approve{Enter}')
+  await expect.poll(() => location.search).toBe('?status=pending&sort=id&direction=asc')
+})
+
 test('the palette asks the question about the open order, and offers no decision that is taken', async () => {
   await showWith(
     <OrderDecisions order={{ ...orderOf('7'), status: 'approved' }} onDecided={() => undefined} />,
@@ -98,7 +112,7 @@ test('a viewer gets no action that needs another role', async () => {
   await showWith(<OrderDecisions order={orderOf('7')} onDecided={() => undefined} />, 'viewer')
   await button.click()
   await expect.element(option('Log out')).toBeVisible()
-  expect(page.getByRole('option', { name: /order 7|Add a currency/ }).elements()).toEqual([])
+  expect(page.getByRole('option', { name: /order 7|waiting orders|Add a currency/ }).elements()).toEqual([])
 })
 
 test('letters that match a screen and an action choose the screen', async () => {

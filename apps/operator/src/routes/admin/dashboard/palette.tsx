@@ -11,13 +11,19 @@ import { useGeneralActions } from './use-general-actions.ts'
 
 const FOUND_AT_MOST = 6
 
-type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void; screens: readonly Screen[] }
+type PaletteProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  screens: readonly Screen[]
+  /** The list row that had the focus when the palette opened. */
+  row: string | undefined
+}
 
 /**
  * Finds any screen by its name, any order by number, reference, e-mail or address, and any buyer. Runs the actions of
  * the open screen and those that need none.
  */
-export function Palette({ open, onOpenChange, screens }: PaletteProps) {
+export function Palette({ open, onOpenChange, screens, row }: PaletteProps) {
   const [query, setQuery] = useState('')
   const [, navigate] = useLocation()
   const general = useGeneralActions()
@@ -46,7 +52,7 @@ export function Palette({ open, onOpenChange, screens }: PaletteProps) {
   })
   const matches = ({ label }: { label: string }) => label.toLowerCase().includes(query.trim().toLowerCase())
   const toScreens = screens.filter(matches).map(({ label, to }) => link(`screen ${to}`, label, to))
-  const actions = open ? [...offeredActions(), ...general].filter(matches).map(act) : []
+  const actions = open ? [...offeredActions(row), ...general].filter(matches).map(act) : []
   const found: PaletteGroup[] = [
     {
       heading: TEXTS.groups.orders,

@@ -2,6 +2,7 @@ import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { PALETTE_TEXTS } from '@presale/rules/texts/palette'
 import { useTheme } from '@presale/web-client/use-theme'
 import { useLocation } from 'wouter'
+import { WAITING_ORDERS } from './order.ts'
 import type { PaletteAction } from './palette-actions.ts'
 import { useLogOut } from './use-log-out.ts'
 import { useMay } from './use-operator.ts'
@@ -15,9 +16,10 @@ export function useGeneralActions(): PaletteAction[] {
   const [theme, setTheme] = useTheme()
   const mayEdit = useMay('manager')
   const logOut = useLogOut()
+  const decide = { id: 'decide', label: TEXTS.decideWaiting, run: () => navigate(WAITING_ORDERS) }
   const add = { id: 'add', label: TEXTS.addCurrency, run: () => navigate('/admin/dashboard?form=add') }
   return [
-    ...(mayEdit ? [add] : []),
+    ...(mayEdit ? [decide, add] : []),
     ...THEMES.filter((one) => one !== theme).map((one) => ({
       id: `theme ${one}`,
       label: TEXTS.themes[one],

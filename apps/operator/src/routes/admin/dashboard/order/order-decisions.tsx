@@ -21,7 +21,7 @@ export function OrderDecisions({ order, onDecided }: OrderDecisionsProps) {
   const ask = (kind: OrderDecision['kind']) => () => setDecision({ kind, order })
   const approve = { id: 'approve', label: TEXTS.approve(order.id), run: ask('approved') }
   const reject = { id: 'reject', label: TEXTS.reject(order.id), run: ask('rejected') }
-  usePaletteActions(
+  usePaletteActions(() =>
     mayDecide
       ? [...(order.status === 'approved' ? [] : [approve]), ...(order.status === 'rejected' ? [] : [reject])]
       : [],

@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../../trpc.ts'
 import { ageInWords, agoInWords } from '../age.ts'
 import { type Announcements, byAddress } from '../announced.ts'
+import { WAITING_ORDERS } from '../order.ts'
 import { useTokenPriceNow } from '../read-token-price.ts'
 import { useMay } from '../use-operator.ts'
 import { FigureLink, type Overview } from './figure.tsx'
@@ -13,8 +14,6 @@ import { FigureLink, type Overview } from './figure.tsx'
 const TEXTS = OPERATOR_OVERVIEW_TEXTS.attention
 
 const REFRESH_MS = 60_000
-
-const PENDING = '/admin/dashboard/transactions?status=pending&sort=id&direction=asc'
 
 /** The orders that await a decision, the age of the rates, and everything else that needs an operator. */
 export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined }) {
@@ -27,7 +26,7 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
         <div className="grid gap-6 sm:grid-cols-3">
           <Stat
             label={TEXTS.waiting}
-            value={waiting && <FigureLink to={PENDING}>{countText(waiting.count)}</FigureLink>}
+            value={waiting && <FigureLink to={WAITING_ORDERS}>{countText(waiting.count)}</FigureLink>}
           />
           <Stat
             label={TEXTS.oldest}

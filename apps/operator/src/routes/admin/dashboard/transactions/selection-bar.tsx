@@ -1,16 +1,13 @@
 import { DECISIONS_AT_ONCE, TOO_MANY_AT_ONCE } from '@presale/rules/lists'
 import type { Decision } from '@presale/rules/order'
-import { PALETTE_TEXTS } from '@presale/rules/texts/palette'
 import { translated } from '@presale/rules/texts/sentences'
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { Button } from '@presale/ui/button'
 import { X } from 'lucide-react'
-import { usePaletteActions } from '../palette-actions.ts'
 import type { useSelectAll } from './use-select-all.ts'
 import type { Selection } from './use-selection.ts'
 
 const TEXTS = TRANSACTIONS_TEXTS.selection
-const ACTIONS = PALETTE_TEXTS.actions
 
 type SelectionBarProps = {
   selection: Selection
@@ -28,14 +25,6 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
   const none = orders.length === 0
   const tooMany = orders.length > DECISIONS_AT_ONCE
   const usable = !none && !tooMany
-  usePaletteActions(
-    usable
-      ? [
-          { id: 'approve', label: ACTIONS.approveSelected(orders.length), run: () => onDecide('approved') },
-          { id: 'reject', label: ACTIONS.rejectSelected(orders.length), run: () => onDecide('rejected') },
-        ]
-      : [],
-  )
   return (
     <section
       aria-label={TEXTS.label}

@@ -1,12 +1,17 @@
+import { DECISIONS_AT_ONCE } from '@presale/rules/lists'
 import type { Decision } from '@presale/rules/order'
+import { PALETTE_TEXTS } from '@presale/rules/texts/palette'
 import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ListKey } from '../list-keys.tsx'
 import type { Order, OrderDecision, Outcome } from '../order.ts'
+import { usePaletteActions } from '../palette-actions.ts'
+import { useMay } from '../use-operator.ts'
 import type { RowResult, TogetherResult } from './together.ts'
 import type { Selection } from './use-selection.ts'
 
 const TEXTS = TRANSACTIONS_TEXTS.keys
+const ACTIONS = PALETTE_TEXTS.actions
 
 /** The open dialog, about one order or several. */
 type Question = { one: OrderDecision } | { several: { kind: Decision; orders: readonly Order[] } }
@@ -14,8 +19,9 @@ type Question = { one: OrderDecision } | { several: { kind: Decision; orders: re
 /** The effect of the last decision, on one order or several. */
 type Result = { one: Outcome } | { several: TogetherResult }
 
-/** The screen's confirmation dialogs, the last result, and the shortcuts that open a dialog. */
+/** The screen's confirmation dialogs, the last result, and the shortcuts and palette actions that open a dialog. */
 export function useDecisions(shown: readonly Order[] | undefined, selection: Selection) {
+  const mayDecide = useMay('manager')
   const [question, setQuestion] = useState<Question>()
   const [result, setResult] = useState<Result>()
   const section = useFocusOfGoneRow(result, shown)
@@ -30,6 +36,19 @@ export function useDecisions(shown: readonly Order[] | undefined, selection: Sel
     { letter: 'a', does: TEXTS.approve, press: press('approved') },
     { letter: 'r', does: TEXTS.reject, press: press('rejected') },
   ]
+  usePaletteActions((row) => {
+    const labels =
+      mayDecide &&
+      labelsOf(
+        selection.orders.length,
+        shown?.find(({ id }) => id === row),
+      )
+    if (!labels) return []
+    return [
+      { id: 'approve', label: labels.approve, run: () => press('approved')(row) },
+      { id: 'reject', label: labels.reject, run: () => press('rejected')(row) },
+    ]
+  })
   const settle = (several: TogetherResult) => {
     const open = several.rows.filter(isOpen).map(({ order }) => order.id)
     const { orders } = question && 'several' in question ? question.several : several
@@ -58,6 +77,15 @@ export function useDecisions(shown: readonly Order[] | undefined, selection: Sel
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
+
+/** The palette's decisions, on the selected orders or on the row that had the focus; undefined if there are none. */
+function labelsOf(selected: number, focused: Order | undefined) {
+  if (selected > DECISIONS_AT_ONCE) return undefined
+  if (selected > 0) {
+    return { approve: ACTIONS.approveSelected(selected), reject: ACTIONS.rejectSelected(selected) }
+  }
+  return focused && { approve: ACTIONS.approve(focused.id), reject: ACTIONS.reject(focused.id) }
+}
 
 /** Whether the order still needs a decision. One that another operator decided would be reversed by the next one. */
 function isOpen(row: RowResult): boolean {
