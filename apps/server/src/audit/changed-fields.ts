@@ -14,7 +14,7 @@ export const SECRET_FIELDS = [
 /** Shown in place of a secret. */
 export const NOT_SHOWN = 'not shown'
 
-/** A side without the field is undefined. A value that is not text is shown as JSON. */
+/** A side without the field, or with null in it, is undefined. Another value that is not text is shown as JSON. */
 export type ChangedField = { field: string; before: string | undefined; after: string | undefined }
 
 /** The fields that differ; all fields if there is only one side. */
@@ -33,7 +33,8 @@ function fieldsOf(side: unknown): Record<string, unknown> {
 }
 
 function asText(value: unknown): string | undefined {
-  return typeof value === 'string' || value === undefined ? value : JSON.stringify(value)
+  if (value === null || value === undefined) return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function withoutSecret({ field, before, after }: ChangedField): ChangedField {

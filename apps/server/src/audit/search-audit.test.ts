@@ -195,7 +195,7 @@ describe('an entry', () => {
     expect(entry?.changes).toEqual(
       expect.arrayContaining([
         { field: 'depositAddress', before: OLD, after: NEW },
-        { field: 'network', before: 'null', after: 'Litecoin' },
+        { field: 'network', before: undefined, after: 'Litecoin' },
       ]),
     )
   })

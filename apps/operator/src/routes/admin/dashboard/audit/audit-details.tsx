@@ -24,6 +24,7 @@ import {
 const TEXTS = AUDIT_LOG_TEXTS.details
 const HASH_GROUP = 8
 const COMMAND = 'npm run check:books'
+const SIDES = ['before', 'after'] as const
 /** A recorded time, in ISO 8601. */
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -99,6 +100,7 @@ function Changes({ entry }: { entry: ListedAudit }) {
     )
   }
   if (entry.changes.length === 0) return <p className="text-muted">{TEXTS.noChanges}</p>
+  const sides = SIDES.filter((side) => entry.changes.some((change) => change[side] !== undefined))
   return (
     <section aria-labelledby="what-changed" className="flex flex-col gap-2">
       <h3 id="what-changed" className="text-lg">
@@ -112,10 +114,17 @@ function Changes({ entry }: { entry: ListedAudit }) {
       )}
       <dl className="divide-y divide-line rounded-surface border border-line">
         {entry.changes.map((change) => (
-          <div key={change.field} className="grid gap-x-6 gap-y-1 px-4 py-2 sm:grid-cols-[9rem_1fr_1fr]">
+          <div
+            key={change.field}
+            className={`grid gap-x-6 gap-y-1 px-4 py-2 ${sides.length > 1 ? 'sm:grid-cols-[9rem_1fr_1fr]' : 'sm:grid-cols-[9rem_1fr]'}`}
+          >
             <dt className="font-medium">{fieldInWords(change.field)}</dt>
-            <Side name={TEXTS.before} change={change} value={change.before} />
-            <Side name={TEXTS.after} change={change} value={change.after} />
+            {sides.map((side) => (
+              <dd key={side} className="wrap-anywhere min-w-0">
+                {sides.length > 1 && <span className="block text-muted text-sm">{TEXTS[side]}</span>}
+                <Value change={change} value={change[side]} />
+              </dd>
+            ))}
           </div>
         ))}
       </dl>
@@ -123,19 +132,8 @@ function Changes({ entry }: { entry: ListedAudit }) {
   )
 }
 
-type SideProps = { name: string; change: ChangedField; value: string | undefined }
-
-function Side({ name, change, value }: SideProps) {
-  return (
-    <dd className="wrap-anywhere min-w-0">
-      <span className="block text-muted text-sm">{name}</span>
-      {value === undefined && <span className="text-muted">{TEXTS.noValue}</span>}
-      {value !== undefined && <Value change={change} value={value} />}
-    </dd>
-  )
-}
-
-function Value({ change, value }: { change: ChangedField; value: string }) {
+function Value({ change, value }: { change: ChangedField; value: string | undefined }) {
+  if (value === undefined) return <span className="text-muted">{TEXTS.noValue}</span>
   if (isAddress(change)) return <CodeText className="text-sm">{value}</CodeText>
   if (TIME.test(value)) return <OperatorTime iso={value} zoneShown />
   return <bdi>{valueInWords(change, value)}</bdi>
