@@ -77,7 +77,10 @@ test('the overview answers how much was sold by day and by currency, by pointer 
   await test.step('the last bar is today, and agrees with the table', async () => {
     const today = grouped(await total().nth(1).innerText())
     expect(today).toMatch(/^[\d,]+\.\d\d$/)
-    await expect(plot).toHaveAttribute('aria-valuetext', new RegExp(`^\\w{3} [-\\d]{10}: ${today} USD$`))
+    await expect(plot).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`^\\w{3} [-\\d]{10}, so far: ${today} USD$`),
+    )
     await plot.press('ArrowLeft')
     await expect(plot).toHaveAttribute('aria-valuenow', '29')
     await plot.press('Home')

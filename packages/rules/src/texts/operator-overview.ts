@@ -54,6 +54,12 @@ const english = {
       week: (unit: string) => `Credited each week, in ${unit}`,
       month: (unit: string) => `Credited each month, in ${unit}`,
     },
+    /** The last bar's day, week or month has not ended. */
+    soFar: {
+      day: (day: string) => `${day}, so far`,
+      week: (start: string) => `Week from ${start}, so far`,
+      month: (start: string) => `Month from ${start}, so far`,
+    },
     fromTo: (from: string, to: string) => `${from} to ${to}`,
     amount: (amount: string, unit: string) => `${amount} ${unit}`,
     before: {

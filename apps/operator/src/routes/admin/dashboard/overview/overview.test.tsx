@@ -2,7 +2,7 @@ import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { decimalPoints } from '@presale/ui/testing/decimal-points.ts'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { OVERVIEW, on, SALES, SUMS } from '../../../../testing/overview.ts'
 import { showPart, showScreen } from '../../../../testing/show-part.tsx'
 import { CurrencySales } from './currency-sales.tsx'
@@ -30,7 +30,7 @@ test('the figures lead to the rows behind them, and the plot can be read as a ta
     .toHaveAttribute('href', '/admin/dashboard/transactions?status=pending&sort=id&direction=asc')
   await expect.element(page.getByText('1 mail waits', { exact: false })).toBeVisible()
   await page.getByText('As a table').click()
-  await expect.element(page.getByRole('rowheader', { name: 'Fri 2026-01-30' })).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: 'Fri 2026-01-30, so far' })).toBeVisible()
   await expect
     .element(page.getByRole('row').filter({ hasText: 'Fri 2026-01-30' }))
     .toMatchTextContent('100.00')
@@ -64,7 +64,10 @@ test('today stands beside yesterday and the day before, in all, by currency and 
       .element(figure)
       .toHaveAttribute('href', expect.stringMatching(`=${day}.*=${day}.*USDT|USDT.*=${day}.*=${day}`))
   }
-  await expect.element(page.getByText(/^Day before \$?100.*\+50/)).toBeVisible()
+  await expect.element(page.getByText(/^Day before \$?100.00 USD$/).last()).toBeVisible()
+  page.getByRole('slider').element().focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(page.getByText(/^Day before \$?40.*\+150%/)).toBeVisible()
 })
 
 test('the most sold currency comes first, in dollars and in tokens', async () => {
@@ -115,10 +118,17 @@ test('figures that cannot be loaded are an error below the heading, and can be l
   await expect.element(page.getByRole('link', { name: '2', exact: true })).toBeVisible()
 })
 
-test('a plot over the turn of a year names the year at both ends', async () => {
+test('a bar that has not ended says so, and is not compared in percent', async () => {
+  const points = [on('2026-01-29', SUMS), on('2026-01-30', SUMS)]
+  await showPart(<SalesPlot sales={{ ...SALES, points }} unit="usd" currency={undefined} />)
+  const shown = page.getByText('Fri 2026-01-30, so far', { exact: true }).element().parentElement
+  await expect.element(shown).toMatchTextContent(/Day before 100.00 USD$/)
+})
+
+test('a plot over the turn of a year names the year of each label', async () => {
   const points = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02'].map((day) => on(day))
   await showPart(<SalesPlot sales={{ ...SALES, points }} unit="usd" currency={undefined} />)
-  for (const label of ['2025-12-30', '12-31', '01-01', '2026-01-02'])
+  for (const label of ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02'])
     await expect.element(page.getByText(label, { exact: true }).first()).toBeVisible()
 })
 
@@ -131,15 +141,15 @@ test('on a phone neither the link of a bar nor a label of the axis lies over ano
     ...SUMS,
   }))
   await showPart(<SalesPlot sales={{ ...SALES, step: 'week', points }} unit="usd" currency={undefined} />)
-  const named = page.getByText('2026-11-23 to 2026-11-29').first().element().firstChild as Node
+  const named = page.getByText('Week from 2026-11-23, so far').first().element().firstChild as Node
   const text = document.createRange()
   text.selectNodeContents(named)
   const link = page.getByRole('link', { name: 'Show in the ledger' }).element().getBoundingClientRect()
   expect(link.top).toBeGreaterThanOrEqual(text.getBoundingClientRect().bottom)
-  const labels = ['2025-11-24', '05-25', '2026-11-23'].map((label) =>
+  const labels = ['2025-11-24', '2026-05-25', '2026-11-23'].map((label) =>
     page.getByText(label, { exact: true }).first().element().getBoundingClientRect(),
   )
   for (const [place, label] of labels.entries())
     expect(label.right).toBeLessThan(labels[place + 1]?.left ?? Number.POSITIVE_INFINITY)
-  expect(page.getByText('01-26', { exact: true }).query()).not.toBeVisible()
+  expect(page.getByText('2026-01-26', { exact: true }).query()).not.toBeVisible()
 })

@@ -22,6 +22,7 @@ export function SalesPlot({ sales, unit, currency }: SalesPlotProps) {
   if (!sales) return <Skeleton className="h-115.25 sm:h-120 xl:h-104 w-full" />
   const { points, step } = sales
   const selected = Math.min(chosen ?? points.length - 1, points.length - 1)
+  const names = namesOf(sales)
   const axisLabels = axisLabelsOf(sales)
   const isEmpty = points.every((point) => compare(point[unit], '0') === 0)
   return (
@@ -30,12 +31,18 @@ export function SalesPlot({ sales, unit, currency }: SalesPlotProps) {
         <p className="text-muted">{TEXTS.empty}</p>
       ) : (
         <>
-          <Selected {...{ step, unit, currency }} point={points[selected]} before={points[selected - 1]} />
+          <Selected
+            {...{ step, unit, currency }}
+            name={names[selected] ?? ''}
+            isRunning={selected === points.length - 1}
+            point={points[selected]}
+            before={points[selected - 1]}
+          />
           <Plot
             label={TEXTS.plot[step](TEXTS.units[unit])}
             points={points.map((point, place) => ({
               id: point.from,
-              name: nameOf(point),
+              name: names[place] ?? '',
               axisLabel: axisLabels[place] ?? '',
               // Sets only the bar's height, so a binary fraction is precise enough.
               value: Number(point[unit]),
@@ -52,24 +59,30 @@ export function SalesPlot({ sales, unit, currency }: SalesPlotProps) {
   )
 }
 
-/** "Sun 2026-11-22", or the first and the last day of a longer step. */
-function nameOf({ from, to }: Point): string {
-  return from === to ? `${WEEKDAY.format(new Date(from))} ${from}` : TEXTS.fromTo(from, to)
+/** "Sun 2026-11-22", or the first and the last day of a longer step. The last step has not ended. */
+function namesOf({ points, step }: Sales): string[] {
+  const day = (date: string) => `${WEEKDAY.format(new Date(date))} ${date}`
+  return points.map(({ from, to }, place) => {
+    if (place === points.length - 1) return TEXTS.soFar[step](step === 'day' ? day(from) : from)
+    return step === 'day' ? day(from) : TEXTS.fromTo(from, to)
+  })
 }
 
-/** The month, or month and day; then the first and the last one name the year unless it is the same. */
+/** The month, or the day; without the year if it is the same. */
 function axisLabelsOf({ points, step }: Sales): string[] {
   const days = points.map(({ from }) => from)
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const isOneYear = first.slice(0, 4) === last.slice(0, 4)
-  return days.map((day, place) => {
+  return days.map((day) => {
     if (step === 'month') return day.slice(0, 7)
-    const isEnd = place === 0 || place === days.length - 1
-    return isEnd && !isOneYear ? day : day.slice(5)
+    return isOneYear ? day.slice(5) : day
   })
 }
 
 type SelectedProps = {
+  name: string
+  /** Less than a whole step, which is not compared in percent. */
+  isRunning: boolean
   point: Point | undefined
   before: Point | undefined
   step: Sales['step']
@@ -78,11 +91,11 @@ type SelectedProps = {
 }
 
 /** Each line keeps its height, so that moving along the plot shifts nothing. */
-function Selected({ point, before, step, unit, currency }: SelectedProps) {
+function Selected({ name, isRunning, point, before, step, unit, currency }: SelectedProps) {
   if (!point) return null
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
-      <p className="tabular whitespace-nowrap text-muted max-sm:col-span-2">{nameOf(point)}</p>
+      <p className="tabular whitespace-nowrap text-muted max-sm:col-span-2">{name}</p>
       <Link
         className="link justify-self-start text-sm max-sm:order-last sm:justify-self-end"
         to={ledgerOf({ ...point, currency })}
@@ -99,7 +112,9 @@ function Selected({ point, before, step, unit, currency }: SelectedProps) {
         {before && (
           <>
             <Phrase text={TEXTS.before[step]} amount={<SumAmount sums={before} unit={unit} />} />
-            {compare(before[unit], '0') > 0 && TEXTS.change(changeInPercent(before[unit], point[unit]))}
+            {!isRunning &&
+              compare(before[unit], '0') > 0 &&
+              TEXTS.change(changeInPercent(before[unit], point[unit]))}
           </>
         )}
       </p>
@@ -121,7 +136,9 @@ function AsTable(props: PointTableProps) {
 }
 
 /** Each figure is linked to its entries. */
-function PointTable({ sales: { points, step }, unit, currency }: PointTableProps) {
+function PointTable({ sales, unit, currency }: PointTableProps) {
+  const { points, step } = sales
+  const names = namesOf(sales)
   return (
     <table className="mt-2 w-full max-w-prose">
       <caption className="sr-only">{TEXTS.plot[step](TEXTS.units[unit])}</caption>
@@ -136,11 +153,11 @@ function PointTable({ sales: { points, step }, unit, currency }: PointTableProps
         </tr>
       </thead>
       <tbody>
-        {points.map((point) => (
+        {points.map((point, place) => (
           <tr key={point.from} className="border-line border-t">
             <th scope="row" className="py-1 text-start font-normal">
               <Link className="link tabular" to={ledgerOf({ ...point, currency })}>
-                {nameOf(point)}
+                {names[place]}
               </Link>
             </th>
             <td className="py-1 text-end">
