@@ -36,6 +36,19 @@ test('a chip removes its own filter and keeps the focus in the search', async ()
   await expect.poll(() => document.activeElement?.localName).toBe('search')
 })
 
+test('on a phone the button that removes every filter stays on the screen beside the chips', async () => {
+  await page.viewport(360, 740)
+  await showPart(<Filters />)
+  const { left, right } = page
+    .getByRole('button', { name: 'Show everything' })
+    .element()
+    .getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(360)
+  const chips = page.getByRole('list', { name: 'Active filters' }).element()
+  expect(chips.scrollWidth).toBeGreaterThan(chips.clientWidth)
+  expect(left).toBeGreaterThanOrEqual(chips.getBoundingClientRect().right)
+})
+
 test('a search alone has no chip, so what stands below does not move', async () => {
   await showPart(<Filters />)
   await remove('Status: pending').click()

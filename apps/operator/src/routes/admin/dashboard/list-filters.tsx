@@ -1,6 +1,6 @@
 import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { Button } from '@presale/ui/button'
-import { ListFilter, X } from 'lucide-react'
+import { ListFilter, ListX, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { AddressChange } from './list-address.ts'
 
@@ -71,10 +71,14 @@ export function ListFilters({ chips, onChange, search, children, className }: Li
 
 type ChipsProps = { chips: readonly FilterChip[]; onRemove: (names: readonly string[]) => void }
 
+/** On a phone the chips scroll in one row, beside the button that removes them all. */
 function Chips({ chips, onRemove }: ChipsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:-m-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
-      <ul aria-label={TEXTS.active} className="contents">
+    <div className="flex flex-wrap items-center gap-2 max-sm:flex-nowrap">
+      <ul
+        aria-label={TEXTS.active}
+        className="max-sm:-m-1 max-sm:flex max-sm:min-w-0 max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-1 sm:contents"
+      >
         {chips.map((chip) => (
           <li key={chip.name} className="max-w-full shrink-0">
             <button
@@ -89,8 +93,13 @@ function Chips({ chips, onRemove }: ChipsProps) {
           </li>
         ))}
       </ul>
-      <Button variant="quiet" onClick={() => onRemove(['search', ...chips.map(({ name }) => name)])}>
-        {TEXTS.clear}
+      <Button
+        variant="quiet"
+        className="shrink-0"
+        onClick={() => onRemove(['search', ...chips.map(({ name }) => name)])}
+      >
+        <ListX aria-hidden="true" className="sm:hidden" />
+        <span className="max-sm:sr-only">{TEXTS.clear}</span>
       </Button>
     </div>
   )
