@@ -5,7 +5,7 @@ import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
-import { loadFailureOf, statusOf } from '@presale/web-client/answers'
+import { isUnsent, loadFailureOf, statusOf } from '@presale/web-client/answers'
 import { Later } from '@presale/web-client/later'
 import { Plus } from 'lucide-react'
 import { trpc } from '../../../../trpc.ts'
@@ -42,7 +42,7 @@ export function Currencies() {
         <h2 id="all-currencies" className="text-xl">
           {TEXTS.list}
         </h2>
-        {currencies.isError && (
+        {currencies.isError && !isUnsent(currencies.error) && (
           <Banner tone="warning" title={TEXTS.stale}>
             {TEXTS.staleAdvice}
           </Banner>

@@ -1,5 +1,6 @@
 import type { OrderSearch } from '@presale/rules/lists'
 import type { PageSize } from '@presale/rules/page'
+import { isUnsent } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { trpc } from '../../../../trpc.ts'
@@ -40,8 +41,8 @@ export function useOrderSearch(asked: Asked, { prefix = '', settings }: Options)
     isLoading: search.isPending || search.isPlaceholderData,
     /** The error, if there are no rows to show. */
     error: data ? undefined : search.error,
-    /** The rows of the last refresh, or of the last page, because these could not be loaded. */
-    isStale: search.isError && data !== undefined,
+    /** The rows of the last refresh, or of the last page, because these could not be loaded. Offline, the foot of the window says so. */
+    isStale: search.isError && data !== undefined && !isUnsent(search.error),
     /** Whether there is another page. */
     hasPages: data !== undefined && (data.next !== null || data.previous !== null),
   }
