@@ -1,5 +1,5 @@
 /** Mails about an order. */
-import { add, trimZeros } from '@presale/rules/decimal'
+import { add, amountText, trimZeros } from '@presale/rules/decimal'
 import type { MailKind } from '@presale/rules/mail'
 import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
@@ -14,7 +14,7 @@ export type OrderMail = StoredMail & { kind: Exclude<Extract<MailKind, `order-${
 export async function composeOrder(db: Db, mail: OrderMail, origin: string): Promise<Composed> {
   const order = await readOrder(db, mail.order_id ?? '')
   const { subject, paragraphs } = wordsOf(mail.kind, order)
-  const tokens = (amount: string) => `${trimZeros(amount)} ${TOKEN_SYMBOL}`
+  const tokens = (amount: string) => `${amountText(amount)} ${TOKEN_SYMBOL}`
   return {
     to: order.email,
     letter: {
@@ -23,6 +23,7 @@ export async function composeOrder(db: Db, mail: OrderMail, origin: string): Pro
       paragraphs,
       rows: [
         { label: MAIL_TEXTS.order, value: order.reference },
+        // Without separators, because it is copied into a wallet.
         { label: MAIL_TEXTS.amount, value: `${trimZeros(order.pay_amount)} ${order.currency_code}` },
         { label: MAIL_TEXTS.tokens, value: tokens(order.tokens) },
         { label: MAIL_TEXTS.bonus, value: tokens(order.bonus_tokens) },
@@ -85,7 +86,7 @@ function wordsOf(kind: OrderMail['kind'], order: Order): { subject: string; para
       }
     case 'order-approved':
       return {
-        subject: approved.subject(`${trimZeros(add(order.tokens, order.bonus_tokens))} ${TOKEN_SYMBOL}`),
+        subject: approved.subject(`${amountText(add(order.tokens, order.bonus_tokens))} ${TOKEN_SYMBOL}`),
         paragraphs: [approved.body],
       }
     case 'order-rejected':
