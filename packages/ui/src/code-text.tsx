@@ -12,15 +12,20 @@ type CodeTextProps = {
 const LONGEST_WORD = 12
 
 /**
- * A long address or number in monospace, in groups that wrap and are never truncated; short words joined by
- * hyphens wrap after a hyphen. The gaps are margins, so selecting and copying yields the string itself.
+ * A long address or number to be compared, in monospace, in groups that wrap into lines of like length and are never
+ * truncated; short words joined by hyphens wrap after a hyphen. The gaps are margins, so selecting and copying yields
+ * the string itself. A list shows an address on one line without groups.
  */
 export function CodeText({ children, group = 4, className }: CodeTextProps) {
   const words = children.split(/(?<=-)/)
   const hasWords = words.length > 1 && words.every(({ length }) => length <= LONGEST_WORD)
   const groups = hasWords ? words : groupsOf(children, group)
   return (
-    <code dir="ltr" translate="no" className={clsx('font-mono', className)}>
+    <code
+      dir="ltr"
+      translate="no"
+      className={clsx('inline-block max-w-full text-balance font-mono', className)}
+    >
       {groups.map((characters, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups keep their order
         <Fragment key={index}>

@@ -49,6 +49,23 @@ test('a long code is drawn in groups but read and copied as one string', async (
   expect(gaps.at(-1)).toBe('0px')
 })
 
+test.each([350, 300, 250, 180])('at %i px a long code breaks into lines of like length', async (width) => {
+  const screen = await show(
+    <div style={{ width }}>
+      <CodeText>{ADDRESS}</CodeText>
+    </div>,
+  )
+  const groups = [...screen.getByText(ADDRESS).element().querySelectorAll('span')]
+  const lines = new Map<number, number>()
+  for (const group of groups) {
+    const { bottom } = group.getBoundingClientRect()
+    lines.set(bottom, (lines.get(bottom) ?? 0) + (group.textContent?.length ?? 0))
+  }
+  const lengths = [...lines.values()]
+  expect(lengths.length).toBeGreaterThan(1)
+  expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(6)
+})
+
 test.each([
   ['demo-address-do-not-send-usdt', ['demo-', 'address-', 'do-', 'not-', 'send-', 'usdt']],
   ['0x52908400098527886E', ['0x', '5290', '8400', '0985', '2788', '6E']],

@@ -12,9 +12,9 @@ export function DialogFooter({ children }: { children: ReactNode }) {
       {isStuck && (
         <p
           aria-hidden="true"
-          className="pointer-events-none absolute inset-x-0 top-0 flex justify-center border-line border-t text-muted text-sm"
+          className="pointer-events-none absolute inset-x-0 bottom-full flex h-10 items-end justify-center bg-linear-to-t from-30% from-paper to-transparent text-muted text-sm"
         >
-          <span className="-mt-3.5 flex h-7 items-center gap-1 rounded-full border border-line bg-paper ps-3 pe-2">
+          <span className="-mb-3.5 flex h-7 items-center gap-1 rounded-full border border-line bg-paper ps-3 pe-2">
             {UI_TEXTS.moreBelow}
             <ChevronDown className="size-4" />
           </span>
