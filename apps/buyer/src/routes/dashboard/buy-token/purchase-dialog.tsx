@@ -13,7 +13,7 @@ import { FormError } from '@presale/ui/form-error'
 import { Phrase } from '@presale/ui/phrase'
 import { type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { DepositLabel, NetworkName } from '../network-name.tsx'
+import { NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
 import { type Offer, usePlaceOrder } from './place-order.ts'
 
@@ -138,7 +138,7 @@ function Confirmation({ offer: { quote, currency } }: { offer: Offer }) {
           value={<Amount value={quote.payAmount} unit={currency.code} />}
         />
         <CopyRow
-          label={<DepositLabel network={currency.network} />}
+          label={ORDER_TEXTS.address}
           copy={currency.depositAddress}
           value={<CodeText>{currency.depositAddress}</CodeText>}
         />

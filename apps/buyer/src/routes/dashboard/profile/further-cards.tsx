@@ -13,6 +13,7 @@ export function FurtherCards() {
     <>
       <Card
         id="sessions"
+        className="scroll-mt-4"
         title={SESSION_TABLE_TEXTS.own.heading}
         description={SESSION_TABLE_TEXTS.own.explanation}
       >

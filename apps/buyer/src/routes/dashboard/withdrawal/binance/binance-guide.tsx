@@ -36,21 +36,23 @@ export function BinanceGuide() {
         <p className="max-w-prose text-muted">{BINANCE_GUIDE.independence}</p>
       </div>
       <div className="grid grid-cols-1 items-start gap-10 xl:grid-cols-[minmax(0,1fr)_28rem]">
-        <Section id="steps" title={BINANCE_GUIDE.stepsTitle}>
-          <Steps label={BINANCE_GUIDE.stepsTitle} steps={BINANCE_GUIDE.steps} />
-        </Section>
+        <div className="flex flex-col gap-10">
+          <Section id="steps" title={BINANCE_GUIDE.stepsTitle}>
+            <Steps label={BINANCE_GUIDE.stepsTitle} steps={BINANCE_GUIDE.steps} />
+          </Section>
+          <Section id="notes" title={BINANCE_GUIDE.notesTitle}>
+            <Entries entries={BINANCE_GUIDE.notes} />
+          </Section>
+        </div>
         <div className="flex flex-col gap-10">
           <Section id="video" title={BINANCE_GUIDE.videoTitle}>
             <VideoFrame />
           </Section>
-          <Section id="notes" title={BINANCE_GUIDE.notesTitle}>
-            <Entries className="lg:max-xl:grid-cols-2" entries={BINANCE_GUIDE.notes} />
+          <Section id="networks" title={BINANCE_GUIDE.networksTitle}>
+            <Entries entries={BINANCE_GUIDE.networks} />
           </Section>
         </div>
       </div>
-      <Section id="networks" title={BINANCE_GUIDE.networksTitle}>
-        <Entries className="lg:grid-cols-2" entries={BINANCE_GUIDE.networks} />
-      </Section>
     </div>
   )
 }
@@ -68,9 +70,9 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 type Entry = { name: string; chain?: string; text: string }
 
-function Entries({ entries, className }: { entries: readonly Entry[]; className: string }) {
+function Entries({ entries }: { entries: readonly Entry[] }) {
   return (
-    <dl className={`grid grid-cols-1 gap-x-10 border-line border-t ${className}`}>
+    <dl className="grid grid-cols-1 gap-x-10 border-line border-t lg:max-xl:grid-cols-2">
       {entries.map(({ name, chain, text }) => (
         <div key={name} className="border-line border-b py-4">
           <dt className="font-semibold">
