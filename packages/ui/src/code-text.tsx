@@ -21,11 +21,7 @@ export function CodeText({ children, group = 4, className }: CodeTextProps) {
   const hasWords = words.length > 1 && words.every(({ length }) => length <= LONGEST_WORD)
   const groups = hasWords ? words : groupsOf(children, group)
   return (
-    <code
-      dir="ltr"
-      translate="no"
-      className={clsx('inline-block max-w-full text-balance font-mono', className)}
-    >
+    <code dir="ltr" translate="no" className={clsx('inline-block text-balance font-mono', className)}>
       {groups.map((characters, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups keep their order
         <Fragment key={index}>

@@ -12,7 +12,7 @@ export function DialogFooter({ children }: { children: ReactNode }) {
       {isStuck && (
         <p
           aria-hidden="true"
-          className="pointer-events-none absolute inset-x-0 bottom-full flex h-10 items-end justify-center bg-linear-to-t from-30% from-paper to-transparent text-muted text-sm"
+          className="pointer-events-none absolute inset-x-0 bottom-full flex h-10 items-end justify-center bg-linear-to-t from-paper text-muted text-sm"
         >
           <span className="-mb-3.5 flex h-7 items-center gap-1 rounded-full border border-line bg-paper ps-3 pe-2">
             {UI_TEXTS.moreBelow}

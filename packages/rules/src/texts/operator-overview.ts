@@ -55,11 +55,8 @@ const english = {
       month: (unit: string) => `Credited each month, in ${unit}`,
     },
     /** The last bar's day, week or month has not ended. */
-    soFar: {
-      day: (day: string) => `${day}, so far`,
-      week: (start: string) => `Week from ${start}, so far`,
-      month: (start: string) => `Month from ${start}, so far`,
-    },
+    soFar: (start: string) => `${start}, so far`,
+    from: (day: string) => `From ${day}`,
     fromTo: (from: string, to: string) => `${from} to ${to}`,
     amount: (amount: string, unit: string) => `${amount} ${unit}`,
     before: {

@@ -20,8 +20,7 @@ const Palette = lazyWithPreload(async () => (await import('./palette.tsx')).Pale
  * opening, so that it catches the first keystrokes.
  */
 export function PaletteButton() {
-  const [open, setOpen] = useState(false)
-  const [row, setRow] = useState<string>()
+  const [opened, setOpened] = useState<{ row?: string | undefined }>()
   const mayOpen = useMayOpen()
   const screens = SCREENS.filter((screen) => mayOpen(screen) === true)
   useEffect(() => {
@@ -30,24 +29,19 @@ export function PaletteButton() {
       event.preventDefault()
       // A dialog asks something; the palette must not lead away from it or open a second one.
       if (document.querySelector('[data-scroll-lock]')) return
-      setRow(focusedRow()?.dataset.keyRow)
-      setOpen(true)
+      setOpened({ row: focusedRow()?.dataset.keyRow })
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
-  const openWithoutRow = () => {
-    setRow(undefined)
-    setOpen(true)
-  }
   return (
     <>
-      <Button variant="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={openWithoutRow}>
+      <Button variant="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpened({})}>
         <Search aria-hidden="true" />
         <span className="max-lg:sr-only">{TEXTS.label}</span>{' '}
         <kbd className="font-sans text-muted text-sm max-lg:sr-only">{SHORTCUT}</kbd>
       </Button>
-      <Palette open={open} onOpenChange={setOpen} screens={screens} row={row} />
+      <Palette open={!!opened} onClose={() => setOpened(undefined)} screens={screens} row={opened?.row} />
     </>
   )
 }

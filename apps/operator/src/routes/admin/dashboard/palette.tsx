@@ -13,7 +13,7 @@ const FOUND_AT_MOST = 6
 
 type PaletteProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   screens: readonly Screen[]
   /** The list row that had the focus when the palette opened. */
   row: string | undefined
@@ -23,14 +23,14 @@ type PaletteProps = {
  * Finds any screen by its name, any order by number, reference, e-mail or address, and any buyer. Runs the actions of
  * the open screen and those that need none.
  */
-export function Palette({ open, onOpenChange, screens, row }: PaletteProps) {
+export function Palette({ open, onClose, screens, row }: PaletteProps) {
   const [query, setQuery] = useState('')
   const [, navigate] = useLocation()
   const general = useGeneralActions()
   const runClosed = useRunClosed(open)
   const { orders, buyers, isSearching } = useFound(open, useDeferredValue(query.trim()))
   const close = () => {
-    onOpenChange(false)
+    onClose()
     setQuery('')
   }
   const link = (id: string, label: string, to: string, detail?: ReactNode) => ({
@@ -77,7 +77,7 @@ export function Palette({ open, onOpenChange, screens, row }: PaletteProps) {
   return (
     <CommandPalette
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       label={TEXTS.label}
       placeholder={TEXTS.placeholder}
       query={query}

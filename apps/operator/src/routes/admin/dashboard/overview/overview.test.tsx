@@ -141,7 +141,7 @@ test('on a phone neither the link of a bar nor a label of the axis lies over ano
     ...SUMS,
   }))
   await showPart(<SalesPlot sales={{ ...SALES, step: 'week', points }} unit="usd" currency={undefined} />)
-  const named = page.getByText('Week from 2026-11-23, so far').first().element().firstChild as Node
+  const named = page.getByText('From 2026-11-23, so far').first().element().firstChild as Node
   const text = document.createRange()
   text.selectNodeContents(named)
   const link = page.getByRole('link', { name: 'Show in the ledger' }).element().getBoundingClientRect()
