@@ -89,6 +89,8 @@ export default defineConfig({
     compress(),
     manifestOutside(),
   ],
+  // React has had this hook since 18. The router imports it from a package that stands in for older versions.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     assetsInlineLimit: 0,
     manifest: true,

@@ -152,6 +152,33 @@ test('a refresh that fails keeps the order with a message, which goes once one s
   await expect.element(stale).not.toBeInTheDocument()
 })
 
+test('offline, the order says nothing of a failed refresh, until the browser is online and it fails again', async () => {
+  stopTime()
+  await answer('orders.read', PENDING_ORDER)
+  await showPage()
+  await expect.element(amount).toBeVisible()
+  await readTimes(1)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await breakOff('orders.read', 'disconnect')
+  const stale = page.getByText('The status could not be refreshed')
+  // Twice two requests: the second pair starts only when the first has failed, and that was shown.
+  await expect
+    .poll(async () => {
+      await pass(1_000)
+      return (await inputsOf('orders.read')).length
+    })
+    .toBeGreaterThanOrEqual(4)
+  expect(stale.elements()).toEqual([])
+  onLine.mockReturnValue(true)
+  await expect
+    .poll(async () => {
+      await pass(1_000)
+      return stale.elements().length
+    })
+    .toBe(1)
+})
+
 test('an open page stops asking for a payment when its address is replaced', {
   tags: ['abuse-51'],
 }, async () => {

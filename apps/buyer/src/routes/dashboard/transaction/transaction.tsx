@@ -8,7 +8,7 @@ import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
-import { loadFailureOf, statusOf } from '@presale/web-client/answers'
+import { isUnsent, loadFailureOf, statusOf } from '@presale/web-client/answers'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { type Outputs, trpc } from '../../../trpc.ts'
@@ -49,7 +49,7 @@ function FollowedOrder({ reference }: { reference: string }) {
   const isUnknown = statusOf(order.error) === 404
   useOrderStream(reference, order.data !== undefined && !isUnknown, setFollowed)
   if (isUnknown) return <NoOrder message={translated(ORDER_UNKNOWN)} />
-  if (order.data) return <OrderView order={order.data} stale={order.isError} />
+  if (order.data) return <OrderView order={order.data} stale={order.isError && !isUnsent(order.error)} />
   if (order.error) {
     return (
       <WithoutOrder>

@@ -4,7 +4,7 @@ import { answer, breakOff, hold, inputsOf, refuse } from '@presale/ui/testing/an
 import { decimalPoints } from '@presale/ui/testing/decimal-points.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refreshUntil } from '../../../../testing/refresh.ts'
+import { refreshOffline, refreshUntil } from '../../../../testing/refresh.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { NO_ANSWER } from '../conflict.ts'
 import type { AuditEntry } from './audit-words.ts'
@@ -117,6 +117,15 @@ test('a failed refresh keeps the list and says so', async () => {
   await refuse('currencies.list')
   await refreshUntil('The list could not be refreshed')
   await expect.element(button('Actions for BTC')).toBeVisible()
+})
+
+test('offline, a failed refresh keeps the list and says nothing beside it', async () => {
+  await open(BTC)
+  const goOnline = await refreshOffline('currencies.list')
+  expect(page.getByText('The list could not be refreshed').elements()).toEqual([])
+  await expect.element(button('Actions for BTC')).toBeVisible()
+  goOnline()
+  await refreshUntil('The list could not be refreshed')
 })
 
 test('the rate is sorted as a number, and the address keeps the order', async () => {

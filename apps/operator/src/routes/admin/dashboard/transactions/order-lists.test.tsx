@@ -5,7 +5,7 @@ import { cellsOf } from '@presale/ui/testing/table.ts'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { orderOf } from '../../../../testing/order.ts'
-import { refreshUntil } from '../../../../testing/refresh.ts'
+import { refreshOffline, refreshUntil } from '../../../../testing/refresh.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { Transactions } from './transactions.tsx'
 
@@ -174,6 +174,17 @@ test('a failed refresh keeps the rows and says so', async () => {
   await refuse('orders.search')
   await refreshUntil('The list could not be refreshed')
   await expect.element(all.getByText('buyer-9@', { exact: false })).toBeVisible()
+})
+
+test('offline, a failed refresh keeps the rows and says nothing beside them', async () => {
+  await answer('orders.search', found('9'))
+  await show()
+  await expect.element(all.getByText('buyer-9@', { exact: false })).toBeVisible()
+  const goOnline = await refreshOffline('orders.search')
+  expect(page.getByText('The list could not be refreshed').elements()).toEqual([])
+  await expect.element(all.getByText('buyer-9@', { exact: false })).toBeVisible()
+  goOnline()
+  await refreshUntil('The list could not be refreshed')
 })
 
 test('a head sorts by its column, upwards and then downwards, and the address has the order', async () => {
