@@ -160,7 +160,7 @@ test('two operators at the same orders see each other’s decisions, and none is
     await other.dialog.getByRole('button', { name: 'Reject 1 payment' }).click()
     await expect(other.results).toContainText('1 of 1 order rejected.')
     await one.dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
-    await expect(one.results).toContainText('1 of 2 orders approved, 1 refused.')
+    await expect(one.results).toContainText('1 of 2 orders approved, 1 failed.')
     await press(one.page, 'Details')
     await expect(one.results).toContainText('This order was decided on meanwhile')
     await expect(one.results.getByRole('listitem')).toHaveText([

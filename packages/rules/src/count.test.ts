@@ -22,7 +22,7 @@ test('a decision on a thousand orders has thousands separators before, in and af
   const { selection } = TRANSACTIONS_TEXTS
   const { actions } = PALETTE_TEXTS
   const { results, refusals } = DECISION_TEXTS
-  const { words, total, payment, selected, rejectedNow, never, undone, refused, notKnown } = TOGETHER_TEXTS
+  const { words, total, payment, selected, rejectedNow, never, undone, failed, notKnown } = TOGETHER_TEXTS
   const list = (count: number) => [
     selection.count(count),
     selection.elsewhere(count),
@@ -39,11 +39,11 @@ test('a decision on a thousand orders has thousands separators before, in and af
     TOGETHER_TEXTS.already(count, 'approved', '9'),
     TOGETHER_TEXTS.more('9', count),
     undone(count, count),
-    refused(count),
+    failed(count),
     notKnown(count),
     results.undoAll(count),
     results.already(count, 'approved'),
-    results.refused(count),
+    results.failed(count),
     results.notKnown(count),
     results.decided(count, count, 'approved'),
     refusals.title(count),

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { show } from '../testing/show.tsx'
 import { Sidebar, SidebarGroup, SidebarItem, SidebarProvider, SidebarTrigger } from './sidebar.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 const frame = (
   <SidebarProvider>
@@ -166,5 +167,30 @@ test('the close button and the backdrop close the phone panel', async () => {
 
 test('the open phone panel passes axe in both themes', async () => {
   await openPanel()
+  await expectAccessibleAtThisWidth()
+})
+
+test('the theme can be chosen in the collapsed sidebar, where its icons stand below each other', async () => {
+  await show(
+    <SidebarProvider>
+      <Sidebar
+        label="Main"
+        footer={({ collapsed }) => (
+          <ThemeSwitch compact stacked={collapsed} value="dark" onChange={() => {}} />
+        )}
+      >
+        {null}
+      </Sidebar>
+      <SidebarTrigger />
+    </SidebarProvider>,
+  )
+  await trigger.click()
+  await expect.poll(width).toBe(48)
+  const boxes = ['System', 'Light', 'Dark'].map((name) =>
+    page.getByRole('radio', { name }).element().getBoundingClientRect(),
+  )
+  for (const { left, right } of boxes) expect([left >= 0, right <= 48]).toEqual([true, true])
+  const tops = boxes.map(({ top }) => top)
+  expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other))
   await expectAccessibleAtThisWidth()
 })

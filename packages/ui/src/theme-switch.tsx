@@ -9,6 +9,8 @@ const icons = {
   dark: <Moon aria-hidden="true" />,
 }
 
+const STACKED = 'w-full flex-col [&>label]:justify-center [&>label]:px-0'
+
 type ThemeSwitchProps = {
   value: Theme
   onChange: (theme: Theme) => void
@@ -16,13 +18,15 @@ type ThemeSwitchProps = {
   texts?: Record<Theme, string>
   /** Draws only the icons; assistive technology still reads the words. */
   compact?: boolean
-  className?: string
+  /** Draws the choices below each other, as wide as their place: for the folded sidebar. */
+  stacked?: boolean
 }
 
 /** System, Light or Dark as one group of radio buttons. */
 export function ThemeSwitch({
   legend = UI_TEXTS.theme.legend,
   texts = UI_TEXTS.theme,
+  stacked = false,
   ...rest
 }: ThemeSwitchProps) {
   const options = (['system', 'light', 'dark'] as const).map((theme) => ({
@@ -30,5 +34,5 @@ export function ThemeSwitch({
     label: texts[theme],
     icon: icons[theme],
   }))
-  return <Segmented legend={legend} options={options} {...rest} />
+  return <Segmented legend={legend} options={options} className={stacked ? STACKED : ''} {...rest} />
 }

@@ -19,7 +19,7 @@ const english = {
     /** Parts of the summary, joined by `, `. */
     already: (count: number, kind: string) => `${inDigits(count)} already ${kind}`,
     proposed: (count: number) => `${inDigits(count)} proposed`,
-    refused: (count: number) => `${inDigits(count)} refused`,
+    failed: (count: number) => `${inDigits(count)} failed`,
     notKnown: (count: number) => `${inDigits(count)} not known`,
     decided: (count: number, of: number, kind: string) =>
       `${inDigits(count)} of ${ordersInNumbers(of)} ${kind}`,

@@ -34,7 +34,7 @@ const english = {
   never: (count: number) =>
     `${inDigits(count)} of these orders ${count === 1 ? 'was' : 'were'} never credited: no balance changes for ${count === 1 ? 'it' : 'them'}.`,
   undone: (undone: number, sent: number) => `${inDigits(undone)} of ${inDigits(sent)} decisions undone`,
-  refused: (count: number) => `${inDigits(count)} refused`,
+  failed: (count: number) => `${inDigits(count)} failed`,
   notKnown: (count: number) => `${inDigits(count)} not known`,
 }
 

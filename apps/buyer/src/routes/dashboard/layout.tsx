@@ -72,7 +72,7 @@ export function Dashboard({ screen }: { screen: Lazy }) {
             {!collapsed && TOKEN_NAME}
           </a>
         )}
-        footer={({ collapsed }) => !collapsed && <SidebarFooter />}
+        footer={({ collapsed }) => <SidebarFooter collapsed={collapsed} />}
       >
         {GROUPS.map((group) => (
           <SidebarGroup key={group.label} label={group.label}>
@@ -121,12 +121,14 @@ const Frame = memo(function Frame({ screen: Shown }: { screen: Lazy }) {
 })
 
 /** Comes when it is known whether the warning of a demonstration stands below it, so that it never moves. */
-function SidebarFooter() {
+function SidebarFooter({ collapsed }: { collapsed: boolean }) {
   const [theme, setTheme] = useTheme()
   if (useIsDemo().isPending) return null
+  const themeSwitch = <ThemeSwitch compact stacked={collapsed} value={theme} onChange={setTheme} />
+  if (collapsed) return themeSwitch
   return (
     <div className="flex flex-col gap-2">
-      <ThemeSwitch compact value={theme} onChange={setTheme} />
+      {themeSwitch}
       {SALE_OPERATOR && (
         <a className="link touch-target mx-2.5 text-sm" href={`mailto:${SALE_OPERATOR.contact}`}>
           {TEXTS.contact}

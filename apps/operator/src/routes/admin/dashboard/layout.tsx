@@ -46,7 +46,7 @@ export function AdminLayout({ screen }: { screen: Lazy }) {
             {!collapsed && TOKEN_NAME}
           </Link>
         )}
-        footer={({ collapsed }) => !collapsed && <FooterThemeSwitch />}
+        footer={({ collapsed }) => <FooterThemeSwitch stacked={collapsed} />}
       >
         <ScreenGroup label={TEXTS.groups.general} screens={GENERAL} linkTo={linkTo} />
         <ScreenGroup label={TEXTS.groups.overview} screens={SALES} linkTo={linkTo} />
@@ -122,10 +122,10 @@ const Frame = memo(function Frame({ screen: Shown }: { screen: Lazy }) {
 })
 
 /** Comes when it is known whether the warning of a demonstration stands below it, so that it never moves. */
-function FooterThemeSwitch() {
+function FooterThemeSwitch({ stacked }: { stacked: boolean }) {
   const [theme, setTheme] = useTheme()
   if (useIsDemo().isPending) return null
-  return <ThemeSwitch compact value={theme} onChange={setTheme} />
+  return <ThemeSwitch compact stacked={stacked} value={theme} onChange={setTheme} />
 }
 
 /** Built from the path's segments, capitalised (specification §2). */

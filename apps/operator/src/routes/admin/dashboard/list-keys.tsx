@@ -39,7 +39,7 @@ export function keyRow(row: string): HTMLAttributes<HTMLTableRowElement> & { 'da
 
 /**
  * The shortcuts of a list: j and k move between rows, Enter opens a row, ? lists all shortcuts. The button shows the
- * same list and a switch for the letters; a phone has no button. Shortcuts are inactive while the operator types and while a menu or dialog
+ * same list and a switch for the letters; a screen that is touched has no button. Shortcuts are inactive while the operator types and while a menu or dialog
  * is open.
  */
 export function ListKeys({ opens, onOpen, keys = [] }: ListKeysProps) {
@@ -71,7 +71,7 @@ export function ListKeys({ opens, onOpen, keys = [] }: ListKeysProps) {
   }, [])
   return (
     <>
-      <Button variant="quiet" className="max-sm:hidden" onClick={() => setTold(true)}>
+      <Button variant="quiet" className="max-sm:hidden pointer-coarse:hidden" onClick={() => setTold(true)}>
         <Keyboard aria-hidden="true" />
         {TEXTS.button}
       </Button>

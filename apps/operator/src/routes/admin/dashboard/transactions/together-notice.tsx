@@ -165,7 +165,7 @@ export function summaryOf({ kind, rows }: TogetherResult): string {
     TEXTS.decided(decided, rows.length, kind),
     already > 0 && TEXTS.already(already, kind),
     proposed > 0 && TEXTS.proposed(proposed),
-    refused > 0 && TEXTS.refused(refused),
+    refused > 0 && TEXTS.failed(refused),
     unknown > 0 && TEXTS.notKnown(unknown),
   ]
   return `${parts.filter((part) => part !== false).join(', ')}.`

@@ -479,7 +479,7 @@ test('one button undoes every decision of a result, and each line tells its own 
   await results.getByRole('button', { name: 'Undo all 3' }).click()
   await expect
     .element(results.getByRole('status'))
-    .toHaveTextContent('1 of 3 decisions undone, 1 refused, 1 not known.')
+    .toHaveTextContent('1 of 3 decisions undone, 1 failed, 1 not known.')
   await expect.element(results).toHaveFocus()
   await expect
     .element(results.getByRole('listitem').nth(0))

@@ -73,7 +73,7 @@ function summaryOf(sent: number, answers: Answers): string {
   const unknown = sent - answers.size
   const parts = [
     TEXTS.undone(undone, sent),
-    refused > 0 && TEXTS.refused(refused),
+    refused > 0 && TEXTS.failed(refused),
     unknown > 0 && TEXTS.notKnown(unknown),
   ]
   return `${parts.filter((part) => part !== false).join(', ')}.`

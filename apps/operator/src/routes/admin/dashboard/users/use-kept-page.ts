@@ -18,7 +18,7 @@ export function useKeptPage() {
   const search = read('search')
   const [pageSize, setPageSize] = useState(recallPageSize)
   const isNamed = search !== undefined || read('page') !== undefined
-  const { page, after, before } = isNamed ? { ...place, page: pageFrom(read('page')) } : recallPlace()
+  const { page, after, before } = isNamed ? placeAt(place, read('page')) : recallPlace()
   const begin = (changes: { search?: string | undefined; page?: string }) => {
     if (search === undefined) keep(FIRST)
     narrow({ page: undefined, ...changes })
@@ -69,12 +69,14 @@ function recallPlace(): Place {
   try {
     const { page, after, before } = JSON.parse(recall('usersPage') ?? '{}')
     const { data } = cursorPage.safeParse({ pageSize: PAGE_SIZE.default, after, before })
-    return data ? { page: pageFrom(String(page)), after: data.after, before: data.before } : FIRST
+    return data ? placeAt(data, String(page)) : FIRST
   } catch {
     return FIRST
   }
 }
 
-function pageFrom(text = ''): number {
-  return /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1
+/** The place with the number of its page. Without a cursor it is the first page, whatever number is named. */
+function placeAt({ after, before }: Omit<Place, 'page'>, page = ''): Place {
+  if (after === undefined && before === undefined) return FIRST
+  return { page: /^[1-9][0-9]{0,5}$/.test(page) ? Number(page) : 1, after, before }
 }

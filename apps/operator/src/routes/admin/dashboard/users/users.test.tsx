@@ -141,6 +141,17 @@ test('the page size is a whole number from 1 to 100, and starts at the first pag
   expect(localStorage.usersPageSize).toBe('2')
 })
 
+test('a number of a page without its place is the first page, and Next leads to the second', async () => {
+  history.replaceState(null, '', '/admin/dashboard/users?page=99999')
+  await answer('buyers.search', PAGE_1)
+  await showScreen(<Users />)
+  await expect.element(pages).toMatchTextContent('1–2 of 3')
+  await answer('buyers.search', PAGE_2)
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect.element(row('1')).toBeVisible()
+  expect(location.search).toContain('page=2')
+})
+
 test('a new page size leads to the first page, also on a machine that draws the new address late', async () => {
   history.replaceState(null, '', '/admin/dashboard/users?page=2&after=further')
   await answer('buyers.search', PAGE_2)
