@@ -53,13 +53,11 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
         value={filter.status ?? ''}
         onChange={(event) => onChange({ status: event.target.value })}
       />
-      <Days filter={filter} onChange={onChange} />
       <CurrencyFilter
         className="col-span-6 sm:col-span-2 lg:w-23"
         value={filter.currency}
         onChange={(currency) => onChange({ currency })}
       />
-      <Amounts filter={filter} onChange={onChange} />
       <SelectField
         label={TEXTS.address}
         className="col-span-6 sm:col-span-2 lg:w-29"
@@ -67,6 +65,8 @@ export function OrderFilter({ filter, onChange }: OrderFilterProps) {
         value={filter.address ?? ''}
         onChange={(event) => onChange({ address: event.target.value })}
       />
+      <Days filter={filter} onChange={onChange} />
+      <Amounts filter={filter} onChange={onChange} />
     </ListFilters>
   )
 }
