@@ -30,6 +30,7 @@ function screenOf(name: string) {
     return (
       <>
         <p>{`${name} at ${path}?${search}`}</p>
+        <Link to="/c?order=1">An order of {name}</Link>
         <Later>
           <p>The rest of {name}</p>
         </Later>
@@ -46,7 +47,7 @@ async function open() {
   const screens = { '/a': await screenOf('A'), '/b': await screenOf('B'), '/c': await screenOf('C') }
   function Layout() {
     const [path] = useLocation()
-    const { screensRef, linkTo } = useLookAhead(prepare)
+    const { screensRef, linkTo, linksWithin } = useLookAhead(prepare)
     return (
       <>
         <h1>Title</h1>
@@ -55,12 +56,14 @@ async function open() {
             {to}
           </Link>
         ))}
-        <Screens
-          screen={screens[path as keyof typeof screens] ?? screens['/a']}
-          screens={screens}
-          ref={screensRef}
-          frame={Frame}
-        />
+        <main {...linksWithin}>
+          <Screens
+            screen={screens[path as keyof typeof screens] ?? screens['/a']}
+            screens={screens}
+            ref={screensRef}
+            frame={Frame}
+          />
+        </main>
       </>
     )
   }
@@ -169,3 +172,29 @@ test.each([
   await pass()
   await expect.element(b).not.toBeInTheDocument()
 })
+
+test.each(['/b', 'An order of A'])(
+  'the link %s, whose screen is not rendered yet, fades when it is pressed',
+  async (name) => {
+    await open()
+    expect(fadesAtPress(name)).toBe(true)
+  },
+)
+
+test('a link whose screen is rendered ahead does not fade, and fades again once that is over', async () => {
+  await open()
+  await linkTo('/b').hover()
+  await expect.element(b).toBeInTheDocument()
+  expect(fadesAtPress('/b')).toBe(false)
+  await expect.element(b).toBeVisible()
+  history.back()
+  await expect.element(b).not.toBeInTheDocument()
+  expect(fadesAtPress('/b')).toBe(true)
+})
+
+/** Presses the link, without moving the pointer to it. */
+function fadesAtPress(name: string) {
+  const link = linkTo(name).element()
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  return link.getAnimations().length > 0
+}
