@@ -101,7 +101,7 @@ test('the overview answers how much was sold by day and by currency, by pointer 
     const usdt = table('iToken').getByRole('row', { name: /^USDT/ }).getByRole('cell')
     await expect(tokens).toHaveAttribute(
       'aria-valuetext',
-      new RegExp(`: ${grouped(await usdt.nth(1).innerText())} iToken$`),
+      new RegExp(`: ${grouped(await usdt.nth(1).getByRole('link').innerText())} iToken$`),
     )
   })
 

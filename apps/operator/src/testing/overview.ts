@@ -6,6 +6,9 @@ const NOTHING = { tokens: '0', usd: '0' }
 export const on = (day: string, sums = SUMS) => ({ from: day, to: day, ...sums })
 const month = { from: '2026-01-01', to: '2026-01-30', ...SUMS }
 const days = { today: SUMS, yesterday: NOTHING, dayBefore: NOTHING, range: SUMS }
+/** Sums of a currency, of which 0.5 was paid. */
+export const inCurrency = <Sums extends object>(sums: Sums) => ({ ...sums, pay: '0.500000' })
+const unpaid = { ...NOTHING, pay: '0' }
 
 /** What the overview shows of three days of January. */
 export const OVERVIEW: Outputs['overview']['read'] = {
@@ -22,5 +25,13 @@ export const SALES: Outputs['overview']['sales'] = {
   range: month,
   points: [on('2026-01-28', NOTHING), on('2026-01-29', NOTHING), on('2026-01-30')],
   all: days,
-  byCurrency: [{ currencyCode: 'ETH', ...days }],
+  byCurrency: [
+    {
+      currencyCode: 'ETH',
+      today: inCurrency(SUMS),
+      yesterday: unpaid,
+      dayBefore: unpaid,
+      range: inCurrency(SUMS),
+    },
+  ],
 }

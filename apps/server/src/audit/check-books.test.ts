@@ -282,11 +282,12 @@ describe('reports', () => {
     ['a day of more than its entries', 'I12', '20', ['update ledger_day set tokens = tokens + 0.000001']],
     ['a day of more entries than it has', 'I12', '20', ['update ledger_day set entries = entries + 1']],
     ['a day of other dollars', 'I12', '20', ['update ledger_day set usd = usd - 0.01']],
+    ['a day of other pay amounts', 'I12', '20', ['update ledger_day set pay = pay + 0.000001']],
     [
       'a day without its entries',
       'I12',
       '1999-12-31',
-      ["insert into ledger_day values ('1999-12-31', 'BTC', 1, 1, 1)"],
+      ["insert into ledger_day values ('1999-12-31', 'BTC', 1, 1, 1, 1)"],
     ],
     ['entries without their day', 'I12', '20', ['delete from ledger_day']],
     [
@@ -333,6 +334,7 @@ describe('reports', () => {
     ],
     ['ledger_day', 'tokens', expect.stringContaining(' in USDT'), []],
     ['ledger_day', 'usd', expect.stringContaining(' in USDT'), []],
+    ['ledger_day', 'pay', expect.stringContaining(' in USDT'), []],
     ['token_price', 'usd', 'token price', ['alter domain usd_price drop constraint usd_price_is_exact']],
   ])('a value of %s.%s that is not a number: I13', async (table, column, subject, constraints) => {
     for (const value of ['NaN', 'Infinity', '-Infinity']) {

@@ -17,6 +17,7 @@ const TO_BASELINE = [
   `alter table email_change drop reserved_key`,
   `drop function refuse_reserved_email cascade`,
   `create or replace view books_violation (invariant, subject, details) as select ''::text, ''::text, ''::text where false`,
+  `alter table ledger_day drop pay`,
   `drop table row_count`,
   `drop function count_buyer, count_new_orders, count_order_change cascade`,
   `drop function add_to_row_count`,

@@ -213,18 +213,19 @@ const orderIsAsLastAudited = () => `
 /** I12: the sums of every day and currency are those of its entries. */
 const daysAreSumsOfEntries = () => `
   select 'I12', format('%s in %s', day, currency_code),
-    format('the day comes to %s tokens and %s dollars of %s entries, but its entries to %s and %s of %s',
-      coalesce(kept.tokens, 0), coalesce(kept.usd, 0), coalesce(kept.entries, 0), coalesce(booked.tokens, 0),
-      coalesce(booked.usd, 0), coalesce(booked.entries, 0))
+    format('the day comes to %s tokens, %s dollars and %s paid of %s entries, but its entries to %s, %s and %s of %s',
+      coalesce(kept.tokens, 0), coalesce(kept.usd, 0), coalesce(kept.pay, 0), coalesce(kept.entries, 0),
+      coalesce(booked.tokens, 0), coalesce(booked.usd, 0), coalesce(booked.pay, 0), coalesce(booked.entries, 0))
   from ledger_day kept
   full join (
     select (entry.created_at at time zone interval '2 hours')::date as day, currency_code,
-      sum(entry.tokens + entry.bonus_tokens) as tokens, sum(entry.tokens * token_price_usd) as usd, count(*) as entries
+      sum(entry.tokens + entry.bonus_tokens) as tokens, sum(entry.tokens * token_price_usd) as usd,
+      sum(pay_amount * sign(entry.tokens)) as pay, count(*) as entries
     from ledger_entry as entry join orders on orders.id = entry.order_id
     group by 1, 2
   ) booked using (day, currency_code)
-  where (coalesce(kept.tokens, 0), coalesce(kept.usd, 0), coalesce(kept.entries, 0))
-    <> (coalesce(booked.tokens, 0), coalesce(booked.usd, 0), coalesce(booked.entries, 0))`
+  where (coalesce(kept.tokens, 0), coalesce(kept.usd, 0), coalesce(kept.pay, 0), coalesce(kept.entries, 0))
+    <> (coalesce(booked.tokens, 0), coalesce(booked.usd, 0), coalesce(booked.pay, 0), coalesce(booked.entries, 0))`
 
 /** I12: the kept counts are those of the rows. */
 const countsAreThoseOfRows = () => `
@@ -248,7 +249,7 @@ const amountsAreFinite = () => `
     select 'ledger entry ' || id, tokens + bonus_tokens + tokens_before + bonus_before + tokens_after + bonus_after
     from ledger_entry
     union all
-    select format('%s in %s', day, currency_code), tokens + usd from ledger_day
+    select format('%s in %s', day, currency_code), tokens + usd + pay from ledger_day
     union all
     select 'currency ' || id, tokens_per_unit from currency
     union all

@@ -109,6 +109,7 @@ const FILL_AFTER: Record<string, string[]> = {
      where email_key = 'eve@x'`,
     `insert into mail (kind, recipient) values ('account-closed', 'eve@x')`,
   ],
+  '0021-pay-amounts-by-day': [],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {
@@ -136,6 +137,7 @@ describe('migrations', () => {
     expect(await migrate(db)).toEqual([])
     const former = await db.selectFrom('former_email').select('email').orderBy('email').execute()
     expect(former).toEqual([{ email: 'ada@x' }, { email: 'countess@x' }])
+    expect(await db.selectFrom('ledger_day').select('pay').execute()).toEqual([{ pay: '0.000211' }])
     for (const [table, count] of Object.entries(await countRows(db))) {
       if (table !== 'attempt_count') expect(Number(count), table).toBeGreaterThan(0)
     }

@@ -44,7 +44,7 @@ describe('the ledger', () => {
 
   test('lets only its trigger write the sums by day', async () => {
     await refused('update ledger_day set tokens = 1', /follow the ledger/)
-    await refused("insert into ledger_day values ('2026-01-01', 'BTC', 1, 1, 1)", /follow the ledger/)
+    await refused("insert into ledger_day values ('2026-01-01', 'BTC', 1, 1, 1, 1)", /follow the ledger/)
     await refused('delete from ledger_day', /follow the ledger/)
     await refused('truncate ledger_day', /follow the ledger/)
   })

@@ -91,7 +91,7 @@ describe('is refused', () => {
   ])
   test.each([
     ...changes,
-    "insert into ledger_day values ('2026-01-01', 'BTC', 1, 1, 1)",
+    "insert into ledger_day values ('2026-01-01', 'BTC', 1, 1, 1, 1)",
     "insert into row_count (what, rows) values ('buyer', 1)",
     "select add_to_row_count('buyer', 1)",
     "insert into audit_head values (2, 0, sha256(''))",

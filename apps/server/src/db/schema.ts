@@ -246,15 +246,16 @@ type LedgerEntryTable = {
   created_at: CreatedAt
 }
 
-/** Totals of a day's ledger entries, kept by the database; dollars are not rounded. */
 /** What is counted: buyers, and orders by status; void orders are apart. */
 export type Counted = 'buyer' | OrderStatus | 'void'
 
+/** Totals of a day's ledger entries of a currency, kept by the database; dollars are not rounded, pay is in the currency. */
 type LedgerDayTable = {
   day: ColumnType<string, never, never>
   currency_code: ColumnType<string, never, never>
   tokens: ColumnType<string, never, never>
   usd: ColumnType<string, never, never>
+  pay: ColumnType<string, never, never>
   entries: ColumnType<string, never, never>
 }
 

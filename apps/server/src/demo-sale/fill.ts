@@ -85,15 +85,17 @@ async function addOrders(client: pg.PoolClient, filling: Filling, onProgress: On
 /** Adds the new entries to the sums by day, because the trigger that would do so is off. */
 async function addDays(client: pg.PoolClient, firstOrder: number, orders: number): Promise<void> {
   await client.query(
-    `insert into ledger_day (day, currency_code, tokens, usd, entries)
+    `insert into ledger_day (day, currency_code, tokens, usd, pay, entries)
     select (entry.created_at at time zone interval '2 hours')::date, currency_code,
-      sum(entry.tokens + entry.bonus_tokens), sum(entry.tokens * token_price_usd), count(*)
+      sum(entry.tokens + entry.bonus_tokens), sum(entry.tokens * token_price_usd),
+      sum(pay_amount * sign(entry.tokens)), count(*)
     from ledger_entry as entry join orders on orders.id = order_id
     where order_id between $1 and $2
     group by 1, 2
     order by 1, 2
     on conflict (day, currency_code) do update set tokens = ledger_day.tokens + excluded.tokens,
-      usd = ledger_day.usd + excluded.usd, entries = ledger_day.entries + excluded.entries`,
+      usd = ledger_day.usd + excluded.usd, pay = ledger_day.pay + excluded.pay,
+      entries = ledger_day.entries + excluded.entries`,
     [firstOrder, firstOrder + orders - 1],
   )
 }

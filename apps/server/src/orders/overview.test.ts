@@ -38,6 +38,16 @@ async function recount(from: string, to: string, currency?: string) {
   return rows[0]
 }
 
+/** Pay amounts of the entries of a currency between two days, without trailing zeros; reversals count negative. */
+async function recountPaid(from: string, to: string, currency: string) {
+  const { rows } = await sql<{ pay: string }>`
+    select trim_scale(coalesce(sum(case e.kind when 'credit' then pay_amount else -pay_amount end), 0))::text as pay
+    from ledger_entry e join orders o on o.id = e.order_id
+    where to_char(e.created_at at time zone 'Etc/GMT-2', 'YYYY-MM-DD') between ${from} and ${to}
+      and o.currency_code = ${currency}`.execute(db)
+  return rows[0]
+}
+
 /** Changes the sums of days, which the database otherwise refuses. */
 async function changeDays(statement: string) {
   await asOwner.pool.query(
@@ -67,7 +77,7 @@ describe('the sales', () => {
       [1_000, 'month'],
     ] as const) {
       await changeDays(
-        `insert into ledger_day values ((now() at time zone interval '2 hours')::date - ${days}, 'OLD', 1.5, 2.25, 1)`,
+        `insert into ledger_day values ((now() at time zone interval '2 hours')::date - ${days}, 'OLD', 1.5, 2.25, 1, 1)`,
       )
       const { points, range, ...sales } = await readSales(db, { range: 'all' })
       expect(sales.step).toBe(step)
@@ -87,7 +97,13 @@ describe('the sales', () => {
     const { today, yesterday, dayBefore } = await readOverview(db)
     for (const { currencyCode, ...sums } of [{ currencyCode: undefined, ...all }, ...byCurrency]) {
       const expected = Object.entries({ today, yesterday, dayBefore, range }).map(
-        async ([name, { from, to }]) => [name, await recount(from, to, currencyCode)],
+        async ([name, { from, to }]) => [
+          name,
+          {
+            ...(await recount(from, to, currencyCode)),
+            ...(currencyCode && (await recountPaid(from, to, currencyCode))),
+          },
+        ],
       )
       expect(sums, currencyCode).toEqual(Object.fromEntries(await Promise.all(expected)))
     }

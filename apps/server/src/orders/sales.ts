@@ -15,7 +15,10 @@ const DAY_MS = 86_400_000
 export type Period = { from: string; to: string } & EntrySums
 
 /** The days are the last three, each compared with the one before it. */
-export type DaySales = { today: EntrySums; yesterday: EntrySums; dayBefore: EntrySums; range: EntrySums }
+export type DaySales<Sums = EntrySums> = { today: Sums; yesterday: Sums; dayBefore: Sums; range: Sums }
+
+/** `pay` is the sum of the pay amounts, in the currency. */
+type CurrencySums = EntrySums & { pay: Decimal }
 
 export type Sales = {
   step: Step
@@ -25,7 +28,7 @@ export type Sales = {
   /** All currencies together. */
   all: DaySales
   /** Every currency with an entry in the range, most dollars first. */
-  byCurrency: ({ currencyCode: string } & DaySales)[]
+  byCurrency: ({ currencyCode: string } & DaySales<CurrencySums>)[]
 }
 
 /** Reads the sales of a range. `currency` narrows the plot and the sum, never the list of currencies. */
@@ -79,7 +82,7 @@ async function readPoints(db: Db, { from, to, step, currency }: Bounds): Promise
   return rows
 }
 
-type Part = { currencyCode: string; day: string | null } & EntrySums
+type Part = { currencyCode: string; day: string | null } & CurrencySums
 
 /** One row for the range of each currency, and one for each of the last three days. */
 async function readCurrencies(db: Db, from: string, to: string): Promise<Pick<Sales, 'all' | 'byCurrency'>> {
@@ -90,6 +93,7 @@ async function readCurrencies(db: Db, from: string, to: string): Promise<Pick<Sa
       sql<string | null>`case when day > ${to}::date - 3 then day::text end`.as('day'),
       sql<Decimal>`sum(tokens)`.as('tokens'),
       sql<Decimal>`sum(usd)`.as('usd'),
+      sql<Decimal>`sum(pay)`.as('pay'),
     ])
     .where('day', '>=', from)
     .where('day', '<=', to)
@@ -97,21 +101,30 @@ async function readCurrencies(db: Db, from: string, to: string): Promise<Pick<Sa
     .execute()
   const currencies = [...Map.groupBy(parts, ({ currencyCode }) => currencyCode)]
   return {
-    all: daysOf(parts, to),
+    all: daysOf(parts, to, total),
     byCurrency: currencies
-      .map(([currencyCode, own]) => ({ currencyCode, ...daysOf(own, to) }))
+      .map(([currencyCode, own]) => ({ currencyCode, ...daysOf(own, to, totalPaid) }))
       .sort((one, other) => compare(other.range.usd, one.range.usd)),
   }
 }
 
-function daysOf(parts: readonly Part[], today: string): DaySales {
-  const on = (date: string) => total(parts.filter(({ day }) => day === date))
+function daysOf<Sums>(
+  parts: readonly Part[],
+  today: string,
+  add: (parts: readonly Part[]) => Sums,
+): DaySales<Sums> {
+  const on = (date: string) => add(parts.filter(({ day }) => day === date))
   return {
     today: on(today),
     yesterday: on(dayBefore(today, 1)),
     dayBefore: on(dayBefore(today, 2)),
-    range: total(parts),
+    range: add(parts),
   }
+}
+
+/** The same with the pay amounts, of parts of one currency. */
+function totalPaid(parts: readonly CurrencySums[]): CurrencySums {
+  return { ...total(parts), pay: sum(parts.map((part) => part.pay)) }
 }
 
 /** The sum of parts that are not rounded yet. */

@@ -68,7 +68,7 @@ const english = {
     ledger: 'Show in the ledger',
     empty: 'Nothing was credited in this range.',
     asTable: 'As a table',
-    byCurrency: (unit: string) => `Sales by currency, in ${unit}`,
+    byCurrency: (unit: string) => `Sales by currency, in ${unit} and in the currency itself`,
     columns: { currency: 'Currency', today: 'Today', yesterday: 'Yesterday', dayBefore: 'Day before' },
   },
   buyers: { heading: 'Newest buyers', empty: 'No buyer has registered yet.' },

@@ -19,6 +19,7 @@ import * as rowCounts from './0017-row-counts.ts'
 import * as transactionsNamedTwice from './0018-transactions-named-twice.ts'
 import * as oneTransactionIndex from './0019-one-transaction-index.ts'
 import * as closedAccounts from './0020-closed-accounts.ts'
+import * as payAmountsByDay from './0021-pay-amounts-by-day.ts'
 
 /** Every migration in order. Never change the SQL of one that has landed; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-transactions-named-twice': transactionsNamedTwice,
   '0019-one-transaction-index': oneTransactionIndex,
   '0020-closed-accounts': closedAccounts,
+  '0021-pay-amounts-by-day': payAmountsByDay,
 }

@@ -1,16 +1,20 @@
-import { compare } from '@presale/rules/decimal'
+import { compare, type Decimal } from '@presale/rules/decimal'
 import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { useMemo } from 'react'
-import { FigureLink, ledgerOf, type Sales, SumAmount, type Sums, type Unit } from './figure.tsx'
+import { FigureLink, ledgerOf, PaidAmount, type Sales, SumAmount, type Sums, type Unit } from './figure.tsx'
 
 const TEXTS = OPERATOR_OVERVIEW_TEXTS.sales
 const SKELETON_ROWS = 8
 
-type Row = Omit<Sales['byCurrency'][number], 'currencyCode'> & { currencyCode: string | undefined }
+/** Of all currencies together, which have no sum of what was paid, or of one. */
+type Row = ({ currencyCode: undefined } & Sales['all']) | Sales['byCurrency'][number]
 type CurrencySalesProps = { sales: Sales | undefined; unit: Unit; rangeText: string }
 
-/** Today, yesterday, the day before and the range of all together, and of every currency, the most sold one first. */
+/**
+ * Today, yesterday, the day before and the range of all together, and of every currency, the most sold one first. Below each
+ * figure of a currency is what was paid in it.
+ */
 export function CurrencySales({ sales, unit, rangeText }: CurrencySalesProps) {
   const { from, to } = sales?.range ?? { from: '', to: '' }
   const columns = useMemo(() => columnsOf({ from, to, unit, rangeText }), [from, to, unit, rangeText])
@@ -46,6 +50,7 @@ function columnsOf({ from, to, unit, rangeText }: Shown): DataColumn<Row>[] {
       <Cell
         sums={row[id]}
         unit={unit}
+        currency={row.currencyCode}
         to={ledgerOf({ from: days[0], to: days[1], currency: row.currencyCode })}
       />
     ),
@@ -67,9 +72,21 @@ function columnsOf({ from, to, unit, rangeText }: Shown): DataColumn<Row>[] {
   ]
 }
 
+type CellProps = { sums: Sums & { pay?: Decimal }; unit: Unit; currency: string | undefined; to: string }
+
 /** A sum of zero has no rows behind it, or rows that cancel each other out. */
-function Cell({ sums, unit, to }: { sums: Sums; unit: Unit; to: string }) {
+function Cell({ sums, unit, currency, to }: CellProps) {
   const amount = <SumAmount sums={sums} unit={unit} unitShown={false} aligned />
   if (compare(sums.tokens, '0') === 0) return <span className="text-muted">{amount}</span>
-  return <FigureLink to={to}>{amount}</FigureLink>
+  return (
+    <>
+      <FigureLink to={to}>{amount}</FigureLink>
+      {sums.pay && currency && (
+        <span className="-mt-0.5 block text-muted text-sm leading-tight">
+          <PaidAmount pay={sums.pay} currency={currency} />
+          <span className="sr-only"> {currency}</span>
+        </span>
+      )}
+    </>
+  )
 }

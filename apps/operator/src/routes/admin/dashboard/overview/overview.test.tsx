@@ -3,7 +3,7 @@ import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { decimalPoints } from '@presale/ui/testing/decimal-points.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { OVERVIEW, on, SALES, SUMS } from '../../../../testing/overview.ts'
+import { inCurrency, OVERVIEW, on, SALES, SUMS } from '../../../../testing/overview.ts'
 import { showPart, showScreen } from '../../../../testing/show-part.tsx'
 import { CurrencySales } from './currency-sales.tsx'
 import { OverviewScreen } from './overview.tsx'
@@ -11,6 +11,8 @@ import { SalesPlot } from './sales-plot.tsx'
 
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
+
+const [ETH] = SALES.byCurrency as [(typeof SALES.byCurrency)[number]]
 
 async function showOverview(overview = OVERVIEW, sales = SALES) {
   history.replaceState(null, '', '/admin/dashboard/overview')
@@ -45,9 +47,15 @@ test('today stands beside yesterday and the day before, in all, by currency and 
   ]
   const days = [on('2026-01-28', dayBefore), on('2026-01-29', yesterday), on('2026-01-30', today)] as const
   const sums = { today, yesterday, dayBefore, range: SUMS }
+  const ofCurrency = {
+    today: inCurrency(today),
+    yesterday: inCurrency(yesterday),
+    dayBefore: inCurrency(dayBefore),
+    range: inCurrency(SUMS),
+  }
   await showOverview(
     { ...OVERVIEW, dayBefore: days[0], yesterday: days[1], today: days[2] },
-    { ...SALES, points: [...days], all: sums, byCurrency: [{ currencyCode: 'USDT', ...sums }] },
+    { ...SALES, points: [...days], all: sums, byCurrency: [{ currencyCode: 'USDT', ...ofCurrency }] },
   )
   const credited = page.getByRole('region', { name: 'Credited' })
   await expect.element(credited).toMatchTextContent(/Credited, today.*150.*Yesterday \$?100/)
@@ -70,11 +78,28 @@ test('today stands beside yesterday and the day before, in all, by currency and 
   await expect.element(page.getByText(/^Day before \$?40.*\+150%/)).toBeVisible()
 })
 
+test('below the figures of a currency stands what was paid in it, exact by hover; all together have none', async () => {
+  const today = { ...SUMS, pay: '1250.123456' }
+  const yesterday = { ...SUMS, pay: '33460926.520000' }
+  const range = { ...SUMS, pay: '-0.073711' }
+  const sales = { ...SALES, byCurrency: [{ ...ETH, currencyCode: 'USDT', today, yesterday, range }] }
+  const { rerender } = await showPart(<CurrencySales sales={sales} unit="tokens" rangeText="30 days" />)
+  for (const unit of ['usd', 'tokens'] as const) {
+    await rerender(<CurrencySales sales={sales} unit={unit} rangeText="30 days" />)
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    await expect.element(row('USDT').getByTitle('1,250.123456 USDT')).toMatchTextContent(/^1250.12$/)
+    await expect.element(row('USDT').getByTitle('-0.073711 USDT')).toMatchTextContent(/^-0.073711$/)
+    await expect.element(row('USDT').getByTitle('33,460,926.520000 USDT')).toMatchTextContent(/^33460927$/)
+    expect(row('USDT').getByTitle(/USDT$/).elements()).toHaveLength(3)
+    expect(row('Total').getByTitle(/USDT$/).elements()).toHaveLength(0)
+  }
+})
+
 test('the most sold currency comes first, in dollars and in tokens', async () => {
   const sold = (currencyCode: string, tokens: string, usd: string) => ({
-    ...SALES.all,
+    ...ETH,
     currencyCode,
-    range: { tokens, usd },
+    range: inCurrency({ tokens, usd }),
   })
   const sales = { ...SALES, byCurrency: [sold('AVAX', '9', '5000'), sold('SOL', '10', '4000')] }
   const { rerender } = await showPart(<CurrencySales sales={sales} unit="usd" rangeText="30 days" />)
@@ -91,9 +116,9 @@ test('the most sold currency comes first, in dollars and in tokens', async () =>
 
 test('the tokens by currency align at the decimal point; hovering shows the exact figure', async () => {
   const sold = (currencyCode: string, tokens: string) => ({
-    ...SALES.all,
+    ...ETH,
     currencyCode,
-    today: { tokens, usd: '1' },
+    today: inCurrency({ tokens, usd: '1' }),
   })
   const byCurrency = [sold('ETH', '1234.501234'), sold('BTC', '40.000000'), sold('LTC', '0.250000')]
   await showPart(<CurrencySales sales={{ ...SALES, byCurrency }} unit="tokens" rangeText="30 days" />)
@@ -102,7 +127,7 @@ test('the tokens by currency align at the decimal point; hovering shows the exac
     .getByRole('row')
     .elements()
     .slice(2)
-    .map((row) => row.children[1] as Element)
+    .map((row) => row.querySelector('a') as Element)
   const points = cells.flatMap((cell) => decimalPoints(cell))
   expect(points).toHaveLength(3)
   for (const point of points) expect(point).toBeCloseTo(points[0] ?? 0, 0)

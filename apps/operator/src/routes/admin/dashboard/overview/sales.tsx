@@ -61,7 +61,7 @@ export function Sales({ children }: { children: ReactNode }) {
           onChange={(event) => narrow({ currency: event.target.value })}
         />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,4fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
         <SalesPlot key={`${range} ${currency}`} sales={sales.data} unit={unit} currency={currency} />
         <div className="min-w-0 xl:row-span-2">
           <CurrencySales sales={sales.data} unit={unit} rangeText={TEXTS.ranges[range]} />
