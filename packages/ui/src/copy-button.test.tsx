@@ -39,6 +39,14 @@ test('a text that the browser refuses to copy is shown for selection', async () 
   await expect.element(screen.getByText(ADDRESS)).toBeVisible()
 })
 
+test('an amount that the browser refuses to copy is shown without gaps', async () => {
+  await commands.refuseClipboard()
+  const screen = await show(<CopyButton copy="0.064977" />)
+  await screen.getByRole('button').click()
+  await expect.element(screen.getByText('0.064977')).toBeVisible()
+  expect(screen.getByText('0.064977').element().closest('code')?.querySelectorAll('span')).toHaveLength(1)
+})
+
 test('a long code is drawn in groups but read and copied as one string', async () => {
   const screen = await show(<CodeText>{ADDRESS}</CodeText>)
   const code = screen.getByText(ADDRESS).element()

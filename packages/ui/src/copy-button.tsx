@@ -96,7 +96,12 @@ function Outcome({ outcome, text, copiedText, refusedText }: OutcomeProps) {
         {outcome === 'copied' && copiedText}
         {outcome === 'refused' && refusedText}
       </span>
-      {outcome === 'refused' && <CodeText className="select-all">{text}</CodeText>}
+      {outcome === 'refused' && (
+        // A gap within an amount would make it another one.
+        <CodeText className="select-all" group={/^\d+\.\d+$/.test(text) ? text.length : 4}>
+          {text}
+        </CodeText>
+      )}
     </>
   )
 }
