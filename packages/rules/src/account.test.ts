@@ -12,6 +12,7 @@ import {
 } from './account.ts'
 import { EMAIL_INVISIBLE, EMAIL_LOOKALIKE, EMAIL_REQUIRED, EMAIL_WITHOUT_AT } from './email.ts'
 import { operatorCredentials } from './operator.ts'
+import { resetRequestForm } from './reset.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.test', phone: '1', password: ' ' }
 
@@ -101,7 +102,7 @@ test.each([
   [' ada@example.test ', undefined],
 ])('a form asks for a whole e-mail address: %j', (email, message) => {
   const typed = { ...ada, email, confirmPassword: ' ', currentPassword: '' }
-  for (const form of [registrationForm, shortRegistrationForm, profileForm])
+  for (const form of [registrationForm, shortRegistrationForm, profileForm, resetRequestForm])
     expect(form.safeParse(typed).error?.issues[0]?.message).toBe(message)
 })
 

@@ -1,7 +1,7 @@
 /** A link that sets a buyer's new password. */
 import * as z from 'zod/mini'
 import { PASSWORDS_DIFFER, password } from './account.ts'
-import { EMAIL_REQUIRED } from './email.ts'
+import { EMAIL_REQUIRED, typedEmail } from './email.ts'
 import { THE_OPERATOR } from './presale.ts'
 import { requiredText, TEXT_LIMITS } from './text.ts'
 
@@ -13,6 +13,9 @@ export const RESET_WITHOUT_MAIL = `This site sends no mail. Write to ${THE_OPERA
 
 export const resetRequest = z.object({ email: requiredText(TEXT_LIMITS.email, EMAIL_REQUIRED) })
 export type ResetRequest = z.infer<typeof resetRequest>
+
+/** The request as a form asks for it: no mail reaches an address without an @. */
+export const resetRequestForm = z.object({ email: typedEmail })
 
 /** A link's secret: 32 random bytes in base64url. */
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, RESET_EXPIRED))

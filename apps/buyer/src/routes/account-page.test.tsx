@@ -59,4 +59,5 @@ test('without the link of a mail, a page says that it needs one', async () => {
   await expect
     .element(page.getByText('This page needs the link from a mail.', { exact: false }))
     .toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Go to your profile' })).toBeVisible()
 })

@@ -24,6 +24,7 @@ const english = {
     next: 'Set a new password',
   },
   noLink: 'This page needs the link from a mail. Open the link again, or copy all of it.',
+  toProfile: 'Go to your profile',
   unreachable: 'No answer. Check your connection and try again.',
   failed: 'Something went wrong here. Please try again in a moment.',
   profile: {

@@ -56,7 +56,15 @@ function EmailLink({ texts, action, next }: EmailLinkProps) {
     )
   }
   return (
-    <AccountPage title={texts.title} introduction={link ? texts.introduction : TEXTS.noLink} footer={null}>
+    <AccountPage
+      title={texts.title}
+      introduction={link ? texts.introduction : TEXTS.noLink}
+      footer={
+        <Link className="link" to="/dashboard/profile">
+          {TEXTS.toProfile}
+        </Link>
+      }
+    >
       {isSent && action.error ? (
         <FormError>{messageOf(action.error, texts.unheard, TEXTS.failed)}</FormError>
       ) : null}

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { TOKEN_NAME } from '@presale/rules/presale'
-import { type ResetRequest, resetRequest } from '@presale/rules/reset'
+import { type ResetRequest, resetRequestForm } from '@presale/rules/reset'
 import { LOST_ACCESS_TEXTS } from '@presale/rules/texts/lost-access'
 import { RESET_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/reset-password'
 import { Button } from '@presale/ui/button'
@@ -49,7 +49,7 @@ export function Forgot() {
 function AskForm({ onAsked }: { onAsked: (email: string) => void }) {
   const form = useForm<ResetRequest>({
     mode: 'onTouched',
-    resolver: standardSchemaResolver(resetRequest),
+    resolver: standardSchemaResolver(resetRequestForm),
     defaultValues: { email: '' },
   })
   const ask = trpc.account.requestReset.useMutation({ onSuccess: (_none, { email }) => onAsked(email) })
