@@ -57,7 +57,7 @@ export async function confirmSecret(trx: Trx, owner: SessionOwner, code: string)
   if (!factor) throw new AppError('refused', SECOND_FACTOR_NOT_BEGUN)
   if (factor.isConfirmed) throw new AppError('refused', SECOND_FACTOR_ON)
   const step = totpStepOf(factor.secret, plain(code), factor.seconds)
-  if (step === undefined) throw new AppError('refused', WRONG_FIRST_CODE)
+  if (step === undefined) throw new AppError('refused', WRONG_FIRST_CODE, { field: 'code' })
   await trx
     .updateTable('second_factor')
     .set({ confirmed_at: sql`now()`, last_step: String(step) })
@@ -104,7 +104,7 @@ export function isWrongCode(error: unknown): boolean {
 /** Spends a code of a logged-in account. Throws `refused` for a wrong one, which does not end the session. */
 export async function spendOwnCode(trx: Trx, owner: SessionOwner, code: string): Promise<CodeKind> {
   const kind = await proveSecondFactor(trx, owner, code).catch((error) => {
-    throw error instanceof AppError ? new AppError('refused', WRONG_CODE) : error
+    throw error instanceof AppError ? new AppError('refused', WRONG_CODE, { field: 'code' }) : error
   })
   if (!kind) throw new AppError('refused', SECOND_FACTOR_OFF)
   return kind

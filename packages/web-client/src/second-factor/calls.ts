@@ -1,6 +1,6 @@
 import type { SecondFactorWords } from '@presale/rules/texts/second-factor'
 import { messageOf } from '../answers.ts'
-import type { Proof } from './proof.tsx'
+import { type Proof, refusedField } from './proof.tsx'
 
 type NewCodes = { recoveryCodes: string[] }
 
@@ -22,11 +22,11 @@ export type DialogProps = {
   onClose: () => void
 }
 
-/** What a dialog says of a failed change; `unheard` without an answer. */
+/** What a dialog says of a failed change; `unheard` without an answer. A refused field says so itself. */
 export function failureOf(
   error: unknown,
   { failed }: SecondFactorWords,
   unheard: string,
 ): string | undefined {
-  return error ? messageOf(error, unheard, failed) : undefined
+  return error && !refusedField(error) ? messageOf(error, unheard, failed) : undefined
 }

@@ -4,7 +4,7 @@ import { SECOND_FACTOR_TEXTS as TEXTS } from '@presale/rules/texts/second-factor
 import { PasswordField } from '@presale/ui/password-field'
 import { TextField } from '@presale/ui/text-field'
 import { type RefObject, useRef, useState } from 'react'
-import { detailsOf } from '../answers.ts'
+import { detailsOf, messageOf } from '../answers.ts'
 
 /** What a change of the second factor needs. Where no password is asked for, it is empty. */
 export type Proof = { code: string; currentPassword: string }
@@ -42,14 +42,21 @@ export function useProof(asksPassword: boolean) {
     else if (missing.currentPassword) inputs.currentPassword.current?.focus()
     else send(values)
   }
-  /** Leads to the value that the server refused. */
+  /** Leads to the value that the server refused, which then says why. */
   const correct = (error: unknown) => {
-    const { field } = (detailsOf(error) ?? {}) as { field?: string }
-    const input = field === 'currentPassword' ? inputs.currentPassword : inputs.code
+    const field = refusedField(error)
+    if (field) setErrors({ [field]: messageOf(error, '') })
+    const input = inputs[field ?? 'code']
     input.current?.focus()
     input.current?.select()
   }
   return { fields, submit, correct }
+}
+
+/** The field whose value the server refused, unless it refused something else. */
+export function refusedField(error: unknown): keyof Proof | undefined {
+  const { field } = (detailsOf(error) ?? {}) as { field?: string }
+  return field === 'code' || field === 'currentPassword' ? field : undefined
 }
 
 /** The fields for a code and, where it is asked for, the password. `isFirst`: only a code of the app will do. */
