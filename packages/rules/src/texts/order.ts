@@ -40,15 +40,15 @@ const english = {
     open: 'Open in wallet',
   },
   /** `{time}` and `{closes}` are times with their zone. */
-  held: 'This price is held until {time}. Without a payment the order closes on {closes}.',
+  held: 'This price is held until {time}. If you pay later, the operator decides whether it still counts. Without a payment the order closes on {closes}.',
   wasHeld:
     'This price was held until {time}. If you pay now, the operator decides whether it still counts. Without a payment the order closes on {closes}.',
   wasHeldTitle: 'This price is no longer held',
   /** The same once the buyer has named the payment's transaction. */
   named: {
-    held: 'This price is held until {time}. Without an approval the order closes on {closes}.',
+    held: 'This price is held until {time}. Without an approval the order closes on {closes}; it can still be approved later.',
     wasHeld:
-      'This price was held until {time}. The operator decides whether it still counts. Without an approval the order closes on {closes}.',
+      'This price was held until {time}. The operator decides whether it still counts. Without an approval the order closes on {closes}; it can still be approved later.',
   },
   replaced: {
     title: `This address was replaced on {time}. Don’t send anything; contact ${THE_OPERATOR}.`,

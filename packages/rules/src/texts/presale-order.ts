@@ -21,7 +21,7 @@ const english = {
   credited: { title: 'Tokens credited', text: 'They were added to your balance.' },
   rejected: {
     title: 'Payment rejected',
-    text: `The operator did not accept the payment, and no tokens are credited for it. Ask ${THE_OPERATOR} why.`,
+    text: `The operator did not accept a payment for this order, and no tokens are credited. If you did pay, ask ${THE_OPERATOR} and name the order number: the order can still be approved.`,
   },
   /** It had been approved, and its tokens credited. */
   takenBack: {
