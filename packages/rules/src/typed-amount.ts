@@ -15,6 +15,11 @@ export function typeAmount(before: string, typed: string): string {
   return /^[0-9]{0,12}(?:\.[0-9]*)?$/.test(text) ? text.replace(/(\.[0-9]{6})[0-9]+$/, '$1') : before
 }
 
+/** "50.000" reads as fifty thousand to some: the digits they may mean, if the text is of that form. */
+export function thousandsIn(text: string): string | undefined {
+  return /^[1-9][0-9]{0,2}\.[0-9]{3}$/.test(text) ? text.replace('.', '') : undefined
+}
+
 /** The amount in a field's text. Empty or unfinished text counts as "0" (specification §5). */
 export function amountFromField(text: string): Decimal {
   const [, whole = '', fraction = ''] = /^([0-9]*)(?:\.([0-9]*))?$/.exec(text) ?? []

@@ -22,11 +22,13 @@ const english = {
   buyWith: (currency: string) => `Buy with ${currency}`,
   amountIn: (unit: string) => `Amount in ${unit}`,
   amountPlaceholder: 'Enter amount',
+  /** Where a comma or a point was meant to separate thousands. */
+  notThousands: (amount: string, thousands: string) => `This is ${amount}, not ${thousands}.`,
   swap: 'Swap',
   youPay: 'You pay',
   tokens: 'Tokens',
   bonus: (percent: string) => `Bonus (${percent}%)`,
-  level: 'Level',
+  level: 'Level of this order',
   levelBonus: (level: string, percent: string) => `${level} (${percent}% bonus)`,
   buyNow: 'Buy Now',
   /** `{policy}` is a link. */

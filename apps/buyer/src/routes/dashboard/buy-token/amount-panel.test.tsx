@@ -38,7 +38,7 @@ test('a typed amount is priced at once, with the bonus of its level', async () =
   expect(figure('Tokens')).toBe('200 iToken')
   expect(figure('Bonus (7%)')).toBe('14 iToken')
   await expect
-    .element(page.getByRole('progressbar', { name: 'Level' }))
+    .element(page.getByRole('progressbar', { name: 'Level of this order' }))
     .toHaveAttribute('aria-valuetext', 'Silver (7% bonus)')
   await expect.element(panel.getByRole('status')).toBeEmptyDOMElement()
   await expect.element(buy).toBeEnabled()
@@ -70,7 +70,7 @@ test('only an amount within the limits of an order can be bought, and too much c
     await field.fill(typed)
     await expect.element(panel.getByRole('status')).toHaveTextContent(words)
     expect((buy.element() as HTMLButtonElement).disabled).toBe(words !== '')
-    const level = page.getByRole('progressbar', { name: 'Level' }).element()
+    const level = page.getByRole('progressbar', { name: 'Level of this order' }).element()
     expect(level.querySelectorAll(words === TOO_MANY ? '.fill-rejected' : '.fill-accent')).toHaveLength(1)
   }
 })
@@ -87,6 +87,17 @@ test('an empty amount field counts as 0', async () => {
   await field.clear()
   expect(figure('You pay')).toBe('0 ETH')
   await expect.element(buy).toBeDisabled()
+})
+
+test.each([
+  ['50.000', 'This is 50, not 50,000.'],
+  ['50,000', 'This is 50, not 50,000.'],
+  ['50.00', ''],
+  ['50,000.5', ''],
+])('an amount that others may read in thousands says what it is: %s', async (typed, said) => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill(typed)
+  await expect.element(page.getByRole('status')).toHaveTextContent(said)
 })
 
 test('Swap keeps the value and shows it in the other unit', async () => {

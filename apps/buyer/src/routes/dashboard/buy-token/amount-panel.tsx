@@ -1,3 +1,4 @@
+import { amountText, exactText } from '@presale/rules/decimal'
 import { purchaseBarPercent } from '@presale/rules/levels'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { purchaseProblem, type Quote, quoteOf } from '@presale/rules/quote'
@@ -5,7 +6,7 @@ import { ORDER_TEXTS } from '@presale/rules/texts/order'
 import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
 import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { translated } from '@presale/rules/texts/sentences'
-import { amountFromField } from '@presale/rules/typed-amount'
+import { amountFromField, thousandsIn } from '@presale/rules/typed-amount'
 import { Amount } from '@presale/ui/amount'
 import { Button } from '@presale/ui/button'
 import { Phrase } from '@presale/ui/phrase'
@@ -65,7 +66,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <p className="mt-2 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.bonusCaption}</p>
         <LevelBar quote={quote} />
         <p role="status" className="mt-4 min-h-6 text-center font-medium">
-          {problem && translated(problem)}
+          {problem ? translated(problem) : misread(text)}
         </p>
         <Button
           type="submit"
@@ -92,6 +93,12 @@ export function AmountPanel({ currency }: { currency: Currency }) {
       {offer && <PurchaseDialog offer={offer} onOffer={setOffer} onClose={close} />}
     </section>
   )
+}
+
+/** Says which number a text is that others may read as another. */
+function misread(text: string): string | undefined {
+  const thousands = thousandsIn(text)
+  return thousands && TEXTS.notThousands(amountText(amountFromField(text)), exactText(thousands))
 }
 
 function Figures({ quote, code }: { quote: Quote; code: string }) {
