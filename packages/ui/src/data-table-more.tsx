@@ -16,12 +16,16 @@ type Overflow = {
   pinnedWidth: number
   edge: number
   cut: number
+  /** What is visible of a column that the other edge cuts. */
+  cutBefore: number
 }
 
 /** In px. */
 const LEAST_WIDTH = 52
 
 const WIDEST_FADE = 48
+const FADE = 'pointer-events-none absolute bottom-px z-20 from-paper to-transparent'
+const fade = { 'data-fade': '', 'aria-hidden': true } as const
 /** The padding of a dense cell: of a column that is cut there, nothing is visible. */
 const LEAST_CUT = 8
 
@@ -33,6 +37,7 @@ const NO_OVERFLOW: Overflow = {
   pinnedWidth: 0,
   edge: 0,
   cut: 0,
+  cutBefore: 0,
 }
 
 /**
@@ -41,7 +46,7 @@ const NO_OVERFLOW: Overflow = {
  * amount that is cut must not look like a shorter one.
  */
 export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> }) {
-  const { isWide, beyond, isScrolled, top, pinnedWidth, edge, cut } = useOverflow(region)
+  const { isWide, beyond, isScrolled, top, pinnedWidth, edge, cut, cutBefore } = useOverflow(region)
   useLayoutEffect(() => {
     // The region scrolls only then: see data-table.tsx.
     region.current?.toggleAttribute('data-wide', isWide)
@@ -57,10 +62,16 @@ export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> 
     <>
       {cut > LEAST_CUT && (
         <div
-          data-fade=""
-          aria-hidden="true"
           style={{ top, insetInlineEnd: edge, width: Math.min(cut, WIDEST_FADE) }}
-          className="pointer-events-none absolute bottom-px z-20 bg-linear-to-l from-paper to-transparent"
+          className={clsx(FADE, 'bg-linear-to-l')}
+          {...fade}
+        />
+      )}
+      {cutBefore > LEAST_CUT && (
+        <div
+          style={{ top, insetInlineStart: 1, width: Math.min(cutBefore, WIDEST_FADE) }}
+          className={clsx(FADE, 'bg-linear-to-r')}
+          {...fade}
         />
       )}
       <button
@@ -123,6 +134,9 @@ function measured(element: HTMLElement): Overflow {
   const end = element.getBoundingClientRect().right - edge
   const beyond = headers.filter((header) => header !== pinned && endOf(header) > end + 2)
   const cut = Math.max(0, end - (beyond[0]?.getBoundingClientRect().left ?? end))
+  const start = element.getBoundingClientRect().left + element.clientLeft
+  const before = headers.map((header) => header.getBoundingClientRect()).find(({ right }) => right > start)
+  const cutBefore = before && before.left < start - 2 ? before.right - start : 0
   const top = (headers[0]?.getBoundingClientRect().top ?? 0) - element.getBoundingClientRect().top
   return {
     isWide: true,
@@ -132,6 +146,7 @@ function measured(element: HTMLElement): Overflow {
     pinnedWidth,
     edge,
     cut,
+    cutBefore,
   }
 }
 

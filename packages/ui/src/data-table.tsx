@@ -143,7 +143,7 @@ type HeadProps<Row> = {
 }
 
 function Head<Row>({ columns, sorting, onSortingChange, dense, cards, rows, region }: HeadProps<Row>) {
-  useKeptWidths(region, columns.map(({ id }) => id).join(), !!rows)
+  useKeptWidths(region, columns.map(({ id }) => id).join(), rows)
   return (
     <thead
       className={clsx(cards && 'card:block', rows === undefined && 'invisible')}

@@ -2,21 +2,23 @@ import { type RefObject, useEffect } from 'react'
 
 /**
  * The columns of a table keep the widths that they have with its first rows, so that the next rows move no column. Only a
- * text that does not fit widens its column. When the region gets another width, or the table other columns, the next rows
- * set new widths. Call this hook in a component that is rendered inside the region: a new region then gets widths of
+ * text that does not fit widens its column. When the region gets another width, or the table other columns or no rows, the
+ * next rows set new widths; `rows` is undefined while they load. Call this hook in a component that is rendered inside the region: a new region then gets widths of
  * its own.
  */
 export function useKeptWidths(
   region: RefObject<HTMLElement | null>,
   columns: string,
-  hasRows: boolean,
+  rows: number | undefined,
 ): void {
+  const hasRows = rows !== undefined && rows > 0
+  const isEmpty = rows === 0
   useEffect(() => {
     const element = region.current
     if (!element) return
     const keep = () => {
       const madeFor = `${element.offsetWidth} ${columns}`
-      if (element.dataset.widths !== madeFor) forget(element)
+      if (isEmpty || element.dataset.widths !== madeFor) forget(element)
       if (element.dataset.widths === madeFor || !hasRows) return
       element.dataset.widths = madeFor
       set(element)
@@ -24,7 +26,7 @@ export function useKeptWidths(
     const observer = new ResizeObserver(keep)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [region, columns, hasRows])
+  }, [region, columns, hasRows, isEmpty])
 }
 
 const headsOf = (region: HTMLElement) => [...region.querySelectorAll('th')]

@@ -71,13 +71,13 @@ export function ListFilters({ chips, onChange, search, children, className }: Li
 
 type ChipsProps = { chips: readonly FilterChip[]; onRemove: (names: readonly string[]) => void }
 
-/** On a phone the chips scroll in one row, beside the button that removes them all. */
+/** On a phone the chips scroll in one row, which fades at its end, beside the button that removes them all. */
 function Chips({ chips, onRemove }: ChipsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:flex-nowrap">
       <ul
         aria-label={TEXTS.active}
-        className="max-sm:-m-1 max-sm:flex max-sm:min-w-0 max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-1 sm:contents"
+        className="max-sm:-m-1 max-sm:flex max-sm:min-w-0 max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-1 max-sm:pe-6 max-sm:mask-r-from-[calc(100%-1.5rem)] sm:contents"
       >
         {chips.map((chip) => (
           <li key={chip.name} className="max-w-full shrink-0">

@@ -44,7 +44,7 @@ export function ViewBar({ parts }: { parts: OrderView['parts'] }) {
   return (
     <div className="flex min-h-9 items-start gap-x-1">
       <nav aria-label={TEXTS.label} className="min-w-0 pt-0.5">
-        <ul className="-m-1 flex gap-1 overflow-x-auto p-1 lg:flex-wrap">
+        <ul className="-m-1 flex gap-1 overflow-x-auto p-1 max-lg:mask-r-from-[calc(100%-1.5rem)] max-lg:pe-6 lg:flex-wrap">
           {[...builtIn, ...views].map((view) => (
             <li key={view.name} className="shrink-0">
               <ViewLink view={view} shown={view === marked} />
