@@ -7,6 +7,7 @@ const english = {
   placeholder: 'Order, buyer, screen or action',
   nothing: 'Nothing found.',
   searching: 'Searching…',
+  notSearched: 'Orders and buyers could not be searched.',
   groups: { orders: 'Orders', buyers: 'Buyers', screens: 'Screens', actions: 'Actions' },
   order: (id: string, email: string) => `Order ${id} · ${email}`,
   buyer: (name: string, email: string) => (name ? `${name} · ${email}` : email),

@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
-import { answer } from '@presale/ui/testing/answers.ts'
+import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -123,4 +123,35 @@ test('letters that match a screen and an action choose the screen', async () => 
   await expect.element(page.getByRole('combobox')).toHaveFocus()
   await userEvent.keyboard('log')
   await expect.element(option('Audit log')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('words are found by their beginnings, and an action stands before the e-mails that its letters are in', async () => {
+  const order = { ...orderOf('9'), email: 'rejane@example.com' }
+  await answer('orders.search', { orders: [order], count: { count: 1, exact: true } })
+  await answer('buyers.search', { buyers: [], count: { count: 0, exact: true } })
+  await showWith(<OrderDecisions order={orderOf('7')} onDecided={() => undefined} />)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const typed = page.getByRole('combobox')
+  await typed.fill('rej')
+  await expect.element(page.getByRole('option', { name: /^Order 9/ })).toBeVisible()
+  await expect.element(option('Reject order 7')).toHaveAttribute('aria-selected', 'true')
+  for (const [words, found] of [
+    ['reject 7', 'Reject order 7'],
+    ['add currency', 'Add a currency'],
+  ] as const) {
+    await typed.fill(words)
+    await expect.element(option(found)).toHaveAttribute('aria-selected', 'true')
+  }
+})
+
+test('a search that fails does not say that nothing was found', async () => {
+  await refuse('orders.search')
+  await refuse('buyers.search')
+  await showWith(null)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('combobox').fill('hana')
+  await expect
+    .element(page.getByText('Orders and buyers could not be searched.', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByText('Nothing found.')).not.toBeInTheDocument()
 })

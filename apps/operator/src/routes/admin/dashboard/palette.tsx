@@ -1,6 +1,7 @@
 import { SEARCH_MINIMUM } from '@presale/rules/lists'
 import { PALETTE_TEXTS as TEXTS } from '@presale/rules/texts/palette'
 import { CommandPalette, type PaletteGroup } from '@presale/ui/command-palette'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { trpc } from '../../../trpc.ts'
@@ -28,7 +29,7 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
   const [, navigate] = useLocation()
   const general = useGeneralActions()
   const runClosed = useRunClosed(open)
-  const { orders, buyers, isSearching } = useFound(open, useDeferredValue(query.trim()))
+  const { orders, buyers, error, isSearching } = useFound(open, useDeferredValue(query.trim()))
   const close = () => {
     onClose()
     setQuery('')
@@ -50,7 +51,7 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
       runClosed(run)
     },
   })
-  const matches = ({ label }: { label: string }) => label.toLowerCase().includes(query.trim().toLowerCase())
+  const matches = ({ label }: { label: string }) => hasWords(label, query)
   const toScreens = screens.filter(matches).map(({ label, to }) => link(`screen ${to}`, label, to))
   const actions = open ? [...offeredActions(row), ...general].filter(matches).map(act) : []
   const found: PaletteGroup[] = [
@@ -82,12 +83,20 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
       placeholder={TEXTS.placeholder}
       query={query}
       onQueryChange={setQuery}
-      // Typed letters that match both, such as "log", choose the screen first: it changes nothing.
-      groups={query.trim() === '' ? [acts, jumps] : [...found, jumps, acts]}
-      emptyText={TEXTS.nothing}
+      // Typed letters that match both, such as "log", choose the screen first: it changes nothing. What is found comes last:
+      // letters of an action are in many an e-mail.
+      groups={query.trim() === '' ? [acts, jumps] : [jumps, acts, ...found]}
+      emptyText={error ? loadFailureOf(error, TEXTS.notSearched) : TEXTS.nothing}
       busyText={isSearching ? TEXTS.searching : undefined}
     />
   )
+}
+
+/** Whether every typed word begins a word of the label. */
+function hasWords(label: string, query: string): boolean {
+  const words = label.toLowerCase().split(/\s+/)
+  const typed = query.toLowerCase().split(/\s+/)
+  return typed.every((start) => words.some((word) => word.startsWith(start)))
 }
 
 /** Runs an action once the palette has closed and given the focus back, so that its dialog returns the focus there. */
@@ -113,6 +122,7 @@ function useFound(open: boolean, search: string) {
   return {
     orders: enabled ? (orders.data?.orders ?? []) : [],
     buyers: enabled ? (buyers.data?.buyers ?? []) : [],
+    error: enabled ? (orders.error ?? buyers.error) : null,
     isSearching: enabled && (orders.isFetching || buyers.isFetching),
   }
 }
