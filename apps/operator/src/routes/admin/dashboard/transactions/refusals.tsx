@@ -15,14 +15,16 @@ type RefusalsProps = {
   refused: readonly Refused[]
   /** After the decision: links each order to its page. */
   afterwards?: boolean
+  /** The only reason stands above the list. */
+  isSaid?: boolean
 }
 
 /** Each reason once, with the orders that have it. Orders that one operator decided alike are one item of the list. */
-export function Refusals({ refused, afterwards = false }: RefusalsProps) {
+export function Refusals({ refused, afterwards = false, isSaid = false }: RefusalsProps) {
   const reasons = Map.groupBy(refused, ({ refusal }) => refusal)
   return [...reasons].map(([refusal, orders]) => (
     <div key={refusal}>
-      <p>{sentenceOf(refusal, orders.length, afterwards)}</p>
+      {!isSaid && <p>{sentenceOf(refusal, orders.length, afterwards)}</p>}
       <ul className="mt-1 flex list-disc flex-col gap-1 ps-5">
         {[...Map.groupBy(orders, decisionOf)].map(([decision, alike]) => (
           <li key={decision} className="wrap-anywhere">
@@ -67,7 +69,7 @@ function Order({ id, name, linked }: { id: string; name: string; linked: boolean
 }
 
 /** One sentence for the orders that share a reason. After a decision it says that they were not decided on. */
-function sentenceOf(refusal: string, count: number, afterwards: boolean): string {
+export function sentenceOf(refusal: string, count: number, afterwards: boolean): string {
   if (refusal === ORDER_CHANGED) return count === 1 ? translated(refusal) : TEXTS.changed(count)
   const reason = refusal === ORDER_UNKNOWN ? `${translated(refusal)}.` : translated(refusal)
   return TEXTS.shared(count, afterwards ? TEXTS.notDecided(reason) : reason)

@@ -9,7 +9,7 @@ import { summaryOf, TogetherNotice } from './together-notice.tsx'
 
 const ORDERS = ['9', '8', '7'].map(orderOf)
 
-test('conflicts of a result are one sentence with the orders, in details that are folded at first', async () => {
+test('conflicts of a result are one sentence; the orders are in details that are folded at first', async () => {
   const result: TogetherResult = {
     kind: 'approved',
     reason: '',
@@ -20,7 +20,8 @@ test('conflicts of a result are one sentence with the orders, in details that ar
   const sentence = page.getByText('These 3 orders were decided on meanwhile. They were not changed.')
   const details = page.getByRole('button', { name: 'Details' })
   await expect.element(details).toHaveAttribute('aria-expanded', 'false')
-  await expect.element(sentence).not.toBeInTheDocument()
+  await expect.element(sentence).toBeVisible()
+  await expect.element(page.getByRole('listitem')).not.toBeInTheDocument()
   await details.click()
   await expect.element(details).toHaveAttribute('aria-expanded', 'true')
   await expect.poll(() => sentence.elements().length).toBe(1)

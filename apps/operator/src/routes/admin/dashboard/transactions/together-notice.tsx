@@ -5,7 +5,7 @@ import { Fragment, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { NO_ANSWER } from '../conflict.ts'
 import { DecidedLine } from '../decided-line.tsx'
-import { Refusals } from './refusals.tsx'
+import { Refusals, sentenceOf } from './refusals.tsx'
 import type { RowResult, TogetherResult } from './together.ts'
 import { useSettleTogether } from './use-settle-together.ts'
 import { useUndoTogether } from './use-undo-together.ts'
@@ -111,7 +111,7 @@ function Details({ rows, undoing }: DetailsProps) {
       )}
       {refused.length > 0 && (
         <div className="flex flex-col gap-2 border-line px-4 py-2 not-last:border-b">
-          <Refusals refused={refused} afterwards />
+          <Refusals refused={refused} afterwards isSaid={sharedRefusal(rows) !== undefined} />
         </div>
       )}
       {others.length > 0 && (
@@ -154,8 +154,16 @@ function OrderLink({ id }: { id: string }) {
   )
 }
 
-/** The number of orders for each result, in one sentence. */
+/** Why none of several orders was decided, if all share the reason. */
+function sharedRefusal(rows: readonly RowResult[]): string | undefined {
+  const [reason, ...others] = new Set(rows.map((row) => (row.state === 'refused' ? row.refusal : undefined)))
+  return rows.length > 1 && others.length === 0 ? reason : undefined
+}
+
+/** The number of orders for each result, in one sentence; or why none was decided, if all share the reason. */
 export function summaryOf({ kind, rows }: TogetherResult): string {
+  const shared = sharedRefusal(rows)
+  if (shared !== undefined) return sentenceOf(shared, rows.length, true)
   const decided = rows.filter((row) => row.state === 'done' && row.outcome.result.changed).length
   const already = rows.filter((row) => row.state === 'done').length - decided
   const proposed = rows.filter((row) => row.state === 'proposed').length
