@@ -35,7 +35,16 @@ export const searchText = boundedText(SEARCH_MAXIMUM).check(
 
 /** A day of the operators' calendar, which is at UTC+02:00 (D27). Postgres knows no year 0. */
 export const day = z.iso.date('Not a date.').check(z.refine((date) => date >= '0001-01-01', 'Not a date.'))
-const amount = z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount.'))
+const WITH_THOUSANDS = /^[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?$/
+
+/** With or without commas between thousands, as an amount may be copied from a list. */
+const amount = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => (WITH_THOUSANDS.test(text) ? text.replaceAll(',', '') : text)),
+  ),
+  z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount. Write it like 1,000.5 or 1000.5.')),
+)
 
 const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not a number of a row.'))
 

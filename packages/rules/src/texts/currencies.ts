@@ -89,6 +89,7 @@ const english = {
     },
     confirmAll: 'Save all changes',
     rates: { before: 'Old rate', after: 'New rate' },
+    change: (percent: string) => `(${percent}%)`,
     networks: { before: 'Old network', after: 'New network' },
   },
   switch: {

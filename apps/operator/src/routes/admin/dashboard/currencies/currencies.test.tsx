@@ -270,7 +270,7 @@ test('a change has its failures named, keeps the input, and cannot be left while
   await button('Save changes').click()
   const states = dialog.getByRole('definition')
   await expect.element(states.nth(0)).toHaveTextContent('192 iToken')
-  await expect.element(states.nth(1)).toHaveTextContent('200.5 iToken')
+  await expect.element(states.nth(1)).toHaveTextContent('200.5 iToken (+4.43%)')
   await refuse('currencies.update')
   await button('Save the new rate').click()
   await expect.element(toast).toMatchTextContent('Update failed')

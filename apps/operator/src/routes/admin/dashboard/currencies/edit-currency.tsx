@@ -1,4 +1,5 @@
 import { CURRENCY_CHANGED, type CurrencyForm } from '@presale/rules/currency'
+import { changeInPercent } from '@presale/rules/rates'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { translated } from '@presale/rules/texts/sentences'
 import { Button } from '@presale/ui/button'
@@ -91,7 +92,8 @@ function Comparison({ opened, change }: { opened: CurrencyState; change: Changed
           before={<Rate value={opened.tokensPerUnit} />}
           after={
             <strong className="font-semibold">
-              <Rate value={tokensPerUnit} />
+              <Rate value={tokensPerUnit} />{' '}
+              {TEXTS.change(changeInPercent(opened.tokensPerUnit, tokensPerUnit))}
             </strong>
           }
         />
