@@ -38,7 +38,7 @@ test('a rate changed far needs a reason, which every operator sees', async ({ br
   await dialog.getByRole('textbox', { name: 'Rate' }).fill('6.4')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toHaveAccessibleName('Change the rate of DOGE?')
-  await expect(dialog.getByRole('definition')).toHaveText(['0.64 iToken', '6.4 iToken'])
+  await expect(dialog.getByRole('definition')).toHaveText(['0.64 iToken', '6.4 iToken (+900%)'])
   const save = dialog.getByRole('button', { name: 'Save the new rate' })
   await save.click()
   await expect(dialog).toContainText('The rate of DOGE would change by +900%. Nothing was saved.')

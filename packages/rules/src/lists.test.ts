@@ -5,6 +5,7 @@ import {
   manyDecisions,
   manyPreview,
   manyUndos,
+  orderFilter,
   TOO_MANY_AT_ONCE,
 } from './lists.ts'
 
@@ -37,4 +38,16 @@ test.each([
   [10_000, false, '10,000+ orders'],
 ])('a count of %i, exact: %s, reads %j', (count, exact, text) => {
   expect(countedText({ count, exact }, 'order', 'orders')).toBe(text)
+})
+
+test.each([
+  ['1,000', '1000'],
+  ['1,234,567.5', '1234567.5'],
+  ['1000.5', '1000.5'],
+  ['1,00', undefined],
+  ['1,0000', undefined],
+  [',000', undefined],
+  ['many', undefined],
+])('a filter by tokens reads %j as %s', (typed, amount) => {
+  expect(orderFilter.safeParse({ least: typed }).data?.least).toBe(amount)
 })

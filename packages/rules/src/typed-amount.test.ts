@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { amountFromField, typeAmount } from './typed-amount.ts'
+import { amountFromField, thousandsIn, typeAmount } from './typed-amount.ts'
 
 describe('the amount field', () => {
   test.each([
@@ -44,5 +44,17 @@ describe('the amount field', () => {
     ['1.2.3', '0'],
   ])('reads %j as the amount %s', (text, amount) => {
     expect(amountFromField(text)).toBe(amount)
+  })
+  test.each([
+    ['50.000', '50000'],
+    ['1.234', '1234'],
+    ['50.00', undefined],
+    ['50.0000', undefined],
+    ['1000.000', undefined],
+    ['0.123', undefined],
+    ['.123', undefined],
+    ['50000', undefined],
+  ])('finds what %j may be meant to be in thousands: %s', (text, thousands) => {
+    expect(thousandsIn(text)).toBe(thousands)
   })
 })
