@@ -129,7 +129,7 @@ const english = {
     newAddress: 'New address',
     oldAddress: 'Old address',
     unchanged: 'No address changes.',
-    onNetwork: (code: string, network: string) => `${code} on ${network}`,
+    onNetwork: (code: string, network: string) => `${code} on ${network}`.trimStart(),
     already: (names: string) => `With this address already: ${names}.`,
     elsewhere: (names: string) =>
       `On another network, where payments to this address would be lost: ${names}.`,

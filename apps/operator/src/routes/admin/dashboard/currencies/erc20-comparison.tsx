@@ -64,8 +64,10 @@ function Changing({ currencies, address }: { currencies: CurrencyState[]; addres
   )
 }
 
-function placeOf({ code, network }: CurrencyState): string {
-  return network === null ? code : TEXTS.onNetwork(code, network)
+/** The code, unless it is the name too, and the network. */
+function placeOf({ code, fullName, network }: CurrencyState): string {
+  const named = code === fullName ? '' : code
+  return network === null ? named : TEXTS.onNetwork(named, network)
 }
 
 function namesOf(currencies: CurrencyState[]): string {
