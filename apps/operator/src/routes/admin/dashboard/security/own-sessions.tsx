@@ -1,15 +1,21 @@
 import { OPERATORS_TEXTS } from '@presale/rules/texts/operators'
 import { SESSION_TABLE_TEXTS } from '@presale/rules/texts/session-table'
 import { OwnSessions as Sessions } from '@presale/web-client/own-sessions'
+import { useEffect, useRef } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import { useLeave } from '../use-leave.ts'
 
 const TEXTS = SESSION_TABLE_TEXTS.own
 
-/** The account's menu leads to this heading. */
-function scrollTo(heading: HTMLElement | null) {
-  if (location.hash === '#own-sessions') heading?.scrollIntoView()
+/** The account's menu leads to this heading: at once, and again when it has moved because the screen's data are there. */
+function useShownHeading(isLoaded: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also after the load
+  useEffect(() => {
+    if (location.hash === '#own-sessions') heading.current?.scrollIntoView()
+  }, [isLoaded])
+  return heading
 }
 
 /** The operator's own sessions. */
@@ -17,12 +23,13 @@ export function OwnSessions() {
   const utils = trpc.useUtils()
   const leave = useLeave()
   const sessions = trpc.account.sessions.useQuery()
+  const heading = useShownHeading(sessions.isSuccess)
   const one = trpc.account.endSession.useMutation()
   const others = trpc.account.endOtherSessions.useMutation()
   return (
     <section aria-labelledby="own-sessions" className="flex flex-col gap-3">
       <div>
-        <h2 ref={scrollTo} id="own-sessions" className="text-lg">
+        <h2 ref={heading} id="own-sessions" className="text-lg">
           {TEXTS.heading}
         </h2>
         <p className="text-muted">{TEXTS.explanation}</p>

@@ -1,6 +1,6 @@
 import { SESSION_GONE } from '@presale/rules/identity'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountOf } from '../../../../testing/account.ts'
@@ -63,6 +63,22 @@ test('the screen and each dialog of the second factor pass axe', async () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(question).not.toBeInTheDocument()
   }
+})
+
+test('the link to the sessions leads to them, also when what is above them came later', async () => {
+  history.replaceState(null, '', '#own-sessions')
+  await hold('account.sessions')
+  await showScreen(
+    <div style={{ paddingTop: 2_000, paddingBottom: 2_000 }}>
+      <OwnSessions />
+    </div>,
+  )
+  const heading = page.getByRole('heading', { name: 'Sessions' })
+  const top = () => heading.element().getBoundingClientRect().top
+  await expect.poll(() => Math.abs(top())).toBeLessThan(100)
+  window.scrollTo(0, 0)
+  await answer('account.sessions', [SESSION])
+  await expect.poll(() => Math.abs(top())).toBeLessThan(100)
 })
 
 test('failures of loading and ending a session have messages', async () => {
