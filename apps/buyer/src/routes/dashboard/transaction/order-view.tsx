@@ -46,7 +46,7 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
       </header>
       {stale && <Banner title={TEXTS.stale}>{TEXTS.staleExplanation}</Banner>}
       {/* Where there are two columns, the code and the timeline stand in the second. */}
-      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-flow-dense lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-flow-dense print:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-flow-dense lg:grid-cols-[minmax(0,1fr)_22rem] sm:print:grid-flow-dense sm:print:grid-cols-[minmax(0,1fr)_15rem]">
         {isPending && <Payment order={order} />}
         <div className={`flex flex-col gap-6 ${FIRST_COLUMN}`}>
           <CopyRow

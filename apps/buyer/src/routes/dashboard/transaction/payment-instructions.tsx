@@ -10,9 +10,9 @@ import { DepositLabel, NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
 
 /** Places on the order page, where it has two columns. */
-export const FIRST_COLUMN = 'min-w-0 lg:col-start-1 print:col-start-1'
-export const SECOND_COLUMN = 'min-w-0 lg:col-start-2 print:col-start-2'
-export const TWO_ROWS = 'lg:row-span-2 print:row-span-2'
+export const FIRST_COLUMN = 'min-w-0 lg:col-start-1 sm:print:col-start-1'
+export const SECOND_COLUMN = 'min-w-0 lg:col-start-2 sm:print:col-start-2'
+export const TWO_ROWS = 'lg:row-span-2 sm:print:row-span-2'
 
 /** Widths in em of semibold type in the widest system fonts. A unit's letters are smaller. */
 const WIDTHS = { digit: 0.7, separator: 0.4, letter: 0.7, space: 0.35 }
