@@ -261,3 +261,21 @@ test('the panel passes axe in both themes and fits a narrow phone', async () => 
   await expectAccessibleAtThisWidth()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
+
+test("the browser's Back and the cross close the dialog, and both leave the panel as it was", async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('200')
+  const { length } = history
+  const address = location.href
+  for (const close of [() => history.back(), () => userEvent.keyboard('{Escape}')]) {
+    await buy.click()
+    await expect.element(dialog).toBeVisible()
+    expect(history.length).toBe(length + 1)
+    await close()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(location.href).toBe(address)
+    expect(history.state).toBeNull()
+    await expect.element(field).toHaveValue('200')
+    await expect.element(buy).toHaveFocus()
+  }
+})

@@ -19,6 +19,7 @@ import { AmountField } from './amount-field.tsx'
 import { CoinIcon } from './coin-icon.tsx'
 import type { Offer } from './place-order.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
+import { addEntry } from './use-back-closes.ts'
 import { useTypedAmount } from './use-typed-amount.ts'
 
 type Currency = Outputs['presale']['currencies'][number]
@@ -38,6 +39,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
   const problem = purchaseProblem(quote)
   const buy = (event: FormEvent) => {
     event.preventDefault()
+    addEntry()
     setOffer({ currency, typedIn, amount, quote })
   }
   return (

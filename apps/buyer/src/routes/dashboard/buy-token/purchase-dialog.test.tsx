@@ -12,6 +12,7 @@ import { ETHER } from '../../../testing/currency.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import type { Offer } from './place-order.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
+import { addEntry, isAtEntry } from './use-back-closes.ts'
 
 const CREATE = '/api/trpc/orders.create'
 const OFFER: Offer = { currency: ETHER, typedIn: 'token', amount: '200', quote: quoteOf('token', '200', '4') }
@@ -106,6 +107,22 @@ test('Cancel in the second step returns to the first, and Escape closes the dial
   expect(onClose).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test("the browser's Back closes the dialog, but not while the order is sent", async () => {
+  await commands.setAnswer(CREATE, { hold: true })
+  const onClose = await openSecondStep()
+  addEntry()
+  await confirm.click()
+  await expect.element(second.getByRole('button', { name: PURCHASE_TEXTS.said.sending })).toBeVisible()
+  history.back()
+  await expect.poll(isAtEntry).toBe(false)
+  expect(onClose).not.toHaveBeenCalled()
+  await commands.setAnswer(CREATE, refusal(429, 'Too many orders.'))
+  await expect.element(second.getByRole('alert')).toBeVisible()
+  addEntry()
+  history.back()
+  await expect.poll(() => onClose.mock.calls).toHaveLength(1)
 })
 
 test('Confirm sends the seen figures once, however often it is pressed, and opens the order', async () => {

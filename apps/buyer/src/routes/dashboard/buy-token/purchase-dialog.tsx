@@ -16,6 +16,7 @@ import { useLocation } from 'wouter'
 import { NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
 import { type Offer, usePlaceOrder } from './place-order.ts'
+import { isAtEntry, useBackCloses } from './use-back-closes.ts'
 
 const { dialog: TEXTS } = PURCHASE_TEXTS
 
@@ -32,13 +33,14 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
   const [stale, setStale] = useState(false)
   const [, navigate] = useLocation()
   const { place, isPlacing, failure, reset } = usePlaceOrder({
-    onPlaced: (reference) => navigate(`/dashboard/transaction?order=${reference}`),
+    onPlaced: (reference) => navigate(`/dashboard/transaction?order=${reference}`, { replace: isAtEntry() }),
     onStale: (fresh) => {
       onOffer(fresh)
       setStale(true)
       setStep('transactionDetails')
     },
   })
+  const close = useBackCloses(() => !isPlacing && onClose())
   const details = step === 'transactionDetails'
   const back = () => {
     reset()
@@ -51,7 +53,7 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !isPlacing && onClose()}
+      onOpenChange={(open) => !open && !isPlacing && close()}
       step={step}
       title={STEPS[step].title}
       description={STEPS[step].text}
