@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Outputs } from '../../../trpc.ts'
 import { LocalTime, localTime } from '../local-time.tsx'
+import { rejectionOf } from '../rejection-of.ts'
 
 const { history: TEXTS } = MY_TOKENS_TEXTS
 
@@ -27,7 +28,12 @@ export function HistoryRow({ order }: { order: Order }) {
   return (
     <li className={`${ROW} ${HISTORY_GRID} hover:bg-wash`}>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 @min-[54rem]:col-span-1 @min-[54rem]:flex-col @min-[54rem]:items-start">
-        <StatusBadge tone={word ? order.status : 'info'}>{word ?? ORDER_STATUS_TEXTS.unknown}</StatusBadge>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge tone={word ? order.status : 'info'}>{word ?? ORDER_STATUS_TEXTS.unknown}</StatusBadge>
+          {order.status === 'rejected' && (
+            <span className="text-muted text-sm">{rejectionOf(order).title}</span>
+          )}
+        </div>
         <span className="tabular text-muted">{PRESALE_MY_TOKENS_TEXTS.history.text}</span>
       </div>
       <Cell label={TEXTS.amount} amount>

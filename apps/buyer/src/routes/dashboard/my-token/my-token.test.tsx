@@ -1,3 +1,4 @@
+import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff } from '@presale/ui/testing/answers.ts'
 import { useState } from 'react'
@@ -52,6 +53,22 @@ test.each([180, 360, 1280])(
     expect(location.pathname + location.search).toBe(`/dashboard/transaction?order=${approved.reference}`)
   },
 )
+
+test('a rejected order says why', async () => {
+  const rejected = { ...PENDING_ORDER, status: 'rejected' }
+  await holdings([
+    { ...rejected, reference: '1', rejectionReason: CANCELLED_BY_BUYER },
+    { ...rejected, reference: '2', rejectionReason: NOT_PAID_IN_TIME },
+    { ...rejected, reference: '3', isTakenBack: true },
+    { ...rejected, reference: '4' },
+  ])
+  await showPart(<MyToken />)
+  const reasons = ['Cancelled by you', 'Closed: not paid in time', 'Approval taken back', 'Payment rejected']
+  for (const [index, reason] of reasons.entries()) {
+    await expect.element(rows.nth(index)).toMatchTextContent(reason)
+  }
+  await expectAccessible()
+})
 
 test.each([328, 640, 1000])(
   'at %i px the figures’ cards leave no place of their grid empty',

@@ -1,10 +1,10 @@
-import { CANCELLED_BY_BUYER, NOT_PAID_IN_TIME } from '@presale/rules/order'
 import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { ORDER_STEPS } from '@presale/rules/texts/presale-order'
 import type { TimelineStep } from '@presale/ui/timeline'
 import type { Outputs } from '../../../trpc.ts'
 import { WithContact } from '../../../with-contact.tsx'
 import { LocalTime } from '../local-time.tsx'
+import { rejectionOf } from '../rejection-of.ts'
 
 type Order = Outputs['orders']['read']
 
@@ -41,11 +41,4 @@ export function stepsOf(order: Order): TimelineStep[] {
 function waitOf({ addressReplacedAt, transactionId }: Order) {
   if (addressReplacedAt) return ORDER_STEPS.replaced
   return transactionId ? ORDER_STEPS.named : ORDER_STEPS.waiting
-}
-
-function rejectionOf({ isTakenBack, rejectionReason, transactionId }: Order) {
-  if (rejectionReason === CANCELLED_BY_BUYER) return ORDER_STEPS.cancelled
-  if (rejectionReason === NOT_PAID_IN_TIME)
-    return transactionId ? ORDER_STEPS.closedThoughNamed : ORDER_STEPS.closed
-  return isTakenBack ? ORDER_STEPS.takenBack : ORDER_STEPS.rejected
 }
