@@ -41,7 +41,7 @@ const english = {
     email: 'Email',
     created: 'Created At',
     held: 'Price held until',
-    closes: 'Closes at',
+    closes: 'Closing',
     address: 'Address',
     actions: 'Actions',
     /** Behind a replaced deposit address, before the time. */

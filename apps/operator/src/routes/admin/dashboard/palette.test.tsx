@@ -35,7 +35,7 @@ async function showWith(part: ReactNode, role = 'manager') {
   await expect.element(button).toBeVisible()
 }
 
-test('the palette asks the question about the selected orders, and Escape returns the focus', async () => {
+test('the palette asks the question about the selected order and names it, and Escape returns the focus', async () => {
   await showWith(<OrderList orders={['9', '8'].map(orderOf)} />)
   await button.click()
   await expect.element(page.getByRole('combobox')).toHaveFocus()
@@ -43,13 +43,13 @@ test('the palette asks the question about the selected orders, and Escape return
   await userEvent.keyboard('{Escape}')
   await page.getByRole('checkbox', { name: 'Select order 9' }).click()
   await userEvent.keyboard('{Control>}k{/Control}')
-  await expect.element(option('Approve 1 selected order')).toBeVisible()
-  expect(page.getByRole('option').first().element().textContent).toBe('Approve 1 selected order')
+  await expect.element(option('Approve order 9')).toBeVisible()
+  expect(page.getByRole('option').first().element().textContent).toBe('Approve order 9')
   await expectAccessibleAtThisWidth()
   await userEvent.keyboard('rej{Enter}')
-  await expect.element(question('Reject 1 payment?')).toBeVisible()
+  await expect.element(question('Reject this payment?')).toMatchTextContent('Order 9')
   await userEvent.keyboard('{Control>}k{/Control}')
-  await expect.element(question('Reject 1 payment?')).toBeVisible()
+  await expect.element(question('Reject this payment?')).toBeVisible()
   expect(page.getByRole('combobox').elements()).toEqual([])
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('checkbox', { name: 'Select order 9' })).toHaveFocus()

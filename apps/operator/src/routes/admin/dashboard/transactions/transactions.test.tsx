@@ -2,7 +2,7 @@ import { DECISIONS_AT_ONCE, TOO_MANY_AT_ONCE } from '@presale/rules/lists'
 import { ORDER_CHANGED, UNDO_TOO_LATE } from '@presale/rules/order'
 import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
-import { breakOff, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -450,6 +450,19 @@ test('after a decision only the orders that still need one stay selected', async
   await question('Approve 3 payments?').getByRole('button', { name: 'Approve 3 payments' }).click()
   await expect.element(bar).toMatchTextContent('1 selected')
   await expect.element(box('7')).toBeChecked()
+})
+
+test('the question about one selected order is the question of its row, and the answer clears the selection', async () => {
+  await answer('orders.settle', { status: 'rejected', version: 2, changed: true })
+  await showPart(<OrderList orders={ORDERS} />)
+  await box('8').click()
+  await bar.getByRole('button', { name: 'Reject' }).click()
+  const dialog = question('Reject this payment?')
+  await expect.element(dialog).toMatchTextContent('Order 8')
+  await dialog.getByRole('button', { name: 'Reject payment' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(box('8')).not.toBeChecked()
+  await expect.element(bar.getByRole('button', { name: 'Reject' })).toBeDisabled()
 })
 
 test('one button undoes every decision of a result, and each line tells its own answer', async () => {

@@ -25,7 +25,9 @@ export function useDecisions(shown: readonly Order[] | undefined, selection: Sel
   const [question, setQuestion] = useState<Question>()
   const [result, setResult] = useState<Result>()
   const section = useFocusOfGoneRow(result, shown)
-  const askTogether = (kind: Decision) => setQuestion({ several: { kind, orders: selection.orders } })
+  const only = selection.orders.length === 1 ? selection.orders[0] : undefined
+  const askTogether = (kind: Decision) =>
+    setQuestion(only ? { one: { kind, order: only } } : { several: { kind, orders: selection.orders } })
   const press = (kind: Decision) => (row: string | undefined) => {
     const order = shown?.find(({ id }) => id === row)
     if (selection.orders.length > 0) askTogether(kind)
@@ -37,12 +39,7 @@ export function useDecisions(shown: readonly Order[] | undefined, selection: Sel
     { letter: 'r', does: TEXTS.reject, press: press('rejected') },
   ]
   usePaletteActions((row) => {
-    const labels =
-      mayDecide &&
-      labelsOf(
-        selection.orders.length,
-        shown?.find(({ id }) => id === row),
-      )
+    const labels = mayDecide && labelsOf(selection.orders.length, only ?? shown?.find(({ id }) => id === row))
     if (!labels) return []
     return [
       { id: 'approve', label: labels.approve, run: () => press('approved')(row) },
@@ -65,6 +62,7 @@ export function useDecisions(shown: readonly Order[] | undefined, selection: Sel
     askTogether,
     close: () => setQuestion(undefined),
     decided: (one: Outcome) => {
+      selection.drop([one.order.id])
       setResult({ one })
       setQuestion(undefined)
     },
@@ -78,13 +76,13 @@ export function useDecisions(shown: readonly Order[] | undefined, selection: Sel
 
 export type Decisions = ReturnType<typeof useDecisions>
 
-/** The palette's decisions, on the selected orders or on the row that had the focus; undefined if there are none. */
-function labelsOf(selected: number, focused: Order | undefined) {
+/** The palette's decisions, on the selected orders or else on the row that had the focus; undefined if there are none. */
+function labelsOf(selected: number, order: Order | undefined) {
   if (selected > DECISIONS_AT_ONCE) return undefined
-  if (selected > 0) {
+  if (selected > 1) {
     return { approve: ACTIONS.approveSelected(selected), reject: ACTIONS.rejectSelected(selected) }
   }
-  return focused && { approve: ACTIONS.approve(focused.id), reject: ACTIONS.reject(focused.id) }
+  return order && { approve: ACTIONS.approve(order.id), reject: ACTIONS.reject(order.id) }
 }
 
 /** Whether the order still needs a decision. One that another operator decided would be reversed by the next one. */
