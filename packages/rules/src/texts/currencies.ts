@@ -127,7 +127,7 @@ const english = {
       'Buyers will be told to send to the new address. Existing orders keep the old one. Compare every character.',
     submit: (count: number) => `Update ${count} ${count === 1 ? 'address' : 'addresses'}`,
     newAddress: 'New address',
-    oldAddress: 'Old address',
+    oldAddress: (count: number) => (count === 1 ? 'Old address' : 'Old addresses'),
     unchanged: 'No address changes.',
     onNetwork: (code: string, network: string) => `${code} on ${network}`.trimStart(),
     already: (names: string) => `With this address already: ${names}.`,

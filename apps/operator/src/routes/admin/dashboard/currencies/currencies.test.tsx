@@ -332,12 +332,12 @@ test('one address for all ERC-20 currencies is compared first, also after a chan
   await expect.element(dialog).toMatchTextContent('Not in the list: Polygon, BNB, USDC')
   await expect
     .element(dialog)
-    .toMatchTextContent('New address0xde709f2102306220921060314715629080e2fb77Old address')
+    .toMatchTextContent('New address0xde709f2102306220921060314715629080e2fb77Old addresses')
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(/New address 0xde709f2102306220921060314715629080e2fb77/)
-  for (const { depositAddress } of [ETH, USDT])
-    await expect.element(dialog).toMatchTextContent(`Old address${depositAddress}`)
+  for (const { depositAddress, fullName } of [ETH, USDT])
+    await expect.element(dialog).toMatchTextContent(`${depositAddress}${fullName}`)
   const current = { ...ETH, depositAddress: 'somebody-elses', version: 2 }
   await refuse('currencies.update', 409, CURRENCY_CHANGED, { current, changed: null })
   await button('Update 2 addresses').click()

@@ -44,21 +44,19 @@ function Changing({ currencies, address }: { currencies: CurrencyState[]; addres
       <dd className="mb-4">
         <CodeText className="font-semibold">{address}</CodeText>
       </dd>
+      <dt className="text-muted text-sm">{TEXTS.oldAddress(groups.size)}</dt>
       {[...groups].map(([before, named]) => (
-        <div key={before} className="border-line border-t py-2.5">
-          <dt className="text-muted text-sm">{TEXTS.oldAddress}</dt>
-          <dd>
-            <CodeText className="text-sm">{before}</CodeText>
-            <ul className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-2">
-              {named.map((currency) => (
-                <li key={currency.id}>
-                  <span className="font-medium">{currency.fullName}</span>{' '}
-                  <span className="text-muted text-sm">{placeOf(currency)}</span>
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </div>
+        <dd key={before} className="border-line border-b py-2.5 last:border-b-0">
+          <CodeText className="text-sm">{before}</CodeText>
+          <ul className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-2">
+            {named.map((currency) => (
+              <li key={currency.id}>
+                <span className="font-medium">{currency.fullName}</span>{' '}
+                <span className="text-muted text-sm">{placeOf(currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </dd>
       ))}
     </dl>
   )
