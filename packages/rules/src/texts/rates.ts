@@ -9,6 +9,8 @@ const english = {
   at: '({time})',
   never: 'The rates were never updated from the price service.',
   failed: 'The last try failed: {message} {time}',
+  failedAdvice:
+    'The rates stayed as they were. If it fails again, check the server’s connection and its setting PRICE_API_URL.',
   automaticOff: 'Automatic updates are off.',
   automatic: (minutes: number) =>
     `Updated automatically every ${minutes === 1 ? 'minute' : `${minutes} minutes`}.`,

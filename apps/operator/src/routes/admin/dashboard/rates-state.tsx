@@ -45,6 +45,7 @@ export function RatesState({ status, isRunning }: { status: RatesStatus | undefi
                 </span>
               }
             />
+            <span className="block text-muted text-sm">{TEXTS.failedAdvice}</span>
           </span>
         </p>
       )}

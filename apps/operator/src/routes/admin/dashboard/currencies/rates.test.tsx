@@ -81,6 +81,7 @@ test('the card says how old the rates are, why the last try failed, and how ofte
   await expect
     .element(page.getByText('The last try failed: The price service could not be reached.', { exact: false }))
     .toBeVisible()
+  await expect.element(page.getByText('The rates stayed as they were.', { exact: false })).toBeVisible()
   await expect.element(page.getByText('Updated automatically every 7 minutes.')).toBeVisible()
 })
 
