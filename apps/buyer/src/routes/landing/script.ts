@@ -7,6 +7,7 @@ import { ask } from './ask.ts'
 import { checkAmount } from './check-amount.ts'
 import { countDown } from './count-down.ts'
 import { dateInDays, withThousands } from './figures.ts'
+import { keepOrder } from './keep-order.ts'
 import { leadToSections } from './lead-to-sections.ts'
 import { closeMenu, moveHeader } from './move-header.ts'
 import { offerCurrencies } from './offer-currencies.ts'
@@ -22,6 +23,7 @@ const STEPS = [
   closeMenu,
   moveHeader,
   showPrice,
+  keepOrder,
   offerCurrencies,
   checkAmount,
   countDown,
