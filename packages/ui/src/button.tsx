@@ -28,12 +28,12 @@ type ButtonProps = ComponentProps<'button'> & {
 
 /**
  * A button, `type="button"` by default. While `busy` it is announced as disabled and can't be pressed or submit. It
- * stays focusable, so that the keyboard keeps its place. With `aria-disabled` it looks disabled and stays focusable, too.
+ * stays focusable, so that the keyboard keeps its place. Paper has no buttons. With `aria-disabled` it looks disabled and stays focusable, too.
  */
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', size = 'md', busy, busyLabel, asChild, className, children, ...rest } = props
   const classes = clsx(
-    'relative inline-flex select-none items-center justify-center gap-2 rounded-control border text-center font-medium text-base no-underline transition-colors',
+    'relative inline-flex print:hidden select-none items-center justify-center gap-2 rounded-control border text-center font-medium text-base no-underline transition-colors',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-wash disabled:text-muted',
     'aria-busy:cursor-progress not-aria-busy:aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:border-line not-aria-busy:aria-disabled:bg-wash not-aria-busy:aria-disabled:text-muted',
     '[&_svg]:size-4 [&_svg]:shrink-0',

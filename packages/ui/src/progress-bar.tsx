@@ -22,7 +22,7 @@ export function ProgressBar(props: ProgressBarProps) {
   return (
     <div className={clsx('flex flex-col gap-2', className)}>
       {labelShown && (
-        <div aria-hidden="true" className="flex items-baseline justify-between gap-4">
+        <div aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>{label}</span>
           <span className="tabular text-muted">{valueText ?? `${drawn}%`}</span>
         </div>

@@ -79,7 +79,7 @@ export function Sidebar({ label, children, header, footer, closeText = UI_TEXTS.
     )
   }
   return (
-    <div
+    <aside
       data-sidebar={collapsed ? 'collapsed' : 'expanded'}
       className={clsx(
         'sticky top-0 print:hidden flex h-[calc(100dvh-var(--foot-height,0px))] shrink-0 flex-col border-line border-e bg-wash transition-[width] duration-150',
@@ -87,7 +87,7 @@ export function Sidebar({ label, children, header, footer, closeText = UI_TEXTS.
       )}
     >
       {inside}
-    </div>
+    </aside>
   )
 }
 

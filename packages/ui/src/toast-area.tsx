@@ -50,20 +50,27 @@ export function ToastArea({ toasts, label, closeText, onClose }: ToastAreaProps)
   )
 }
 
-/** Gives dialogs the height of the toasts, and keeps what has the focus visible in them. */
+/** Gives dialogs the height of the toasts, and keeps what has the focus visible. */
 function leaveRoomFor(list: HTMLElement | null) {
   if (!list) return
   const root = document.documentElement
   const observer = new ResizeObserver(() => {
     root.style.setProperty('--toast-height', `${list.offsetHeight}px`)
     const focused = document.activeElement
-    if (focused?.closest('[aria-modal]')) focused.scrollIntoView({ block: 'nearest' })
+    const isUnder = focused?.matches('button, input, select, textarea') && isAtTop(focused, list.offsetHeight)
+    if (isUnder || focused?.closest('[aria-modal]')) focused?.scrollIntoView({ block: 'nearest' })
   })
   observer.observe(list)
   return () => {
     observer.disconnect()
     root.style.removeProperty('--toast-height')
   }
+}
+
+/** Whether the first `height` px of the window, where the toasts lie on a phone, show some of the element. */
+function isAtTop(element: Element, height: number): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top < height && bottom > 0
 }
 
 type ToastViewProps = ToastInput & { open: boolean; closeText: string; onClose: () => void }

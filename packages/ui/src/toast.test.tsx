@@ -223,3 +223,24 @@ test('assistive technology finds a toast of before the dialog, and one of the op
   await say('During')
   await expect.element(region.getByText('During')).toBeVisible()
 })
+
+test('on a phone a toast uncovers the field that has the focus', async () => {
+  await page.viewport(360, 740)
+  await show(
+    <ToastProvider>
+      <div style={{ height: '60rem' }} />
+      <input aria-label="Name" />
+      <Say input={{ title: 'Saved' }}>Say Saved</Say>
+      <div style={{ height: '60rem' }} />
+    </ToastProvider>,
+  )
+  const field = page.getByLabelText('Name').element() as HTMLInputElement
+  const press = page.getByRole('button', { name: 'Say Saved' }).element() as HTMLButtonElement
+  field.focus()
+  field.scrollIntoView({ block: 'start', behavior: 'instant' })
+  const before = window.scrollY
+  press.click()
+  await expect.poll(() => window.scrollY).toBeLessThan(before)
+  const { bottom } = region.getByText('Saved').element().getBoundingClientRect()
+  expect(field.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom)
+})

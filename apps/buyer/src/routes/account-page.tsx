@@ -8,10 +8,12 @@ type AccountPageProps = { title: string; introduction: ReactNode; children: Reac
 export function AccountPage({ title, introduction, children, footer }: AccountPageProps) {
   return (
     <div className="mx-auto flex min-h-window w-full max-w-md flex-col px-4 py-6 sm:py-10">
-      <a href="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
-        <Mark size={28} />
-        {TOKEN_NAME}
-      </a>
+      <header>
+        <a href="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
+          <Mark size={28} />
+          {TOKEN_NAME}
+        </a>
+      </header>
       <main tabIndex={-1} className="flex flex-col gap-6 pt-[max(2.5rem,12dvh)] pb-10 outline-none">
         <header>
           <h1 className="text-2xl">{title}</h1>

@@ -10,6 +10,7 @@ const english = {
   usdt: 'USDT',
   atRate: 'At the current rate',
   noRate: 'No rate is available',
+  rateUnloaded: 'The rate could not be loaded',
 }
 
 export type BalanceTexts = typeof english

@@ -4,6 +4,7 @@ import { textsOf } from './language.ts'
 const english = {
   documentTitle: `${TOKEN_NAME} | My Tokens`,
   heading: 'My Tokens',
+  unloaded: 'Your balance and your orders could not be loaded.',
   withdraw: 'Withdraw',
   gotIt: 'Got it',
   purchased: 'Purchased tokens',
@@ -23,6 +24,8 @@ const english = {
     date: 'Date',
     /** `{amount}` is the order's bonus. */
     bonus: '+ {amount} bonus',
+    /** Why an order was rejected, if the operator rejected its payment. */
+    byOperator: 'By the operator',
     view: 'View',
     /** What a screen reader says for `view`. */
     viewOrder: (placed: string) => `View the order of ${placed}`,

@@ -41,7 +41,11 @@ export function BalanceCards({ held }: { held: Held | undefined }) {
           label={TEXTS.equivalent}
           value={balance && asked ? <Amount value={usdtEquivalent(balance, rate)} /> : undefined}
           unit={TEXTS.usdt}
-          caption={<span className="text-muted">{rate || !asked ? TEXTS.atRate : TEXTS.noRate}</span>}
+          caption={
+            <span className="text-muted">
+              {rate || !asked ? TEXTS.atRate : currencies.data ? TEXTS.noRate : TEXTS.rateUnloaded}
+            </span>
+          }
         />
       </Card>
     </>

@@ -25,7 +25,7 @@ export function PaymentQr({ payment, toScanOnly = false }: { payment: Payment; t
         {uri ? TEXTS.hasAmount : TEXTS.hasAddress}
       </figcaption>
       {uri && !toScanOnly && (
-        <Button asChild className="print:hidden">
+        <Button asChild>
           <a href={uri}>{TEXTS.open}</a>
         </Button>
       )}

@@ -10,10 +10,12 @@ export function Privacy() {
   useDocumentTitle(`${TOKEN_NAME} | ${PRIVACY_TEXTS.title}`)
   return (
     <div className="mx-auto max-w-prose px-4 py-6 sm:py-10">
-      <a href="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
-        <Mark size={28} />
-        {TOKEN_NAME}
-      </a>
+      <header>
+        <a href="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
+          <Mark size={28} />
+          {TOKEN_NAME}
+        </a>
+      </header>
       <main className="py-10">
         <h1 className="text-3xl">{PRIVACY_TEXTS.title}</h1>
         {PRIVACY_POLICY.map(({ title, paragraphs, points }) => (

@@ -18,7 +18,7 @@ export function AmountField({ unit, text, onType, onSwap }: AmountFieldProps) {
       <label htmlFor={id} className="font-medium">
         {TEXTS.amountIn(unit)}
       </label>
-      <div className="mt-1.5 flex flex-wrap items-baseline gap-x-2 rounded-control border border-edge px-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2">
+      <div className="mt-1.5 flex flex-wrap items-baseline gap-x-2 rounded-control border border-edge px-3 max-[16rem]:px-1 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2">
         <input
           ref={field}
           id={id}

@@ -8,6 +8,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ETHER } from '../../../testing/currency.ts'
 import { inApp, showPart } from '../../../testing/show-part.tsx'
 import { AmountPanel } from './amount-panel.tsx'
+import { addEntry, isAtEntry } from './use-back-closes.ts'
 
 const panel = page.getByRole('region', { name: 'Buy with Ethereum' })
 const field = page.getByRole('textbox', { name: /^Amount in/ })
@@ -278,4 +279,12 @@ test("the browser's Back and the cross close the dialog, and both leave the pane
     await expect.element(field).toHaveValue('200')
     await expect.element(buy).toHaveFocus()
   }
+})
+
+test('after a reload with the dialog open, the entry that Back would take off is left', async () => {
+  addEntry()
+  await showPart(<AmountPanel currency={ETHER} />)
+  await expect.poll(isAtEntry).toBe(false)
+  expect(location.href).toBe(home)
+  await expect.element(dialog).not.toBeInTheDocument()
 })

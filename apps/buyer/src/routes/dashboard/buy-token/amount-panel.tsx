@@ -19,7 +19,7 @@ import { AmountField } from './amount-field.tsx'
 import { CoinIcon } from './coin-icon.tsx'
 import type { Offer } from './place-order.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
-import { addEntry } from './use-back-closes.ts'
+import { addEntry, useLeftEntry } from './use-back-closes.ts'
 import { useTypedAmount } from './use-typed-amount.ts'
 
 type Currency = Outputs['presale']['currencies'][number]
@@ -28,6 +28,7 @@ type Currency = Outputs['presale']['currencies'][number]
 export function AmountPanel({ currency }: { currency: Currency }) {
   const { text, typedIn, type, swap } = useTypedAmount(currency)
   const [offer, setOffer] = useState<Offer>()
+  useLeftEntry()
   const utils = trpc.useUtils()
   const close = () => {
     setOffer(undefined)
@@ -43,7 +44,10 @@ export function AmountPanel({ currency }: { currency: Currency }) {
     setOffer({ currency, typedIn, amount, quote })
   }
   return (
-    <section aria-label={TEXTS.buyWith(currency.fullName)} className="rounded-surface border border-line p-5">
+    <section
+      aria-label={TEXTS.buyWith(currency.fullName)}
+      className="rounded-surface border border-line p-5 max-[16rem]:p-3"
+    >
       <header className="flex items-center gap-3">
         <CoinIcon code={currency.code} />
         <div>

@@ -3,7 +3,7 @@
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ETHER } from '../../../testing/currency.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { BuyToken } from './buy-token.tsx'
@@ -85,6 +85,23 @@ test.each([1280, 360])('at %i px the page of the currency in the address opens',
   await expect.element(card('C13')).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'Coin 13' })).toBeVisible()
 })
+
+test.each([
+  [360, 740, true],
+  [1280, 900, false],
+])(
+  'at %i × %i px a currency chosen by keyboard leads the keyboard to the amount: %s',
+  async (width, height, leads) => {
+    await page.viewport(width, height)
+    await showPage()
+    await expect.element(card('BTC')).toBeVisible()
+    await userEvent.keyboard('{Tab}{Tab}')
+    while (document.activeElement !== card('BTC').element()) await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toBeVisible()
+    await expect.element(leads ? field : card('BTC')).toHaveFocus()
+  },
+)
 
 test('the amount stays when the currency changes, and a reload keeps both', async () => {
   const screen = await showPage()

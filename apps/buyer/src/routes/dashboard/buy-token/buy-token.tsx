@@ -24,7 +24,7 @@ export function BuyToken() {
   const code = selected?.code
   const isGone = currencies.data !== undefined && search.has('currency') && !selected
   useEffect(() => {
-    if (code !== undefined) panel.current?.scrollIntoView({ block: 'nearest' })
+    if (code !== undefined && panel.current) leadTo(panel.current)
   }, [code])
   const select = (chosen: string) => {
     const inUrl = (before: URLSearchParams) => {
@@ -51,6 +51,16 @@ export function BuyToken() {
       )}
     </>
   )
+}
+
+/** Shows the panel of the chosen currency. Where it is not beside the list, the keyboard goes on in it. */
+function leadTo(panel: HTMLElement): void {
+  const isBelow = panel.getBoundingClientRect().bottom > window.innerHeight
+  const chosen = document.activeElement
+  if (isBelow && chosen?.matches('[aria-pressed]:focus-visible')) {
+    panel.querySelector('input')?.focus({ preventScroll: true })
+  }
+  panel.scrollIntoView({ block: 'nearest' })
 }
 
 function ChooseFirst({ gone }: { gone: boolean }) {

@@ -15,6 +15,15 @@ export function isAtEntry(): boolean {
   return history.state === ENTRY
 }
 
+/** Leaves the entry of a dialog that is gone, after a reload: Back would do nothing there. */
+export function useLeftEntry(): void {
+  useEffect(() => {
+    if (!isAtEntry()) return
+    history.replaceState(null, '')
+    history.back()
+  }, [])
+}
+
 /** Makes the browser's Back close the dialog, where it would otherwise leave the screen. Returns the way to close it by a button. */
 export function useBackCloses(onClose: () => void): () => void {
   const close = useEffectEvent(onClose)

@@ -2,6 +2,7 @@ import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { MY_TOKENS_TEXTS } from '@presale/rules/texts/my-tokens'
 import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { PRESALE_MY_TOKENS_TEXTS } from '@presale/rules/texts/presale-my-tokens'
+import { ORDER_STEPS } from '@presale/rules/texts/presale-order'
 import { Amount } from '@presale/ui/amount'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
@@ -30,9 +31,7 @@ export function HistoryRow({ order }: { order: Order }) {
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 @min-[54rem]:col-span-1 @min-[54rem]:flex-col @min-[54rem]:items-start">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge tone={word ? order.status : 'info'}>{word ?? ORDER_STATUS_TEXTS.unknown}</StatusBadge>
-          {order.status === 'rejected' && (
-            <span className="text-muted text-sm">{rejectionOf(order).title}</span>
-          )}
+          {order.status === 'rejected' && <span className="text-muted text-sm">{reasonOf(order)}</span>}
         </div>
         <span className="tabular text-muted">{PRESALE_MY_TOKENS_TEXTS.history.text}</span>
       </div>
@@ -61,6 +60,11 @@ export function HistoryRow({ order }: { order: Order }) {
       </div>
     </li>
   )
+}
+
+function reasonOf(order: Order): string {
+  const rejection = rejectionOf(order)
+  return rejection === ORDER_STEPS.rejected ? TEXTS.byOperator : rejection.title
 }
 
 /** On a phone the label and the amount share a line of their own, so that the unit stays beside its number. */

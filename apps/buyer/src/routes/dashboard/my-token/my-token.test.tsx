@@ -63,7 +63,7 @@ test('a rejected order says why', async () => {
     { ...rejected, reference: '4' },
   ])
   await showPart(<MyToken />)
-  const reasons = ['Cancelled by you', 'Closed: not paid in time', 'Approval taken back', 'Payment rejected']
+  const reasons = ['Cancelled by you', 'Closed: not paid in time', 'Approval taken back', 'By the operator']
   for (const [index, reason] of reasons.entries()) {
     await expect.element(rows.nth(index)).toMatchTextContent(reason)
   }
@@ -138,7 +138,7 @@ test('holdings that do not load say so, and can be loaded again', async () => {
   await breakOff('orders.holdings', 'disconnect')
   await showPart(<MyToken />)
   const alert = page.getByRole('alert')
-  await expect.element(alert).toMatchTextContent('Your balance could not be loaded.')
+  await expect.element(alert).toMatchTextContent('Your balance and your orders could not be loaded.')
   await holdings([PENDING_ORDER])
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect.element(rows).toMatchTextContent('Pending')

@@ -1,5 +1,4 @@
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
-import { BALANCE_TEXTS } from '@presale/rules/texts/balance'
 import { MY_TOKENS_TEXTS as TEXTS } from '@presale/rules/texts/my-tokens'
 import { PRESALE_MY_TOKENS_TEXTS } from '@presale/rules/texts/presale-my-tokens'
 import { Amount } from '@presale/ui/amount'
@@ -38,10 +37,7 @@ export function MyToken() {
     <div className="flex flex-col gap-6">
       <PageHeader title={TEXTS.heading} actions={<WithdrawButton />} />
       {holdings.error && !data ? (
-        <LoadError
-          message={loadFailureOf(holdings.error, BALANCE_TEXTS.unloaded)}
-          onRetry={holdings.refetch}
-        />
+        <LoadError message={loadFailureOf(holdings.error, TEXTS.unloaded)} onRetry={holdings.refetch} />
       ) : (
         <Cards holdings={data} />
       )}
