@@ -29,6 +29,8 @@ const english = {
     all: 'Show all columns',
     done: 'Done',
   },
+  /** The browser is offline, and the filter or the rows per page changed. */
+  former: 'Shown are the rows from before your last change.',
   pageSize: 'Rows per page',
   /** Below a list: which of its rows are on this page. */
   range: (first: number, last: number, total: string) =>

@@ -1,10 +1,9 @@
 import type { Count } from '@presale/rules/lists'
 import { DataTable } from '@presale/ui/data-table'
 import { LoadError } from '@presale/ui/load-error'
-import { loadFailureOf } from '@presale/web-client/answers'
 import type { ComponentProps } from 'react'
 import { ListFoot } from './list-foot.tsx'
-import type { ListPage } from './use-list-page.ts'
+import { failureOf, type ListPage } from './use-list-page.ts'
 
 type Table<Row extends object> = ComponentProps<typeof DataTable<Row>>
 
@@ -16,10 +15,10 @@ type PagedTableProps<Row extends object> = Pick<
   texts: Record<'caption' | 'empty' | 'unloaded' | 'pages', string>
 }
 
-/** One page of a list, and the pager. Rows that could not be loaded leave their reason, above the last page if any. */
+/** One page of a list, and the pager. Rows that could not be loaded leave their reason, above the last ones if any. */
 export function PagedTable<Row extends { id: string }>({ list, texts, ...table }: PagedTableProps<Row>) {
   const page = table.rows && list.data
-  const failure = list.error ? loadFailureOf(list.error, texts.unloaded) : undefined
+  const failure = failureOf(list, texts.unloaded)
   return (
     <>
       {page && failure && <LoadError message={failure} onRetry={list.retry} />}

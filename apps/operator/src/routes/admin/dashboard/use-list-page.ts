@@ -1,5 +1,6 @@
 import type { PageSize } from '@presale/rules/page'
-import { statusOf } from '@presale/web-client/answers'
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
+import { isUnsent, loadFailureOf, statusOf } from '@presale/web-client/answers'
 import { useEffect, useState } from 'react'
 import type { AddressChange } from './list-address.ts'
 
@@ -37,8 +38,12 @@ export function useListPage<Page extends Cursors, Size extends number>(
   useFirstPageInstead(place, search.error, narrow)
   const shown = useShownPage(search, from, { filter, pageSize })
   return {
-    /** The requested page or, if it could not be loaded, the last page of the same list. */
+    /**
+     * The requested page or, if it could not be loaded, the last page of the same list. Offline it may be the page of a former
+     * list, so that the screen is not emptied.
+     */
     data: shown?.page,
+    isFormer: shown?.isFormer === true,
     /** The number of its first row; undefined if it is unknown. */
     start: shown?.start,
     error: search.error,
@@ -56,6 +61,13 @@ export function useListPage<Page extends Cursors, Size extends number>(
   }
 }
 
+/** Why the list could not be loaded, and what is shown instead. */
+export function failureOf(list: { error: unknown; isFormer: boolean }, unloaded: string): string | undefined {
+  if (!list.error) return undefined
+  const failure = loadFailureOf(list.error, unloaded)
+  return list.isFormer ? `${failure} ${LIST_TEXTS.former}` : failure
+}
+
 /** Returns to the first page when the server refuses the cursor in the URL, such as a mistyped one. */
 function useFirstPageInstead(
   { after, before }: Place,
@@ -69,7 +81,7 @@ function useFirstPageInstead(
 }
 
 function useShownPage<Page>(
-  { data, isPlaceholderData }: Search<Page>,
+  { data, isPlaceholderData, error }: Search<Page>,
   start: number | undefined,
   list: unknown,
 ) {
@@ -77,8 +89,10 @@ function useShownPage<Page>(
   const [last, setLast] = useState<{ key: string; page: Page; start: number | undefined }>()
   if (data !== undefined && !isPlaceholderData && (last?.page !== data || last.key !== key))
     setLast({ key, page: data, start })
-  if (data !== undefined) return { page: data, start: isPlaceholderData ? last?.start : start }
-  return last?.key === key ? last : undefined
+  if (data !== undefined)
+    return { page: data, start: isPlaceholderData ? last?.start : start, isFormer: false }
+  const isFormer = last?.key !== key
+  return last && (!isFormer || isUnsent(error)) ? { ...last, isFormer } : undefined
 }
 
 /**

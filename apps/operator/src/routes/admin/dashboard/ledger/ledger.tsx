@@ -35,7 +35,7 @@ export function Ledger() {
   const list = useListPage(entries, { address, settings, filter })
   const { hidden, hide } = settings
   const columns = useMemo(() => shownOf(ENTRY_COLUMNS, hidden), [hidden])
-  const failed = list.error && !list.data
+  const failed = list.error && (list.isFormer || !list.data)
   return (
     <div className="flex flex-col gap-5">
       <PageHeader

@@ -1,3 +1,5 @@
+import { LIST_TEXTS } from '@presale/rules/texts/lists'
+import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
@@ -185,6 +187,24 @@ test('offline, a failed refresh keeps the rows and says nothing beside them', as
   await expect.element(all.getByText('buyer-9@', { exact: false })).toBeVisible()
   goOnline()
   await refreshUntil('The list could not be refreshed')
+})
+
+test('offline, another filter keeps the rows and says that they are the former ones', async () => {
+  await answer('orders.search', found('9'))
+  await show()
+  await expect.element(all.getByText('buyer-9@', { exact: false })).toBeVisible()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await breakOff('orders.search')
+  await page.getByRole('link', { name: 'Waiting' }).click()
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toMatchTextContent(`${SCREEN_TEXTS.unloadedOffline} ${LIST_TEXTS.former}`)
+  await expect.element(all.getByText('buyer-9@', { exact: false })).toBeVisible()
+  expect(page.getByText(/^Total: /).elements()).toEqual([])
+  await answer('orders.search', found('8'))
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(all.getByText('buyer-8@', { exact: false })).toBeVisible()
+  await expect.element(alert).not.toBeInTheDocument()
 })
 
 test('a head sorts by its column, upwards and then downwards, and the address has the order', async () => {

@@ -4,6 +4,7 @@ import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
+import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
 import { Later } from '@presale/web-client/later'
 import { useLocation } from 'wouter'
@@ -54,7 +55,8 @@ export function Transactions() {
           title={TEXTS.heading}
           description={
             <>
-              {TEXTS.zone} {list.error ? '' : list.isLoading ? TEXTS.loading : totalText(list.count)}
+              {TEXTS.zone}{' '}
+              {list.error || list.isFormer ? '' : list.isLoading ? TEXTS.loading : totalText(list.count)}
             </>
           }
           actions={
@@ -72,6 +74,7 @@ export function Transactions() {
         <ViewBar parts={address.parts} />
         <OrderFilter filter={address.filter} onChange={address.narrow} />
         <Results decisions={decisions} />
+        {list.formerText && <LoadError message={list.formerText} onRetry={list.retry} />}
         {list.isStale && (
           <Banner tone="warning" title={TEXTS.stale.title}>
             <p className="mb-3">{TEXTS.stale.advice}</p>

@@ -1,11 +1,12 @@
 import type { OrderSearch } from '@presale/rules/lists'
 import type { PageSize } from '@presale/rules/page'
+import { TRANSACTIONS_TEXTS } from '@presale/rules/texts/transactions'
 import { isUnsent } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { trpc } from '../../../../trpc.ts'
 import { useListAddress } from '../list-address.ts'
-import { useListPage } from '../use-list-page.ts'
+import { failureOf, useListPage } from '../use-list-page.ts'
 
 const REFRESH_MS = 30_000
 
@@ -43,6 +44,8 @@ export function useOrderSearch(asked: Asked, { prefix = '', settings }: Options)
     error: data ? undefined : search.error,
     /** The rows of the last refresh, or of the last page, because these could not be loaded. Offline, the foot of the window says so. */
     isStale: search.isError && data !== undefined && !isUnsent(search.error),
+    /** Why these could not be loaded, if the rows are those of another filter. */
+    formerText: list.isFormer ? failureOf(list, TRANSACTIONS_TEXTS.unloaded) : undefined,
     /** Whether there is another page. */
     hasPages: data !== undefined && (data.next !== null || data.previous !== null),
   }

@@ -7,7 +7,6 @@ import { type DataColumn, DataTable } from '@presale/ui/data-table'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
 import { PageHeader } from '@presale/ui/page-header'
-import { loadFailureOf } from '@presale/web-client/answers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -18,7 +17,7 @@ import { FootLine } from '../list-foot.tsx'
 import { keyRow, ListKeys } from '../list-keys.tsx'
 import { nameOf } from '../name-of.ts'
 import { problemBy, TypedField } from '../typed-field.tsx'
-import { useListPage } from '../use-list-page.ts'
+import { failureOf, useListPage } from '../use-list-page.ts'
 import { useListSettings } from '../use-list-settings.ts'
 import { PageSizeField } from './page-size-field.tsx'
 import { useKeptPage } from './use-kept-page.ts'
@@ -74,7 +73,7 @@ export function Users() {
   const list = useListPage(users, { address, settings: { pageSize, resize }, filter: search })
   const { data } = list
   const [, navigate] = useLocation()
-  const failure = users.error ? loadFailureOf(users.error, TEXTS.unloaded) : undefined
+  const failure = failureOf(list, TEXTS.unloaded)
   const isThere = users.data !== undefined && !users.isPlaceholderData
   useEffect(() => {
     if (isThere) keepThis()
@@ -84,7 +83,11 @@ export function Users() {
       <PageHeader
         title={TEXTS.heading}
         description={
-          <Total data={data} search={search} loading={users.isPending || users.isPlaceholderData} />
+          <Total
+            data={list.isFormer ? undefined : data}
+            search={search}
+            loading={users.isPending || users.isPlaceholderData}
+          />
         }
         actions={
           <>
