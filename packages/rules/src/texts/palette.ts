@@ -8,6 +8,8 @@ const english = {
   nothing: 'Nothing found.',
   searching: 'Searching…',
   notSearched: 'Orders and buyers could not be searched.',
+  /** What an order's number may follow. The rest is searched for. */
+  verbs: ['approve', 'reject'],
   groups: { orders: 'Orders', buyers: 'Buyers', screens: 'Screens', actions: 'Actions' },
   order: (id: string, email: string) => `Order ${id} · ${email}`,
   buyer: (name: string, email: string) => (name ? `${name} · ${email}` : email),
@@ -19,6 +21,12 @@ const english = {
     /** Leads to their list, from any screen. */
     decideWaiting: 'Approve or reject waiting orders',
     addCurrency: 'Add a currency',
+    /** Lead to the lists that can be exported. */
+    exports: {
+      orders: 'Open the orders to export them',
+      ledger: 'Open the ledger to export it',
+      audit: 'Open the audit log to export it',
+    },
     themes: { system: 'Use the system’s theme', light: 'Use the light theme', dark: 'Use the dark theme' },
   },
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { orderOf } from '../../../testing/order.ts'
 import { OrderList } from '../../../testing/order-list.tsx'
-import { showPart } from '../../../testing/show-part.tsx'
+import { showPart, showScreen } from '../../../testing/show-part.tsx'
 import { Guard } from './guard.tsx'
 import { OrderDecisions } from './order/order-decisions.tsx'
 import { PaletteButton } from './palette-button.tsx'
@@ -108,11 +108,56 @@ test('found orders and buyers are offered, and the palette passes axe', async ()
   await expectAccessible()
 })
 
+test('a decision on an order that is not open is asked by its number, and leads to its question', async () => {
+  await answer('orders.search', { orders: [orderOf('19')], count: { count: 1, exact: true } })
+  await answer('buyers.search', { buyers: [], count: { count: 0, exact: true } })
+  await showWith(null)
+  await button.click()
+  const typed = page.getByRole('combobox')
+  await typed.fill('19')
+  await expect.element(page.getByRole('option', { name: /^Order 19/ })).toBeVisible()
+  expect(option('Approve order 19').elements()).toEqual([])
+  await typed.fill('approve 19')
+  await option('Approve order 19').click()
+  await expect
+    .poll(() => location.pathname + location.search)
+    .toBe('/admin/dashboard/transactions/19?decide=approved')
+})
+
+test('the address of a question opens it, and closing it leaves the address', async () => {
+  history.replaceState(null, '', '?decide=rejected')
+  await showScreen(<OrderDecisions order={orderOf('7')} onDecided={() => undefined} />)
+  await expect.element(question('Reject this payment?')).toMatchTextContent('Order 7')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => location.search).toBe('')
+})
+
+test('the address of a question that is answered opens nothing', async () => {
+  history.replaceState(null, '', '?decide=rejected')
+  const rejected = { ...orderOf('7'), status: 'rejected' } as const
+  await showScreen(<OrderDecisions order={rejected} onDecided={() => undefined} />)
+  await expect.element(page.getByRole('button', { name: 'Approve payment' })).toBeVisible()
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+})
+
+test('the palette leads to what can be exported, from any other screen', async () => {
+  history.replaceState(null, '', '/admin/dashboard/ledger')
+  await showWith(null)
+  await button.click()
+  await page.getByRole('combobox').fill('export')
+  await expect.element(option('Open the audit log to export it')).toBeVisible()
+  expect(option('Open the ledger to export it').elements()).toEqual([])
+  await option('Open the orders to export them').click()
+  await expect.poll(() => location.pathname).toBe('/admin/dashboard/transactions')
+})
+
 test('a viewer gets no action that needs another role', async () => {
   await showWith(<OrderDecisions order={orderOf('7')} onDecided={() => undefined} />, 'viewer')
   await button.click()
   await expect.element(option('Log out')).toBeVisible()
-  expect(page.getByRole('option', { name: /order 7|waiting orders|Add a currency/ }).elements()).toEqual([])
+  expect(
+    page.getByRole('option', { name: /order 7|waiting orders|export|Add a currency/ }).elements(),
+  ).toEqual([])
 })
 
 test('letters that match a screen and an action choose the screen', async () => {

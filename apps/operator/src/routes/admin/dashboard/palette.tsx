@@ -1,14 +1,17 @@
 import { SEARCH_MINIMUM } from '@presale/rules/lists'
+import type { Decision } from '@presale/rules/order'
 import { PALETTE_TEXTS as TEXTS } from '@presale/rules/texts/palette'
 import { CommandPalette, type PaletteGroup } from '@presale/ui/command-palette'
 import { loadFailureOf } from '@presale/web-client/answers'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { trpc } from '../../../trpc.ts'
+import type { Order } from './order.ts'
 import { OrderStatus } from './order-status.tsx'
 import { offeredActions, type PaletteAction } from './palette-actions.ts'
 import type { Screen } from './screens.tsx'
 import { useGeneralActions } from './use-general-actions.ts'
+import { useMay } from './use-operator.ts'
 
 const FOUND_AT_MOST = 6
 
@@ -29,7 +32,8 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
   const [, navigate] = useLocation()
   const general = useGeneralActions()
   const runClosed = useRunClosed(open)
-  const { orders, buyers, error, isSearching } = useFound(open, useDeferredValue(query.trim()))
+  const { orders, buyers, error, isSearching } = useFound(open, useDeferredValue(withoutVerb(query)))
+  const decisions = useDecisionsOn(query === withoutVerb(query) ? [] : orders)
   const close = () => {
     onClose()
     setQuery('')
@@ -53,7 +57,10 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
   })
   const matches = ({ label }: { label: string }) => hasWords(label, query)
   const toScreens = screens.filter(matches).map(({ label, to }) => link(`screen ${to}`, label, to))
-  const actions = open ? [...offeredActions(row), ...general].filter(matches).map(act) : []
+  const offered = open ? offeredActions(row) : []
+  const isOffered = ({ label }: PaletteAction) => offered.some((action) => action.label === label)
+  const further = decisions.filter((action) => !isOffered(action))
+  const actions = open ? [...offered, ...further, ...general].filter(matches).map(act) : []
   const found: PaletteGroup[] = [
     {
       heading: TEXTS.groups.orders,
@@ -90,6 +97,27 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
       busyText={isSearching ? TEXTS.searching : undefined}
     />
   )
+}
+
+/** The typed text without the verb of a decision, such as in "approve 1024". */
+function withoutVerb(query: string): string {
+  const [first = '', ...rest] = query.trim().split(/\s+/)
+  return rest.length > 0 && TEXTS.verbs.includes(first.toLowerCase()) ? rest.join(' ') : query.trim()
+}
+
+/** The decisions that found orders allow. Each leads to the question on the order's page. */
+function useDecisionsOn(orders: readonly Pick<Order, 'id' | 'status'>[]): PaletteAction[] {
+  const [, navigate] = useLocation()
+  if (!useMay('manager')) return []
+  return orders.flatMap(({ id, status }) => {
+    const decide = (kind: Decision, label: string) => ({
+      id: `${kind} ${id}`,
+      label,
+      run: () => navigate(`/admin/dashboard/transactions/${id}?decide=${kind}`),
+    })
+    const all = [decide('approved', TEXTS.actions.approve(id)), decide('rejected', TEXTS.actions.reject(id))]
+    return all.filter((action) => action.id !== `${status} ${id}`)
+  })
 }
 
 /** Whether every typed word begins a word of the label. */

@@ -1,8 +1,10 @@
+import { DECISIONS } from '@presale/rules/order'
 import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
 import { PALETTE_TEXTS } from '@presale/rules/texts/palette'
 import { Button } from '@presale/ui/button'
 import { useState } from 'react'
 import { DecisionDialog } from '../decision-dialog.tsx'
+import { useListAddress } from '../list-address.ts'
 import type { Order, OrderDecision, Outcome } from '../order.ts'
 import { usePaletteActions } from '../palette-actions.ts'
 import { useMay } from '../use-operator.ts'
@@ -14,10 +16,15 @@ const FULL_ROWS = 'max-sm:grow'
 
 type OrderDecisionsProps = { order: Order; onDecided: (outcome: Outcome) => void }
 
-/** The possible decisions on the order. Each asks for a confirmation. */
+/** The possible decisions on the order. Each asks for a confirmation, which a link of the palette opens. */
 export function OrderDecisions({ order, onDecided }: OrderDecisionsProps) {
   const mayDecide = useMay('manager')
-  const [decision, setDecision] = useState<OrderDecision>()
+  const { read, note } = useListAddress()
+  const [decision, setDecision] = useState(() => decisionIn(read('decide'), order))
+  const close = () => {
+    setDecision(undefined)
+    note({ decide: undefined })
+  }
   const ask = (kind: OrderDecision['kind']) => () => setDecision({ kind, order })
   const approve = { id: 'approve', label: TEXTS.approve(order.id), run: ask('approved') }
   const reject = { id: 'reject', label: TEXTS.reject(order.id), run: ask('rejected') }
@@ -52,11 +59,17 @@ export function OrderDecisions({ order, onDecided }: OrderDecisionsProps) {
           decision={decision}
           onDecided={(outcome) => {
             onDecided(outcome)
-            setDecision(undefined)
+            close()
           }}
-          onClose={() => setDecision(undefined)}
+          onClose={close}
         />
       )}
     </>
   )
+}
+
+/** What the address asks about: a decision that would change the order. */
+function decisionIn(asked: string | undefined, order: Order): OrderDecision | undefined {
+  const kind = DECISIONS.find((one) => one === asked)
+  return kind && kind !== order.status ? { kind, order } : undefined
 }
