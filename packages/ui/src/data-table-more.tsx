@@ -1,7 +1,15 @@
 import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
 
 /**
  * Whether the table is wider than its place, the columns beyond the visible edge, and whether it has been scrolled. In px: the header's distance from the top, the pinned column's width, the
@@ -41,8 +49,8 @@ const NO_OVERFLOW: Overflow = {
 }
 
 /**
- * Says how many columns lie beyond the edge of a wide table, and scrolls to them; at the end, back to the start.
- * It floats over the header, so that it moves nothing when the rows arrive. A column that the edge cuts fades out: an
+ * Says how many columns lie beyond the edge of a wide table, and scrolls to them and back to the start. Its buttons float
+ * over the header, so that they move nothing when the rows arrive. A column that the edge cuts fades out: an
  * amount that is cut must not look like a shorter one.
  */
 export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> }) {
@@ -52,12 +60,8 @@ export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> 
     region.current?.toggleAttribute('data-wide', isWide)
   }, [region, isWide])
   if (beyond === 0 && !isScrolled) return null
-  const label = beyond > 0 ? UI_TEXTS.columns.more(beyond) : UI_TEXTS.columns.back
-  const scroll = () => {
-    const element = region.current
-    const step = beyond > 0 ? (element?.clientWidth ?? 0) * 0.6 : -(element?.scrollLeft ?? 0)
-    element?.scrollBy({ left: step })
-  }
+  const goOn = () => region.current?.scrollBy({ left: region.current.clientWidth * 0.6 })
+  const goBack = () => region.current?.scrollBy({ left: -region.current.scrollLeft })
   return (
     <>
       {cut > LEAST_CUT && (
@@ -74,29 +78,64 @@ export function MoreColumns({ region }: { region: RefObject<HTMLElement | null> 
           {...fade}
         />
       )}
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        onClick={scroll}
-        // Over the whole head of the pinned column, or the rest of its name would stick out.
-        style={{ top, minWidth: Math.max(pinnedWidth, LEAST_WIDTH) }}
-        className={clsx(
-          'tabular touch-target absolute end-px z-30 inline-flex h-8.75 items-center justify-center gap-0.5 border-line border-s bg-wash text-accent text-sm hover:text-accent-strong [&_svg]:size-4',
-          // At the round corner, unless a caption stands there.
-          top <= 1 && 'rounded-se-surface',
-        )}
-      >
-        {beyond > 0 ? (
-          <>
-            {`+${beyond}`}
-            <ChevronRight aria-hidden="true" />
-          </>
-        ) : (
+      {isScrolled && (
+        <Step
+          region={region}
+          label={UI_TEXTS.columns.back}
+          onClick={goBack}
+          style={{ top }}
+          className={clsx('start-px border-e', top <= 1 && 'rounded-ss-surface')}
+        >
           <ChevronLeft aria-hidden="true" />
-        )}
-      </button>
+        </Step>
+      )}
+      {beyond > 0 && (
+        <Step
+          region={region}
+          label={UI_TEXTS.columns.more(beyond)}
+          onClick={goOn}
+          // Over the whole head of the pinned column, or the rest of its name would stick out.
+          style={{ top, minWidth: Math.max(pinnedWidth, LEAST_WIDTH) }}
+          className={clsx('end-px border-s', top <= 1 && 'rounded-se-surface')}
+        >
+          {`+${beyond}`}
+          <ChevronRight aria-hidden="true" />
+        </Step>
+      )}
     </>
+  )
+}
+
+type StepProps = {
+  region: RefObject<HTMLElement | null>
+  label: string
+  onClick: () => void
+  style: CSSProperties
+  /** Its side. It is round at the corner of the table, unless a caption stands there. */
+  className: string
+  children: ReactNode
+}
+
+/** At the end of its way a button disappears; the region then has the focus. */
+function Step({ region, label, className, ...button }: StepProps) {
+  const handOver = useCallback(
+    (going: HTMLButtonElement) => () => {
+      if (document.activeElement === going) region.current?.focus({ preventScroll: true })
+    },
+    [region],
+  )
+  return (
+    <button
+      ref={handOver}
+      type="button"
+      aria-label={label}
+      title={label}
+      className={clsx(
+        'tabular touch-target absolute z-30 inline-flex h-8.75 min-w-8 items-center justify-center gap-0.5 border-line bg-wash text-accent text-sm hover:text-accent-strong [&_svg]:size-4',
+        className,
+      )}
+      {...button}
+    />
   )
 }
 

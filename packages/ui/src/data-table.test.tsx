@@ -179,7 +179,16 @@ test('a button counts the columns beyond the edge and scrolls to them and back',
   await expect.element(back).toBeVisible()
   const { right } = page.getByRole('columnheader', { name: 'Note' }).element().getBoundingClientRect()
   expect(right).toBeLessThanOrEqual(region.element().getBoundingClientRect().right + 2)
+  await expect.element(more).not.toBeInTheDocument()
+  await expect.element(region).toHaveFocus()
   await back.click()
+  await expect.element(more).toBeVisible()
+  await expect.element(back).not.toBeInTheDocument()
+  // So narrow that a step does not reach the end.
+  await page.viewport(200, 740)
+  await expect.element(more).toBeVisible()
+  await more.click()
+  await expect.element(back).toBeVisible()
   await expect.element(more).toBeVisible()
 })
 

@@ -86,6 +86,13 @@ function WholeMenu({ label, items, className, defaultOpen, hadFocus }: WholeMenu
           onCloseAutoFocus={runChosen}
           className="z-50 min-w-44 animate-appear rounded-surface border border-edge bg-paper p-1"
         >
+          {/* The row may be scrolled out of sight. The button's name tells a screen reader. */}
+          <DropdownMenu.Label
+            aria-hidden="true"
+            className="max-w-64 wrap-anywhere px-2.5 py-1.5 text-muted text-sm"
+          >
+            {label}
+          </DropdownMenu.Label>
           {items.map((item, index) => (
             <Item
               // biome-ignore lint/suspicious/noArrayIndexKey: the menu's items keep their order

@@ -26,24 +26,16 @@ type ColumnsButtonProps<Row> = {
   list?: string
 }
 
-/**
- * Chooses the columns of a list. Below 1024 px the rows are cards: there the button brings back a column that was hidden on a
- * wider screen.
- */
+/** Chooses the columns of a list, which are the lines of its cards in a narrow window. A phone shows the icon. */
 export function ColumnsButton<Row>({ columns, hidden, onHide, list }: ColumnsButtonProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const toggle = (id: string) =>
     onHide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
   return (
     <>
-      <Button
-        variant="quiet"
-        className={hidden.length === 0 && !isOpen ? 'max-lg:hidden' : ''}
-        aria-label={list && TEXTS.buttonOf(list)}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="quiet" aria-label={list && TEXTS.buttonOf(list)} onClick={() => setOpen(true)}>
         <Columns3 aria-hidden="true" />
-        {TEXTS.button}
+        <span className="max-sm:sr-only">{TEXTS.button}</span>
       </Button>
       <Dialog
         open={isOpen}
@@ -62,9 +54,11 @@ export function ColumnsButton<Row>({ columns, hidden, onHide, list }: ColumnsBut
         }
       >
         <div className="grid gap-3 sm:grid-cols-2">
-          {columns.filter(isChoosable).map(({ id, header }) => (
+          {columns.filter(isChoosable).map(({ id, header, card }) => (
+            // What no card shows is no choice where the rows are cards.
             <CheckboxField
               key={id}
+              className={card === 'none' ? 'max-lg:hidden' : ''}
               label={header}
               checked={!hidden.includes(id)}
               onChange={() => toggle(id)}
