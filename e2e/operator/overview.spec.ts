@@ -31,7 +31,7 @@ test('every figure of the overview links to its entries, and an entry to its ord
   })
 
   await test.step('the order can be decided on and undone on its own page', async () => {
-    await expect(operator.getByText('by operator: pending → approved')).toBeVisible()
+    await expect(operator.getByText('by operator: Pending → Approved')).toBeVisible()
     await operator.getByRole('button', { name: 'Reject payment' }).click()
     await operator.getByLabel('Reason (optional)').fill('returned')
     await operator.getByRole('alertdialog').getByRole('button', { name: 'Reject payment' }).click()

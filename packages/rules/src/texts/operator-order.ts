@@ -48,8 +48,8 @@ const english = {
     states: (before: string, after: string) => `: ${before} → ${after}`,
     again: (decision: string) => `${decision} again; nothing changed`,
     reason: '“{reason}”',
-    unknown: 'unknown',
-    deleted: 'deleted',
+    unknown: 'Unknown',
+    deleted: 'Deleted',
     /** By the action of the audit entry. */
     decisions: {
       'order.approve': 'Approved',

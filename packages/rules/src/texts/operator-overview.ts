@@ -56,7 +56,7 @@ const english = {
     },
     /** The last bar's day, week or month has not ended. */
     soFar: (start: string) => `${start}, so far`,
-    from: (day: string) => `From ${day}`,
+    from: { week: (day: string) => `Week from ${day}`, month: (day: string) => `Month from ${day}` },
     fromTo: (from: string, to: string) => `${from} to ${to}`,
     amount: (amount: string, unit: string) => `${amount} ${unit}`,
     before: {

@@ -74,6 +74,7 @@ const english = {
     effect: (name: string) => `${name}: this device is logged out at once.`,
     allEffect: (login: string) => `${login} is logged out on every device at once.`,
     ownEffect: ' You are logged out here, too.',
+    ownAlsoEnds: ' Your open invites, links for new passwords and proposals end, too.',
     alsoEnds: ' Open invites, links for new passwords and proposals of this operator end, too.',
     busy: 'Ending…',
   },

@@ -7,7 +7,8 @@ const english = {
   inSentence: { viewer: 'a viewer', manager: 'a manager', owner: 'an owner' } satisfies Words,
   /** A sentence for each role, shown where an owner chooses one. */
   explanations: {
-    viewer: 'Sees everything but operators and mails. Changes nothing, and exports no personal data.',
+    viewer:
+      'A viewer sees everything but operators and mails, changes nothing, and exports no personal data.',
     manager: 'A viewer who also decides on orders, edits currencies, rates and tracking keys, and exports.',
     owner: 'A manager who also sets the token’s price and manages operators.',
   } satisfies Words,

@@ -65,6 +65,6 @@ function toStep(decision: PastDecision) {
 function stateOf(held: unknown): string {
   if (typeof held !== 'object' || held === null || !('status' in held)) return TEXTS.unknown
   if ('void' in held && held.void === true) return TEXTS.deleted
-  const words: Partial<Record<string, string>> = ORDER_STATUS_TEXTS.inSentence
+  const words: Partial<Record<string, string>> = ORDER_STATUS_TEXTS.words
   return words[String(held.status)] ?? ORDER_STATUS_TEXTS.unknown
 }

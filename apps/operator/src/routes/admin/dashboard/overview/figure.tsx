@@ -1,4 +1,4 @@
-import { amountText, type Decimal, exactText, round, TOKEN_DECIMALS } from '@presale/rules/decimal'
+import { amountText, type Decimal, exactText, round, TOKEN_DECIMALS, toTokens } from '@presale/rules/decimal'
 import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { Amount } from '@presale/ui/amount'
 import type { ReactNode } from 'react'
@@ -49,14 +49,17 @@ export function SumAmount({ sums, unit, unitShown = true, aligned = false }: Sum
   )
 }
 
-/** What was paid in a currency, to six digits or to the whole coin. Its row names the unit; the exact figure shows by hover. */
+/**
+ * What was paid in a currency, to six digits, but to two decimals at least. Its row names the unit; all six decimals show by
+ * hover.
+ */
 export function PaidAmount({ pay, currency }: { pay: Decimal; currency: string }) {
   const [, whole = ''] = /^-?0?(\d*)/.exec(pay) ?? []
   return (
     <Amount
-      value={round(pay, Math.max(0, TOKEN_DECIMALS - whole.length))}
+      value={round(pay, Math.max(DECIMALS, TOKEN_DECIMALS - whole.length))}
       least={0}
-      exactText={TEXTS.amount(exactText(pay), currency)}
+      exactText={TEXTS.amount(exactText(toTokens(pay)), currency)}
       className="whitespace-nowrap [&_wbr]:hidden"
     />
   )

@@ -89,7 +89,7 @@ test('below the figures of a currency stands what was paid in it, exact by hover
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
     await expect.element(row('USDT').getByTitle('1,250.123456 USDT')).toMatchTextContent(/^1250.12$/)
     await expect.element(row('USDT').getByTitle('-0.073711 USDT')).toMatchTextContent(/^-0.073711$/)
-    await expect.element(row('USDT').getByTitle('33,460,926.520000 USDT')).toMatchTextContent(/^33460927$/)
+    await expect.element(row('USDT').getByTitle('33,460,926.520000 USDT')).toMatchTextContent(/^33460926.52$/)
     expect(row('USDT').getByTitle(/USDT$/).elements()).toHaveLength(3)
     expect(row('Total').getByTitle(/USDT$/).elements()).toHaveLength(0)
   }
@@ -166,7 +166,7 @@ test('on a phone neither the link of a bar nor a label of the axis lies over ano
     ...SUMS,
   }))
   await showPart(<SalesPlot sales={{ ...SALES, step: 'week', points }} unit="usd" currency={undefined} />)
-  const named = page.getByText('From 2026-11-23, so far').first().element().firstChild as Node
+  const named = page.getByText('Week from 2026-11-23, so far').first().element().firstChild as Node
   const text = document.createRange()
   text.selectNodeContents(named)
   const link = page.getByRole('link', { name: 'Show in the ledger' }).element().getBoundingClientRect()

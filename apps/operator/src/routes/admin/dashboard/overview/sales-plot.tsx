@@ -63,7 +63,7 @@ export function SalesPlot({ sales, unit, currency }: SalesPlotProps) {
 function namesOf({ points, step }: Sales): string[] {
   const day = (date: string) => `${WEEKDAY.format(new Date(date))} ${date}`
   return points.map(({ from, to }, place) => {
-    if (place === points.length - 1) return TEXTS.soFar(step === 'day' ? day(from) : TEXTS.from(from))
+    if (place === points.length - 1) return TEXTS.soFar(step === 'day' ? day(from) : TEXTS.from[step](from))
     return step === 'day' ? day(from) : TEXTS.fromTo(from, to)
   })
 }

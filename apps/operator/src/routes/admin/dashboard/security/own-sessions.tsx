@@ -40,7 +40,7 @@ export function OwnSessions() {
         onRetry={sessions.refetch}
         time={(iso) => <OperatorTime iso={iso} />}
         end={(which) => (which === 'others' ? others.mutateAsync() : one.mutateAsync(which))}
-        alsoEnds={OPERATORS_TEXTS.sessions.alsoEnds}
+        alsoEnds={OPERATORS_TEXTS.sessions.ownAlsoEnds}
         onChange={() =>
           Promise.all(
             [utils.account.sessions, utils.invites, utils.proposals].map((list) => list.invalidate()),
