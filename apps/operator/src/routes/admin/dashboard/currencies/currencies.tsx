@@ -38,10 +38,8 @@ export function Currencies() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={TEXTS.heading} actions={mayEdit && <FormButtons onOpen={open} />} />
-      <section aria-labelledby="all-currencies" className="flex flex-col gap-3">
-        <h2 id="all-currencies" className="text-xl">
-          {TEXTS.list}
-        </h2>
+      <div className="flex flex-col gap-3">
+        <h2 className="text-xl">{TEXTS.list}</h2>
         {currencies.isError && !isUnsent(currencies.error) && (
           <Banner tone="warning" title={TEXTS.stale}>
             {TEXTS.staleAdvice}
@@ -53,7 +51,7 @@ export function Currencies() {
           </p>
         )}
         <CurrencyTable currencies={currencies.data} />
-      </section>
+      </div>
       {/* Below the list, whose length is unknown: shown with it, so that nothing moves. */}
       <div className={`flex flex-col gap-6 ${currencies.data ? '' : 'invisible'}`}>
         <Later>

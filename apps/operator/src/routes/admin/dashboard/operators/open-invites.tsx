@@ -20,10 +20,8 @@ export function OpenInvites() {
   const [revoking, setRevoking] = useState<OpenInvite>()
   const failed = invites.error && !invites.data
   return (
-    <section aria-labelledby="open-invites" className="flex flex-col gap-3">
-      <h2 id="open-invites" className="text-lg">
-        {TEXTS.heading}
-      </h2>
+    <div className="flex flex-col gap-3">
+      <h2 className="text-lg">{TEXTS.heading}</h2>
       <DataTable
         dense
         captionHidden
@@ -38,7 +36,7 @@ export function OpenInvites() {
         skeletonRows={1}
       />
       {revoking && <RevokeInvite invite={revoking} onClose={() => setRevoking(undefined)} />}
-    </section>
+    </div>
   )
 }
 

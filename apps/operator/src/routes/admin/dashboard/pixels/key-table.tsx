@@ -25,11 +25,9 @@ export function KeyTable({ onAction }: { onAction: (action: KeyAction) => void }
     if (failed) toast({ title: TEXTS.said.unfetched, tone: 'error' })
   }, [failed, toast])
   return (
-    <section aria-labelledby="keys" className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 id="keys" className="text-xl">
-          {TEXTS.keys}
-        </h2>
+        <h2 className="text-xl">{TEXTS.keys}</h2>
         <p role="status" className="text-muted">
           {keys.isPending ? TEXTS.loading : keys.data && TEXTS.total(keys.data.length)}
         </p>
@@ -46,7 +44,7 @@ export function KeyTable({ onAction }: { onAction: (action: KeyAction) => void }
         error={failed ? loadFailureOf(keys.error, TEXTS.said.unfetched) : undefined}
         onRetry={keys.refetch}
       />
-    </section>
+    </div>
   )
 }
 
