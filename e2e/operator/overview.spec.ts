@@ -128,7 +128,7 @@ test('the palette opens a screen and an order, asks about a decision, and export
     // An open palette lists every screen, so letters that came too early would leave another line chosen.
     await expect(field).toBeFocused()
     await operator.keyboard.type(text)
-    await expect(operator.getByRole('option', { name: found })).toBeVisible()
+    await expect(operator.getByRole('option', { name: found, exact: true })).toBeVisible()
     await operator.keyboard.press('Enter')
   }
   await go('ledg', 'Ledger')
