@@ -108,6 +108,8 @@ test('several orders can be selected, previewed, decided on, and undone one by o
 
   await test.step('one button undoes the others together', async () => {
     await press(page, 'Undo all 2')
+    await expect(dialog).toContainText('Removes 94.500000 iToken of 2 orders from the buyers’ balances.')
+    await dialog.getByRole('button', { name: 'Undo 2 decisions' }).click()
     await expect(results.getByRole('status')).toHaveText('2 of 2 decisions undone.')
     await expect(results.getByRole('listitem').nth(0)).toContainText(
       `Undone: order ${first} is pending again`,

@@ -11,6 +11,13 @@ const english = {
     sendAgain: 'Send again',
     undoAll: (count: number) => `Undo all ${inDigits(count)}`,
     undoing: 'Undoing…',
+    undoQuestion: (count: number) => `Undo ${inDigits(count)} decisions?`,
+    undoConfirm: (count: number) => `Undo ${inDigits(count)} decisions`,
+    undoRemoves: (tokens: string, count: number) =>
+      `Removes ${tokens} of ${ordersInNumbers(count)} from the buyers’ balances.`,
+    undoAdds: (tokens: string, count: number) =>
+      `Adds ${tokens} of ${ordersInNumbers(count)} to the buyers’ balances.`,
+    undoMoves: 'No balance changes.',
     orders: ordersInNumbers,
     unknown: 'Not known.',
     /** Above the proposed orders. */

@@ -10,7 +10,7 @@ const english = {
   found: (count: string) => `Found: ${count}`,
   none: 'No users found.',
   empty: 'No results.',
-  unloaded: 'The list could not be loaded.',
+  unloaded: 'The users could not be loaded.',
   opens: 'Open the buyer',
   search: 'Search by name, e-mail, phone or ID',
   clear: 'Show all users',

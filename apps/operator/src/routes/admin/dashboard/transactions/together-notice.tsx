@@ -7,6 +7,7 @@ import { NO_ANSWER } from '../conflict.ts'
 import { DecidedLine } from '../decided-line.tsx'
 import { Refusals, sentenceOf } from './refusals.tsx'
 import type { RowResult, TogetherResult } from './together.ts'
+import { UndoTogether } from './undo-together.tsx'
 import { useSettleTogether } from './use-settle-together.ts'
 import { useUndoTogether } from './use-undo-together.ts'
 
@@ -62,10 +63,8 @@ export function TogetherNotice({ result, onAnswered, onDismiss }: TogetherNotice
               {TEXTS.sendAgain}
             </Button>
           )}
-          {undoing.left > 1 && (
-            <Button busy={undoing.isUndoing} busyLabel={TEXTS.undoing} onClick={undoing.undoAll}>
-              {TEXTS.undoAll(undoing.left)}
-            </Button>
+          {undoing.left.length > 1 && (
+            <UndoTogether decisions={undoing.left} isUndoing={undoing.isUndoing} onUndo={undoing.undoAll} />
           )}
         </div>
         <Button variant="quiet" aria-label={TEXTS.dismiss} onClick={onDismiss}>

@@ -490,6 +490,12 @@ test('one button undoes every decision of a result, and each line tells its own 
   await expect.element(results.getByRole('listitem')).not.toBeInTheDocument()
   await results.getByRole('button', { name: 'Details' }).click()
   await results.getByRole('button', { name: 'Undo all 3' }).click()
+  const undoing = question('Undo 3 decisions?')
+  await expect
+    .element(undoing)
+    .toMatchTextContent('Removes 642.000000 iToken of 3 orders from the buyers’ balances.')
+  expect(await commands.bodiesSent(UNDO_MANY)).toEqual([])
+  await undoing.getByRole('button', { name: 'Undo 3 decisions' }).click()
   await expect
     .element(results.getByRole('status'))
     .toHaveTextContent('1 of 3 decisions undone, 1 failed, 1 not known.')

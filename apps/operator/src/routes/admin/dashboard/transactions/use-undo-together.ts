@@ -33,7 +33,8 @@ export function useUndoTogether({ rows }: TogetherResult, onUndone: () => void) 
   const orders = left.map(({ order, result }) => ({ orderId: order.id, version: result.version }))
   return {
     answers,
-    left: left.length,
+    /** The decisions that can be undone yet. */
+    left,
     isUndoing: undo.isPending,
     failure: undo.error && messageOf(undo.error, NO_ANSWER),
     /** What became of the last request; undefined before it. */

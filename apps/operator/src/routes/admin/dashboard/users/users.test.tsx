@@ -86,7 +86,7 @@ test('a failed load says why and can be tried again', async () => {
   await showScreen(<Users />)
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent(/No users found\..*The list could not be loaded\./)
+    .toMatchTextContent(/No users found\..*The users could not be loaded\./)
   await answer('buyers.search', PAGE_1)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(row('3')).toBeVisible()
@@ -106,7 +106,7 @@ test('a next page that cannot be loaded leaves the last page on the screen, and 
   await open()
   await refuse('buyers.search')
   await pages.getByRole('button', { name: 'Next' }).click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The list could not be loaded')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The users could not be loaded')
   await expect.element(row('3')).toBeVisible()
   await answer('buyers.search', PAGE_2)
   await page.getByRole('button', { name: 'Try again' }).click()
