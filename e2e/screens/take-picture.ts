@@ -8,7 +8,7 @@ import { LOADING } from '../loading.ts'
 export type Shot = (page: Page, name: string) => Promise<void>
 
 /** Of 100. Small texts are still easy to read. */
-const QUALITY = 25
+const QUALITY = 22
 
 /** Without a request for this long, in ms, a page is loaded. React shows a lazy part up to 300 ms after it came. */
 const QUIET_MS = 400
