@@ -1,6 +1,5 @@
-import { TOKEN_NAME } from '@presale/rules/presale'
-import { Mark } from '@presale/ui/mark'
 import type { ReactNode } from 'react'
+import { BrandHeader } from './brand-header.tsx'
 
 type AccountPageProps = { title: string; introduction: ReactNode; children: ReactNode; footer: ReactNode }
 
@@ -8,12 +7,7 @@ type AccountPageProps = { title: string; introduction: ReactNode; children: Reac
 export function AccountPage({ title, introduction, children, footer }: AccountPageProps) {
   return (
     <div className="mx-auto flex min-h-window w-full max-w-md flex-col px-4 py-6 sm:py-10">
-      <header>
-        <a href="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
-          <Mark size={28} />
-          {TOKEN_NAME}
-        </a>
-      </header>
+      <BrandHeader />
       <main tabIndex={-1} className="flex flex-col gap-6 pt-[max(2.5rem,12dvh)] pb-10 outline-none">
         <header>
           <h1 className="text-2xl">{title}</h1>

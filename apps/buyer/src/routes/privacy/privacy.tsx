@@ -2,20 +2,15 @@ import { SALE_OPERATOR, TOKEN_NAME } from '@presale/rules/presale'
 import { PRIVACY_POLICY } from '@presale/rules/texts/presale-privacy'
 import { PRIVACY_TEXTS } from '@presale/rules/texts/privacy'
 import { useDocumentTitle } from '@presale/ui/document-title'
-import { Mark } from '@presale/ui/mark'
 import { Link } from 'wouter'
 import { WithContact } from '../../with-contact.tsx'
+import { BrandHeader } from '../brand-header.tsx'
 
 export function Privacy() {
   useDocumentTitle(`${TOKEN_NAME} | ${PRIVACY_TEXTS.title}`)
   return (
     <div className="mx-auto max-w-prose px-4 py-6 sm:py-10">
-      <header>
-        <a href="/" className="flex w-fit items-center gap-2.5 font-display font-semibold text-lg">
-          <Mark size={28} />
-          {TOKEN_NAME}
-        </a>
-      </header>
+      <BrandHeader />
       <main className="py-10">
         <h1 className="text-3xl">{PRIVACY_TEXTS.title}</h1>
         {PRIVACY_POLICY.map(({ title, paragraphs, points }) => (
