@@ -4,44 +4,41 @@ import pg from 'pg'
 import { newSettings, readPostmaster, runToEnd, startProduct } from './product.ts'
 import { expect, plain } from './test.ts'
 
-plain('npm start builds, serves both apps in the foreground, and stops at SIGTERM', async ({ page }) => {
-  const product = await startProduct(await newSettings(), ['npm', 'start'])
-  await page.goto(product.buyerUrl)
-  await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
-  await page.goto(product.operatorUrl)
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  await product.stop()
-  await expect.poll(() => fetch(`${product.buyerUrl}/health/live`).catch(() => 'gone')).toBe('gone')
-})
-
 plain(
-  'Ctrl-C in a terminal finishes the request in flight and exits with 0, and the next start is stopped so too',
-  async () => {
+  'npm start builds and serves both apps; Ctrl-C in a terminal finishes the request in flight and exits with 0, and the next start is stopped by SIGTERM',
+  async ({ page }) => {
     // The request waits for its lock until the server no longer listens.
     const settings: Record<string, string> = { ...(await newSettings()), DATABASE_PATIENCE_SECONDS: '20' }
-    for (const name of ['Ada', 'Bea']) {
-      const product = await startProduct(settings, ['script', '-qec', 'exec npm start', '/dev/null'])
-      const client = new pg.Client({ connectionString: readPostmaster(settings.DATA_DIR ?? '').url })
-      client.on('error', () => undefined)
-      await client.connect()
-      await client.query('begin; lock table buyer in access exclusive mode')
-      const inFlight = fetch(`${product.buyerUrl}/api/trpc/account.register`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name, email: `${name}@example.test`, phone: '1', password: 'p' }),
-      })
-      const waiting = "select from pg_locks where not granted and relation = 'buyer'::regclass"
-      await expect.poll(async () => (await client.query(waiting)).rowCount, { intervals: [20] }).toBe(1)
-      product.process.stdin?.write('\x03')
-      const isClosed = () => fetch(`${product.buyerUrl}/health/live`).catch(() => 'closed')
-      await expect.poll(isClosed, { intervals: [20] }).toBe('closed')
-      await client.query('rollback')
-      await client.end().catch(() => undefined)
-      expect((await inFlight).status).toBe(200)
-      const [code] =
-        product.process.exitCode === null ? await once(product.process, 'close') : [product.process.exitCode]
-      expect(code).toBe(0)
-    }
+    const product = await startProduct(settings, ['script', '-qec', 'exec npm start', '/dev/null'])
+    const isClosed = () => fetch(`${product.buyerUrl}/health/live`).catch(() => 'closed')
+    await page.goto(product.buyerUrl)
+    await expect(page.getByText('One iToken equals $0.50')).toBeVisible()
+    await page.goto(product.operatorUrl)
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+
+    const client = new pg.Client({ connectionString: readPostmaster(settings.DATA_DIR ?? '').url })
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query('begin; lock table buyer in access exclusive mode')
+    const inFlight = fetch(`${product.buyerUrl}/api/trpc/account.register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', email: 'ada@example.test', phone: '1', password: 'p' }),
+    })
+    const waiting = "select from pg_locks where not granted and relation = 'buyer'::regclass"
+    await expect.poll(async () => (await client.query(waiting)).rowCount, { intervals: [20] }).toBe(1)
+    product.process.stdin?.write('\x03')
+    await expect.poll(isClosed, { intervals: [20] }).toBe('closed')
+    await client.query('rollback')
+    await client.end().catch(() => undefined)
+    expect((await inFlight).status).toBe(200)
+    const [code] =
+      product.process.exitCode === null ? await once(product.process, 'close') : [product.process.exitCode]
+    expect(code).toBe(0)
+
+    const next = await startProduct(settings, ['npm', 'start'])
+    await next.stop()
+    await expect.poll(isClosed, { intervals: [20] }).toBe('closed')
   },
 )
 
