@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { commands } from '../testing/commands.ts'
+import { draw } from '../testing/draw.ts'
 import { show } from '../testing/show.tsx'
 import { CodeText } from './code-text.tsx'
 import { CopyButton, CopyRow } from './copy-button.tsx'
@@ -20,15 +21,24 @@ test('a copy row says "Copied" for four seconds', async () => {
   const screen = await show(
     <CopyRow label="Deposit address" copy={ADDRESS} value={<CodeText>{ADDRESS}</CodeText>} />,
   )
-  const row = screen.getByRole('button', { name: /Deposit address/ })
+  const row = screen.getByRole('button', { name: /Deposit address/ }).element()
+  const status = screen.getByRole('status').element()
   await userEvent.tab()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByRole('status')).toHaveTextContent('Copied')
-  await expect.element(row).toHaveAccessibleName(/Copied/)
-  await expect.element(row).toHaveFocus()
+  await draw(() => status.textContent !== '' && vi.getTimerCount() > 0)
+  expect(status).toHaveTextContent('Copied')
+  expect(row).toHaveAccessibleName(/Copied/)
+  expect(row).toHaveFocus()
   expect(await navigator.clipboard.readText()).toBe(ADDRESS)
-  await expect.element(screen.getByRole('status'), { timeout: 20_000 }).toBeEmptyDOMElement()
-  await expect.element(row).not.toHaveAccessibleName(/Copied/)
+  await vi.advanceTimersByTimeAsync(3_999)
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  expect(status).toHaveTextContent('Copied')
+  await vi.advanceTimersByTimeAsync(1)
+  await draw(() => status.textContent === '')
+  expect(status).toBeEmptyDOMElement()
+  expect(row).not.toHaveAccessibleName(/Copied/)
 })
 
 test('a text that the browser refuses to copy is shown for selection', async () => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleAtThisWidth } from '../testing/accessible.ts'
 import { commands } from '../testing/commands.ts'
+import { draw } from '../testing/draw.ts'
 import { show } from '../testing/show.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -155,12 +156,6 @@ test('the action of a toast runs once and closes it', async () => {
   expect(onAction).toHaveBeenCalledOnce()
   await expect.element(region.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
-
-/** Waits frame by frame, half a minute at most. */
-async function draw(isDrawn: () => boolean) {
-  const end = performance.now() + 30_000
-  while (!isDrawn() && performance.now() < end) await new Promise(requestAnimationFrame)
-}
 
 test('a toast closes after five seconds, not before', async () => {
   await speakers({ title: 'Saved' })

@@ -7,17 +7,16 @@ notifyManager.setScheduler(queueMicrotask)
 
 /**
  * Retries a failed query once, unless the server refused it. All shown queries are repeated when the browser is online
- * again. `staleTime` is the cache lifetime in ms.
+ * again. `retryDelay` is the pause in ms before a query is retried.
  */
-export function createQueryClient(staleTime = 0): QueryClient {
+export function createQueryClient(retryDelay = 500): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        staleTime,
         retry: (failures, error) => failures < 1 && (statusOf(error) ?? 500) >= 500,
-        retryDelay: 500,
+        retryDelay,
       },
       mutations: { networkMode: 'always' },
     },

@@ -3,7 +3,10 @@ import { AddressProvider } from '@presale/web-client/address'
 import type { ReactNode } from 'react'
 import { App } from '../app.tsx'
 
-/** Renders part of a screen inside the app's providers. Its API calls go to the tests' local server. */
+/**
+ * Renders part of a screen inside the app's providers. Its API calls go to the tests' local server, and a failed query is
+ * retried at once.
+ */
 export function showPart(part: ReactNode) {
   return show(inApp(part))
 }
@@ -11,7 +14,7 @@ export function showPart(part: ReactNode) {
 /** The same tree, for a rerender with other props. */
 export function inApp(part: ReactNode) {
   return (
-    <App>
+    <App retryDelay={0}>
       <AddressProvider>{part}</AddressProvider>
     </App>
   )

@@ -10,9 +10,12 @@ import { Guard } from '../routes/admin/dashboard/guard.tsx'
 import { trpc, trpcClient } from '../trpc.ts'
 import { accountOf } from './account.ts'
 
-/** Renders part of a screen inside the app's providers. Its API calls go to the tests' local server. */
+/**
+ * Renders part of a screen inside the app's providers. Its API calls go to the tests' local server, and a failed query is
+ * retried at once.
+ */
 export function showPart(part: ReactNode) {
-  const queryClient = createQueryClient()
+  const queryClient = createQueryClient(0)
   return show(
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
