@@ -3,10 +3,7 @@ import { AddressProvider } from '@presale/web-client/address'
 import type { ReactNode } from 'react'
 import { App } from '../app.tsx'
 
-/**
- * Renders part of a screen inside the app's providers. Its API calls go to the tests' local server, and a failed query is
- * retried at once.
- */
+/** Renders part of a screen inside the app's providers. Its API calls go to the tests' local server. */
 export function showPart(part: ReactNode) {
   return show(inApp(part))
 }
@@ -14,7 +11,7 @@ export function showPart(part: ReactNode) {
 /** The same tree, for a rerender with other props. */
 export function inApp(part: ReactNode) {
   return (
-    <App retryDelay={0}>
+    <App>
       <AddressProvider>{part}</AddressProvider>
     </App>
   )

@@ -10,12 +10,9 @@ import { Guard } from '../routes/admin/dashboard/guard.tsx'
 import { trpc, trpcClient } from '../trpc.ts'
 import { accountOf } from './account.ts'
 
-/**
- * Renders part of a screen inside the app's providers. Its API calls go to the tests' local server, and a failed query is
- * retried at once.
- */
+/** Renders part of a screen inside the app's providers. Its API calls go to the tests' local server. */
 export function showPart(part: ReactNode) {
-  const queryClient = createQueryClient(0)
+  const queryClient = createQueryClient()
   return show(
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>

@@ -22,6 +22,8 @@ import {
 } from '../testing/factories.ts'
 import { accountServices } from '../testing/services.ts'
 import { closeBuyer } from './close-buyer.ts'
+import { setMailPhrase } from './mail-phrase.ts'
+import { updateBuyerProfile } from './profile.ts'
 import { makeOwnersResetLink } from './reset-password.ts'
 import { readBuyer } from './search-buyers.ts'
 import { openSession } from './sessions.ts'
@@ -142,6 +144,15 @@ test('the buyer is told of the closing, and of nothing later', async () => {
   ])
   const answer = answerBuyer(services, { orderId, text: 'Here you are.', ...owner })
   await expect(answer).rejects.toThrow(ACCOUNT_CLOSED)
+})
+
+test('what the buyer saved while the account was closed is refused', async () => {
+  const { buyerId, email, sessionToken } = await addBuyer(db)
+  await close(buyerId)
+  await expect(setMailPhrase(db, { buyerId, phrase: 'blue whale' })).rejects.toThrow(ACCOUNT_CLOSED)
+  const profile = { name: 'Ada', email, phone: '1', buyerId, sessionToken, needsPassword: false }
+  const saving = updateBuyerProfile(services, { ...profile, requestId: 'test', address: '::1' })
+  await expect(saving).rejects.toThrow(ACCOUNT_CLOSED)
 })
 
 test('an account is not closed while an order is pending, twice, or by a manager', async () => {

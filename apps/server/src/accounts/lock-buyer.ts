@@ -3,10 +3,10 @@ import type { Trx } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
 /** Locks a buyer until the transaction ends. Throws `not-found` for an unknown buyer, `refused` for a closed account. */
-export async function lockBuyer(trx: Trx, buyerId: string): Promise<{ email: string }> {
+export async function lockBuyer(trx: Trx, buyerId: string) {
   const buyer = await trx
     .selectFrom('buyer')
-    .select(['email', 'closed_at'])
+    .select(['email', 'email_key', 'email_confirmed_at', 'closed_at'])
     .where('id', '=', buyerId)
     .forNoKeyUpdate()
     .executeTakeFirst()

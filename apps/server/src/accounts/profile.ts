@@ -2,11 +2,11 @@ import { emailKey, type Profile } from '@presale/rules/account'
 import { recordAudit } from '../audit/audit.ts'
 import type { Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { AppError } from '../errors.ts'
 import { readMailMode, storeMail } from '../mail/outbox.ts'
 import type { AccountServices } from './account-services.ts'
 import { refuseCodedLookalike } from './coded-domains.ts'
 import { refuseTakenEmail } from './email-taken.ts'
+import { lockBuyer } from './lock-buyer.ts'
 import { proveOwnPassword, readCredentials } from './own-password.ts'
 import { closeOtherSessions, requireOpenSession } from './sessions.ts'
 
@@ -29,8 +29,8 @@ type ProfileServices = Pick<AccountServices, 'db' | 'passwords' | 'attempts' | '
  * where the site sends mail. Without a password, or with an empty one, the old one stays (specification §5). Another e-mail
  * or password ends the buyer's other sessions (D16, D34). Orders keep the e-mail they were placed with (D9). Throws
  * `conflict` when another account has the e-mail, `bad-input` when its domain imitates another, `refused` for a missing or
- * wrong current password, `not-found` when there is no such buyer, `unauthenticated` when the session ended meanwhile,
- * `too-many` beyond the limits of log-ins and of e-mail and password changes.
+ * wrong current password and for an account that was closed meanwhile, `not-found` when there is no such buyer,
+ * `unauthenticated` when the session ended meanwhile, `too-many` beyond the limits of log-ins and of e-mail and password changes.
  */
 export async function updateBuyerProfile(
   services: ProfileServices,
@@ -63,17 +63,6 @@ export async function updateBuyerProfile(
     await services.device?.remember('buyer', emailKey(input.email), known)
   }
   return { email: input.email }
-}
-
-async function lockBuyer(trx: Trx, buyerId: string) {
-  const buyer = await trx
-    .selectFrom('buyer')
-    .select(['email', 'email_key', 'email_confirmed_at'])
-    .where('id', '=', buyerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!buyer) throw new AppError('not-found', 'This account does not exist.')
-  return buyer
 }
 
 type Former = Awaited<ReturnType<typeof lockBuyer>>
