@@ -4,7 +4,7 @@ import { TextareaField } from '@presale/ui/textarea-field'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { messageOf } from './answers.ts'
-import { useKeptText } from './kept-text.ts'
+import { forgetText, useKeptText } from './kept-text.ts'
 
 /** A message as its reader sees it; `author` is a name in words. */
 export type ShownMessage = { position: number; author: ReactNode; text: string; time: ReactNode }
@@ -52,25 +52,29 @@ function Message({ author, text, time }: Omit<ShownMessage, 'position'>) {
 }
 
 type MessageFormProps = {
-  /** Tells this form from others at the same path, for what is kept when the session ends. */
+  /** Tells this form from others at the same path, for what is kept when the screen is left or the session ends. */
   name: string
+  /** Who writes, as the guard names the account. */
+  account: string | undefined
   texts: { label: string; hint: string; submit: string; busy: string; noAnswer: string }
   send: (text: string) => Promise<unknown>
 }
 
 /**
- * Writes one message. The field is empty at once; a text that could not be stored comes back into it, also after the
- * log-in when the session has ended.
+ * Writes one message. The field is empty at once. A text that was not sent or could not be stored comes back into it, also
+ * when the screen is opened again, and after the log-in when the session has ended.
  */
-export function MessageForm({ name, texts, send }: MessageFormProps) {
+export function MessageForm({ name, account, texts, send }: MessageFormProps) {
   const [typed, setTyped] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const sending = useMutation({
     mutationFn: send,
     onMutate: () => setTyped(''),
     onError: (_error, text) => setTyped((since) => joined(text, since)),
+    onSuccess: () => forgetText(name),
   })
-  useKeptText(name, sending.isPending ? joined(sending.variables, typed) : typed, setTyped)
+  const text = sending.isPending ? joined(sending.variables, typed) : typed
+  useKeptText({ name, account, text, restore: setTyped })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const text = typed.trim()

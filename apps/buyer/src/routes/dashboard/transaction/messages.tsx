@@ -47,6 +47,7 @@ export function Messages({ reference }: { reference: string }) {
       )}
       <MessageForm
         name={`message ${reference}`}
+        account={utils.account.read.getData()?.email}
         texts={TEXTS}
         send={(text) => write.mutateAsync({ reference, text })}
       />

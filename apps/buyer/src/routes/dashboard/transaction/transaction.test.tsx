@@ -5,8 +5,10 @@ import { keepTyped } from '@presale/web-client/typed-forms'
 import { focusManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { beginAt } from '../../../testing/account.ts'
 import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
+import { Guard } from '../guard.tsx'
 import { Transaction } from './transaction.tsx'
 
 const heading = page.getByRole('heading', { level: 1 })
@@ -72,6 +74,22 @@ test('a message is kept when the session ends, for its order only', async () => 
   await other.unmount()
   await answer('orders.read', PENDING_ORDER)
   await showPage()
+  await expect.element(message).toHaveValue('I paid in two parts.')
+})
+
+test('a message that is left unsent is there again when its order is opened again', async () => {
+  await answer('orders.read', PENDING_ORDER)
+  const message = page.getByRole('textbox', { name: 'Your message' })
+  const screen = (
+    <Guard>
+      <Transaction />
+    </Guard>
+  )
+  await beginAt(`/dashboard/transaction?order=${PENDING_ORDER.reference}`)
+  const { unmount } = await showPart(screen)
+  await message.fill('I paid in two parts.')
+  await unmount()
+  await showPart(screen)
   await expect.element(message).toHaveValue('I paid in two parts.')
 })
 

@@ -11,7 +11,8 @@ const { messages: MESSAGES, notes: NOTES } = OPERATOR_ORDER_TEXTS
 /** The messages between the buyer and the operators, and the operators' own notes. Managers and owners write. */
 export function OrderMessages({ history: { order, messages, notes } }: { history: History }) {
   const mayWrite = useMay('manager')
-  const author = <bdi>{useOperator()?.login}</bdi>
+  const login = useOperator()?.login
+  const author = <bdi>{login}</bdi>
   const utils = trpc.useUtils()
   const onSuccess = () => utils.orders.invalidate()
   const message = trpc.orders.writeMessage.useMutation({ onSuccess })
@@ -31,6 +32,7 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
           {mayWrite && !order.void && (
             <MessageForm
               name="message"
+              account={login}
               texts={MESSAGES}
               send={(text) => message.mutateAsync({ orderId: order.id, text })}
             />
@@ -48,6 +50,7 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
           {mayWrite && (
             <MessageForm
               name="note"
+              account={login}
               texts={NOTES}
               send={(text) => note.mutateAsync({ orderId: order.id, text })}
             />

@@ -3,7 +3,7 @@ import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { linesOf } from '@presale/ui/testing/lines.ts'
 import { cellsOf, definitionsIn } from '@presale/ui/testing/table.ts'
-import { keepTyped } from '@presale/web-client/typed-forms'
+import { keepTyped, recallTyped } from '@presale/web-client/typed-forms'
 import { afterEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { Route } from 'wouter'
@@ -135,6 +135,25 @@ test('a message and a note are kept when the session ends, also on their way', a
   await show()
   await expect.element(message).toHaveValue('We have found it.\nThank you.')
   await expect.element(note).toHaveValue('Paid in two parts.')
+})
+
+test('a message that is left unsent is there again, one on its way only until it has arrived', async () => {
+  const message = page.getByRole('textbox', { name: 'Message to the buyer' })
+  await answer('orders.history', HISTORY)
+  const first = await show()
+  await message.fill('We have found it.')
+  await first.unmount()
+  const second = await show()
+  await expect.element(message).toHaveValue('We have found it.')
+  await hold('orders.writeMessage')
+  await page.getByRole('button', { name: 'Send to the buyer' }).click()
+  await expect.element(message).toHaveValue('')
+  await second.unmount()
+  expect(recallTyped()?.forms).toEqual({ message: { text: 'We have found it.' } })
+  await answer('orders.writeMessage', null)
+  await expect.poll(() => recallTyped()?.forms).toEqual({})
+  await show()
+  await expect.element(message).toHaveValue('')
 })
 
 test('only a pending order says until when its price is held and when it closes', async () => {
