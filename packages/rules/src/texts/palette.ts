@@ -6,6 +6,8 @@ const english = {
   shortcut: { apple: '⌘K', other: 'Ctrl K' },
   placeholder: 'Order, buyer, screen or action',
   nothing: 'Nothing found.',
+  /** For a viewer who types a decision. */
+  managersDecide: 'Nothing found. Managers and owners approve and reject orders.',
   searching: 'Searching…',
   notSearched: 'Orders and buyers could not be searched.',
   /** What an order's number may follow. The rest is searched for. */

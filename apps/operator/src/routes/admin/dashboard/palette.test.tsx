@@ -1,3 +1,4 @@
+import { PALETTE_TEXTS } from '@presale/rules/texts/palette'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
@@ -158,6 +159,20 @@ test('a viewer gets no action that needs another role', async () => {
   expect(
     page.getByRole('option', { name: /order 7|waiting orders|export|Add a currency/ }).elements(),
   ).toEqual([])
+})
+
+test('a viewer who types a decision reads who decides, and gets none on an order that is found', async () => {
+  await answer('orders.search', { orders: [], count: { count: 0, exact: true } })
+  await answer('buyers.search', { buyers: [], count: { count: 0, exact: true } })
+  await showWith(null, 'viewer')
+  await button.click()
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
+  await userEvent.keyboard('approve')
+  await expect.element(page.getByText(PALETTE_TEXTS.managersDecide)).toBeVisible()
+  await answer('orders.search', { orders: [orderOf('9')], count: { count: 1, exact: true } })
+  await userEvent.keyboard(' 9')
+  await expect.element(page.getByRole('option', { name: /^Order 9/ })).toBeVisible()
+  expect(page.getByRole('option').elements()).toHaveLength(1)
 })
 
 test('letters that match a screen and an action choose the screen', async () => {

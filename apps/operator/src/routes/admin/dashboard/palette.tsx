@@ -32,29 +32,21 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
   const [, navigate] = useLocation()
   const general = useGeneralActions()
   const runClosed = useRunClosed(open)
-  const { orders, buyers, error, isSearching } = useFound(open, useDeferredValue(withoutVerb(query)))
-  const decisions = useDecisionsOn(query === withoutVerb(query) ? [] : orders)
-  const close = () => {
+  const searched = withoutVerb(query)
+  const { orders, buyers, error, isSearching } = useFound(open, useDeferredValue(searched))
+  const mayDecide = useMay('manager')
+  const decisions = useDecisionsOn(mayDecide && searched !== query.trim() ? orders : [])
+  const closing = (run: () => void) => () => {
     onClose()
     setQuery('')
+    run()
   }
-  const link = (id: string, label: string, to: string, detail?: ReactNode) => ({
-    id,
-    label,
-    detail,
-    onSelect: () => {
-      close()
-      navigate(to)
-    },
-  })
-  const act = ({ id, label, run }: PaletteAction) => ({
-    id: `action ${id}`,
-    label,
-    onSelect: () => {
-      close()
-      runClosed(run)
-    },
-  })
+  const link = (id: string, label: string, to: string, detail?: ReactNode) => {
+    return { id, label, detail, onSelect: closing(() => navigate(to)) }
+  }
+  const act = ({ id, label, run }: PaletteAction) => {
+    return { id: `action ${id}`, label, onSelect: closing(() => runClosed(run)) }
+  }
   const matches = ({ label }: { label: string }) => hasWords(label, query)
   const toScreens = screens.filter(matches).map(({ label, to }) => link(`screen ${to}`, label, to))
   const offered = open ? offeredActions(row) : []
@@ -80,6 +72,7 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
       ),
     },
   ]
+  const nothing = hasVerb(query) && !mayDecide ? TEXTS.managersDecide : TEXTS.nothing
   const jumps = { heading: TEXTS.groups.screens, items: toScreens }
   const acts = { heading: TEXTS.groups.actions, items: actions }
   return (
@@ -93,22 +86,27 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
       // Typed letters that match both, such as "log", choose the screen first: it changes nothing. What is found comes last:
       // letters of an action are in many an e-mail.
       groups={query.trim() === '' ? [acts, jumps] : [jumps, acts, ...found]}
-      emptyText={error ? loadFailureOf(error, TEXTS.notSearched) : TEXTS.nothing}
+      emptyText={error ? loadFailureOf(error, TEXTS.notSearched) : nothing}
       busyText={isSearching ? TEXTS.searching : undefined}
     />
   )
 }
 
-/** The typed text without the verb of a decision, such as in "approve 1024". */
+/** Whether the typed text begins with the verb of a decision, such as "approve 1024". */
+function hasVerb(query: string): boolean {
+  const [first = ''] = query.trim().split(/\s+/)
+  return TEXTS.verbs.includes(first.toLowerCase())
+}
+
+/** The typed text without such a verb, unless nothing follows it. */
 function withoutVerb(query: string): string {
-  const [first = '', ...rest] = query.trim().split(/\s+/)
-  return rest.length > 0 && TEXTS.verbs.includes(first.toLowerCase()) ? rest.join(' ') : query.trim()
+  const [, ...rest] = query.trim().split(/\s+/)
+  return rest.length > 0 && hasVerb(query) ? rest.join(' ') : query.trim()
 }
 
 /** The decisions that found orders allow. Each leads to the question on the order's page. */
 function useDecisionsOn(orders: readonly Pick<Order, 'id' | 'status'>[]): PaletteAction[] {
   const [, navigate] = useLocation()
-  if (!useMay('manager')) return []
   return orders.flatMap(({ id, status }) => {
     const decide = (kind: Decision, label: string) => ({
       id: `${kind} ${id}`,
