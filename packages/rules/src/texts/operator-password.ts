@@ -5,7 +5,7 @@ const english = {
   documentTitle: `${TOKEN_NAME} operators | Change password`,
   heading: 'Change Password',
   effect:
-    'A new password ends every other session of this operator, and the open invites, links and proposals. This session stays.',
+    'A new password ends every other session of this operator, and the open invites, links and proposals. This session and the passkeys stay: remove those you don’t know under “Security”.',
   unloaded: 'Your account could not be loaded.',
   login: 'Admin name',
   old: 'Old password',
