@@ -7,16 +7,16 @@ notifyManager.setScheduler(queueMicrotask)
 
 /**
  * Retries a failed query once, unless the server refused it. All shown queries are repeated when the browser is online
- * again. `retryDelay` is the pause in ms before a query is retried.
+ * again.
  */
-export function createQueryClient(retryDelay = 500): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && (statusOf(error) ?? 500) >= 500,
-        retryDelay,
+        retryDelay: 500,
       },
       mutations: { networkMode: 'always' },
     },

@@ -1,9 +1,14 @@
+import { retryAtOnce } from '@presale/ui/testing/retry-at-once.ts'
 import { show } from '@presale/ui/testing/show.tsx'
 import { AddressProvider } from '@presale/web-client/address'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { App } from '../app.tsx'
 
-/** Renders part of a screen inside the app's providers. Its API calls go to the tests' local server. */
+/**
+ * Renders part of a screen inside the app's providers. Its API calls go to the tests' local server, and a failed query is
+ * retried at once.
+ */
 export function showPart(part: ReactNode) {
   return show(inApp(part))
 }
@@ -12,7 +17,14 @@ export function showPart(part: ReactNode) {
 export function inApp(part: ReactNode) {
   return (
     <App>
-      <AddressProvider>{part}</AddressProvider>
+      <RetryAtOnce>
+        <AddressProvider>{part}</AddressProvider>
+      </RetryAtOnce>
     </App>
   )
+}
+
+function RetryAtOnce({ children }: { children: ReactNode }) {
+  retryAtOnce(useQueryClient())
+  return children
 }

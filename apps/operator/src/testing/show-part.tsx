@@ -1,5 +1,6 @@
 import type { Role } from '@presale/rules/role'
 import { answer } from '@presale/ui/testing/answers.ts'
+import { retryAtOnce } from '@presale/ui/testing/retry-at-once.ts'
 import { show } from '@presale/ui/testing/show.tsx'
 import { ToastProvider } from '@presale/ui/toast'
 import { AddressProvider } from '@presale/web-client/address'
@@ -10,9 +11,12 @@ import { Guard } from '../routes/admin/dashboard/guard.tsx'
 import { trpc, trpcClient } from '../trpc.ts'
 import { accountOf } from './account.ts'
 
-/** Renders part of a screen inside the app's providers. Its API calls go to the tests' local server. */
+/**
+ * Renders part of a screen inside the app's providers. Its API calls go to the tests' local server, and a failed query is
+ * retried at once.
+ */
 export function showPart(part: ReactNode) {
-  const queryClient = createQueryClient()
+  const queryClient = retryAtOnce(createQueryClient())
   return show(
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
