@@ -1,36 +1,39 @@
 import { useEffect, useRef } from 'react'
 import { takeTyped } from './take-typed.ts'
-import { readers, recallTyped, rememberTyped } from './typed-forms.ts'
+import { readers, recallTyped, rememberTyped, type Typed } from './typed-forms.ts'
 
 type KeptText = {
   /** Tells the texts of a screen apart. */
   name: string
-  /** Who types, as the guard names the account. Undefined while nobody knows. */
-  account: string | undefined
+  /** Who types, as the guard names the account, for as long as its session lasts here. */
+  account: () => string | undefined
   text: string
   restore: (text: string) => void
 }
 
 /**
- * Keeps a text when its screen is left or the session ends, and calls `restore` with it when the account opens this screen
- * again in this tab.
+ * Keeps a text when its screen is left or the session ends by itself, and calls `restore` with it when the account opens this
+ * screen again in this tab. Whoever logs out leaves no text behind.
  */
 export function useKeptText({ name, account, text, restore }: KeptText): void {
   const last = useRef({ account, text })
+  useEffect(() => {
+    last.current = { account, text }
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is restored once, by whichever function is current then
   useEffect(() => {
     const { text: kept } = takeTyped(name)
     if (kept) restore(kept)
     const path = location.pathname
-    return () => keepText(name, path, last.current)
-  }, [name])
-  useEffect(() => {
-    last.current = { account, text }
-    readers.set(name, () => (text === '' ? {} : { text }))
+    const fields = () => (last.current.text === '' ? {} : { text: last.current.text })
+    readers.set(name, fields)
     return () => {
       readers.delete(name)
+      const account = last.current.account()
+      if (account !== undefined && last.current.text !== '')
+        keepLeft({ account, path, forms: { [name]: fields() } })
     }
-  }, [name, account, text])
+  }, [name])
 }
 
 /** Forgets a kept text, because it has arrived after its screen was left. */
@@ -41,14 +44,9 @@ export function forgetText(name: string): void {
   rememberTyped({ ...typed, forms })
 }
 
-/** Adds the text to what the account left on that screen. It takes the place of what was left on another screen. */
-function keepText(
-  name: string,
-  path: string,
-  { account, text }: { account?: string | undefined; text: string },
-) {
-  if (account === undefined || text === '') return
+/** Adds to what the account left on that screen. It takes the place of what was left on another screen. */
+function keepLeft(left: Typed) {
   const typed = recallTyped()
-  const forms = typed?.account === account && typed.path === path ? typed.forms : {}
-  rememberTyped({ account, path, forms: { ...forms, [name]: { text } } })
+  const isSame = typed?.account === left.account && typed.path === left.path
+  rememberTyped(isSame ? { ...left, forms: { ...typed.forms, ...left.forms } } : left)
 }

@@ -54,8 +54,8 @@ function Message({ author, text, time }: Omit<ShownMessage, 'position'>) {
 type MessageFormProps = {
   /** Tells this form from others at the same path, for what is kept when the screen is left or the session ends. */
   name: string
-  /** Who writes, as the guard names the account. */
-  account: string | undefined
+  /** Who writes, as the guard names the account, for as long as its session lasts here. */
+  account: () => string | undefined
   texts: { label: string; hint: string; submit: string; busy: string; noAnswer: string }
   send: (text: string) => Promise<unknown>
 }

@@ -1,8 +1,8 @@
 import type { FieldValues } from 'react-hook-form'
 import { createStorage } from './storage.ts'
 
-/** What was typed when the session ended: by which account, on which screen, and each form's changed fields. */
-type Typed = { account: string; path: string; forms: Record<string, FieldValues> }
+/** What was typed when the session ended or the screen was left: by whom, on which screen, and each form's changed fields. */
+export type Typed = { account: string; path: string; forms: Record<string, FieldValues> }
 
 const { recall, remember, forget } = createStorage<'typed'>(['typed'])
 

@@ -46,8 +46,9 @@ export function Messages({ reference }: { reference: string }) {
         <Skeleton className="h-6 w-48" />
       )}
       <MessageForm
+        key={reference}
         name={`message ${reference}`}
-        account={utils.account.read.getData()?.email}
+        account={() => utils.account.read.getData()?.email}
         texts={TEXTS}
         send={(text) => write.mutateAsync({ reference, text })}
       />

@@ -11,9 +11,9 @@ const { messages: MESSAGES, notes: NOTES } = OPERATOR_ORDER_TEXTS
 /** The messages between the buyer and the operators, and the operators' own notes. Managers and owners write. */
 export function OrderMessages({ history: { order, messages, notes } }: { history: History }) {
   const mayWrite = useMay('manager')
-  const login = useOperator()?.login
-  const author = <bdi>{login}</bdi>
+  const author = <bdi>{useOperator()?.login}</bdi>
   const utils = trpc.useUtils()
+  const account = () => utils.account.read.getData()?.login
   const onSuccess = () => utils.orders.invalidate()
   const message = trpc.orders.writeMessage.useMutation({ onSuccess })
   const note = trpc.orders.writeNote.useMutation({ onSuccess })
@@ -32,7 +32,7 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
           {mayWrite && !order.void && (
             <MessageForm
               name="message"
-              account={login}
+              account={account}
               texts={MESSAGES}
               send={(text) => message.mutateAsync({ orderId: order.id, text })}
             />
@@ -50,7 +50,7 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
           {mayWrite && (
             <MessageForm
               name="note"
-              account={login}
+              account={account}
               texts={NOTES}
               send={(text) => note.mutateAsync({ orderId: order.id, text })}
             />

@@ -4,12 +4,14 @@ import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { linesOf } from '@presale/ui/testing/lines.ts'
 import { cellsOf, definitionsIn } from '@presale/ui/testing/table.ts'
 import { keepTyped, recallTyped } from '@presale/web-client/typed-forms'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { Route } from 'wouter'
 import { CREDIT } from '../../../../testing/entry.ts'
 import { orderOf } from '../../../../testing/order.ts'
 import { showScreen } from '../../../../testing/show-part.tsx'
+import { PaletteButton } from '../palette-button.tsx'
 import type { History } from './history.ts'
 import { OrderPage } from './order-page.tsx'
 
@@ -42,10 +44,11 @@ const HISTORY: History = {
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
 
-async function show() {
+async function show(beside?: ReactNode) {
   history.replaceState(null, '', '/admin/dashboard/transactions/9')
   return showScreen(
     <Route path="/admin/dashboard/transactions/:id">
+      {beside}
       <OrderPage />
     </Route>,
   )
@@ -154,6 +157,19 @@ test('a message that is left unsent is there again, one on its way only until it
   await expect.poll(() => recallTyped()?.forms).toEqual({})
   await show()
   await expect.element(message).toHaveValue('')
+})
+
+test('whoever logs out leaves no typed message behind', async () => {
+  await answer('orders.history', HISTORY)
+  await answer('account.logOut', null)
+  const message = page.getByRole('textbox', { name: 'Message to the buyer' })
+  await show(<PaletteButton />)
+  await message.fill('We have found it.')
+  await page.getByRole('button', { name: /^Search or jump to/ }).click()
+  await page.getByRole('option', { name: 'Log out' }).click()
+  await expect.element(message).not.toBeInTheDocument()
+  expect(location.pathname).toBe('/admin')
+  expect(recallTyped()).toBeUndefined()
 })
 
 test('only a pending order says until when its price is held and when it closes', async () => {
