@@ -46,7 +46,6 @@ export function Messages({ reference }: { reference: string }) {
         <Skeleton className="h-6 w-48" />
       )}
       <MessageForm
-        key={reference}
         name={`message ${reference}`}
         account={() => utils.account.read.getData()?.email}
         texts={TEXTS}

@@ -91,6 +91,17 @@ test('a message that is left unsent is there again when its order is opened agai
   await unmount()
   await showPart(screen)
   await expect.element(message).toHaveValue('I paid in two parts.')
+  const another = { ...PENDING_ORDER, reference: PENDING_ORDER.reference.replace('a', 'z') }
+  await answer('orders.read', another)
+  history.pushState(null, '', `/dashboard/transaction?order=${another.reference}`)
+  await expect.element(message).toHaveValue('')
+  await answer('orders.read', PENDING_ORDER)
+  history.back()
+  await expect.element(message).toHaveValue('I paid in two parts.')
+  // Both orders are known now, so nothing is loaded before one takes the place of the other.
+  await answer('orders.read', another)
+  history.forward()
+  await expect.element(message).toHaveValue('')
 })
 
 test('a load that fails in the server has the server’s message', async () => {

@@ -32,7 +32,8 @@ export function Transaction() {
   const reference = search.get('order')
   if (!reference) return <NoOrder message={TEXTS.said.missingReference} />
   if (!ORDER_REFERENCE_PATTERN.test(reference)) return <NoOrder message={translated(ORDER_UNKNOWN)} />
-  return <FollowedOrder reference={reference} />
+  // What was typed for one order stays with it.
+  return <FollowedOrder key={reference} reference={reference} />
 }
 
 function FollowedOrder({ reference }: { reference: string }) {
