@@ -164,7 +164,7 @@ test('two operators at the same orders see each other’s decisions, and none is
     await expect(other.row(fourth)).toContainText('Rejected')
     await expect(other.bar).toContainText('Select orders')
     await one.dialog.getByRole('button', { name: 'Approve 2 payments' }).click()
-    await expect(one.results).toContainText('1 of 2 orders approved, 1 failed.')
+    await expect(one.results).toContainText('1 of 2 orders approved, 1 decided by others meanwhile.')
     await press(one.page, 'Details')
     await expect(one.results).toContainText('This order was decided on meanwhile')
     await expect(one.results.getByRole('listitem')).toHaveText([

@@ -12,7 +12,11 @@ const unpaid = { ...NOTHING, pay: '0' }
 
 /** What the overview shows of three days of January. */
 export const OVERVIEW: Outputs['overview']['read'] = {
-  waiting: { count: { count: 2, exact: true }, oldest: { id: '9', seconds: 7_200 } },
+  waiting: {
+    count: { count: 2, exact: true },
+    oldest: { id: '9', seconds: 7_200 },
+    unanswered: { count: 0, exact: true },
+  },
   today: on('2026-01-30'),
   yesterday: on('2026-01-29', NOTHING),
   dayBefore: on('2026-01-28', NOTHING),

@@ -6,6 +6,8 @@ import { addDemoData } from '../demo-sale/demo-data.ts'
 import { fillDatabase } from '../demo-sale/fill.ts'
 import { useDatabase } from '../testing/database.ts'
 import { addOperator } from '../testing/factories.ts'
+import { accountServices } from '../testing/services.ts'
+import { askOperators } from './order-messages.ts'
 import { readOverview } from './overview.ts'
 import { readSales } from './sales.ts'
 import { sumEntries } from './search-entries.ts'
@@ -144,6 +146,18 @@ describe('the overview', () => {
     expect(waiting.oldest?.id).toBe(expected?.id)
     expect(Math.abs((waiting.oldest?.seconds ?? 0) - (expected?.seconds ?? 0))).toBeLessThan(600)
   })
+  test('counts the orders that the list of unanswered orders shows', async () => {
+    const request = { requestId: 'test', address: '::1' }
+    const { rows } = await sql<{ id: string; reference: string; buyer_id: string }>`
+      select id, reference, buyer_id from orders where voided_at is null order by id desc limit 2`.execute(db)
+    for (const { reference, buyer_id: buyerId } of rows)
+      await askOperators(accountServices(db), { buyerId, reference, text: 'Where is it?', ...request })
+    const { waiting } = await readOverview(db)
+    expect(waiting.unanswered).toEqual({ count: 2, exact: true })
+    const page = { sort: 'id', direction: 'desc', pageSize: 10 } as const
+    const listed = await searchOrders(db, { filter: { messages: 'unanswered' }, ...page })
+    expect(listed.orders.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  })
   test('names the five newest buyers', async () => {
     const { newestBuyers } = await readOverview(db)
     const { rows } = await sql<{ id: string }>`select id from buyer order by id desc limit 5`.execute(db)
@@ -154,7 +168,8 @@ describe('the overview', () => {
 test('shows zeros without orders', async () => {
   const empty = await useDatabase()
   const overview = await readOverview(empty.db)
-  expect(overview.waiting).toEqual({ count: { count: 0, exact: true }, oldest: null })
+  const none = { count: 0, exact: true }
+  expect(overview.waiting).toEqual({ count: none, oldest: null, unanswered: none })
   expect(overview.today).toMatchObject({ tokens: '0.000000', usd: '0.00' })
   expect(await readSales(empty.db, { range: 'all' })).toMatchObject({ step: 'day', byCurrency: [] })
   expect((await readSales(empty.db, { range: 'all' })).points).toHaveLength(1)

@@ -3,11 +3,12 @@ import type { Decimal } from '@presale/rules/decimal'
 import type { Count } from '@presale/rules/lists'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { readKeptCount } from '../lists/count.ts'
+import { countRows, readKeptCount } from '../lists/count.ts'
 import { dayBefore, type Period, total } from './sales.ts'
+import { filterOrders } from './search-orders.ts'
 
-/** The pending orders; `oldest` has waited longest. */
-export type Waiting = { count: Count; oldest: { id: string; seconds: number } | null }
+/** The pending orders; `oldest` has waited longest. `unanswered`: orders of any status whose buyer waits for an answer. */
+export type Waiting = { count: Count; oldest: { id: string; seconds: number } | null; unanswered: Count }
 
 export type Overview = {
   waiting: Waiting
@@ -64,7 +65,8 @@ async function readWaiting(db: Db): Promise<Waiting> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return { count, oldest: oldest ?? null }
+  const { matching } = await filterOrders(db, { messages: 'unanswered' })
+  return { count, oldest: oldest ?? null, unanswered: await countRows(db, matching) }
 }
 
 async function listNewestBuyers(db: Db): Promise<Overview['newestBuyers']> {

@@ -26,6 +26,8 @@ const english = {
     /** Parts of the summary, joined by `, `. */
     already: (count: number, kind: string) => `${inDigits(count)} already ${kind}`,
     proposed: (count: number) => `${inDigits(count)} proposed`,
+    /** By another operator, so nothing was changed. */
+    meanwhile: (count: number) => `${inDigits(count)} decided by others meanwhile`,
     failed: (count: number) => `${inDigits(count)} failed`,
     notKnown: (count: number) => `${inDigits(count)} not known`,
     decided: (count: number, of: number, kind: string) =>
@@ -52,6 +54,7 @@ const english = {
     reasonHint: 'It is kept with the decision. The buyer doesn’t see it.',
     gone: 'This order was deleted. There is nothing left to decide.',
     alreadyApproved: 'It is approved already; nothing changes.',
+    isRejected: 'This order is rejected now.',
     adds: 'Adds {tokens} to {email}. Look for a payment of {payment}.',
     payment: '{amount} to {address}',
     paymentOn: '{amount} to {address} on {network}',

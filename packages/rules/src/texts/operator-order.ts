@@ -33,7 +33,7 @@ const english = {
     rate: 'Rate',
     rateOf: (currency: string) => `1 ${currency} = {amount}`,
     price: 'Token price',
-    typedIn: 'Typed in',
+    typedIn: 'Amount typed in',
     copy: (text: string) => `Copy ${text}`,
   },
   history: {

@@ -15,6 +15,8 @@ const english = {
     none: 'None',
     rates: 'Rates updated',
     never: 'Never',
+    unanswered: (count: string) =>
+      count === '1' ? '1 order has an unanswered message.' : `${count} orders have an unanswered message.`,
     held: (count: number) =>
       count === 1 ? '1 held rate waits for a confirmation.' : `${count} held rates wait for a confirmation.`,
     ratesFailed: 'The rates could not be updated.',

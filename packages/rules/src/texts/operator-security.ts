@@ -14,7 +14,8 @@ const english = {
   factor: {
     heading: 'Second factor',
     onEffect: 'To log in you need a code from your authenticator app, or a recovery code.',
-    offEffect: 'Even someone who knows your password can’t log in without a code from your phone.',
+    offEffect:
+      'Switched on, it keeps out whoever knows your password: a log-in also needs a code from your phone.',
     setUpHeading: 'Set up the second factor',
     switchOffQuestion: 'Switch off the second factor?',
     switchOffEffect:

@@ -46,9 +46,9 @@ const english = {
   wasHeldTitle: 'This price is no longer held',
   /** The same once the buyer has named the payment's transaction. */
   named: {
-    held: 'This price is held until {time}. Without an approval the order closes on {closes}; it can still be approved later.',
+    held: 'This price is held until {time}. Without an approval the order closes on {closes}. The operator can still approve it then.',
     wasHeld:
-      'This price was held until {time}. The operator decides whether it still counts. Without an approval the order closes on {closes}; it can still be approved later.',
+      'This price was held until {time}. The operator decides whether it still counts. Without an approval the order closes on {closes}. The operator can still approve it then.',
   },
   replaced: {
     title: `This address was replaced on {time}. Don’t send anything; contact ${THE_OPERATOR}.`,

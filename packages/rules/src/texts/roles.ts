@@ -9,7 +9,8 @@ const english = {
   explanations: {
     viewer:
       'A viewer sees everything but operators and mails, changes nothing, and exports no personal data.',
-    manager: 'A viewer who also decides on orders, edits currencies, rates and tracking keys, and exports.',
+    manager:
+      'A viewer who also decides on orders, edits currencies, rates and tracking keys, sees mails, and exports.',
     owner: 'A manager who also sets the token’s price and manages operators.',
   } satisfies Words,
 }

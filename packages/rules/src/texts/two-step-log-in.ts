@@ -4,7 +4,8 @@ import type { SecondFactorWords } from './second-factor.ts'
 const english = {
   heading: 'Two-step log-in',
   onEffect: 'To log in you need a code from your authenticator app, or a recovery code.',
-  offEffect: 'Even someone who knows your password can’t log in without a code from your phone.',
+  offEffect:
+    'Switched on, it keeps out whoever knows your password: a log-in also needs a code from your phone.',
   setUpHeading: 'Set up two-step log-in',
   switchOffQuestion: 'Switch off two-step log-in?',
   switchOffEffect:

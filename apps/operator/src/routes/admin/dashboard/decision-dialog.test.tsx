@@ -46,6 +46,16 @@ test.each([
   await expect.element(rule).not.toBeInTheDocument()
 })
 
+test('the question about approving a rejected order says that it is rejected', async () => {
+  const order = { ...orderOf('9'), status: 'rejected' as const }
+  await showPart(
+    <DecisionDialog decision={{ kind: 'approved', order }} onDecided={() => {}} onClose={() => {}} />,
+  )
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toMatchTextContent('Order 9. This order is rejected now. Adds 214.000000 iToken')
+})
+
 test('at no width an amount of the question breaks off its unit', async () => {
   const order = { ...orderOf('9'), payAmount: '419970944.826087', currencyCode: 'SHIB' }
   await showPart(

@@ -110,7 +110,16 @@ function effectOf({ kind, order }: OrderDecision, state: OrderState): ReactNode 
     if (credited) return TEXTS.alreadyApproved
     const { email } = order
     const tokens = <span className="inline-block">{tokensOf(order)}</span>
-    return <Phrase text={TEXTS.adds} tokens={tokens} email={email} payment={<Payment order={order} />} />
+    const adds = (
+      <Phrase text={TEXTS.adds} tokens={tokens} email={email} payment={<Payment order={order} />} />
+    )
+    return state.status === 'rejected' ? (
+      <>
+        {TEXTS.isRejected} {adds}
+      </>
+    ) : (
+      adds
+    )
   }
   const gone = kind === 'void' ? TEXTS.leavesLists : ''
   if (credited) return TEXTS.removes(tokensOf(order), order.email) + gone

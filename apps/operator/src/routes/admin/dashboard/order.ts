@@ -1,10 +1,14 @@
 import { exactText } from '@presale/rules/decimal'
+import { UNANSWERED } from '@presale/rules/order'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import type { Outputs } from '../../../trpc.ts'
 import type { Change } from './conflict.ts'
 
 /** The list of the orders that wait for a decision, the oldest first. */
 export const WAITING_ORDERS = '/admin/dashboard/transactions?status=pending&sort=id&direction=asc'
+
+/** The list of the orders whose buyer waits for an answer. */
+export const UNANSWERED_ORDERS = `/admin/dashboard/transactions?messages=${UNANSWERED}`
 
 /** An order in a list. */
 export type Order = Outputs['orders']['search']['orders'][number]

@@ -19,7 +19,8 @@ afterEach(() => {
   history.replaceState(null, '', home)
 })
 
-const waiting = { count: { count: 0, exact: true }, oldest: null }
+const none = { count: 0, exact: true }
+const waiting = { count: none, oldest: null, unanswered: none }
 
 test('mails that were not taken and mails that failed are named, each with its list', async () => {
   await answer('mail.trouble', { delayed: 1, failed: 2 })
@@ -32,6 +33,18 @@ test('mails that were not taken and mails that failed are named, each with its l
   await expect.element(notices.nth(1)).toHaveAttribute('href', '/admin/dashboard/mail?state=failed')
 })
 
+test.each([
+  [1, '1 order has an unanswered message.'],
+  [2, '2 orders have an unanswered message.'],
+])('%i unanswered orders are named first, with their list', async (count, text) => {
+  await answer('mail.trouble', { delayed: 1, failed: 0 })
+  await showScreen(<NeedsYou waiting={{ ...waiting, unanswered: { count, exact: true } }} />, 'manager')
+  await expect.element(notices.nth(0)).toHaveTextContent(text)
+  await expect
+    .element(notices.nth(0))
+    .toHaveAttribute('href', '/admin/dashboard/transactions?messages=unanswered')
+})
+
 test('without trouble there is no list', async () => {
   await answer('mail.trouble', { delayed: 0, failed: 0 })
   await answer('tokenPrice.read', { usd: null })
@@ -40,7 +53,7 @@ test('without trouble there is no list', async () => {
 })
 
 test('a wide screen has a place for a long figure and four lines, so that nothing below moves', async () => {
-  const waited = { count: { count: 1, exact: true }, oldest: { id: '1', seconds: 5 } }
+  const waited = { count: { count: 1, exact: true }, oldest: { id: '1', seconds: 5 }, unanswered: none }
   const height = () => page.getByRole('region', { name: 'Needs attention' }).element().clientHeight
   await answer('mail.trouble', { delayed: 0, failed: 0 })
   // What a window of 1280 px leaves beside the sidebar.

@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../../trpc.ts'
 import { ageInWords, agoInWords } from '../age.ts'
 import { type Announcements, byAddress } from '../announced.ts'
-import { WAITING_ORDERS } from '../order.ts'
+import { UNANSWERED_ORDERS, WAITING_ORDERS } from '../order.ts'
 import { useTokenPriceNow } from '../read-token-price.ts'
 import { useMay } from '../use-operator.ts'
 import { FigureLink, type Overview } from './figure.tsx'
@@ -18,7 +18,7 @@ const REFRESH_MS = 60_000
 /** The orders that await a decision, the age of the rates, and everything else that needs an operator. */
 export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined }) {
   const rates = trpc.rates.status.useQuery(undefined, { refetchInterval: REFRESH_MS })
-  const notices = useNotices(rates.data)
+  const notices = useNotices(waiting?.unanswered, rates.data)
   return (
     <Card title={TEXTS.heading}>
       {/* On a wide screen two lines of a figure have a place, and four of the list beside it: nothing below moves. */}
@@ -60,7 +60,10 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
 }
 
 /** What needs an operator besides the orders, each with the screen where it is dealt with. */
-function useNotices(rates: Outputs['rates']['status'] | undefined) {
+function useNotices(
+  unanswered: Overview['waiting']['unanswered'] | undefined,
+  rates: Outputs['rates']['status'] | undefined,
+) {
   const announced = trpc.currencies.announcements.useQuery(undefined, { refetchInterval: REFRESH_MS })
   const price = useTokenPriceNow()
   const mail = trpc.mail.trouble.useQuery(undefined, {
@@ -69,6 +72,8 @@ function useNotices(rates: Outputs['rates']['status'] | undefined) {
   })
   const held = rates?.result?.outcomes.filter(({ outcome }) => outcome === 'held').length ?? 0
   return [
+    unanswered &&
+      unanswered.count > 0 && { text: TEXTS.unanswered(countText(unanswered)), to: UNANSWERED_ORDERS },
     held > 0 && {
       text: TEXTS.held(held),
       to: '/admin/dashboard',

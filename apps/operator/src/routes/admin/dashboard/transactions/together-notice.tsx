@@ -166,12 +166,14 @@ export function summaryOf({ kind, rows }: TogetherResult): string {
   const decided = rows.filter((row) => row.state === 'done' && row.outcome.result.changed).length
   const already = rows.filter((row) => row.state === 'done').length - decided
   const proposed = rows.filter((row) => row.state === 'proposed').length
-  const refused = rows.filter((row) => row.state === 'refused').length
+  const meanwhile = rows.filter((row) => row.state === 'refused' && row.changed).length
+  const refused = rows.filter((row) => row.state === 'refused').length - meanwhile
   const unknown = rows.filter((row) => row.state === 'unknown').length
   const parts = [
     TEXTS.decided(decided, rows.length, kind),
     already > 0 && TEXTS.already(already, kind),
     proposed > 0 && TEXTS.proposed(proposed),
+    meanwhile > 0 && TEXTS.meanwhile(meanwhile),
     refused > 0 && TEXTS.failed(refused),
     unknown > 0 && TEXTS.notKnown(unknown),
   ]

@@ -1,3 +1,4 @@
+import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { translated } from '@presale/rules/texts/sentences'
 import { TOGETHER_TEXTS as TEXTS } from '@presale/rules/texts/together'
 import { messageOf } from '@presale/web-client/answers'
@@ -70,10 +71,12 @@ function answered(results: Results): Answers {
 
 function summaryOf(sent: number, answers: Answers): string {
   const undone = [...answers.values()].filter((answer) => 'status' in answer).length
-  const refused = answers.size - undone
+  const meanwhile = [...answers.values()].filter((answer) => 'refusal' in answer && answer.changed).length
+  const refused = answers.size - undone - meanwhile
   const unknown = sent - answers.size
   const parts = [
     TEXTS.undone(undone, sent),
+    meanwhile > 0 && DECISION_TEXTS.results.meanwhile(meanwhile),
     refused > 0 && TEXTS.failed(refused),
     unknown > 0 && TEXTS.notKnown(unknown),
   ]
