@@ -1,4 +1,5 @@
 import { awaitsSecond } from '@presale/rules/proposal'
+import { ROLE_FORBIDS } from '@presale/rules/role'
 import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { linesOf } from '@presale/ui/testing/lines.ts'
 import { expect, test, vi } from 'vitest'
@@ -8,6 +9,7 @@ import { orderOf } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { Guard } from './guard.tsx'
+import { useMay } from './use-operator.ts'
 
 test('an approval that waits for a second operator closes its question and says that it waits', async () => {
   const sentence = awaitsSecond('The approval of order 9')
@@ -44,6 +46,33 @@ test.each([
   await showPart(question('rejected'))
   await expect.element(page.getByText('Reject this payment?')).toBeVisible()
   await expect.element(rule).not.toBeInTheDocument()
+})
+
+test('after a refusal for the role the screen shows what the new role may do', async () => {
+  localStorage.adminToken = 'token'
+  await answer('account.read', accountOf('manager'))
+  await answer('presale.isDemo', false)
+  await refuse('orders.settle', 403, ROLE_FORBIDS)
+  function Decision() {
+    return useMay('manager') ? (
+      <DecisionDialog
+        decision={{ kind: 'approved', order: orderOf('9') }}
+        onDecided={() => {}}
+        onClose={() => {}}
+      />
+    ) : (
+      'A viewer decides nothing.'
+    )
+  }
+  await showPart(
+    <Guard>
+      <Decision />
+    </Guard>,
+  )
+  await expect.element(page.getByText('Approve this payment?')).toBeVisible()
+  await answer('account.read', accountOf('viewer'))
+  await page.getByRole('button', { name: 'Approve payment' }).click()
+  await expect.element(page.getByText('A viewer decides nothing.')).toBeVisible()
 })
 
 test('the question about approving a rejected order says that it is rejected', async () => {
