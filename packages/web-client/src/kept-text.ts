@@ -3,7 +3,7 @@ import { takeTyped } from './take-typed.ts'
 import { readers, recallTyped, rememberTyped, type Typed } from './typed-forms.ts'
 
 type KeptText = {
-  /** Tells the texts of a screen apart. */
+  /** Tells the text from those of all screens. */
   name: string
   /** Who types, as the guard names the account, for as long as its session lasts here. */
   account: () => string | undefined
@@ -12,8 +12,8 @@ type KeptText = {
 }
 
 /**
- * Keeps a text when its screen is left or the session ends by itself, and calls `restore` with it when the account opens this
- * screen again in this tab. Whoever logs out leaves no text behind.
+ * Keeps a text when its screen is left or loaded again, or the session ends by itself. Calls `restore` with it when the
+ * account opens this screen again in this tab. Whoever logs out leaves no text behind.
  */
 export function useKeptText({ name, account, text, restore }: KeptText): void {
   const last = useRef({ account, text })
@@ -27,19 +27,24 @@ export function useKeptText({ name, account, text, restore }: KeptText): void {
     const path = location.pathname
     const fields = () => (last.current.text === '' ? {} : { text: last.current.text })
     readers.set(name, fields)
+    const leave = () => {
+      const account = last.current.account()
+      if (last.current.text === '') forgetText(name)
+      else if (account !== undefined) keepLeft({ account, path, forms: { [name]: fields() } })
+    }
+    window.addEventListener('pagehide', leave)
     return () => {
       readers.delete(name)
-      const account = last.current.account()
-      if (account !== undefined && last.current.text !== '')
-        keepLeft({ account, path, forms: { [name]: fields() } })
+      window.removeEventListener('pagehide', leave)
+      leave()
     }
   }, [name])
 }
 
-/** Forgets a kept text, because it has arrived after its screen was left. */
+/** Forgets a kept text, because it has arrived or was deleted. */
 export function forgetText(name: string): void {
   const typed = recallTyped()
-  if (!typed) return
+  if (!typed?.forms[name]) return
   const { [name]: _arrived, ...forms } = typed.forms
   rememberTyped({ ...typed, forms })
 }

@@ -52,7 +52,7 @@ function Message({ author, text, time }: Omit<ShownMessage, 'position'>) {
 }
 
 type MessageFormProps = {
-  /** Tells this form from others at the same path, for what is kept when the screen is left or the session ends. */
+  /** Tells this form from those of all screens, for what is kept when the screen is left or the session ends. */
   name: string
   /** Who writes, as the guard names the account, for as long as its session lasts here. */
   account: () => string | undefined

@@ -5,6 +5,7 @@ import { CodeText } from '@presale/ui/code-text'
 import { passFocusOn } from '@presale/ui/pass-focus-on'
 import { TextField } from '@presale/ui/text-field'
 import { messageOf } from '@presale/web-client/answers'
+import { useKeptText } from '@presale/web-client/kept-text'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Outputs, trpc } from '../../../trpc.ts'
 
@@ -47,6 +48,7 @@ type PaymentNoteFormProps = { order: Order; isChanging: boolean; onClose: () => 
 
 function PaymentNoteForm({ order, isChanging, onClose }: PaymentNoteFormProps) {
   const { reference } = order
+  const utils = trpc.useUtils()
   const [typed, setTyped] = useState(order.transactionId ?? '')
   const [isEmpty, setEmpty] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -59,6 +61,12 @@ function PaymentNoteForm({ order, isChanging, onClose }: PaymentNoteFormProps) {
     onClose()
   }
   const give = useGiveTransaction(reference, close)
+  useKeptText({
+    name: `transaction ${reference}`,
+    account: () => utils.account.read.getData()?.email,
+    text: isChanging || give.isPending ? '' : typed,
+    restore: setTyped,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const transactionId = typed.trim()

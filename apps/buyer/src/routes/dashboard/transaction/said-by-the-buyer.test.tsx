@@ -1,15 +1,19 @@
 /** What a buyer says about an order: the transaction that paid it, and messages. */
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { answer, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
-import { expect, test } from 'vitest'
+import { recallTyped } from '@presale/web-client/typed-forms'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { beginAt } from '../../../testing/account.ts'
 import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
+import { Guard } from '../guard.tsx'
 import { Messages } from './messages.tsx'
 import { PaymentNote } from './payment-note.tsx'
 
 const { reference } = PENDING_ORDER
 const ID = `0x${'1a'.repeat(32)}`
+const home = location.href
 const field = page.getByRole('textbox', { name: 'Transaction id' })
 const paid = page.getByRole('button', { name: 'I have paid' })
 
@@ -24,6 +28,26 @@ test('a transaction id is asked for, sent without blanks, and a refusal stands a
   await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(refusal))
   expect(await inputsOf('orders.giveTransaction')).toEqual([{ reference, transactionId: 'not a hash' }])
   await expectAccessibleAtThisWidth()
+})
+
+test('a transaction id that is left unsent is there again, but not one on its way', async () => {
+  await beginAt('/dashboard/transaction')
+  onTestFinished(() => history.replaceState(null, '', home))
+  const screen = (
+    <Guard>
+      <PaymentNote order={PENDING_ORDER} />
+    </Guard>
+  )
+  const first = await showPart(screen)
+  await field.fill(ID)
+  await first.unmount()
+  const second = await showPart(screen)
+  await expect.element(field).toHaveValue(ID)
+  await hold('orders.giveTransaction')
+  await paid.click()
+  await expect.poll(() => inputsOf('orders.giveTransaction')).toHaveLength(1)
+  await second.unmount()
+  expect(recallTyped()?.forms).toEqual({})
 })
 
 test('a given transaction id leads to the explorer and can be changed or kept', async () => {

@@ -31,7 +31,7 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
           />
           {mayWrite && !order.void && (
             <MessageForm
-              name="message"
+              name={`message ${order.id}`}
               account={account}
               texts={MESSAGES}
               send={(text) => message.mutateAsync({ orderId: order.id, text })}
@@ -49,7 +49,7 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
           />
           {mayWrite && (
             <MessageForm
-              name="note"
+              name={`note ${order.id}`}
               account={account}
               texts={NOTES}
               send={(text) => note.mutateAsync({ orderId: order.id, text })}
