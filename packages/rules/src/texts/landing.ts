@@ -36,7 +36,7 @@ const english = {
     books: 'Where you check the books',
     /** `{how}` is a link. */
     booksText:
-      'Your account lists each order with its amount, address and status. Your balance is the sum of an append-only ledger: {how}. Totals of the whole sale are not published.',
+      'Your account lists each order with its amount, address and status. Your balance is the sum of an append-only ledger, whose entries you download as a statement in your profile: {how}. Totals of the whole sale are not published.',
     how: 'how it works',
     contact: 'Contact',
     contactUnknown: 'The operator has published no contact.',

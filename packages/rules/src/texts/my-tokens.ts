@@ -24,6 +24,8 @@ const english = {
     date: 'Date',
     /** `{amount}` is the order's bonus. */
     bonus: '+ {amount} bonus',
+    /** In place of the bonus of a rejected order. */
+    notCredited: 'not credited',
     /** Why an order was rejected, if the operator rejected its payment. */
     byOperator: 'By the operator',
     view: 'View',

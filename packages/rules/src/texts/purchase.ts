@@ -5,6 +5,7 @@ const english = {
   documentTitle: `${TOKEN_NAME} | Buy Token`,
   heading: `Buy ${TOKEN_NAME}`,
   chooseFirst: 'Choose a currency to enter an amount.',
+  chooseFor: (amount: string, unit: string) => `Choose the currency in which you pay ${amount} ${unit}.`,
   chooseAnother: 'Please choose another one.',
   currencies: {
     label: 'Currencies',
@@ -22,6 +23,8 @@ const english = {
   buyWith: (currency: string) => `Buy with ${currency}`,
   amountIn: (unit: string) => `Amount in ${unit}`,
   amountPlaceholder: 'Enter amount',
+  /** Where something else was typed or pasted, which the field ignores. */
+  ignored: 'Enter a number with at most 12 digits before the point and 6 after it.',
   /** Where a comma or a point was meant to separate thousands. */
   notThousands: (amount: string, thousands: string) => `This is ${amount}, not ${thousands}.`,
   swap: 'Swap',

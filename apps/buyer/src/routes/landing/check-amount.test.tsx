@@ -1,5 +1,6 @@
+import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../testing/show-part.tsx'
 import { checkAmount } from './check-amount.ts'
 import { OrderForm } from './order-form.tsx'
@@ -22,4 +23,23 @@ test.each([
   const input = field.element() as HTMLInputElement
   expect(input.validity.valid).toBe(said === '')
   expect(input.validationMessage).toBe(said)
+})
+
+test('below the field stands what it ignores, and which number others may read as thousands', async () => {
+  await showPart(<OrderForm />)
+  checkAmount()
+  const field = page.getByLabelText('Tokens', { exact: true })
+  const note = page.getByRole('status')
+  const hint = note.element().textContent ?? ''
+  expect(hint).toContain('From 40 to 100,000 tokens.')
+  await field.click()
+  await userEvent.keyboard('{Control>}a{/Control}-')
+  await expect.element(note).toHaveTextContent(PURCHASE_TEXTS.ignored)
+  await userEvent.keyboard('50')
+  await expect.element(field).toHaveValue('50')
+  await expect.element(note).toHaveTextContent(hint)
+  await userEvent.keyboard(',000')
+  await expect.element(note).toHaveTextContent('This is 50, not 50,000.')
+  await userEvent.keyboard('1')
+  await expect.element(note).toHaveTextContent(hint)
 })

@@ -1,14 +1,24 @@
-import { compare } from '@presale/rules/decimal'
-import { amountFromField, typeAmount } from '@presale/rules/typed-amount'
+import { compare, trimZeros } from '@presale/rules/decimal'
+import { amountFromField, thousandsIn, typeAmount } from '@presale/rules/typed-amount'
+import { refuseInput } from '../../refuse-input.ts'
+import { withThousands } from './figures.ts'
 import { part } from './part.ts'
 
 /**
- * Keeps the typed amount a decimal number, as the buy page does: a comma becomes a point. The browser refuses to send one
- * that is too small or too large, and says which.
+ * Keeps the typed amount a decimal number, as the buy page does: a comma becomes a point. What the field ignores is said
+ * below it, and an amount that others may read as thousands. The browser refuses to send one that is too small or too large,
+ * and says which.
  */
 export function checkAmount(): void {
   const field = part('amount') as HTMLInputElement
-  const { least = '', most = '', tooFew = '', tooMany = '' } = field.dataset
+  const { least = '', most = '', tooFew = '', tooMany = '', ignored = '', misread = '' } = field.dataset
+  const note = part('amount-note')
+  const hint = note.textContent
+  const say = (text = hint) => {
+    note.textContent = text
+    note.classList.toggle('text-muted', text === hint)
+  }
+  refuseInput(field, () => say(ignored))
   let typed = field.value
   field.addEventListener('input', () => {
     typed = typeAmount(typed, field.value)
@@ -17,5 +27,10 @@ export function checkAmount(): void {
     const isTooFew = compare(amount, least) < 0
     const isTooMany = compare(amount, most) > 0
     field.setCustomValidity(isTooFew ? tooFew : isTooMany ? tooMany : '')
+    const thousands = thousandsIn(typed)
+    say(
+      thousands &&
+        misread.replace('{amount}', trimZeros(amount)).replace('{thousands}', withThousands(thousands)),
+    )
   })
 }

@@ -1,6 +1,7 @@
 import { PURCHASE_LIMITS } from '@presale/rules/presale'
 import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
 import { LANDING_TEXTS as TEXTS } from '@presale/rules/texts/landing'
+import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { Button } from '@presale/ui/button'
 import { withThousands } from './figures.ts'
 
@@ -24,6 +25,8 @@ export function OrderForm() {
           data-most={maximum}
           data-too-few={TOO_FEW}
           data-too-many={TOO_MANY}
+          data-ignored={PURCHASE_TEXTS.ignored}
+          data-misread={PURCHASE_TEXTS.notThousands('{amount}', '{thousands}')}
           title={hint}
           inputMode="decimal"
           pattern="[0-9]*[.,]?[0-9]*"
@@ -43,7 +46,9 @@ export function OrderForm() {
       <Button type="submit" variant="primary" size="lg">
         {TEXTS.buyNow}
       </Button>
-      <p className="text-muted sm:col-span-3">{hint}</p>
+      <p data-part="amount-note" role="status" className="text-muted sm:col-span-3">
+        {hint}
+      </p>
     </form>
   )
 }

@@ -1,18 +1,28 @@
 import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { Button } from '@presale/ui/button'
 import { ArrowDownUp } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
+import { refuseInput } from '../../../refuse-input.ts'
 import { useFittingType } from './use-fitting-type.ts'
 
-type AmountFieldProps = { unit: string; text: string; onType: (typed: string) => void; onSwap: () => void }
+type AmountFieldProps = {
+  unit: string
+  text: string
+  onType: (typed: string) => void
+  /** Something was typed or pasted that the field ignores. */
+  onIgnored: () => void
+  onSwap: () => void
+}
 
 /**
  * The amount and the button that swaps its unit. The type shrinks so that a long amount shows every digit. On the
  * narrowest screens the unit stands below it.
  */
-export function AmountField({ unit, text, onType, onSwap }: AmountFieldProps) {
+export function AmountField({ unit, text, onType, onIgnored, onSwap }: AmountFieldProps) {
   const id = useId()
   const field = useFittingType(text)
+  const ignored = useEffectEvent(onIgnored)
+  useEffect(() => (field.current ? refuseInput(field.current, ignored) : undefined), [field])
   return (
     <div className="mt-5">
       <label htmlFor={id} className="font-medium">

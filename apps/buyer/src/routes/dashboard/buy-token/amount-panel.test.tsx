@@ -2,6 +2,7 @@ import { DEFAULT_AMOUNT } from '@presale/rules/presale'
 import { TOO_FEW, TOO_MANY } from '@presale/rules/quote'
 import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
 import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
+import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -99,6 +100,28 @@ test.each([
   await showPart(<AmountPanel currency={ETHER} />)
   await field.fill(typed)
   await expect.element(page.getByRole('status')).toHaveTextContent(said)
+})
+
+test('what the field ignores leaves it and its selection as they are, and is said until the next digit', async () => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill('77')
+  await userEvent.keyboard('{Control>}a{/Control}-')
+  await expect.element(page.getByRole('status')).toHaveTextContent(TEXTS.ignored)
+  await expect.element(field).toHaveValue('77')
+  await userEvent.keyboard('5')
+  await expect.element(field).toHaveValue('5')
+  await expect.element(page.getByRole('status')).toHaveTextContent('At least 40 iToken')
+  await userEvent.keyboard('0.1234567')
+  await expect.element(field).toHaveValue('50.123456')
+  await expect.element(page.getByRole('status')).toHaveTextContent(TEXTS.ignored)
+})
+
+test('an amount that Swap fills in is not called misread', async () => {
+  await showPart(<AmountPanel currency={{ ...ETHER, tokensPerUnit: '0.64' }} />)
+  await field.fill('250')
+  await page.getByRole('button', { name: 'Swap' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Amount in ETH' })).toHaveValue('390.625')
+  await expect.element(page.getByRole('status')).toHaveTextContent('')
 })
 
 test('Swap keeps the value and shows it in the other unit', async () => {

@@ -26,7 +26,8 @@ type Currency = Outputs['presale']['currencies'][number]
 
 /** The amount field, its quote and the purchase dialog. A change of currency keeps the tokens. */
 export function AmountPanel({ currency }: { currency: Currency }) {
-  const { text, typedIn, type, swap } = useTypedAmount(currency)
+  const { text, typedIn, isTyped, type, swap } = useTypedAmount(currency)
+  const [isIgnored, setIgnored] = useState(false)
   const [offer, setOffer] = useState<Offer>()
   useLeftEntry()
   const utils = trpc.useUtils()
@@ -65,14 +66,21 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <AmountField
           unit={typedIn === 'token' ? TOKEN_SYMBOL : currency.code}
           text={text}
-          onType={type}
-          onSwap={swap}
+          onType={(typed) => {
+            setIgnored(false)
+            type(typed)
+          }}
+          onIgnored={() => setIgnored(true)}
+          onSwap={() => {
+            setIgnored(false)
+            swap()
+          }}
         />
         <Figures quote={quote} code={currency.code} />
         <p className="mt-2 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.bonusCaption}</p>
         <LevelBar quote={quote} />
         <p role="status" className="mt-4 min-h-6 text-center font-medium">
-          {problem ? translated(problem) : misread(text)}
+          {isIgnored ? TEXTS.ignored : problem ? translated(problem) : isTyped && misread(text)}
         </p>
         <Button
           type="submit"

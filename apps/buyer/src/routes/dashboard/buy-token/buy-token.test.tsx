@@ -127,6 +127,23 @@ test('a currency that is gone is no longer accepted', async () => {
   await expect.poll(isAbove).toBe(true)
 })
 
+test.each([1280, 360])('at %i px an amount that waits for its currency is named first', async (width) => {
+  await page.viewport(width, 740)
+  await showPage('?amount=1234.5')
+  const waits = page.getByText('Choose the currency in which you pay 1,234.5 iToken.')
+  await expect.element(waits).toBeVisible()
+  expect(waits.element().getBoundingClientRect().bottom).toBeLessThan(innerHeight)
+  await expectAccessible()
+  await card('BTC').click()
+  await expect.element(field).toHaveValue('1234.5')
+  await expect.element(waits).not.toBeInTheDocument()
+})
+
+test('a currency is found in the address in small letters, too', async () => {
+  await showPage('?currency=btc')
+  await expect.element(page.getByRole('region', { name: 'Buy with Bitcoin' })).toBeVisible()
+})
+
 test('a currency without an icon shows its letters', async () => {
   await answer('presale.currencies', [{ ...ETHER, code: 'SHIB', fullName: 'Shiba Inu' }])
   await showPage()

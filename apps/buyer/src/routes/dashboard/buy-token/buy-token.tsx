@@ -1,8 +1,11 @@
+import { amountText } from '@presale/rules/decimal'
 import { CURRENCY_UNKNOWN } from '@presale/rules/order'
+import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { CURRENCY_LIST_TEXTS } from '@presale/rules/texts/currency-list'
 import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { translated } from '@presale/rules/texts/sentences'
+import { amountFromField } from '@presale/rules/typed-amount'
 import { Banner } from '@presale/ui/banner'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { LoadError } from '@presale/ui/load-error'
@@ -13,13 +16,16 @@ import { useSearchParams } from 'wouter'
 import { trpc } from '../../../trpc.ts'
 import { AmountPanel } from './amount-panel.tsx'
 import { CurrencyGrid } from './currency-grid.tsx'
+import { tokensIn } from './use-typed-amount.ts'
 
 /** The currency and the amount. The URL holds both, so a reload keeps them. */
 export function BuyToken() {
   useDocumentTitle(TEXTS.documentTitle)
   const [search, setSearch] = useSearchParams()
   const currencies = trpc.presale.currencies.useQuery()
-  const selected = currencies.data?.find((currency) => currency.code === search.get('currency'))
+  const wanted = search.get('currency')?.toUpperCase()
+  const selected = currencies.data?.find((currency) => currency.code === wanted)
+  const tokens = wanted === undefined ? tokensIn(search) : undefined
   const panel = useRef<HTMLDivElement>(null)
   const code = selected?.code
   const isGone = currencies.data !== undefined && search.has('currency') && !selected
@@ -43,9 +49,9 @@ export function BuyToken() {
           <CurrencyGrid currencies={currencies.data} selected={code} onSelect={select} />
           <div
             ref={panel}
-            className={`scroll-my-4 lg:sticky lg:top-20 ${isGone ? 'max-lg:order-first' : ''}`}
+            className={`scroll-my-4 lg:sticky lg:top-20 ${isGone || tokens ? 'max-lg:order-first' : ''}`}
           >
-            {selected ? <AmountPanel currency={selected} /> : <ChooseFirst gone={isGone} />}
+            {selected ? <AmountPanel currency={selected} /> : <ChooseFirst gone={isGone} tokens={tokens} />}
           </div>
         </div>
       )}
@@ -63,7 +69,7 @@ function leadTo(panel: HTMLElement): void {
   panel.scrollIntoView({ block: 'nearest' })
 }
 
-function ChooseFirst({ gone }: { gone: boolean }) {
+function ChooseFirst({ gone, tokens }: { gone: boolean; tokens: string | undefined }) {
   if (gone) {
     return (
       <Banner tone="warning" title={translated(CURRENCY_UNKNOWN)}>
@@ -72,8 +78,10 @@ function ChooseFirst({ gone }: { gone: boolean }) {
     )
   }
   return (
-    <p className="hidden rounded-surface border border-rule border-dashed p-6 text-muted lg:block">
-      {TEXTS.chooseFirst}
+    <p
+      className={`rounded-surface border border-rule border-dashed p-6 max-lg:p-4 text-muted ${tokens ? '' : 'max-lg:hidden'}`}
+    >
+      {tokens ? TEXTS.chooseFor(amountText(amountFromField(tokens)), TOKEN_SYMBOL) : TEXTS.chooseFirst}
     </p>
   )
 }

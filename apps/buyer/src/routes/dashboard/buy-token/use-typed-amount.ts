@@ -33,9 +33,17 @@ export function useTypedAmount(currency: Currency) {
   return {
     text,
     typedIn: unit,
+    /** Whether the buyer typed this text: it may be the amount of another unit or currency. */
+    isTyped: text === typed.text && unit === typed.typedIn,
     type: (entered: string) => setTyped({ text: typeAmount(text, entered), typedIn: unit, currency }),
     swap: () => setUnit(unit === 'token' ? 'currency' : 'token'),
   }
+}
+
+/** The tokens that the URL names while no currency is chosen, as from the landing page. */
+export function tokensIn(search: URLSearchParams): string | undefined {
+  const { text, typedIn: unit } = typedIn(search)
+  return search.has('amount') && unit === 'token' && isPositive(amountFromField(text)) ? text : undefined
 }
 
 /** A URL without an amount, or with a text that the field would refuse, gives the default amount. */

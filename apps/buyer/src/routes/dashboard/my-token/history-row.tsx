@@ -41,7 +41,11 @@ export function HistoryRow({ order }: { order: Order }) {
       <Cell label={TEXTS.tokens} amount>
         <Amount value={order.tokens} unit={TOKEN_SYMBOL} least={0} />
         <span className="block text-muted text-sm">
-          <Phrase text={TEXTS.bonus} amount={<Amount value={order.bonusTokens} least={0} />} />
+          {order.status === 'rejected' ? (
+            TEXTS.notCredited
+          ) : (
+            <Phrase text={TEXTS.bonus} amount={<Amount value={order.bonusTokens} least={0} />} />
+          )}
         </span>
       </Cell>
       <div className="col-span-2 flex items-end justify-between gap-4 @min-[54rem]:contents">

@@ -127,6 +127,13 @@ test('an order has its payment, its tokens and their bonus, each with its name',
   await expect.element(rows).toMatchTextContent('+ 7407.407341 bonus')
 })
 
+test('a rejected order says in place of its bonus that nothing was credited', async () => {
+  await holdings([{ ...PENDING_ORDER, status: 'rejected' }])
+  await showPart(<MyToken />)
+  await expect.element(rows).toMatchTextContent('49382.715604 iTokennot credited')
+  expect(rows.element().textContent).not.toContain('bonus')
+})
+
 test('a status that is not known is “Being checked”', async () => {
   await holdings([{ ...PENDING_ORDER, status: 'on-hold' }])
   await showPart(<MyToken />)

@@ -1,0 +1,18 @@
+import { typeAmount } from '@presale/rules/typed-amount'
+
+/**
+ * Keeps out of an amount field what it would ignore, before anything changes: what was selected stays selected, so that the
+ * next digit takes its place. `onRefused` is called for what the field ignores. Returns the function that ends it.
+ */
+export function refuseInput(field: HTMLInputElement, onRefused: () => void): () => void {
+  const listen = (event: InputEvent) => {
+    const { value, selectionStart, selectionEnd } = field
+    if (event.data === null || selectionStart === null || selectionEnd === null) return
+    const entered = value.slice(0, selectionStart) + event.data + value.slice(selectionEnd)
+    if (entered === value || typeAmount(value, entered) !== value) return
+    event.preventDefault()
+    if (entered.replace(/\s/g, '') !== value) onRefused()
+  }
+  field.addEventListener('beforeinput', listen)
+  return () => field.removeEventListener('beforeinput', listen)
+}
