@@ -2,7 +2,8 @@ import { typeAmount } from '@presale/rules/typed-amount'
 
 /**
  * Keeps out of an amount field what it would ignore, before anything changes: what was selected stays selected, so that the
- * next digit takes its place. `onRefused` is called for what the field ignores. Returns the function that ends it.
+ * next digit takes its place. `onRefused` is called for what is no number: digits beyond the field's limits are only left out.
+ * Returns the function that ends it.
  */
 export function refuseInput(field: HTMLInputElement, onRefused: () => void): () => void {
   const listen = (event: InputEvent) => {
@@ -11,7 +12,7 @@ export function refuseInput(field: HTMLInputElement, onRefused: () => void): () 
     const entered = value.slice(0, selectionStart) + event.data + value.slice(selectionEnd)
     if (entered === value || typeAmount(value, entered) !== value) return
     event.preventDefault()
-    if (entered.replace(/\s/g, '') !== value) onRefused()
+    if (!/^[0-9]*[.,]?[0-9]*$/.test(entered.replace(/\s/g, ''))) onRefused()
   }
   field.addEventListener('beforeinput', listen)
   return () => field.removeEventListener('beforeinput', listen)

@@ -5,7 +5,7 @@ const english = {
   documentTitle: `${TOKEN_NAME} | Buy Token`,
   heading: `Buy ${TOKEN_NAME}`,
   chooseFirst: 'Choose a currency to enter an amount.',
-  chooseFor: (amount: string, unit: string) => `Choose the currency in which you pay ${amount} ${unit}.`,
+  chooseFor: (amount: string, unit: string) => `Choose the currency in which you pay for ${amount} ${unit}.`,
   chooseAnother: 'Please choose another one.',
   currencies: {
     label: 'Currencies',
@@ -24,7 +24,7 @@ const english = {
   amountIn: (unit: string) => `Amount in ${unit}`,
   amountPlaceholder: 'Enter amount',
   /** Where something else was typed or pasted, which the field ignores. */
-  ignored: 'Enter a number with at most 12 digits before the point and 6 after it.',
+  ignored: 'Only digits and one decimal point.',
   /** Where a comma or a point was meant to separate thousands. */
   notThousands: (amount: string, thousands: string) => `This is ${amount}, not ${thousands}.`,
   swap: 'Swap',

@@ -113,6 +113,8 @@ test('what the field ignores leaves it and its selection as they are, and is sai
   await expect.element(page.getByRole('status')).toHaveTextContent('At least 40 iToken')
   await userEvent.keyboard('0.1234567')
   await expect.element(field).toHaveValue('50.123456')
+  await expect.element(page.getByRole('status')).toHaveTextContent('')
+  await userEvent.keyboard('.')
   await expect.element(page.getByRole('status')).toHaveTextContent(TEXTS.ignored)
 })
 

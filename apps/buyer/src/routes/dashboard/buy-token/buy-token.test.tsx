@@ -130,7 +130,7 @@ test('a currency that is gone is no longer accepted', async () => {
 test.each([1280, 360])('at %i px an amount that waits for its currency is named first', async (width) => {
   await page.viewport(width, 740)
   await showPage('?amount=1234.5')
-  const waits = page.getByText('Choose the currency in which you pay 1,234.5 iToken.')
+  const waits = page.getByText('Choose the currency in which you pay for 1,234.5 iToken.')
   await expect.element(waits).toBeVisible()
   expect(waits.element().getBoundingClientRect().bottom).toBeLessThan(innerHeight)
   await expectAccessible()
