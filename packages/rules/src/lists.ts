@@ -43,7 +43,7 @@ const amount = z.pipe(
     z.string(),
     z.transform((text) => (WITH_THOUSANDS.test(text) ? text.replaceAll(',', '') : text)),
   ),
-  z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount. Write it like 1,000.5 or 1000.5.')),
+  z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount. Write it like 1,000.5.')),
 )
 
 const id = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'Not a number of a row.'))

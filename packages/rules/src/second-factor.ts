@@ -12,7 +12,7 @@ export const RECOVERY_CODES_FEW = 3
 
 export const CODE_NEEDED = 'Enter the code of your authenticator app.'
 /** The refusal while the second factor is set up, when there are no recovery codes yet. */
-export const WRONG_FIRST_CODE = 'This code is wrong. Wait for the next code of your app.'
+export const WRONG_FIRST_CODE = 'This code is wrong. Enter the six digits that your app shows now.'
 export const WRONG_CODE =
   'This code is wrong or was used already. Wait for the next code of your app, or use another recovery code.'
 export const SECOND_FACTOR_ON = 'The second factor is on already.'

@@ -14,8 +14,7 @@ const english = {
   factor: {
     heading: 'Second factor',
     onEffect: 'To log in you need a code from your authenticator app, or a recovery code.',
-    offEffect:
-      'Switched on, it keeps out whoever knows your password: a log-in also needs a code from your phone.',
+    offEffect: 'Once it is on, a log-in takes your password and a code from your phone.',
     setUpHeading: 'Set up the second factor',
     switchOffQuestion: 'Switch off the second factor?',
     switchOffEffect:

@@ -4,8 +4,7 @@ import type { SecondFactorWords } from './second-factor.ts'
 const english = {
   heading: 'Two-step log-in',
   onEffect: 'To log in you need a code from your authenticator app, or a recovery code.',
-  offEffect:
-    'Switched on, it keeps out whoever knows your password: a log-in also needs a code from your phone.',
+  offEffect: 'Once it is on, a log-in takes your password and a code from your phone.',
   setUpHeading: 'Set up two-step log-in',
   switchOffQuestion: 'Switch off two-step log-in?',
   switchOffEffect:
