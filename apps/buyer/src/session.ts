@@ -1,3 +1,4 @@
+import { forgetTypedByOthers } from '@presale/web-client/typed-forms'
 import { forget, recall, remember } from './storage.ts'
 
 /** The buyer's session token, or undefined when logged out. */
@@ -20,11 +21,12 @@ export function renameSession(email: string): void {
   remember('userEmail', email)
 }
 
-/** Removes the session from this browser (D4). */
+/** Removes the session from this browser (D4), and what was typed and left. */
 export function endSession(): void {
   forget('userToken')
   forget('userEmail')
   forget('orderKey')
+  forgetTypedByOthers('')
 }
 
 /** The redirect after log-in: the requested dashboard page, or the overview. Any other target is ignored. */

@@ -16,7 +16,7 @@ export function keepTyped(account: string | undefined): void {
   rememberTyped({ account, path: location.pathname, forms })
 }
 
-/** Forgets what another account has typed. Call it before the screen of `account` appears. */
+/** Forgets what another account has typed; all, for ''. Call it before the screen of `account` appears. */
 export function forgetTypedByOthers(account: string): void {
   if (recallTyped()?.account !== account) forget('typed')
 }

@@ -31,7 +31,7 @@ const english: readonly PolicySection[] = [
     title: 'How it is protected',
     paragraphs: [
       'Passwords are stored as Argon2id hashes, which cannot be turned back into passwords. For a session we store only a hash. Credits to your balance are entries in a ledger that cannot be changed. Every action of an operator is recorded.',
-      'Your browser keeps your session token, your e-mail address, your theme, and the progress of the demonstration on the dashboard. It also keeps an order that is not placed yet, and what you had typed when a session ended. One cookie keeps whether the sidebar is open. Another marks the browser for a year as one that has logged in to your account. Wrong passwords from elsewhere then do not keep you out. Logging out removes the session, the e-mail address and the order.',
+      'Your browser keeps your session token, your e-mail address, your theme, and the progress of the demonstration on the dashboard. It also keeps an order that is not placed yet, and what you had typed when you left an order or a session ended. One cookie keeps whether the sidebar is open. Another marks the browser for a year as one that has logged in to your account. Wrong passwords from elsewhere then do not keep you out. Logging out removes the session, the e-mail address, the order and what you had typed.',
     ],
   },
   {

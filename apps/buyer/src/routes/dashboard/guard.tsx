@@ -38,9 +38,9 @@ export function useGate(): Gate {
         forgetTypedByOthers(email)
       },
       leave: (reason) => {
-        if (reason) keepTyped(utils.account.read.getData()?.email)
         const next = encodeURIComponent(location.pathname + location.search)
         endSession()
+        if (reason) keepTyped(utils.account.read.getData()?.email)
         queryClient.clear()
         navigate(`/login?${reason ? 'ended&' : ''}next=${next}`, { replace: true })
       },

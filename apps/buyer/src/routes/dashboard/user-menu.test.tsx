@@ -1,5 +1,6 @@
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
+import { recallTyped, rememberTyped } from '@presale/web-client/typed-forms'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../testing/show-part.tsx'
@@ -64,9 +65,11 @@ test('the menu closes when the focus leaves it and when a link in it is followed
 test('Log out in the menu ends the session here and on the server', async () => {
   await showMenu()
   await button.click()
+  rememberTyped({ account: 'ada@example.test', path: '/dashboard/transaction', forms: {} })
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect.poll(() => localStorage.userToken).toBeUndefined()
   await expect.poll(() => location.pathname).toBe('/login')
+  expect(recallTyped()).toBeUndefined()
   expect(await commands.bodiesSent('/api/trpc/account.logOut')).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-import { keepTyped } from '@presale/web-client/typed-forms'
+import { forgetTypedByOthers, keepTyped } from '@presale/web-client/typed-forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
@@ -9,8 +9,8 @@ import { trpc } from '../../../trpc.ts'
 export type LogInState = { hasEnded: boolean; next: string | undefined }
 
 /**
- * Removes the session from this browser and opens the log-in. Without a session the log-in returns to this screen. If the
- * session has ended by itself, the log-in says so too, and what was typed is kept.
+ * Removes the session from this browser, with what was typed and left, and opens the log-in. Without a session the log-in
+ * returns to this screen. If the session has ended by itself, the log-in says so too, and what was typed is kept.
  */
 export function useLeave(): (reason?: 'ended' | 'no session') => void {
   const [, navigate] = useLocation()
@@ -19,6 +19,7 @@ export function useLeave(): (reason?: 'ended' | 'no session') => void {
   return useCallback(
     (reason) => {
       const hasEnded = reason === 'ended'
+      forgetTypedByOthers('')
       if (hasEnded) keepTyped(utils.account.read.getData()?.login)
       forget('adminToken')
       forget('hasWeakPassword')

@@ -3,7 +3,7 @@ import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { linesOf } from '@presale/ui/testing/lines.ts'
 import { cellsOf, definitionsIn } from '@presale/ui/testing/table.ts'
-import { keepTyped, recallTyped } from '@presale/web-client/typed-forms'
+import { keepTyped, recallTyped, rememberTyped } from '@presale/web-client/typed-forms'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -171,6 +171,11 @@ test('whoever logs out leaves no typed message behind', async () => {
   const message = page.getByRole('textbox', { name: 'Message to the buyer' })
   await show(<PaletteButton />)
   await message.fill('We have found it.')
+  rememberTyped({
+    account: 'ada',
+    path: '/admin/dashboard/transactions/8',
+    forms: { note: { text: 'Left before.' } },
+  })
   await page.getByRole('button', { name: /^Search or jump to/ }).click()
   await page.getByRole('option', { name: 'Log out' }).click()
   await expect.element(message).not.toBeInTheDocument()
