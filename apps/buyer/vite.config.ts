@@ -78,9 +78,6 @@ const SHARED_PRIMITIVES = {
   minShareCount: 4,
 }
 
-/** What the amount fields of the landing page and of the buy page share, in one file instead of two. */
-const AMOUNT_FIELDS = { name: 'amount-field', test: /rules\/src\/typed-amount|src\/refuse-input/ }
-
 export default defineConfig({
   plugins: [
     react(),
@@ -102,7 +99,7 @@ export default defineConfig({
       input: ['index.html', 'app.html'],
       // The package does not say that its files only export; this leaves out what is not used, such as WebSockets.
       treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
-      output: { codeSplitting: { groups: [SHARED_PRIMITIVES, AMOUNT_FIELDS] } },
+      output: { codeSplitting: { groups: [SHARED_PRIMITIVES] } },
     },
   },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.BUYER_PORT ?? 3000}` } },

@@ -15,6 +15,7 @@ import { Link } from 'wouter'
 import { trpc } from '../../trpc.ts'
 import { WithContact } from '../../with-contact.tsx'
 import { AccountPage } from '../account-page.tsx'
+import { recallTyped, useTypedAccount } from '../use-typed-account.ts'
 
 /** A buyer who forgot the password asks for a link by mail. */
 export function Forgot() {
@@ -50,8 +51,9 @@ function AskForm({ onAsked }: { onAsked: (email: string) => void }) {
   const form = useForm<ResetRequest>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(resetRequestForm),
-    defaultValues: { email: '' },
+    defaultValues: recallTyped({ email: '' }),
   })
+  useTypedAccount(form)
   const ask = trpc.account.requestReset.useMutation({ onSuccess: (_none, { email }) => onAsked(email) })
   return (
     <form

@@ -1,4 +1,5 @@
 import { LOG_IN_TEXTS } from '@presale/rules/texts/log-in'
+import { RESET_PASSWORD_TEXTS } from '@presale/rules/texts/reset-password'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -46,6 +47,29 @@ test.each([
   await logIn.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent(message)
   expect(localStorage.userToken).toBeUndefined()
+})
+
+test('an e-mail that was typed at the log-in is in the forms that its links lead to, until a session begins', async () => {
+  await answer('account.logIn', SESSION)
+  history.replaceState(null, '', '/login')
+  await showPart(<AppRoutes />)
+  await email.fill('ada@example.test')
+  await page.getByRole('link', { name: LOG_IN_TEXTS.forgotten }).click()
+  const asked = page.getByRole('textbox', { name: 'E-mail' })
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(RESET_PASSWORD_TEXTS.title)
+  await expect.element(asked).toHaveValue('ada@example.test')
+  await asked.fill('ada@example.com')
+  history.back()
+  await expect.element(logIn).toBeVisible()
+  await expect.element(email).toHaveValue('ada@example.com')
+  await page.getByRole('link', { name: LOG_IN_TEXTS.signUp }).click()
+  await expect.element(page.getByLabelText('Email Address')).toHaveValue('ada@example.com')
+  history.back()
+  await expect.element(logIn).toBeVisible()
+  await password.fill('buyer password')
+  await logIn.click()
+  await expect.poll(() => localStorage.userToken).toBe('a session')
+  expect(sessionStorage.registration).toBeUndefined()
 })
 
 test('by keyboard alone a buyer logs in and reaches the screen asked for, never another site', {

@@ -20,6 +20,7 @@ import { beginSession, pageAfterLogin } from '../../session.ts'
 import { trpc } from '../../trpc.ts'
 import { WithContact } from '../../with-contact.tsx'
 import { AccountPage } from '../account-page.tsx'
+import { forgetTyped, recallTyped, useTypedAccount } from '../use-typed-account.ts'
 
 /** Log-in, then the dashboard page that the buyer asked for (D4). `byPasskey` stands below the form. */
 export function Login({ byPasskey }: { byPasskey: ReactNode }) {
@@ -63,8 +64,9 @@ function LoginForm({ next }: { next: string }) {
   const form = useForm<BuyerLogIn>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(asksForCode ? buyerLogInWithCode : buyerLogIn),
-    defaultValues: { email: '', password: '' },
+    defaultValues: recallTyped({ email: '', password: '' }),
   })
+  useTypedAccount(form)
   const logIn = trpc.account.logIn.useMutation({
     onSuccess: ({ recoveryCodesLeft, ...session }) => {
       if (recoveryCodesLeft !== undefined)
@@ -72,6 +74,7 @@ function LoginForm({ next }: { next: string }) {
           title: TEXTS.recoveryCodeUsed.title,
           description: TEXTS.recoveryCodeUsed.inProfile(recoveryCodesLeft, RECOVERY_CODES),
         })
+      forgetTyped()
       beginSession(session)
       navigate(next, { replace: true })
     },

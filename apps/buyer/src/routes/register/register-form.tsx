@@ -6,9 +6,9 @@ import { TextField } from '@presale/ui/text-field'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { PasswordMeter } from '../../password-strength/password-meter.tsx'
+import { recallTyped, useTypedAccount } from '../use-typed-account.ts'
 import { RegisterFrame } from './register-frame.tsx'
 import { useRegistration } from './use-registration.ts'
-import { recallTyped, useTypedRegistration } from './use-typed-registration.ts'
 
 const EMPTY = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
 
@@ -20,7 +20,7 @@ export function RegisterForm() {
     resolver: standardSchemaResolver(registrationForm),
     defaultValues: recallTyped(EMPTY),
   })
-  useTypedRegistration(form)
+  useTypedAccount(form)
   const register = useRegistration('/dashboard')
   const { errors } = form.formState
   const submit = form.handleSubmit(({ confirmPassword: _, ...registration }) => register.mutate(registration))

@@ -5,9 +5,9 @@ import { PasswordField } from '@presale/ui/password-field'
 import { TextField } from '@presale/ui/text-field'
 import { useForm } from 'react-hook-form'
 import { PasswordMeter } from '../../password-strength/password-meter.tsx'
+import { recallTyped, useTypedAccount } from '../use-typed-account.ts'
 import { RegisterFrame } from './register-frame.tsx'
 import { useRegistration } from './use-registration.ts'
-import { recallTyped, useTypedRegistration } from './use-typed-registration.ts'
 
 /** E-mail and password, for a visitor who is about to order. */
 export function ShortRegisterForm({ next }: { next: string }) {
@@ -16,7 +16,7 @@ export function ShortRegisterForm({ next }: { next: string }) {
     resolver: standardSchemaResolver(shortRegistrationForm),
     defaultValues: recallTyped({ email: '', password: '' }),
   })
-  useTypedRegistration(form)
+  useTypedAccount(form)
   const register = useRegistration(next)
   const { errors } = form.formState
   return (

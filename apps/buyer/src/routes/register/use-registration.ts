@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { beginSession } from '../../session.ts'
 import { trpc } from '../../trpc.ts'
-import { forgetTyped } from './use-typed-registration.ts'
+import { forgetTyped } from '../use-typed-account.ts'
 
 /** Registers, begins the session and leads to `next`. */
 export function useRegistration(next: string) {
