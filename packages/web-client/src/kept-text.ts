@@ -13,7 +13,7 @@ type KeptText = {
 
 /**
  * Keeps a text when its screen is left or loaded again, or the session ends by itself. Calls `restore` with it when the
- * account opens this screen again in this tab. Whoever logs out leaves no text behind.
+ * account opens this screen again in this tab. A log-out leaves no text behind.
  */
 export function useKeptText({ name, account, text, restore }: KeptText): void {
   const last = useRef({ account, text })

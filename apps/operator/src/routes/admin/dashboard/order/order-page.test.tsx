@@ -165,7 +165,7 @@ test('a message that is left unsent is there again, one on its way only until it
   expect(recallTyped()?.forms).toEqual({})
 })
 
-test('whoever logs out leaves no typed message behind', async () => {
+test('a log-out leaves no typed message behind', async () => {
   await answer('orders.history', HISTORY)
   await answer('account.logOut', null)
   const message = page.getByRole('textbox', { name: 'Message to the buyer' })
