@@ -37,12 +37,14 @@ export const searchText = boundedText(SEARCH_MAXIMUM).check(
 export const day = z.iso.date('Not a date.').check(z.refine((date) => date >= '0001-01-01', 'Not a date.'))
 const WITH_THOUSANDS = /^[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?$/
 
+/** An amount without the commas between its thousands; any other text as it is. */
+export function withoutThousands(text: string): string {
+  return WITH_THOUSANDS.test(text) ? text.replaceAll(',', '') : text
+}
+
 /** With or without commas between thousands, as an amount may be copied from a list. */
 const amount = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => (WITH_THOUSANDS.test(text) ? text.replaceAll(',', '') : text)),
-  ),
+  z.pipe(z.string(), z.transform(withoutThousands)),
   z.string().check(z.regex(AMOUNT_PATTERN, 'Not an amount. Write it like 1,000.5.')),
 )
 

@@ -11,6 +11,7 @@ import type { Db } from './schema.ts'
 /** The migrations that came after the baseline, and what undoes those that could not run twice. */
 const LATER = Object.keys(MIGRATIONS).filter((name) => name > '0012-owner-rights')
 const TO_BASELINE = [
+  `drop index order_by_pay_amount`,
   `drop trigger closed_account_stays_closed on buyer`,
   `alter table buyer drop closed_at`,
   `alter table buyer add next_email text check (next_email <> '')`,

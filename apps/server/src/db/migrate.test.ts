@@ -110,6 +110,7 @@ const FILL_AFTER: Record<string, string[]> = {
     `insert into mail (kind, recipient) values ('account-closed', 'eve@x')`,
   ],
   '0021-pay-amounts-by-day': [],
+  '0022-search-by-pay-amount': [],
 }
 
 async function countRows(db: Awaited<ReturnType<typeof useDatabase>>['db']) {

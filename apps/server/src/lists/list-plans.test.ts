@@ -105,6 +105,8 @@ describe('orders', () => {
     { search: 'do-not-send-btc' },
     { search: '1234' },
     { search: '12' },
+    { search: '20 BTC' },
+    { search: '0.001' },
     { search: emailOf(12).slice(0, 5), status: 'approved', ...month, currency: 'BTC' },
     { status: 'pending', dated: 'approved' },
   ] as OrderFilter[])('narrowed by %j reads few rows', async (filter) => {

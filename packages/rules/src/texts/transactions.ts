@@ -57,7 +57,7 @@ const english = {
   actions: { approve: 'Approve payment', reject: 'Reject payment', delete: 'Delete' },
   filters: {
     search: 'Search',
-    searchHint: 'ID, e-mail, address',
+    searchHint: 'ID, e-mail, address, 50 USDT',
     status: 'Status',
     statusOf: (status: string) => `Status: ${status}`,
     dated: 'Date',

@@ -20,6 +20,7 @@ import * as transactionsNamedTwice from './0018-transactions-named-twice.ts'
 import * as oneTransactionIndex from './0019-one-transaction-index.ts'
 import * as closedAccounts from './0020-closed-accounts.ts'
 import * as payAmountsByDay from './0021-pay-amounts-by-day.ts'
+import * as searchByPayAmount from './0022-search-by-pay-amount.ts'
 
 /** Every migration in order. Never change the SQL of one that has landed; `npm run db:new NAME` adds the next. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0019-one-transaction-index': oneTransactionIndex,
   '0020-closed-accounts': closedAccounts,
   '0021-pay-amounts-by-day': payAmountsByDay,
+  '0022-search-by-pay-amount': searchByPayAmount,
 }
