@@ -1,3 +1,4 @@
+import { inNumbers } from '../count.ts'
 import { TOKEN_NAME } from '../presale.ts'
 import { textsOf } from './language.ts'
 
@@ -32,8 +33,11 @@ const english = {
   reason: 'Reason: {reason}',
   author: 'by {operator}, {time}',
   lastDay: (counts: string) => `${counts} in the last 24 hours:`,
-  addresses: (count: number) =>
-    `${count} ${count === 1 ? 'deposit address was' : 'deposit addresses were'} added or changed`,
+  addresses: (count: number, currencies: number) => {
+    const of = currencies === count ? '' : ` for ${inNumbers(currencies, 'currency', 'currencies')}`
+    const were = count === 1 ? 'was' : 'were'
+    return `${inNumbers(count, 'deposit address', 'deposit addresses')}${of} ${were} added or changed`
+  },
   rates: (count: number) => `${count} ${count === 1 ? 'rate was' : 'rates were'} changed by hand`,
   prices: (count: number) =>
     `${count} ${count === 1 ? 'price of the token was' : 'prices of the token were'} set`,

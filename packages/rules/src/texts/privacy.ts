@@ -4,6 +4,8 @@ const english = {
   title: 'Privacy Policy',
   home: 'Homepage',
   dashboard: 'Your dashboard',
+  /** In its place for a visitor. */
+  logIn: 'Log in',
   contact: 'Contact the operator',
 }
 

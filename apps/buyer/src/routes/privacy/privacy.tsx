@@ -3,10 +3,12 @@ import { PRIVACY_POLICY } from '@presale/rules/texts/presale-privacy'
 import { PRIVACY_TEXTS } from '@presale/rules/texts/privacy'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { Link } from 'wouter'
+import { sessionToken } from '../../session.ts'
 import { WithContact } from '../../with-contact.tsx'
 import { BrandHeader } from '../brand-header.tsx'
 
 export function Privacy() {
+  const isLoggedIn = sessionToken() !== undefined
   useDocumentTitle(`${TOKEN_NAME} | ${PRIVACY_TEXTS.title}`)
   return (
     <div className="mx-auto max-w-prose px-4 py-6 sm:py-10">
@@ -40,8 +42,8 @@ export function Privacy() {
         <a className="link touch-target" href="/">
           {PRIVACY_TEXTS.home}
         </a>
-        <Link className="link touch-target" to="/dashboard">
-          {PRIVACY_TEXTS.dashboard}
+        <Link className="link touch-target" to={isLoggedIn ? '/dashboard' : '/login'}>
+          {isLoggedIn ? PRIVACY_TEXTS.dashboard : PRIVACY_TEXTS.logIn}
         </Link>
         {SALE_OPERATOR && (
           <a className="link touch-target" href={`mailto:${SALE_OPERATOR.contact}`}>

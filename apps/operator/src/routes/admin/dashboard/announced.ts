@@ -23,10 +23,12 @@ function madeTogether(changes: readonly AddressChange[]): ChangedTogether[] {
   )
 }
 
+const codesOf = (changes: readonly { code: string }[]) => new Set(changes.map(({ code }) => code))
+
 /** "2 deposit addresses were added or changed, 1 rate was changed by hand and 1 price of the token was set". */
 export function countsOf({ addresses, rates, prices }: Announcements): string {
   const counts = [
-    ...(addresses.length > 0 ? [TEXTS.addresses(byAddress(addresses).length)] : []),
+    ...(addresses.length > 0 ? [TEXTS.addresses(byAddress(addresses).length, codesOf(addresses).size)] : []),
     ...(rates.length > 0 ? [TEXTS.rates(rates.length)] : []),
     ...(prices.length > 0 ? [TEXTS.prices(prices.length)] : []),
   ]
@@ -35,6 +37,5 @@ export function countsOf({ addresses, rates, prices }: Announcements): string {
 
 /** The currencies and the token whose addresses, rates or price have changed. */
 export function namesOf({ addresses, rates, prices }: Announcements): string {
-  const codes = [...addresses, ...rates].map(({ code }) => code)
-  return [...new Set(codes), ...(prices.length > 0 ? [TEXTS.token] : [])].join(', ')
+  return [...codesOf([...addresses, ...rates]), ...(prices.length > 0 ? [TEXTS.token] : [])].join(', ')
 }

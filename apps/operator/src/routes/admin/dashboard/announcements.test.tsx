@@ -40,7 +40,9 @@ test('the banner counts addresses, not currencies, and names each once with the 
   await showTo('ada', ETH, BNB, BTC)
   await expect
     .element(banner)
-    .toMatchTextContent('2 deposit addresses were added or changed in the last 24 hours: ETH, BNB, BTC')
+    .toMatchTextContent(
+      '2 deposit addresses for 3 currencies were added or changed in the last 24 hours: ETH, BNB, BTC',
+    )
   await banner.getByText(/^2 deposit addresses/).click()
   expect(banner.getByText('shared-by-two').elements()).toHaveLength(1)
   for (const former of ['former-ETH', 'former-BNB', 'former-BTC'])
