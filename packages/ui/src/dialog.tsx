@@ -84,7 +84,9 @@ export function Dialog(props: DialogProps) {
           onPointerDownOutside={ignoreShield}
         >
           <div className="flex flex-col gap-2 px-5 pt-5 sm:px-6 sm:pt-6">
-            <Radix.Title className={clsx('text-xl', role === 'dialog' && 'pe-9 sm:pe-10')}>
+            <Radix.Title
+              className={clsx('text-xl max-[16rem]:text-lg', role === 'dialog' && 'pe-9 sm:pe-10')}
+            >
               {title}
             </Radix.Title>
             {description && (

@@ -232,6 +232,16 @@ test('a stale quote returns to the first step with fresh figures and places no o
   expect(location.href).toBe(home)
 })
 
+test('at twice the size of type on a phone, a title breaks between its words', async () => {
+  const { innerWidth, innerHeight } = window
+  await page.viewport(180, 370)
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await showPart(<Purchase onClose={() => undefined} />)
+  const title = first.getByRole('heading')
+  await expect.element(title).toBeVisible()
+  for (const word of wordsOf(title.element())) expect(word.getClientRects(), `${word}`).toHaveLength(1)
+})
+
 test('at twice the size of type on a phone, the second step begins at its title, is not cut off at its side, and a hint says that there is more', async () => {
   const { innerWidth, innerHeight } = window
   await page.viewport(180, 370)
@@ -246,3 +256,14 @@ test('at twice the size of type on a phone, the second step begins at its title,
   await expect.element(second.getByText('More below')).toBeVisible()
   expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth)
 })
+
+/** Each word of the element's one text. */
+function wordsOf({ firstChild: text }: Element): Range[] {
+  const words = [...(text?.textContent ?? '').matchAll(/\S+/g)]
+  return words.map(({ 0: word, index }) => {
+    const range = new Range()
+    range.setStart(text as Text, index)
+    range.setEnd(text as Text, index + word.length)
+    return range
+  })
+}
