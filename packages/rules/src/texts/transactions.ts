@@ -14,6 +14,9 @@ const english = {
   /** Below it, when a search or filters are in use. */
   noMatch: {
     search: (text: string) => `No order matches “${text}”.`,
+    /** Below it: what the search compares. */
+    searched:
+      'Write an order’s ID, the start of its reference, its transaction, its amount such as “50 USDT”, or a part of its e-mail or address.',
     clearSearch: 'Clear the search',
     filters: 'No order matches all of these filters.',
     clearFilters: 'Show everything',
@@ -57,7 +60,7 @@ const english = {
   actions: { approve: 'Approve payment', reject: 'Reject payment', delete: 'Delete' },
   filters: {
     search: 'Search',
-    searchHint: 'ID, e-mail, address, 50 USDT',
+    searchHint: 'ID, e-mail, 50 USDT',
     status: 'Status',
     statusOf: (status: string) => `Status: ${status}`,
     dated: 'Date',

@@ -19,8 +19,11 @@ export function NoOrders({ filter, onClear }: NoOrdersProps) {
       <p>{TRANSACTIONS_TEXTS.empty}</p>
       {used.length > 0 && (
         <>
-          <p className="wrap-anywhere mb-3">{isSearch ? TEXTS.search(filter.search ?? '') : TEXTS.filters}</p>
-          <Button onClick={onClear}>{isSearch ? TEXTS.clearSearch : TEXTS.clearFilters}</Button>
+          <p className="wrap-anywhere">{isSearch ? TEXTS.search(filter.search ?? '') : TEXTS.filters}</p>
+          {isSearch && <p className="mx-auto max-w-prose">{TEXTS.searched}</p>}
+          <Button className="mt-3" onClick={onClear}>
+            {isSearch ? TEXTS.clearSearch : TEXTS.clearFilters}
+          </Button>
         </>
       )}
     </>

@@ -51,6 +51,7 @@ test.for([
   await answer('orders.search', found())
   await show(query)
   await expect.element(all.getByText(text)).toBeVisible()
+  expect(all.getByText(TEXTS.noMatch.searched).elements()).toHaveLength(query === '?search=unknown' ? 1 : 0)
   await answer('orders.search', found('9'))
   await all.getByRole('button', { name: clear }).click()
   await expect.element(all.getByRole('link', { name: '9' })).toBeVisible()
