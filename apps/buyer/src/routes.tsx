@@ -2,10 +2,10 @@ import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Foot } from '@presale/ui/foot-notice'
 import { Spinner } from '@presale/ui/spinner'
+import { useBeginScreen } from '@presale/web-client/begin-screen'
 import { OfflineNotice } from '@presale/web-client/offline-notice'
 import { type Lazy, lazyWithPreload, loadScreen } from '@presale/web-client/screen-code'
 import { Route, Switch } from 'wouter'
-import { useBeginAtTop } from './begin-at-top.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { SCREENS } from './screen-code.ts'
 
@@ -48,7 +48,7 @@ const BinanceGuide = lazyWithPreload(
  * The routes of specification §2 for the buyer origin (D2). `/` is a separate document, rendered from routes/landing.
  */
 export function AppRoutes() {
-  useBeginAtTop()
+  useBeginScreen()
   return (
     <>
       <ErrorBoundary message={SCREEN_TEXTS.notLoaded}>

@@ -2,6 +2,7 @@ import { OPERATOR_SHELL_TEXTS } from '@presale/rules/texts/operator-shell'
 import { ErrorBoundary } from '@presale/ui/error-boundary'
 import { Foot } from '@presale/ui/foot-notice'
 import { Spinner } from '@presale/ui/spinner'
+import { useBeginScreen } from '@presale/web-client/begin-screen'
 import { NotFound } from '@presale/web-client/not-found'
 import { OfflineNotice } from '@presale/web-client/offline-notice'
 import { type Lazy, lazyWithPreload, loadScreen } from '@presale/web-client/screen-code'
@@ -22,6 +23,7 @@ const Invite = lazyWithPreload(async () => (await import('./routes/admin/invite.
 
 /** The routes of specification §2 for the operator origin (D2). */
 export function AppRoutes() {
+  useBeginScreen()
   return (
     <>
       <ErrorBoundary message={OPERATOR_SHELL_TEXTS.unloaded}>
