@@ -15,6 +15,8 @@ const english = {
     to: 'To',
     /** Below “To”. */
     reversed: 'Before “From”.',
+    /** Below a day whose year is not typed to its end. */
+    yearBegun: 'The year has four digits.',
     fromDay: (day: string) => `From ${day}`,
     toDay: (day: string) => `To ${day}`,
     currencyOf: (code: string) => `Currency: ${code}`,

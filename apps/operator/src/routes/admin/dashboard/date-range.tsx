@@ -1,6 +1,9 @@
+import { day } from '@presale/rules/lists'
 import { LIST_TEXTS } from '@presale/rules/texts/lists'
-import { TextField } from '@presale/ui/text-field'
 import type { AddressChange } from './list-address.ts'
+import { problemBy, TypedField } from './typed-field.tsx'
+
+const TEXTS = LIST_TEXTS.filters
 
 type DateRangeProps = {
   filter: { from?: string | undefined; to?: string | undefined }
@@ -13,23 +16,30 @@ export function DateRange({ filter: { from, to }, onChange, className = '' }: Da
   const isReversed = Boolean(from && to && from > to)
   return (
     <>
-      <TextField
+      <TypedField
         type="date"
-        label={LIST_TEXTS.filters.from}
+        label={TEXTS.from}
         className={className}
-        value={from ?? ''}
+        value={from}
         max={to}
-        onChange={(event) => onChange({ from: event.target.value })}
+        problemOf={problemOfDay}
+        onApply={(text) => onChange({ from: text })}
       />
-      <TextField
+      <TypedField
         type="date"
-        label={LIST_TEXTS.filters.to}
+        label={TEXTS.to}
         className={className}
-        value={to ?? ''}
+        value={to}
         min={from}
-        error={isReversed ? LIST_TEXTS.filters.reversed : undefined}
-        onChange={(event) => onChange({ to: event.target.value })}
+        problemOf={problemOfDay}
+        error={isReversed ? TEXTS.reversed : undefined}
+        onApply={(text) => onChange({ to: text })}
       />
     </>
   )
+}
+
+/** While a year is typed, the browser's date field has one of the first thousand years. */
+function problemOfDay(text: string): string | undefined {
+  return text < '1000' ? TEXTS.yearBegun : problemBy(day)(text)
 }
