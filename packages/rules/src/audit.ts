@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'currency.add',
   'currency.update',
   'currency.switch-on',
+  'currency.switch-off',
   'currency.change-address',
   'currency.rate',
   'currency.delete',

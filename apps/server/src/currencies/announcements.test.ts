@@ -59,7 +59,20 @@ describe('an address that becomes visible to buyers', () => {
     await change('SEEN', { enabled: false })
     expect(await announced('SEEN')).toMatchObject([{ ...seen, action: 'currency.restore' }])
     await change('SEEN', { enabled: true })
-    expect(await announced('SEEN')).toMatchObject([{ ...seen, action: 'currency.switch-on' }])
+    const actions = ['currency.switch-on', 'currency.restore']
+    expect(await announced('SEEN')).toMatchObject(actions.map((action) => ({ ...seen, action })))
+  })
+  test('stays announced with the old address when its currency is switched off and on', {
+    tags: ['abuse-28'],
+  }, async () => {
+    await add('HIDE')
+    await change('HIDE', { depositAddress: 'elsewhere' })
+    for (const enabled of [false, true, false, true]) await change('HIDE', { enabled })
+    expect(await announced('HIDE')).toMatchObject([
+      { action: 'currency.switch-on', before: null, after: 'elsewhere' },
+      { action: 'currency.change-address', before: 'address-of-HIDE', after: 'elsewhere' },
+      { action: 'currency.add', after: 'address-of-HIDE' },
+    ])
   })
   test('is not announced when a currency that is switched off is restored', async () => {
     const { id } = await add('DARK')

@@ -31,16 +31,18 @@ const LAST_DAY = sql<Date>`now() - make_interval(hours => ${ANNOUNCED_HOURS})`
  */
 const MAX_ANNOUNCED = 500
 
+const SWITCH_ON = 'currency.switch-on'
+
 /** The actions after which buyers may see another address. */
-const SHOWING = ['currency.add', 'currency.restore', 'currency.switch-on', 'currency.change-address']
-const CHANGING = ['currency.update', ...SHOWING]
+const SHOWING = ['currency.add', 'currency.restore', SWITCH_ON, 'currency.change-address']
+const CHANGING = ['currency.update', 'currency.switch-off', ...SHOWING]
 
 /** The actions that change a rate: those, and a held rate that an operator confirmed. */
 const RATING = ['currency.rate', ...CHANGING]
 
 /**
  * The addresses, rates and token prices of the last 24 hours, newest first, for every operator. Each address of a currency
- * is named once, by its newest change.
+ * is named once, by its newest change. One that was changed and is offered again is named by both.
  */
 export async function listAnnouncements(
   db: Db,
@@ -85,6 +87,7 @@ function listAddresses(db: Db) {
             .whereRef('later.after', '=', 'newest.after')
             .whereRef('later.network', 'is not distinct from', 'newest.network')
             .whereRef('later.id', '>', 'newest.id')
+            .where((eb) => eb.or([eb('later.action', '<>', SWITCH_ON), eb('newest.action', '=', SWITCH_ON)]))
             .select('later.id'),
         ),
       ),

@@ -131,7 +131,8 @@ function requireFittingAddress(currency: Place & { code: string; depositAddress:
 
 function actionOf(before: OperatorCurrency, after: OperatorCurrency): string {
   if (after.depositAddress !== before.depositAddress) return 'currency.change-address'
-  return after.enabled && !before.enabled ? 'currency.switch-on' : 'currency.update'
+  if (after.enabled === before.enabled) return 'currency.update'
+  return after.enabled ? 'currency.switch-on' : 'currency.switch-off'
 }
 
 /** Takes a currency out of the list; its orders keep their figures. Throws `not-found` if it is not in the list. */

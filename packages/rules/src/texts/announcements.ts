@@ -10,14 +10,14 @@ const english = {
   events: {
     'currency.add': 'was added',
     'currency.restore': 'was brought back',
-    'currency.switch-on': 'was switched on',
+    'currency.switch-on': 'is offered again',
     'currency.change-address': 'was changed',
     'currency.update': 'is now',
   } as Record<string, string>,
   eventsOfMany: {
     'currency.add': 'were added',
     'currency.restore': 'were brought back',
-    'currency.switch-on': 'were switched on',
+    'currency.switch-on': 'are offered again',
     'currency.change-address': 'were changed',
     'currency.update': 'are now',
   } as Record<string, string>,
@@ -36,7 +36,7 @@ const english = {
   addresses: (count: number, currencies: number) => {
     const of = currencies === count ? '' : ` for ${inNumbers(currencies, 'currency', 'currencies')}`
     const were = count === 1 ? 'was' : 'were'
-    return `${inNumbers(count, 'deposit address', 'deposit addresses')}${of} ${were} added or changed`
+    return `${inNumbers(count, 'deposit address', 'deposit addresses')}${of} ${were} added, changed or offered again`
   },
   rates: (count: number) => `${count} ${count === 1 ? 'rate was' : 'rates were'} changed by hand`,
   prices: (count: number) =>

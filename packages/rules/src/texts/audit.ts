@@ -17,6 +17,7 @@ const english = {
     'currency.add': 'Added a currency',
     'currency.update': 'Changed a currency',
     'currency.switch-on': 'Switched a currency on',
+    'currency.switch-off': 'Switched a currency off',
     'currency.change-address': 'Changed a deposit address',
     'currency.rate': 'Updated a rate',
     'currency.delete': 'Deleted a currency',

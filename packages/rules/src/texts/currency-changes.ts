@@ -10,6 +10,7 @@ const english = {
     'currency.add': (code) => `Added ${code}`,
     'currency.update': (code) => `Changed ${code}`,
     'currency.switch-on': (code) => `Switched ${code} on`,
+    'currency.switch-off': (code) => `Switched ${code} off`,
     'currency.change-address': (code) => `Changed ${code}`,
     'currency.rate': (code) => `Updated the rate of ${code}`,
     'currency.delete': (code) => `Deleted ${code}`,

@@ -25,7 +25,7 @@ function madeTogether(changes: readonly AddressChange[]): ChangedTogether[] {
 
 const codesOf = (changes: readonly { code: string }[]) => new Set(changes.map(({ code }) => code))
 
-/** "2 deposit addresses were added or changed, 1 rate was changed by hand and 1 price of the token was set". */
+/** "2 deposit addresses were added, changed or offered again, 1 rate was changed by hand and 1 price of the token was set". */
 export function countsOf({ addresses, rates, prices }: Announcements): string {
   const counts = [
     ...(addresses.length > 0 ? [TEXTS.addresses(byAddress(addresses).length, codesOf(addresses).size)] : []),

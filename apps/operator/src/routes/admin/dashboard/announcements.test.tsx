@@ -41,7 +41,7 @@ test('the banner counts addresses, not currencies, and names each once with the 
   await expect
     .element(banner)
     .toMatchTextContent(
-      '2 deposit addresses for 3 currencies were added or changed in the last 24 hours: ETH, BNB, BTC',
+      '2 deposit addresses for 3 currencies were added, changed or offered again in the last 24 hours: ETH, BNB, BTC',
     )
   await banner.getByText(/^2 deposit addresses/).click()
   expect(banner.getByText('shared-by-two').elements()).toHaveLength(1)
@@ -111,7 +111,7 @@ test('a price that an owner set is announced with the old one and the change', a
     </Guard>,
   )
   const sum =
-    '1 deposit address was added or changed and 2 prices of the token were set in the last 24 hours: BTC, iToken'
+    '1 deposit address was added, changed or offered again and 2 prices of the token were set in the last 24 hours: BTC, iToken'
   await expect.element(banner).toMatchTextContent(sum)
   await banner.getByText(/^1 deposit address/).click()
   const price = banner.getByRole('listitem').filter({ hasText: 'The price of iToken was' })
