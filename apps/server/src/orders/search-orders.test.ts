@@ -88,8 +88,17 @@ describe('searching orders', () => {
   test('finds the amount to be paid, with its currency or alone with a decimal point', async () => {
     expect(await find({ search: '100 USDT' })).toEqual(ids(1, 3, 5))
     expect(await find({ search: '100.00  usdt', status: 'pending' })).toEqual(ids(3, 5))
-    expect(await find({ search: '100.0' })).toEqual(ids(1, 3, 5))
-    for (const search of ['100', '100 BTC', '100.1 USDT', '100 USDT now', '35 USDT', 'USDT 100'])
+    for (const search of ['100.0', '100,0', '100usdt', '100,00 Usdt'])
+      expect(await find({ search }), search).toEqual(ids(1, 3, 5))
+    for (const search of [
+      '100',
+      '100 BTC',
+      '100.1 USDT',
+      '100 USDT now',
+      '35 USDT',
+      'USDT 100',
+      '1,00,0 USDT',
+    ])
       expect(await find({ search }), search).toEqual([])
     const large = await addOrder(db, buyerId, '2000')
     expect(await find({ search: '1,000 USDT' })).toEqual([large.id])
