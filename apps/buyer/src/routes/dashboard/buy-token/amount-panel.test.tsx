@@ -94,6 +94,7 @@ test('an empty amount field counts as 0', async () => {
 test.each([
   ['50.000', 'This is 50, not 50,000.'],
   ['50,000', 'This is 50, not 50,000.'],
+  ['1,000', 'This is 1, not 1,000.At least 40 iToken'],
   ['50.00', ''],
   ['50,000.5', ''],
 ])('an amount that others may read in thousands says what it is: %s', async (typed, said) => {

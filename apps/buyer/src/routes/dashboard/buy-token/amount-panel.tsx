@@ -80,7 +80,8 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <p className="mt-2 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.bonusCaption}</p>
         <LevelBar quote={quote} />
         <p role="status" className="mt-4 min-h-6 text-center font-medium">
-          {isIgnored ? TEXTS.ignored : problem ? translated(problem) : isTyped && misread(text)}
+          <Remark>{isIgnored ? TEXTS.ignored : isTyped && misread(text)}</Remark>
+          <Remark>{!isIgnored && problem && translated(problem)}</Remark>
         </p>
         <Button
           type="submit"
@@ -107,6 +108,11 @@ export function AmountPanel({ currency }: { currency: Currency }) {
       {offer && <PurchaseDialog offer={offer} onOffer={setOffer} onClose={close} />}
     </section>
   )
+}
+
+/** A line below the amount. */
+function Remark({ children: text }: { children: string | false | undefined }) {
+  return text && <span className="block">{text}</span>
 }
 
 /** Says which number a text is that others may read as another. */
