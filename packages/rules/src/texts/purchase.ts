@@ -52,6 +52,9 @@ const english = {
     unreachable: 'an error occurred, try again',
     failed: 'an error occurred while creating the transaction',
     refused: 'error in the transaction: ',
+    /** Below a failure after which the order may exist. The same request is one order for ten minutes. */
+    mayBePlaced:
+      'Your order may have been placed. Confirm again within ten minutes: it is placed only once. My Tokens lists your orders.',
     sending: 'Create your Order. Please wait',
   },
 }

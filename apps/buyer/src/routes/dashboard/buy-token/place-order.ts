@@ -2,7 +2,7 @@ import type { OrderRequest } from '@presale/rules/order-request'
 import type { Quote, TypedIn } from '@presale/rules/quote'
 import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { translated } from '@presale/rules/texts/sentences'
-import { detailsOf, failureStatusOf, messageOf, statusOf } from '@presale/web-client/answers'
+import { detailsOf, failureStatusOf, isUnsent, messageOf, statusOf } from '@presale/web-client/answers'
 import { forget, recall, remember } from '../../../storage.ts'
 import { type Outputs, trpc } from '../../../trpc.ts'
 
@@ -37,7 +37,7 @@ export function usePlaceOrder({ onPlaced, onStale }: Placing) {
     place,
     reset: create.reset,
     isPlacing: create.isPending,
-    failure: create.error && !freshQuoteOf(create.error) ? failureOf(create.error) : undefined,
+    ...(create.error && !freshQuoteOf(create.error) ? failureOf(create.error) : {}),
   }
 }
 
@@ -83,10 +83,13 @@ function withFreshQuote(offer: Offer, fresh: FreshQuote): Offer {
   return { ...offer, quote, currency: { ...offer.currency, depositAddress, network, tokensPerUnit } }
 }
 
-/** The messages of specification §8, in the English of D26. */
-function failureOf(error: { message: string }): string {
+/** The messages of specification §8, in the English of D26, and whether the order may exist nevertheless. */
+function failureOf(error: { message: string }): { failure: string; mayBePlaced: boolean } {
+  const { unreachable, refused, failed } = PURCHASE_TEXTS.said
   const status = failureStatusOf(error)
-  if (status === undefined || status < 400) return messageOf(error, PURCHASE_TEXTS.said.unreachable)
+  if (status === undefined || status < 400)
+    return { failure: messageOf(error, unreachable), mayBePlaced: !isUnsent(error) }
   const isRefusal = statusOf(error) !== undefined && status < 500
-  return isRefusal ? `${PURCHASE_TEXTS.said.refused}${translated(error.message)}` : PURCHASE_TEXTS.said.failed
+  if (isRefusal) return { failure: `${refused}${translated(error.message)}`, mayBePlaced: false }
+  return { failure: failed, mayBePlaced: true }
 }

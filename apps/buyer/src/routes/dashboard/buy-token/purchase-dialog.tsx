@@ -32,7 +32,7 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
   const [step, setStep] = useState<keyof typeof STEPS>('transactionDetails')
   const [stale, setStale] = useState(false)
   const [, navigate] = useLocation()
-  const { place, isPlacing, failure, reset } = usePlaceOrder({
+  const { place, isPlacing, failure, mayBePlaced, reset } = usePlaceOrder({
     onPlaced: (reference) => navigate(`/dashboard/transaction?order=${reference}`, { replace: isAtEntry() }),
     onStale: (fresh) => {
       onOffer(fresh)
@@ -86,8 +86,19 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
         </Banner>
       )}
       {details ? <TransactionDetails offer={offer} /> : <Confirmation offer={offer} />}
-      <FormError className="mt-4">{failure}</FormError>
+      <FormError className="mt-4">
+        {failure && <Failure text={failure} mayBePlaced={mayBePlaced} />}
+      </FormError>
     </Dialog>
+  )
+}
+
+function Failure({ text, mayBePlaced }: { text: string; mayBePlaced: boolean | undefined }) {
+  return (
+    <>
+      <p>{text}</p>
+      {mayBePlaced && <p className="mt-1">{PURCHASE_TEXTS.said.mayBePlaced}</p>}
+    </>
   )
 }
 
