@@ -11,7 +11,7 @@ const english = {
     from: `From the ${TOKEN_NAME} team`,
     title: `${PHASE_NAME} is open`,
     paragraphs: [
-      `You can order ${TOKEN_NAME} in every currency on the buy screen. A larger order earns a larger bonus. Status lists the levels.`,
+      `You can order ${TOKEN_NAME} in every currency on the buy screen. The size of an order sets its bonus. Status lists the levels.`,
       'Withdrawal and referrals come in the next stage, and are announced here first. We never ask for your password, nor for the keys of your wallet.',
     ],
     guide: 'Read the buying guide',

@@ -41,7 +41,7 @@ const buying = {
     },
     {
       name: 'A bonus by size',
-      text: `From ${LEVELS[0].bonusPercent}%: a larger order earns a larger bonus.`,
+      text: `From ${LEVELS[0].bonusPercent}%: the size of the order sets it.`,
     },
     {
       name: 'Every order in view',

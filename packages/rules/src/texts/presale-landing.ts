@@ -128,7 +128,7 @@ const english = {
       id: 'bonus',
       question: 'How does the bonus work?',
       paragraphs: [
-        `A larger order has a higher level and a larger bonus. You see the level of your order while you type the amount.`,
+        'The size of an order sets its level, and the level its bonus. You see the level of your order while you type the amount.',
       ],
     },
     {
