@@ -1,4 +1,3 @@
-import { passFocusOn } from '@presale/ui/pass-focus-on'
 import { useLayoutEffect, useRef } from 'react'
 import { useAddress } from './address.tsx'
 
@@ -13,15 +12,11 @@ export function useBeginScreen(): void {
   useLayoutEffect(() => {
     const left = former.current
     former.current = path
-    if (!isReturn) window.scrollTo({ top: 0, behavior: 'instant' })
+    if (!isReturn) window.scrollTo(0, 0)
     if (left === path || !document.activeElement?.matches('body, main')) return
-    const link = isReturn ? linkTo(left) : undefined
-    if (link) link.focus({ preventScroll: true })
-    else passFocusOn(null)
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a')]
+    const followed = links.find((link) => isReturn && link.pathname === left && link.checkVisibility())
+    const target = followed ?? document.querySelector('main')
+    target?.focus({ preventScroll: true })
   }, [path])
-}
-
-function linkTo(path: string): HTMLAnchorElement | undefined {
-  const links = document.querySelectorAll<HTMLAnchorElement>('main a[href]')
-  return [...links].find((link) => link.pathname === path && link.checkVisibility())
 }
