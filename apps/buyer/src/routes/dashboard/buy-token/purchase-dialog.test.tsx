@@ -165,7 +165,9 @@ test.each([
   await commands.setAnswer(CREATE, { fault })
   const onClose = await openSecondStep()
   await confirm.click()
-  await expect.element(second.getByRole('alert')).toHaveTextContent(`${message}${PURCHASE_TEXTS.said.mayBePlaced}`)
+  await expect
+    .element(second.getByRole('alert'))
+    .toHaveTextContent(`${message}${PURCHASE_TEXTS.said.mayBePlaced}`)
   expect(onClose).not.toHaveBeenCalled()
   expect(location.href).toBe(home)
 })
