@@ -109,6 +109,25 @@ test('found orders and buyers are offered, and the palette passes axe', async ()
   await expectAccessible()
 })
 
+test.each([
+  ['buyer-', ['Ada Buyer', 'Order 9']],
+  ['9', ['Order 9', 'Ada Buyer']],
+  ['approve 9', ['Approve order 9', 'Order 9']],
+])('what is found for %j is offered in the order of %j', async (typed, expected) => {
+  await answer('orders.search', { orders: [orderOf('9')], count: { count: 1, exact: true } })
+  const buyer = { id: '3', name: 'Ada Buyer', email: 'buyer-9@example.com', phone: '1', balance: '0' }
+  await answer('buyers.search', { buyers: [buyer], count: { count: 1, exact: true } })
+  await showWith(null)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('combobox').fill(typed)
+  const offered = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent.split(' · ')[0])
+  await expect.poll(offered).toEqual(expected)
+})
+
 test('a decision on an order that is not open is asked by its number, and leads to its question', async () => {
   await answer('orders.search', { orders: [orderOf('19')], count: { count: 1, exact: true } })
   await answer('buyers.search', { buyers: [], count: { count: 0, exact: true } })

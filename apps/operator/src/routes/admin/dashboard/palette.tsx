@@ -53,25 +53,24 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
   const isOffered = ({ label }: PaletteAction) => offered.some((action) => action.label === label)
   const further = decisions.filter((action) => !isOffered(action))
   const actions = open ? [...offered, ...further, ...general].filter(matches).map(act) : []
-  const found: PaletteGroup[] = [
-    {
-      heading: TEXTS.groups.orders,
-      items: orders.map(({ id, email, status }) =>
-        link(
-          `order ${id}`,
-          TEXTS.order(id, email),
-          `/admin/dashboard/transactions/${id}`,
-          <OrderStatus status={status} />,
-        ),
+  const foundOrders = {
+    heading: TEXTS.groups.orders,
+    items: orders.map(({ id, email, status }) =>
+      link(
+        `order ${id}`,
+        TEXTS.order(id, email),
+        `/admin/dashboard/transactions/${id}`,
+        <OrderStatus status={status} />,
       ),
-    },
-    {
-      heading: TEXTS.groups.buyers,
-      items: buyers.map(({ id, name, email }) =>
-        link(`buyer ${id}`, TEXTS.buyer(name, email), `/admin/dashboard/users/${id}`),
-      ),
-    },
-  ]
+    ),
+  }
+  const foundBuyers = {
+    heading: TEXTS.groups.buyers,
+    items: buyers.map(({ id, name, email }) =>
+      link(`buyer ${id}`, TEXTS.buyer(name, email), `/admin/dashboard/users/${id}`),
+    ),
+  }
+  const found = sorted(query, foundOrders, foundBuyers)
   const nothing = hasVerb(query) && !mayDecide ? TEXTS.managersDecide : TEXTS.nothing
   const jumps = { heading: TEXTS.groups.screens, items: toScreens }
   const acts = { heading: TEXTS.groups.actions, items: actions }
@@ -90,6 +89,12 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
       busyText={isSearching ? TEXTS.searching : undefined}
     />
   )
+}
+
+/** A name or an e-mail is a buyer's first of all, a number or an amount an order's. Only orders are decided on. */
+function sorted(query: string, orders: PaletteGroup, buyers: PaletteGroup): PaletteGroup[] {
+  if (hasVerb(query)) return [orders]
+  return /^[0-9]/.test(query.trim()) ? [orders, buyers] : [buyers, orders]
 }
 
 /** Whether the typed text begins with the verb of a decision, such as "approve 1024". */
