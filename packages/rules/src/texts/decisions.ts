@@ -55,6 +55,11 @@ const english = {
     gone: 'This order was deleted. There is nothing left to decide.',
     alreadyApproved: 'It is approved already; nothing changes.',
     isRejected: 'This order is rejected now.',
+    /** Before the decision. */
+    known: {
+      shared: 'Another order names the same transaction. One payment pays one order.',
+      unanswered: 'The buyer’s message on this order is not answered yet.',
+    },
     adds: 'Adds {tokens} to {email}. Look for a payment of {payment}.',
     payment: '{amount} to {address}',
     paymentOn: '{amount} to {address} on {network}',

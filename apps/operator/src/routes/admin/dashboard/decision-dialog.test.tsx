@@ -1,5 +1,6 @@
 import { awaitsSecond } from '@presale/rules/proposal'
 import { ROLE_FORBIDS } from '@presale/rules/role'
+import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { linesOf } from '@presale/ui/testing/lines.ts'
 import { expect, test, vi } from 'vitest'
@@ -47,6 +48,22 @@ test.each([
   await expect.element(page.getByText('Reject this payment?')).toBeVisible()
   await expect.element(rule).not.toBeInTheDocument()
 })
+
+test.each([
+  ['approved', true, true],
+  ['rejected', false, true],
+] as const)(
+  'before an order is %s its question names what speaks against it',
+  async (kind, isShared, isUnanswered) => {
+    const order = { ...orderOf('9'), sharesTransaction: true, isUnanswered: true }
+    await showPart(<DecisionDialog decision={{ kind, order }} onDecided={() => {}} onClose={() => {}} />)
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog).toBeVisible()
+    const { shared, unanswered } = DECISION_TEXTS.dialog.known
+    expect(dialog.getByText(shared).elements()).toHaveLength(Number(isShared))
+    expect(dialog.getByText(unanswered).elements()).toHaveLength(Number(isUnanswered))
+  },
+)
 
 test('after a refusal for the role the screen shows what the new role may do', async () => {
   localStorage.adminToken = 'token'

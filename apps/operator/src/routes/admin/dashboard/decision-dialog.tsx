@@ -8,6 +8,7 @@ import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { Phrase } from '@presale/ui/phrase'
 import { type ReactNode, useState } from 'react'
+import { BeforeDecision } from './before-decision.tsx'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
 import { MovedPrices } from './moved-prices.tsx'
 import { isCredited, type OrderDecision, type OrderState, type Outcome, tokensOf } from './order.ts'
@@ -77,6 +78,7 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
           {kind === 'approved' && !isCredited(state) && !state.void && (
             <SecondNeededFor orders={[{ ...order, status: state.status }]} />
           )}
+          {!state.void && <BeforeDecision {...decision} />}
           <MovedPrices unheld={unheld} />
         </>
       }
