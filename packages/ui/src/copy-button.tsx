@@ -51,7 +51,7 @@ export function CopyRow(props: CopyRowProps) {
       <button
         type="button"
         onClick={copy}
-        className="flex min-h-16 w-full flex-col gap-1 rounded-control border border-edge bg-paper px-4 py-3 text-start transition-colors hover:bg-wash"
+        className="flex min-h-16 w-full flex-col gap-1 rounded-control border border-edge bg-paper px-4 py-3 text-start max-[16rem]:px-2.5 transition-colors hover:bg-wash"
       >
         <span className="flex w-full flex-wrap items-center justify-end gap-x-4">
           <span className="min-w-0 flex-1 basis-24 text-muted">{label}</span>

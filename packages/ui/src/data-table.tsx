@@ -75,7 +75,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 : clsx('pt-3 pb-2 text-start text-muted', dense ? 'px-3' : 'px-4', cards && 'card:block')
             }
           >
-            {caption}
+            <span
+              className={captionHidden ? undefined : 'sticky start-4 inline-block max-w-[calc(100vw-5rem)]'}
+            >
+              {caption}
+            </span>
           </caption>
           <Head
             columns={columns}

@@ -77,7 +77,7 @@ function MenuButton() {
       popoverTarget="menu"
       className="-me-2.5 inline-flex min-h-11 items-center gap-2 rounded-control px-2.5 font-medium hover:bg-wash lg:hidden"
     >
-      {TEXTS.menu}
+      <span className="max-[16rem]:sr-only">{TEXTS.menu}</span>
       <Menu aria-hidden="true" className="size-5 group-has-[:popover-open]:hidden" />
       <X aria-hidden="true" className="hidden size-5 group-has-[:popover-open]:block" />
     </button>
