@@ -21,7 +21,7 @@ const english = {
   description: `The presale of ${TOKEN_NAME}: exact prices, a loyalty bonus, and every order on the books.`,
   eyebrow: `${PHASE_NAME} presale`,
   headline: 'A meme with its books in order.',
-  introduction: `Choose a cryptocurrency and see to the last decimal what you pay, how many ${TOKEN_NAME} you receive and which bonus comes on top. Every credit is recorded in an append-only ledger.`,
+  introduction: `Choose a cryptocurrency. Before you order you see to the last decimal what you pay, how many ${TOKEN_NAME} you receive and which bonus comes on top. Every credit is recorded in an append-only ledger.`,
   underway: `${PHASE_NAME} is currently underway.`,
   limitedTime: `This price is for ${PHASE_NAME} only, and the operator may change it. An order keeps its price for the time shown on its page.`,
   priceLead: `One ${TOKEN_NAME} equals`,
