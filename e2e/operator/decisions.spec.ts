@@ -2,7 +2,7 @@ import { decide, expect, openOperator, orderRow, test } from '../test.ts'
 import { balanceOf, sell } from './orders.ts'
 import { ask, notice } from './questions.ts'
 
-const UNSENT = "Nothing was sent, because you were offline. Try again when you're online."
+const UNSENT = "You were offline, so nothing was sent. Try again when you're online."
 
 test('a decision asks for confirmation, reports its effect, and can be undone', async ({
   browser,

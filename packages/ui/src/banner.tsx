@@ -22,7 +22,7 @@ export function Banner({ tone = 'info', title, children, action, className }: Ba
     <div
       role="note"
       className={clsx(
-        'flex items-start gap-3 rounded-surface px-4 py-3.5 max-[20rem]:px-3 max-[16rem]:gap-1.5 max-[16rem]:px-2',
+        'flex items-start gap-3 rounded-surface px-4 py-3.5 max-[20rem]:gap-2 max-[20rem]:px-2',
         colours,
         className,
       )}

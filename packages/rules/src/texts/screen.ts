@@ -5,7 +5,7 @@ const english = {
   partNotLoaded: 'This part could not be loaded. Please check your connection.',
   demo: 'Demo',
   offline: "You're offline. This screen may be out of date. It updates when you're online again.",
-  unsent: "Nothing was sent, because you were offline. Try again when you're online.",
+  unsent: "You were offline, so nothing was sent. Try again when you're online.",
   unloadedOffline: "You're offline. This loads when you're online again.",
 }
 
