@@ -16,9 +16,10 @@ function Routes() {
       <Switch>
         <Route path="/list">
           <div style={{ height: '3000px' }} />
-          <Link to="/list/1">Order 1</Link> <Link to="/list/2">Order 2</Link>
+          <Link to="/order?id=1">Order 1</Link> <Link to="/order?id=2">Order 2</Link>
+          <Link to="/order?id=3">Order 3</Link> <Link to="/order?id=3">Order 3 again</Link>
         </Route>
-        <Route path="/list/:id">
+        <Route path="/order">
           <h1>The order</h1>
           <div style={{ height: '3000px' }} />
         </Route>
@@ -27,9 +28,9 @@ function Routes() {
   )
 }
 
-const link = page.getByRole('link', { name: 'Order 2' })
+const linkOf = (name: string) => page.getByRole('link', { name, exact: true })
 
-async function openOrder() {
+async function openOrder(link = linkOf('Order 2')) {
   await showPart(<Routes />)
   const element = link.element() as HTMLElement
   element.focus()
@@ -47,6 +48,13 @@ test('a screen that a link far down opens begins at its top, with the focus on i
 test('after Back the focus is on the link that was followed, where it was', async () => {
   await openOrder()
   history.back()
-  await expect.element(link).toHaveFocus()
+  await expect.element(linkOf('Order 2')).toHaveFocus()
   await expect.poll(() => scrollY).toBeGreaterThan(1000)
+})
+
+test('after Back the focus is on the content where several links lead to the screen that was left', async () => {
+  await openOrder(linkOf('Order 3 again'))
+  history.back()
+  await expect.element(linkOf('Order 3 again')).toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })

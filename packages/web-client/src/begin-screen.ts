@@ -2,21 +2,22 @@ import { useLayoutEffect, useRef } from 'react'
 import { useAddress } from './address.tsx'
 
 /**
- * Shows a newly opened screen from its top and gives its content the focus, if the pressed link is gone. After Back or
- * Forward the browser restores the scroll position, and the link to the screen that was left gets the focus.
+ * Shows a newly opened screen from its top and gives its content the focus, if the pressed link is gone and the content is
+ * there. After Back or Forward the browser restores the scroll position, and the link to the screen that was left gets the
+ * focus, if only one leads there.
  */
 export function useBeginScreen(): void {
-  const { path, isReturn } = useAddress()
-  const former = useRef(path)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen counts, not another way to the same one
+  const { path, search, isReturn } = useAddress()
+  const former = useRef([path])
   useLayoutEffect(() => {
-    const left = former.current
-    former.current = path
-    if (!isReturn) window.scrollTo(0, 0)
-    if (left === path || !document.activeElement?.matches('body, main')) return
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a')]
-    const followed = links.find((link) => isReturn && link.pathname === left && link.checkVisibility())
-    const target = followed ?? document.querySelector('main')
+    const [formerPath, left] = former.current
+    former.current = [path, path + search]
+    if (formerPath === path) return
+    if (!isReturn) scrollTo(0, 0)
+    if (!document.activeElement?.matches('body, main')) return
+    // The quotes and escapes of JSON are those of CSS.
+    const links = document.querySelectorAll<HTMLElement>(`main [href=${JSON.stringify(left)}]`)
+    const target = isReturn && links.length === 1 ? links[0] : document.querySelector('main')
     target?.focus({ preventScroll: true })
-  }, [path])
+  }, [path, search, isReturn])
 }

@@ -8,7 +8,10 @@ import { Mark } from '@presale/ui/mark'
 export function NotFound() {
   useDocumentTitle(`${TOKEN_NAME} | ${NOT_FOUND_TEXTS.title}`)
   return (
-    <main className="mx-auto flex min-h-window max-w-md flex-col items-start gap-4 px-4 pt-[20dvh] pb-4">
+    <main
+      tabIndex={-1}
+      className="outline-none mx-auto flex min-h-window max-w-md flex-col items-start gap-4 px-4 pt-[20dvh] pb-4"
+    >
       <Mark size={56} />
       <h1 className="text-2xl">{NOT_FOUND_TEXTS.heading}</h1>
       <p className="text-muted">{NOT_FOUND_TEXTS.explanation}</p>

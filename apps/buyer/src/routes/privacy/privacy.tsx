@@ -13,7 +13,7 @@ export function Privacy() {
   return (
     <div className="mx-auto max-w-prose px-4 py-6 sm:py-10">
       <BrandHeader />
-      <main className="py-10">
+      <main tabIndex={-1} className="outline-none py-10">
         <h1 className="text-3xl">{PRIVACY_TEXTS.title}</h1>
         {PRIVACY_POLICY.map(({ title, paragraphs, points }) => (
           <section key={title} className="mt-8 flex flex-col gap-3">

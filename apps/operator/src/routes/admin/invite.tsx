@@ -26,7 +26,10 @@ export function Invite() {
   useDocumentTitle(INVITE_TEXTS.documentTitle)
   const secret = window.location.hash.slice(1)
   return (
-    <main className="mx-auto flex min-h-window w-full max-w-sm flex-col gap-6 px-4 pt-[20dvh] pb-10">
+    <main
+      tabIndex={-1}
+      className="outline-none mx-auto flex min-h-window w-full max-w-sm flex-col gap-6 px-4 pt-[20dvh] pb-10"
+    >
       <header className="flex items-center gap-3">
         <Mark size={32} />
         <h1 className="text-xl">{INVITE_TEXTS.heading}</h1>

@@ -38,7 +38,10 @@ export function Login() {
   })
   const { errors } = form.formState
   return (
-    <main className="mx-auto flex min-h-window w-full max-w-sm flex-col gap-6 px-4 pt-[20dvh] pb-10">
+    <main
+      tabIndex={-1}
+      className="outline-none mx-auto flex min-h-window w-full max-w-sm flex-col gap-6 px-4 pt-[20dvh] pb-10"
+    >
       <header className="flex items-center gap-3">
         <Mark size={32} />
         <h1 className="text-xl">{TEXTS.heading}</h1>
