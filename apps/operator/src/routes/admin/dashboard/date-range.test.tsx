@@ -34,8 +34,22 @@ test.for([
   await expect.element(field).toHaveValue('2026-11-01')
   await expect.poll(() => changed.mock.calls).toEqual([[{ [name]: '2026-11-01' }]])
   await expect.element(page.getByText(TEXTS.yearBegun)).not.toBeInTheDocument()
-  await userEvent.keyboard('{Backspace}')
-  await expect.poll(() => changed.mock.calls).toEqual([[{ [name]: '2026-11-01' }], [{ [name]: undefined }]])
+})
+
+test('a day stays applied while a part of it is missing, and leaves with its last part', async () => {
+  changed.mockClear()
+  await showPart(<Days />)
+  await from.fill('2026-01-31')
+  await expect.poll(() => changed.mock.calls).toEqual([[{ from: '2026-01-31' }]])
+  ;(from.element() as HTMLElement).focus()
+  await userEvent.keyboard('02{Enter}')
+  await expect.element(page.getByText('Not a date.')).toBeVisible()
+  expect(changed).toHaveBeenCalledOnce()
+  await userEvent.tab({ shift: true })
+  ;(from.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Backspace}{ArrowRight}{Backspace}{ArrowRight}{Backspace}{Enter}')
+  await expect.poll(() => changed.mock.lastCall).toEqual([{ from: undefined }])
+  await expect.element(page.getByText('Not a date.')).not.toBeInTheDocument()
 })
 
 test('a range that ends before it begins says so', async () => {

@@ -39,7 +39,7 @@ export function DateRange({ filter: { from, to }, onChange, className = '' }: Da
   )
 }
 
-/** While a year is typed, the browser's date field has one of the first thousand years. */
+/** While a year is typed, the browser's date field has one of the first thousand years. Half a day is an empty text. */
 function problemOfDay(text: string): string | undefined {
-  return text < '1000' ? TEXTS.yearBegun : problemBy(day)(text)
+  return text !== '' && text < '1000' ? TEXTS.yearBegun : problemBy(day)(text)
 }

@@ -1,7 +1,7 @@
 import { LIST_TEXTS } from '@presale/rules/texts/lists'
 import { Button } from '@presale/ui/button'
 import { ListFilter, ListX, X } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
 import type { AddressChange } from './list-address.ts'
 
 const TEXTS = LIST_TEXTS.filters
@@ -40,17 +40,20 @@ type ListFiltersProps = {
  */
 export function ListFilters({ chips, onChange, search, children, className }: ListFiltersProps) {
   const [isOpen, setOpen] = useState(false)
+  /** Counts how often filters were removed: the fields begin anew, without what was typed and could not be applied. */
+  const [removals, setRemovals] = useState(0)
   const fieldsId = useId()
   const section = useRef<HTMLElement>(null)
   const remove = (names: readonly string[]) => {
     onChange(Object.fromEntries(names.map((name) => [name, undefined])))
+    setRemovals(removals + 1)
     // The chip disappears; its focus would fall to the page.
     section.current?.focus()
   }
   return (
     <search ref={section} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <div className={className}>
-        {search}
+        <Fragment key={`search ${removals}`}>{search}</Fragment>
         <Button
           className={`lg:hidden ${search ? BESIDE_SEARCH : 'col-span-full justify-self-start'}`}
           aria-expanded={isOpen}
@@ -60,7 +63,7 @@ export function ListFilters({ chips, onChange, search, children, className }: Li
           <ListFilter aria-hidden="true" />
           {TEXTS.button(chips.length)}
         </Button>
-        <div id={fieldsId} className={isOpen ? 'contents' : 'contents max-lg:hidden'}>
+        <div key={removals} id={fieldsId} className={isOpen ? 'contents' : 'contents max-lg:hidden'}>
           {children}
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { translated } from '@presale/rules/texts/sentences'
 import { TextField } from '@presale/ui/text-field'
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 type TypedFieldProps = Omit<
@@ -29,6 +29,8 @@ type Draft = {
   isFinished?: boolean
   advice?: string | undefined
   problem?: string | undefined
+  /** The browser shows something that is no value, such as half a day; the text is empty then. */
+  isUnreadable?: boolean
 }
 
 /** The draft beside this value. A value from elsewhere replaces it; its own, once there, does not. */
@@ -48,9 +50,12 @@ export function TypedField({ value, problemOf, onApply, error, ...field }: Typed
   const draft = draftBeside(value, kept)
   if (draft !== kept) setDraft(draft)
   /** Applies the text unless it has a problem or is applied already. `note` is called first, with the next draft's parts. */
-  const apply = ({ text, asked }: Draft, note: (parts: Pick<Draft, 'asked' | 'problem'>) => void) => {
+  const apply = (
+    { text, asked, isUnreadable }: Draft,
+    note: (parts: Pick<Draft, 'asked' | 'problem'>) => void,
+  ) => {
     const wanted = text.trim()
-    const problem = wanted === '' ? undefined : problemOf(wanted)
+    const problem = wanted === '' && !isUnreadable ? undefined : problemOf(wanted)
     if (problem !== undefined || sameText(wanted, asked ?? value)) return note({ asked, problem })
     note({ asked: wanted })
     onApply(wanted === '' ? undefined : wanted)
@@ -62,15 +67,23 @@ export function TypedField({ value, problemOf, onApply, error, ...field }: Typed
     ),
   )
   useEffect(() => {
-    if (!draft || draft.advice !== undefined || sameText(draft.text, draft.asked ?? draft.over)) return
+    if (
+      !draft ||
+      draft.isUnreadable ||
+      draft.advice !== undefined ||
+      sameText(draft.text, draft.asked ?? draft.over)
+    )
+      return
     const timer = setTimeout(() => applyPaused(draft), TYPING_PAUSE)
     return () => clearTimeout(timer)
   }, [draft])
-  const finish = () => {
+  const finish = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
     if (!draft) return
-    apply(draft, ({ asked, problem }) => {
+    // The browser tells of no change from half a day to none.
+    const left = { ...draft, isUnreadable: field.validity.badInput }
+    apply(left, ({ asked, problem }) => {
       const isKept = problem !== undefined || asked !== undefined
-      setDraft(isKept ? { ...draft, asked, problem, isFinished: problem === undefined } : undefined)
+      setDraft(isKept ? { ...left, asked, problem, isFinished: problem === undefined } : undefined)
     })
   }
   return (
@@ -83,10 +96,12 @@ export function TypedField({ value, problemOf, onApply, error, ...field }: Typed
       error={draft?.problem ?? error}
       onChange={(event) => {
         const text = event.target.value
+        const isUnreadable = event.target.validity.badInput
         const isEmpty = text.trim() === ''
         setDraft({
           text,
           over: value,
+          isUnreadable,
           asked: draft?.asked,
           problem: isEmpty ? undefined : draft?.problem,
           advice: isEmpty || draft?.advice === undefined ? undefined : problemOf(text.trim()),
@@ -94,7 +109,7 @@ export function TypedField({ value, problemOf, onApply, error, ...field }: Typed
       }}
       onBlur={finish}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') finish()
+        if (event.key === 'Enter') finish(event)
       }}
     />
   )
