@@ -26,23 +26,21 @@ const ANNOUNCED_HOURS = 24
 const LAST_DAY = sql<Date>`now() - make_interval(hours => ${ANNOUNCED_HOURS})`
 
 /**
- * After grouping. The newest change of each currency comes before the second one of any, and older currencies come before
- * newer ones, so that a flood of changes or of new currencies can't push another currency's change off the list.
+ * After grouping. The newest change of each currency, of those that replaced something if there is one, comes before the
+ * second one of any, and older currencies come before newer ones, so that a flood of changes or of new currencies can't push another currency's change off the list.
  */
 const MAX_ANNOUNCED = 500
 
-const SWITCH_ON = 'currency.switch-on'
-
 /** The actions after which buyers may see another address. */
-const SHOWING = ['currency.add', 'currency.restore', SWITCH_ON, 'currency.change-address']
-const CHANGING = ['currency.update', 'currency.switch-off', ...SHOWING]
+const SHOWING = ['currency.add', 'currency.restore', 'currency.switch-on', 'currency.change-address']
+const CHANGING = ['currency.update', ...SHOWING]
 
 /** The actions that change a rate: those, and a held rate that an operator confirmed. */
-const RATING = ['currency.rate', ...CHANGING]
+const RATING = ['currency.rate', 'currency.switch-off', ...CHANGING]
 
 /**
  * The addresses, rates and token prices of the last 24 hours, newest first, for every operator. Each address of a currency
- * is named once, by its newest change. One that was changed and is offered again is named by both.
+ * is named once, by its newest change, and once more by the newest that replaced each other address.
  */
 export async function listAnnouncements(
   db: Db,
@@ -87,7 +85,9 @@ function listAddresses(db: Db) {
             .whereRef('later.after', '=', 'newest.after')
             .whereRef('later.network', 'is not distinct from', 'newest.network')
             .whereRef('later.id', '>', 'newest.id')
-            .where((eb) => eb.or([eb('later.action', '<>', SWITCH_ON), eb('newest.action', '=', SWITCH_ON)]))
+            .where((eb) =>
+              eb.or([eb('newest.before', 'is', null), eb('later.before', '=', eb.ref('newest.before'))]),
+            )
             .select('later.id'),
         ),
       ),
@@ -133,7 +133,7 @@ async function newestOfEach<Row extends { id: string; code: string; currency_id:
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select * from (${changes}) as change
-    order by row_number() over (partition by code order by id desc), currency_id, id desc limit ${MAX_ANNOUNCED}`.execute(
+    order by row_number() over (partition by code order by before is null, id desc), currency_id, id desc limit ${MAX_ANNOUNCED}`.execute(
     db,
   )
   return rows.toSorted((one, other) => Number(other.id) - Number(one.id))
