@@ -35,7 +35,7 @@ export const searchText = boundedText(SEARCH_MAXIMUM).check(
 
 /** A day of the operators' calendar, which is at UTC+02:00 (D27). Postgres knows no year 0. */
 export const day = z.iso.date('Not a date.').check(z.refine((date) => date >= '0001-01-01', 'Not a date.'))
-const WITH_THOUSANDS = /^[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?$/
+const WITH_THOUSANDS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?$/
 
 /** An amount without the commas between its thousands; any other text as it is. */
 export function withoutThousands(text: string): string {

@@ -101,8 +101,11 @@ describe('searching orders', () => {
     ])
       expect(await find({ search }), search).toEqual([])
     const large = await addOrder(db, buyerId, '2000')
+    const uneven = await addOrder(db, buyerId, '42.25')
     expect(await find({ search: '1,000 USDT' })).toEqual([large.id])
-    await voidOrder(db, { orderId: large.id, ...cause })
+    for (const search of ['21,125 usdt', '21,125', '21.125 USDT'])
+      expect(await find({ search }), search).toEqual([uneven.id])
+    for (const { id } of [large, uneven]) await voidOrder(db, { orderId: id, ...cause })
   })
 })
 

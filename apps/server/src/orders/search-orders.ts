@@ -16,7 +16,7 @@ import type { Equality, SortKey } from '../lists/index-range.ts'
 import { fetchPage, type Page, startOfDay } from '../lists/keyset.ts'
 import { containing, contains, startingWith } from '../lists/like.ts'
 import { type BuyerOrder, isAtReplacedAddress, ORDER_SELECTION, toBuyerOrder } from './orders.ts'
-import { searchedAmount } from './searched-amount.ts'
+import { searchedAmounts } from './searched-amounts.ts'
 
 /** The sort key of each column of the list. Migration 0012 makes an index for each. */
 const SORT_KEYS: Record<OrderSort, Omit<SortKey, 'direction'>> = {
@@ -181,7 +181,7 @@ function isBetween(time: string, { from, to }: OrderFilter): RawBuilder<boolean>
 }
 
 /**
- * Finds an order by its number, the start of its reference, its transaction's id, the amount to be paid (searched-amount.ts),
+ * Finds an order by its number, the start of its reference, its transaction's id, the amount to be paid (searched-amounts.ts),
  * or a part of its e-mail or deposit address.
  */
 async function matchesSearch(db: Db, search: string): Promise<RawBuilder<boolean>> {
@@ -197,15 +197,15 @@ async function matchesSearch(db: Db, search: string): Promise<RawBuilder<boolean
     places.push(sql`(orders.buyer_id in (${sql.join(buyers)}) and ${email} || '' like ${containing(search)})`)
   if (search.length >= TRANSACTION_MINIMUM)
     places.push(sql`orders.transaction_id in (${search}, ${search.toLowerCase()})`)
-  const amount = searchedAmount(search)
-  if (amount) places.push(pays(amount))
+  const amounts = searchedAmounts(search)
+  if (amounts.pay.length > 0) places.push(paysOneOf(amounts))
   if (addresses.length > 0) places.push(sql`orders.deposit_address in (${sql.join(addresses)})`)
   return sql<boolean>`(${sql.join(places, sql` or `)})`
 }
 
-function pays({ pay, currency }: { pay: string; currency?: string }): RawBuilder<boolean> {
-  const isSame = sql<boolean>`orders.pay_amount = ${pay}::numeric`
-  return currency === undefined ? isSame : sql<boolean>`(${isSame} and orders.currency_code = ${currency})`
+function paysOneOf({ pay, currency }: ReturnType<typeof searchedAmounts>): RawBuilder<boolean> {
+  const isPaid = sql<boolean>`orders.pay_amount = any(${pay}::numeric[])`
+  return currency === undefined ? isPaid : sql<boolean>`(${isPaid} and orders.currency_code = ${currency})`
 }
 
 /** A shorter text starts many references by chance. */
