@@ -3,6 +3,7 @@ import type { Quote, TypedIn } from '@presale/rules/quote'
 import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { translated } from '@presale/rules/texts/sentences'
 import { detailsOf, failureStatusOf, isUnsent, messageOf, statusOf } from '@presale/web-client/answers'
+import { useState } from 'react'
 import { forget, recall, remember } from '../../../storage.ts'
 import { type Outputs, trpc } from '../../../trpc.ts'
 
@@ -17,11 +18,14 @@ type Placing = { onPlaced: (reference: string) => void; onStale: (fresh: Offer) 
 /** Places an offer as one order, however often the buyer retries (D10). */
 export function usePlaceOrder({ onPlaced, onStale }: Placing) {
   const utils = trpc.useUtils()
+  /** Whether an earlier try was not answered. */
+  const [isOpen, setOpen] = useState(false)
   const create = trpc.orders.create.useMutation({
     onSuccess: ({ reference }) => {
       forget('orderKey')
       onPlaced(reference)
     },
+    onError: (error) => setOpen((before) => mayExist(error) ?? before),
   })
   const place = (offer: Offer) =>
     create.mutate(requestOf(offer), {
@@ -37,7 +41,8 @@ export function usePlaceOrder({ onPlaced, onStale }: Placing) {
     place,
     reset: create.reset,
     isPlacing: create.isPending,
-    ...(create.error && !freshQuoteOf(create.error) ? failureOf(create.error) : {}),
+    failure: create.error && !freshQuoteOf(create.error) ? failureOf(create.error) : undefined,
+    mayBePlaced: isOpen,
   }
 }
 
@@ -60,16 +65,20 @@ function requestOf({ currency, typedIn, amount, quote }: Offer): OrderRequest {
 const KEY_LASTS_MS = 10 * 60_000
 
 /**
- * The idempotency key of a request, stored before the request is sent. The same request within ten minutes reuses the
- * key, even after a reload, so it creates no second order. After ten minutes it counts as a new order.
+ * The idempotency key of a request, stored before the request is sent. The same request within ten minutes of the last
+ * one reuses the key, even after a reload, so it creates no second order. After ten minutes it counts as a new order.
  */
 function keyFor(asked: string): string {
   const [kept, key, since] = recall('orderKey')?.split('\n') ?? []
-  if (kept === asked && key && Date.now() - Number(since) < KEY_LASTS_MS) return key
+  const isSame = kept === asked && key && Date.now() - Number(since) < KEY_LASTS_MS
+  const used = isSame ? key : freshKey()
+  remember('orderKey', [asked, used, Date.now()].join('\n'))
+  return used
+}
+
+function freshKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const fresh = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  remember('orderKey', [asked, fresh, Date.now()].join('\n'))
-  return fresh
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function freshQuoteOf(error: unknown): FreshQuote | undefined {
@@ -83,13 +92,25 @@ function withFreshQuote(offer: Offer, fresh: FreshQuote): Offer {
   return { ...offer, quote, currency: { ...offer.currency, depositAddress, network, tokensPerUnit } }
 }
 
-/** The messages of specification §8, in the English of D26, and whether the order may exist nevertheless. */
-function failureOf(error: { message: string }): { failure: string; mayBePlaced: boolean } {
-  const { unreachable, refused, failed } = PURCHASE_TEXTS.said
+/** The messages of specification §8, in the English of D26. */
+function failureOf(error: { message: string }): string {
   const status = failureStatusOf(error)
-  if (status === undefined || status < 400)
-    return { failure: messageOf(error, unreachable), mayBePlaced: !isUnsent(error) }
-  const isRefusal = statusOf(error) !== undefined && status < 500
-  if (isRefusal) return { failure: `${refused}${translated(error.message)}`, mayBePlaced: false }
-  return { failure: failed, mayBePlaced: true }
+  if (status === undefined || status < 400) return messageOf(error, PURCHASE_TEXTS.said.unreachable)
+  return isRefusal(error)
+    ? `${PURCHASE_TEXTS.said.refused}${translated(error.message)}`
+    : PURCHASE_TEXTS.said.failed
+}
+
+/**
+ * Whether the order may exist after this failure; undefined if it says nothing of an earlier try: nothing was sent, or the
+ * session or the number of calls was refused before the order was looked up.
+ */
+function mayExist(error: unknown): boolean | undefined {
+  if (isUnsent(error) || [401, 429].includes(statusOf(error) ?? 0)) return undefined
+  return !isRefusal(error)
+}
+
+function isRefusal(error: unknown): boolean {
+  const status = statusOf(error)
+  return status !== undefined && status >= 400 && status < 500
 }

@@ -212,6 +212,22 @@ test('a refusal is announced with its reason', async () => {
   await expectAccessibleAtThisWidth()
 })
 
+test('after a try without an answer, a refusal says that the order may exist unless it is the order that is refused', async () => {
+  const note = second.getByText(PURCHASE_TEXTS.said.mayBePlaced)
+  await commands.setAnswer(CREATE, { fault: 'disconnect' })
+  await openSecondStep()
+  await confirm.click()
+  await expect.element(note).toBeVisible()
+  await commands.setAnswer(CREATE, refusal(429, 'Too many calls.'))
+  await confirm.click()
+  await expect.element(second.getByRole('alert')).toMatchTextContent('Too many calls.')
+  await expect.element(note).toBeVisible()
+  await commands.setAnswer(CREATE, refusal(400, 'No such amount.'))
+  await confirm.click()
+  await expect.element(second.getByRole('alert')).toMatchTextContent('No such amount.')
+  await expect.element(note).not.toBeInTheDocument()
+})
+
 test('a retry after a failure sends the same idempotency key', async () => {
   await commands.setAnswer(CREATE, refusal(500, 'Something went wrong'))
   await openSecondStep()
