@@ -58,7 +58,11 @@ const english = {
     /** Before the decision. */
     known: {
       shared: 'Another order names the same transaction. One payment pays one order.',
+      sharedBy: (count: number) =>
+        `${ordersInNumbers(count)} ${count === 1 ? 'names' : 'name'} a transaction that another order names too. One payment pays one order.`,
       unanswered: 'The buyer’s message on this order is not answered yet.',
+      unansweredOn: (count: number) =>
+        `${ordersInNumbers(count)} ${count === 1 ? 'has' : 'have'} a message that is not answered yet.`,
     },
     adds: 'Adds {tokens} to {email}. Look for a payment of {payment}.',
     payment: '{amount} to {address}',

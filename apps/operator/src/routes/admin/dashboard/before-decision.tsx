@@ -1,17 +1,26 @@
 import { DECISION_TEXTS } from '@presale/rules/texts/decisions'
 import { Banner } from '@presale/ui/banner'
-import type { OrderDecision } from './order.ts'
+import type { Order, OrderDecision } from './order.ts'
 
 const TEXTS = DECISION_TEXTS.dialog.known
 
-/** What speaks against a decision at once: another order with the same payment, and a message without an answer. */
-export function BeforeDecision({ kind, order }: OrderDecision) {
-  const isShared = kind === 'approved' && order.sharesTransaction
-  if (!isShared && !order.isUnanswered) return null
+type BeforeDecisionProps = { kind: OrderDecision['kind']; orders: readonly Order[] }
+
+/**
+ * Reasons to wait before the decision: another order names the transaction of an order that is to be approved, or the
+ * buyer's message has no answer.
+ */
+export function BeforeDecision({ kind, orders }: BeforeDecisionProps) {
+  const shared = orders.filter(
+    (order) => kind === 'approved' && order.status !== 'approved' && order.sharesTransaction,
+  ).length
+  const unanswered = orders.filter((order) => order.isUnanswered).length
+  if (shared + unanswered === 0) return null
+  const isOne = orders.length === 1
   return (
     <Banner tone="warning">
-      {isShared && <p>{TEXTS.shared}</p>}
-      {order.isUnanswered && <p>{TEXTS.unanswered}</p>}
+      {shared > 0 && <p>{isOne ? TEXTS.shared : TEXTS.sharedBy(shared)}</p>}
+      {unanswered > 0 && <p>{isOne ? TEXTS.unanswered : TEXTS.unansweredOn(unanswered)}</p>}
     </Banner>
   )
 }

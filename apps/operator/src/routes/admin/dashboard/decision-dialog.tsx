@@ -78,7 +78,7 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
           {kind === 'approved' && !isCredited(state) && !state.void && (
             <SecondNeededFor orders={[{ ...order, status: state.status }]} />
           )}
-          {!state.void && <BeforeDecision {...decision} />}
+          {!state.void && <BeforeDecision kind={kind} orders={[{ ...order, status: state.status }]} />}
           <MovedPrices unheld={unheld} />
         </>
       }

@@ -53,3 +53,13 @@ test.each([
   const said = page.getByText(/takes two operators/).elements()
   expect(said.map((each) => each.textContent?.startsWith(sentence ?? ''))).toEqual(sentence ? [true] : [])
 })
+
+test('before several orders are approved, those that share a transaction or wait for an answer are counted', async () => {
+  const shared = ['9', '8'].map((id) => ({ ...orderOf(id), sharesTransaction: true }))
+  const orders = [...shared, { ...orderOf('7'), isUnanswered: true }]
+  await showPart(<TogetherEffect kind="approved" preview={PREVIEW} orders={orders} />)
+  await expect
+    .element(page.getByText('2 orders name a transaction that another order names too.', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByText('1 order has a message that is not answered yet.')).toBeVisible()
+})

@@ -8,6 +8,7 @@ import { Banner } from '@presale/ui/banner'
 import { Phrase } from '@presale/ui/phrase'
 import type { ReactNode } from 'react'
 import type { Outputs } from '../../../../trpc.ts'
+import { BeforeDecision } from '../before-decision.tsx'
 import { MovedPrices } from '../moved-prices.tsx'
 import type { Order } from '../order.ts'
 import { SecondNeededFor } from '../second-needed.tsx'
@@ -34,6 +35,7 @@ export function TogetherEffect({ kind, preview, orders }: TogetherEffectProps) {
       {decided.length > 0 && <Payments kind={kind} payments={preview.payments} />}
       {kind === 'approved' && decided.length > 0 && <SecondNeededFor orders={orders} />}
       {kind === 'approved' && <RejectedNow orders={orders} />}
+      <BeforeDecision kind={kind} orders={orders} />
       <MovedPrices unheld={preview.unheld} />
       {unchanged.length > 0 && <p>{TEXTS.already(unchanged.length, kind, listed(unchanged))}</p>}
       {refused.length > 0 && (
