@@ -29,13 +29,13 @@ const pinned = 'sticky end-0 border-s bg-inherit'
 
 /** A row of a table whose rows can be cards, where a background would cover the round corners of the list. */
 const cardRow =
-  'line:bg-paper card:flex card:flex-wrap card:items-center card:gap-x-3 card:gap-y-1 card:border-line card:border-b card:px-3 card:py-2.5 pair:gap-x-12 pair:after:order-1 pair:after:w-full'
+  'line:bg-paper card:flex card:flex-wrap card:items-center card:gap-x-2 card:gap-y-1 card:border-line card:border-b card:px-3 card:py-2.5 pair:gap-x-12 pair:after:order-1 pair:after:w-full'
 const cardCell = 'card:card-cell card:h-auto! card:p-0!'
 const firstLine = clsx(cardCell, 'card:card-first')
 const furtherLine = clsx(cardCell, 'card:card-line pair:w-[calc(50%-1.5rem)]')
 
 function cardClass<Row>({ card, pinned: isPinned }: DataColumn<Row>): string {
-  if (isPinned) return clsx(firstLine, 'card:static card:ms-auto')
+  if (isPinned) return clsx(firstLine, 'card:static card:-me-2 card:ms-auto')
   if (card === 'none') return 'card:hidden'
   return card === 'first' ? firstLine : furtherLine
 }

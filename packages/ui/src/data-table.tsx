@@ -67,20 +67,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           className={clsx('w-full border-separate border-spacing-0 text-start', cards && 'card:block')}
           {...(cards && { role: 'table' })}
         >
-          <caption
-            id={captionId}
-            className={
-              captionHidden
-                ? 'sr-only'
-                : clsx('pt-3 pb-2 text-start text-muted', dense ? 'px-3' : 'px-4', cards && 'card:block')
-            }
-          >
-            <span
-              className={captionHidden ? undefined : 'sticky start-4 inline-block max-w-[calc(100vw-5rem)]'}
-            >
-              {caption}
-            </span>
-          </caption>
+          <Caption id={captionId} hidden={captionHidden} dense={dense} cards={cards}>
+            {caption}
+          </Caption>
           <Head
             columns={columns}
             sorting={sorting}
@@ -105,6 +94,39 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {/* The columns move when their rows arrive. */}
       {rows && <MoreColumns region={region} />}
     </div>
+  )
+}
+
+type CaptionProps = {
+  id: string
+  hidden: boolean | undefined
+  dense: boolean
+  cards: boolean
+  children: ReactNode
+}
+
+function Caption({ id, hidden, dense, cards, children }: CaptionProps) {
+  if (hidden)
+    return (
+      <caption id={id} className="sr-only">
+        {children}
+      </caption>
+    )
+  return (
+    <caption
+      id={id}
+      className={clsx('pt-3 pb-2 text-start text-muted', dense ? 'px-3' : 'px-4', cards && 'card:block')}
+    >
+      {/* On a phone it stays whole beside what scrolls. */}
+      <span
+        className={clsx(
+          'max-sm:sticky max-sm:inline-block max-sm:max-w-[calc(100vw-5rem)]',
+          dense ? 'start-3' : 'start-4',
+        )}
+      >
+        {children}
+      </span>
+    </caption>
   )
 }
 

@@ -1,3 +1,4 @@
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
@@ -18,8 +19,6 @@ const tones = {
 
 type ToastAreaProps = {
   toasts: readonly ToastEntry[]
-  label: string
-  closeText: string
   onClose: (id: number) => void
 }
 
@@ -30,13 +29,18 @@ type ToastAreaProps = {
  * it lies over the header, where it covers the least content; a dialog that is as high as the window becomes lower by
  * the toast, because anywhere over the dialog it would cover the title, a field or a button.
  */
-export function ToastArea({ toasts, label, closeText, onClose }: ToastAreaProps) {
+export function ToastArea({ toasts, onClose }: ToastAreaProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => leaveRoomFor(list.current), [])
   return createPortal(
-    <Radix.Provider label={label} duration={duration} swipeDirection="right" swipeThreshold={swipeThreshold}>
+    <Radix.Provider
+      label={UI_TEXTS.notification}
+      duration={duration}
+      swipeDirection="right"
+      swipeThreshold={swipeThreshold}
+    >
       {toasts.map(({ id, open, ...input }) => (
-        <ToastView key={id} {...input} open={open} closeText={closeText} onClose={() => onClose(id)} />
+        <ToastView key={id} {...input} open={open} onClose={() => onClose(id)} />
       ))}
       <Radix.Viewport
         ref={list}
@@ -73,17 +77,9 @@ function isAtTop(element: Element, height: number): boolean {
   return top < height && bottom > 0
 }
 
-type ToastViewProps = ToastInput & { open: boolean; closeText: string; onClose: () => void }
+type ToastViewProps = ToastInput & { open: boolean; onClose: () => void }
 
-function ToastView({
-  title,
-  description,
-  tone = 'neutral',
-  action,
-  open,
-  closeText,
-  onClose,
-}: ToastViewProps) {
+function ToastView({ title, description, tone = 'neutral', action, open, onClose }: ToastViewProps) {
   const { icon: Icon, className } = tones[tone]
   return (
     <Radix.Root
@@ -107,7 +103,7 @@ function ToastView({
         )}
       </div>
       <Radix.Close
-        aria-label={closeText}
+        aria-label={UI_TEXTS.close}
         className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-wash hover:text-ink pointer-coarse:size-11"
       >
         <X aria-hidden="true" className="size-4" />

@@ -1,4 +1,3 @@
-import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { ToastArea } from './toast-area.tsx'
 import { type ToastInput, useToastState } from './use-toast-state.tsx'
@@ -39,11 +38,8 @@ function useToasts(): Toasts {
   return toasts
 }
 
-type ToastProviderProps = { children: ReactNode; label?: string; closeText?: string }
-
 /** Provides `useToast` and shows one toast at a time. Mount it once at the root of an app. */
-export function ToastProvider(props: ToastProviderProps) {
-  const { children, label = UI_TEXTS.notification, closeText = UI_TEXTS.close } = props
+export function ToastProvider({ children }: { children: ReactNode }) {
   const { toasts, toast: say, dismiss, clear } = useToastState()
   const [Area, setArea] = useState<typeof ToastArea>()
   const prepare = useCallback(() => {
@@ -63,8 +59,7 @@ export function ToastProvider(props: ToastProviderProps) {
   return (
     <ToastContext value={context}>
       {children}
-      {toasts[0] &&
-        (Area ? <Area {...{ toasts, label, closeText }} onClose={dismiss} /> : plainly(toasts[0]))}
+      {toasts[0] && (Area ? <Area toasts={toasts} onClose={dismiss} /> : plainly(toasts[0]))}
     </ToastContext>
   )
 }
