@@ -133,8 +133,13 @@ test('the palette opens a screen and an order, asks about a decision, and export
   }
   await go('ledg', 'Ledger')
   await expect(operator.getByRole('heading', { name: 'Ledger' })).toBeVisible()
-  await go(email, new RegExp(`Order \\d+ · ${email}`))
-  await expect(operator.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible()
+  // For an e-mail the buyer comes first, then the orders.
+  await go(email, `Eve Buyer · ${email}`)
+  await expect(operator.getByRole('heading', { name: 'Eve Buyer' })).toBeVisible()
+  const order =
+    (await operator.getByRole('main').getByRole('link', { name: /^\d+$/ }).first().textContent()) ?? ''
+  await go(order, new RegExp(`^Order ${order} · ${email}`))
+  await expect(operator.getByRole('heading', { name: `Order ${order}`, exact: true })).toBeVisible()
   // The palette offers the decisions of the order that the screen has loaded.
   await expect(operator.getByRole('button', { name: 'Approve payment' })).toBeVisible()
   await go('approve', /^Approve order \d+$/)

@@ -24,7 +24,7 @@ type PaletteProps = {
 }
 
 /**
- * Finds any screen by its name, any order by number, reference, e-mail or address, and any buyer. Runs the actions of
+ * Finds any screen by its name, any order that the search of their list finds, and any buyer. Runs the actions of
  * the open screen and those that need none.
  */
 export function Palette({ open, onClose, screens, row }: PaletteProps) {
