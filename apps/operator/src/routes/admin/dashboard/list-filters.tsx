@@ -40,7 +40,7 @@ type ListFiltersProps = {
  */
 export function ListFilters({ chips, onChange, search, children, className }: ListFiltersProps) {
   const [isOpen, setOpen] = useState(false)
-  /** Counts how often filters were removed: the fields begin anew, without what was typed and could not be applied. */
+  /** Counts how often filters were removed: the fields are mounted again, empty of what was typed and could not be applied. */
   const [removals, setRemovals] = useState(0)
   const fieldsId = useId()
   const section = useRef<HTMLElement>(null)
