@@ -141,6 +141,7 @@ async function otherLists(sale: Sale, product: Started): Promise<Record<string, 
       filter: { action: 'order.approve' },
     }),
     'the overview': asOperator(sale, 'overview.read'),
+    'the orders that wait': asOperator(sale, 'orders.waiting'),
   }
 }
 

@@ -13,6 +13,11 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
   const row = orderRow(operator, email)
   /** The part of the page's content that has the focus. */
   const focused = operator.locator('main section:focus, main div:focus')
+  const item = operator.getByRole('link', { name: 'Transactions', exact: true }).first()
+  /** How many orders wait for a decision, as the sidebar says. */
+  const waiting = async () => Number.parseInt((await item.getAttribute('aria-description')) ?? '0', 10)
+  await expect.poll(waiting).toBeGreaterThan(0)
+  const all = await waiting()
   const undo = notice(operator).getByRole('button', { name: 'Undo' })
 
   await test.step('cancelling changes nothing', async () => {
@@ -31,6 +36,7 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
     await operator.context().setOffline(false)
     await confirm.click()
     await expect(row).toContainText('Approved')
+    await expect.poll(waiting).toBe(all - 1)
   })
 
   await test.step('the notice stays, and undo restores the former state', async () => {
@@ -49,6 +55,7 @@ test('a decision asks for confirmation, reports its effect, and can be undone', 
     await expect(undo).toHaveCount(0)
     await expect(operator.locator('main div:focus')).toContainText('is pending again')
     await expect(row).toContainText('Pending')
+    await expect.poll(waiting).toBe(all)
   })
 
   await test.step('a deletion removes the order from list and balance, and can be undone', async () => {

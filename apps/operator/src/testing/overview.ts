@@ -10,13 +10,15 @@ const days = { today: SUMS, yesterday: NOTHING, dayBefore: NOTHING, range: SUMS 
 export const inCurrency = <Sums extends object>(sums: Sums) => ({ ...sums, pay: '0.500000' })
 const unpaid = { ...NOTHING, pay: '0' }
 
+/** Two orders wait for a decision, none for an answer. */
+export const WAITING: Outputs['orders']['waiting'] = {
+  count: { count: 2, exact: true },
+  oldest: { id: '9', seconds: 7_200 },
+  unanswered: { count: 0, exact: true },
+}
+
 /** What the overview shows of three days of January. */
 export const OVERVIEW: Outputs['overview']['read'] = {
-  waiting: {
-    count: { count: 2, exact: true },
-    oldest: { id: '9', seconds: 7_200 },
-    unanswered: { count: 0, exact: true },
-  },
   today: on('2026-01-30'),
   yesterday: on('2026-01-29', NOTHING),
   dayBefore: on('2026-01-28', NOTHING),

@@ -1,4 +1,4 @@
-/** The operators' overview. Each figure is current: from the orders and from the ledger's sums by day. */
+/** The operators' overview, and the orders that await them. Each figure is current: from the orders and from the ledger's sums by day. */
 import type { Decimal } from '@presale/rules/decimal'
 import type { Count } from '@presale/rules/lists'
 import { sql } from 'kysely'
@@ -11,7 +11,6 @@ import { filterOrders } from './search-orders.ts'
 export type Waiting = { count: Count; oldest: { id: string; seconds: number } | null; unanswered: Count }
 
 export type Overview = {
-  waiting: Waiting
   today: Period
   yesterday: Period
   dayBefore: Period
@@ -32,7 +31,6 @@ export async function readOverview(db: Db): Promise<Overview> {
     return { from, to, ...total(days.filter(({ day }) => day >= from && day <= to)) }
   }
   return {
-    waiting: await readWaiting(db),
     today: period(0),
     yesterday: period(1, dayBefore(today, 1)),
     dayBefore: period(2, dayBefore(today, 2)),
@@ -57,7 +55,8 @@ async function readDays(db: Db, from: string, to: string) {
     .execute()
 }
 
-async function readWaiting(db: Db): Promise<Waiting> {
+/** What awaits the operators among the orders: a figure of the overview, and the count beside the transactions in the sidebar. */
+export async function readWaiting(db: Db): Promise<Waiting> {
   const waiting = db.selectFrom('orders').where('status', '=', 'pending').where('voided_at', 'is', null)
   const count = await readKeptCount(db, 'pending')
   const oldest = await waiting

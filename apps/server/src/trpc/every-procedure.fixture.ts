@@ -306,6 +306,7 @@ function orderRows(at: Things): Record<string, Row> {
       input: () => ({ filter: orderFilter(), sort: 'email', direction: 'asc' }),
       ...managers,
     },
+    'orders.waiting': viewers,
     'orders.history': { input: () => ({ id: at.order.id }), ...viewers },
     'orders.writeMessage': { input: () => ({ orderId: at.order.id, text: 'It came.' }), ...managers },
     'orders.writeNote': { input: () => ({ orderId: at.order.id, text: 'A regular.' }), ...managers },

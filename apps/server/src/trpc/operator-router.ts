@@ -41,7 +41,7 @@ import { readKeptMail, readMailTrouble, searchMail, sendAgain } from '../mail/li
 import { readMailMode } from '../mail/outbox.ts'
 import { readOrderHistory } from '../orders/order-history.ts'
 import { answerBuyer, noteOnOrder } from '../orders/order-messages.ts'
-import { readOverview } from '../orders/overview.ts'
+import { readOverview, readWaiting } from '../orders/overview.ts'
 import { previewMany } from '../orders/preview-many.ts'
 import { readSales } from '../orders/sales.ts'
 import { searchEntries, sumEntries } from '../orders/search-entries.ts'
@@ -154,6 +154,7 @@ export const operatorRouter = router({
   }),
   orders: router({
     search: viewerProcedure.input(orderSearch).query(({ ctx, input }) => searchOrders(ctx.db, input)),
+    waiting: viewerProcedure.query(({ ctx }) => readWaiting(ctx.db)),
     history: viewerProcedure.input(rowId).query(({ ctx, input }) => readOrderHistory(ctx.db, input.id)),
     writeMessage: managerProcedure
       .input(operatorMessage)

@@ -17,6 +17,9 @@ const english = {
     operators: 'Operators',
     security: 'Security',
   },
+  /** Describes the count beside the transactions. */
+  waiting: (count: string) =>
+    count === '1' ? '1 order waits for a decision.' : `${count} orders wait for a decision.`,
   /** On a screen that the operator may only read, by the role that a change needs. */
   readOnly: {
     manager: 'You can read this screen. Changes need a manager or an owner.',

@@ -1,3 +1,4 @@
+import { countText } from '@presale/rules/lists'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { OPERATOR_SHELL_TEXTS as TEXTS } from '@presale/rules/texts/operator-shell'
 import { Breadcrumb } from '@presale/ui/breadcrumb'
@@ -23,6 +24,7 @@ import { RoleNote } from './role-note.tsx'
 import { ACCESS, BOOKS, GENERAL, isWithin, SALES, type Screen } from './screens.tsx'
 import { useMayOpen } from './use-operator.ts'
 import { usePrefetch } from './use-prefetch.ts'
+import { useWaiting } from './use-waiting.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WeakPassword } from './weak-password.tsx'
 
@@ -90,6 +92,8 @@ type ScreenGroupProps = {
 
 function ScreenGroup({ label, screens, linkTo }: ScreenGroupProps) {
   const mayOpen = useMayOpen()
+  const waiting = useWaiting().data?.count
+  const orders = waiting && waiting.count > 0 ? countText(waiting) : undefined
   const [path] = useLocation()
   return (
     <SidebarGroup label={label}>
@@ -102,10 +106,32 @@ function ScreenGroup({ label, screens, linkTo }: ScreenGroupProps) {
             label={screen.label}
             icon={screen.icon}
             current={isWithin(path, screen.to)}
-            renderLink={(link) => <Link to={screen.to} {...linkTo(screen.to)} {...link} />}
+            renderLink={({ children, ...link }) => {
+              const count = screen.countsWaiting ? orders : undefined
+              return (
+                <Link
+                  to={screen.to}
+                  {...linkTo(screen.to)}
+                  {...link}
+                  {...(count && { 'aria-description': TEXTS.waiting(count) })}
+                >
+                  {children}
+                  {count && <Count>{count}</Count>}
+                </Link>
+              )
+            }}
           />
         ))}
     </SidebarGroup>
+  )
+}
+
+/** At the end of a sidebar's item. The link's description says what it counts. */
+function Count({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="ms-auto text-sm tabular-nums [[data-sidebar=collapsed]_&]:hidden">
+      {children}
+    </span>
   )
 }
 

@@ -28,6 +28,8 @@ export type Screen = {
   icon: ReactNode
   needs?: Role
   whole?: { role: Role; note: string }
+  /** Its item has the number of orders that wait for a decision. */
+  countsWaiting?: true
 }
 
 const MANAGERS_CHANGE = { role: 'manager', note: readOnly.manager } as const
@@ -47,6 +49,7 @@ export const GENERAL: readonly Screen[] = [
     to: '/admin/dashboard/transactions',
     label: screens.transactions,
     icon: <ArrowLeftRight />,
+    countsWaiting: true,
     whole: MANAGERS_CHANGE_AND_EXPORT,
   },
   { to: '/admin/dashboard/change-password', label: screens.changePassword, icon: <KeyRound /> },

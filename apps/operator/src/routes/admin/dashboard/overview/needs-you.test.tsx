@@ -1,10 +1,12 @@
-import { answer } from '@presale/ui/testing/answers.ts'
+import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showScreen } from '../../../../testing/show-part.tsx'
 import { NeedsYou } from './needs-you.tsx'
 
 const home = location.href
+const none = { count: 0, exact: true }
+const waiting = { count: none, oldest: null, unanswered: none }
 const notices = page.getByRole('list').getByRole('link')
 
 beforeEach(async () => {
@@ -12,6 +14,7 @@ beforeEach(async () => {
   await answer('rates.status', { result: null, lastSuccess: null, lastFailure: null })
   await answer('currencies.announcements', { addresses: [], rates: [], prices: [] })
   await answer('tokenPrice.read', { usd: '0.5' })
+  await answer('orders.waiting', waiting)
 })
 
 afterEach(() => {
@@ -19,12 +22,9 @@ afterEach(() => {
   history.replaceState(null, '', home)
 })
 
-const none = { count: 0, exact: true }
-const waiting = { count: none, oldest: null, unanswered: none }
-
 test('mails that were not taken and mails that failed are named, each with its list', async () => {
   await answer('mail.trouble', { delayed: 1, failed: 2 })
-  await showScreen(<NeedsYou waiting={waiting} />, 'manager')
+  await showScreen(<NeedsYou />, 'manager')
   await expect
     .element(notices.nth(0))
     .toHaveTextContent('1 mail waits because the mail server did not take it.')
@@ -38,17 +38,29 @@ test.each([
   [2, '2 orders have an unanswered message.'],
 ])('%i unanswered orders are named first, with their list', async (count, text) => {
   await answer('mail.trouble', { delayed: 1, failed: 0 })
-  await showScreen(<NeedsYou waiting={{ ...waiting, unanswered: { count, exact: true } }} />, 'manager')
+  await answer('orders.waiting', { ...waiting, unanswered: { count, exact: true } })
+  await showScreen(<NeedsYou />, 'manager')
   await expect.element(notices.nth(0)).toHaveTextContent(text)
   await expect
     .element(notices.nth(0))
     .toHaveAttribute('href', '/admin/dashboard/transactions?messages=unanswered')
 })
 
+test('orders that cannot be counted are an error in place of the figures, and can be loaded again', async () => {
+  await refuse('orders.waiting')
+  await showScreen(<NeedsYou />, 'manager')
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('What needs attention could not be loaded.')
+  await answer('orders.waiting', { ...waiting, count: { count: 7, exact: true } })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('link', { name: '7', exact: true })).toBeVisible()
+})
+
 test('without trouble there is no list', async () => {
   await answer('mail.trouble', { delayed: 0, failed: 0 })
   await answer('tokenPrice.read', { usd: null })
-  await showScreen(<NeedsYou waiting={waiting} />, 'manager')
+  await showScreen(<NeedsYou />, 'manager')
   await expect.element(notices).toMatchTextContent('The token has no price')
 })
 
@@ -57,13 +69,14 @@ test('a wide screen has a place for a long figure and four lines, so that nothin
   const height = () => page.getByRole('region', { name: 'Needs attention' }).element().clientHeight
   await answer('mail.trouble', { delayed: 0, failed: 0 })
   // What a window of 1280 px leaves beside the sidebar.
-  const show = (overview?: typeof waiting | typeof waited) =>
+  const show = () =>
     showScreen(
       <div style={{ width: 960 }}>
-        <NeedsYou waiting={overview} />
+        <NeedsYou />
       </div>,
       'manager',
     )
+  await hold('orders.waiting')
   const { unmount } = await show()
   await expect.element(page.getByText('Never')).toBeVisible()
   const before = height()
@@ -73,7 +86,8 @@ test('a wide screen has a place for a long figure and four lines, so that nothin
   const change = { id: '1', code: 'BTC', before: '1', after: '2', operator: 'grace', at: '', requestId: '' }
   const rates = [change, { ...change, id: '2' }]
   await answer('currencies.announcements', { addresses: [change], rates, prices: [change] })
-  await show(waited)
+  await answer('orders.waiting', waited)
+  await show()
   await expect.element(page.getByText('less than a minute')).toBeVisible()
   await expect.element(notices.nth(0)).toHaveTextContent('The rates could not be updated.')
   await expect

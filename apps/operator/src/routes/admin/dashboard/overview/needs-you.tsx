@@ -1,7 +1,9 @@
 import { countText } from '@presale/rules/lists'
 import { OPERATOR_OVERVIEW_TEXTS } from '@presale/rules/texts/operator-overview'
 import { Card } from '@presale/ui/card'
+import { LoadError } from '@presale/ui/load-error'
 import { Stat } from '@presale/ui/stat'
+import { loadFailureOf } from '@presale/web-client/answers'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../../trpc.ts'
 import { ageInWords, agoInWords } from '../age.ts'
@@ -9,16 +11,21 @@ import { type Announcements, byAddress } from '../announced.ts'
 import { UNANSWERED_ORDERS, WAITING_ORDERS } from '../order.ts'
 import { useTokenPriceNow } from '../read-token-price.ts'
 import { useMay } from '../use-operator.ts'
-import { FigureLink, type Overview } from './figure.tsx'
+import { useWaiting } from '../use-waiting.ts'
+import { FigureLink } from './figure.tsx'
 
 const TEXTS = OPERATOR_OVERVIEW_TEXTS.attention
 
 const REFRESH_MS = 60_000
 
 /** The orders that await a decision, the age of the rates, and everything else that needs an operator. */
-export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined }) {
+export function NeedsYou() {
+  const { data: waiting, error, refetch } = useWaiting()
   const rates = trpc.rates.status.useQuery(undefined, { refetchInterval: REFRESH_MS })
   const notices = useNotices(waiting?.unanswered, rates.data)
+  if (error && !waiting) {
+    return <LoadError message={loadFailureOf(error, TEXTS.unloaded)} onRetry={refetch} />
+  }
   return (
     <Card title={TEXTS.heading}>
       {/* On a wide screen two lines of a figure have a place, and four of the list beside it: nothing below moves. */}
@@ -61,7 +68,7 @@ export function NeedsYou({ waiting }: { waiting: Overview['waiting'] | undefined
 
 /** What needs an operator besides the orders, each with the screen where it is dealt with. */
 function useNotices(
-  unanswered: Overview['waiting']['unanswered'] | undefined,
+  unanswered: Outputs['orders']['waiting']['unanswered'] | undefined,
   rates: Outputs['rates']['status'] | undefined,
 ) {
   const announced = trpc.currencies.announcements.useQuery(undefined, { refetchInterval: REFRESH_MS })

@@ -3,7 +3,7 @@ import { answer, refuse } from '@presale/ui/testing/answers.ts'
 import { decimalPoints } from '@presale/ui/testing/decimal-points.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { inCurrency, OVERVIEW, on, SALES, SUMS } from '../../../../testing/overview.ts'
+import { inCurrency, OVERVIEW, on, SALES, SUMS, WAITING } from '../../../../testing/overview.ts'
 import { showPart, showScreen } from '../../../../testing/show-part.tsx'
 import { CurrencySales } from './currency-sales.tsx'
 import { OverviewScreen } from './overview.tsx'
@@ -18,6 +18,7 @@ async function showOverview(overview = OVERVIEW, sales = SALES) {
   history.replaceState(null, '', '/admin/dashboard/overview')
   await answer('overview.read', overview)
   await answer('overview.sales', sales)
+  await answer('orders.waiting', WAITING)
   await answer('rates.status', { result: null, lastSuccess: null, lastFailure: null })
   await answer('currencies.announcements', { addresses: [], rates: [], prices: [] })
   await answer('tokenPrice.read', { usd: null })
@@ -139,6 +140,7 @@ test('figures that cannot be loaded are an error below the heading, and can be l
   await expect.element(page.getByText('The overview could not be loaded', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await answer('overview.read', OVERVIEW)
+  await answer('orders.waiting', WAITING)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('link', { name: '2', exact: true })).toBeVisible()
 })

@@ -36,7 +36,7 @@ export function OverviewScreen() {
   return (
     <div className="flex max-w-page flex-col gap-8">
       <PageHeader title={TEXTS.heading} description={TEXTS.explanation} />
-      <NeedsYou waiting={data?.waiting} />
+      <NeedsYou />
       <section
         aria-label={TEXTS.credited.label}
         className="grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-4"
