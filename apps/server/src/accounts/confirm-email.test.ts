@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { composeMail } from '../mail/compose.ts'
 import { textOf } from '../mail/layout.ts'
-import { switchMail } from '../mail/outbox.ts'
+import { storeMail, switchMail } from '../mail/outbox.ts'
 import { STORED_MAIL } from '../mail/stored-mail.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -121,6 +121,35 @@ describe('a confirmation', () => {
     expect((await ask('account.confirmEmailByCode', { code }, stranger.sessionToken)).status).toBe(422)
     expect((await ask('account.confirmEmailByCode', { code }, buyer.sessionToken)).status).toBe(200)
     expect((await readBuyer(buyer.id)).email_confirmed_at).toBeInstanceOf(Date)
+  })
+
+  test('sends at once what was held back from the address, and nothing else', async () => {
+    const [buyer, stranger] = [await setUp(), await setUp()]
+    const hold = async ({ id, email }: typeof buyer, attempts: number, error: string | null) => {
+      await storeMail(db, { kind: 'credentials-changed', recipient: email, buyerId: id })
+      const mail = await db
+        .updateTable('mail')
+        .set({ attempts, error, next_attempt_at: sql`now() + interval '1 hour'` })
+        .where('id', '=', (eb) => eb.selectFrom('mail').select(eb.fn.max('id').as('id')))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return mail.id
+    }
+    const held = await hold(buyer, 0, 'held')
+    const others = [
+      await hold(buyer, 0, null),
+      await hold(buyer, 1, 'refused'),
+      await hold(stranger, 0, 'held'),
+    ]
+    await ask('account.sendConfirmation', undefined, buyer.sessionToken)
+    expect((await ask('account.confirmEmail', { link: (await mailTo(buyer.email)).link })).status).toBe(200)
+    const due = await db
+      .selectFrom('mail')
+      .select('id')
+      .where('id', 'in', [held, ...others])
+      .where('next_attempt_at', '<=', sql<Date>`now()`)
+      .execute()
+    expect(due).toEqual([{ id: held }])
   })
 
   test('ends with its day', { tags: ['asvs-6.6.2'] }, async () => {

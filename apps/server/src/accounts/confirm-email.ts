@@ -8,6 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { storeMail } from '../mail/outbox.ts'
 import { CONFIRMATION_HOURS, confirmationProofOf, isSameProof, readLink } from '../mail/proof.ts'
+import { releaseHeldMail } from '../mail/unconfirmed.ts'
 import type { AccountServices } from './account-services.ts'
 
 type Request = { buyerId: string; requestId: string; address: string }
@@ -86,6 +87,7 @@ function confirm(
       .returning('id')
       .executeTakeFirst()
     if (!confirmed) throw refused()
+    await releaseHeldMail(trx, buyerId)
     await recordAudit(trx, {
       operatorId: null,
       action: 'buyer.confirm-email',

@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts'
 import { requireRole } from '../limits/permissions.ts'
 import { readMailMode, storeMail } from '../mail/outbox.ts'
 import { hashSecret, makeResetLink } from '../mail/reset-link.ts'
+import { releaseHeldMail } from '../mail/unconfirmed.ts'
 import type { AccountServices } from './account-services.ts'
 import { findBuyerByEmail } from './buyer-second-factor.ts'
 import { lockBuyer } from './lock-buyer.ts'
@@ -112,6 +113,7 @@ async function replacePassword(
     .where('id', '=', buyerId)
     .returning('email')
     .executeTakeFirstOrThrow()
+  if (changed.email_confirmed_at) await releaseHeldMail(trx, buyerId)
   await closeOtherSessions(trx, { buyerId }, '')
   await storeMail(trx, { kind: 'credentials-changed', recipient: email, buyerId })
   await recordAudit(trx, {

@@ -8,6 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { storeMail } from '../mail/outbox.ts'
 import { isSameProof, readLink, UNDO_DAYS, undoProofOf } from '../mail/proof.ts'
+import { releaseHeldMail } from '../mail/unconfirmed.ts'
 import { refuseTakenEmail } from './email-taken.ts'
 import { closeSessions } from './session-list.ts'
 
@@ -54,6 +55,7 @@ export async function undoEmailChange(
       .where('id', '=', buyerId)
       .execute()
       .catch(refuseTakenEmail)
+    await releaseHeldMail(trx, buyerId)
     // Without the buyer: that address learns nothing else of the account.
     if (emailKey(disowned) !== emailKey(email))
       await storeMail(trx, { kind: 'email-change-undone', recipient: disowned })

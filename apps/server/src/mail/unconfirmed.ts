@@ -1,6 +1,7 @@
 /** Mails to addresses that their owners have not confirmed are few, so that no stranger is flooded through this site. */
 import { emailKey } from '@presale/rules/account'
-import type { Db } from '../db/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/schema.ts'
 import { createAttempts } from '../limits/attempts.ts'
 
 const WHY_HELD = {
@@ -13,6 +14,20 @@ export async function findReasonToHold(db: Db, to: string): Promise<string | und
   if (await isConfirmed(db, to)) return undefined
   const usedUp = await createAttempts(db).countUnconfirmedMail(to)
   return usedUp && WHY_HELD[usedUp]
+}
+
+/** Sends at once what was held back from a buyer whose address is now confirmed. Only such a mail has a reason without an attempt. */
+export async function releaseHeldMail(trx: Trx, buyerId: string): Promise<void> {
+  await trx
+    .updateTable('mail')
+    .set({ next_attempt_at: sql`least(next_attempt_at, now())` })
+    .where('buyer_id', '=', buyerId)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where('attempts', '=', 0)
+    .where('error', 'is not', null)
+    .execute()
 }
 
 /** By a buyer, by a buyer before a change of e-mail that can be undone, or by an operator. */
