@@ -1,7 +1,7 @@
 /** The dollar price of each coin that was accepted last, which a new price is compared with (D46). */
 import { type Decimal, multiply } from '@presale/rules/decimal'
 import type { RateResult } from '@presale/rules/rates'
-import type { Trx } from '../db/schema.ts'
+import type { Db, Trx } from '../db/schema.ts'
 
 const PRICE_DECIMALS = 40
 
@@ -32,7 +32,7 @@ export async function readAcceptedPrices(
   return accepted
 }
 
-async function readLastResult(trx: Trx): Promise<RateResult | null | undefined> {
+export async function readLastResult(trx: Db | Trx): Promise<RateResult | null | undefined> {
   const row = await trx.selectFrom('rate_refresh').select('result').where('id', '=', 1).executeTakeFirst()
   return row?.result
 }
@@ -47,7 +47,10 @@ function acceptedIn(result: RateResult | null | undefined): Map<string, Accepted
 }
 
 /** When each currency's present rate was set. */
-async function readTimesOfRates(trx: Trx, currencies: readonly Rated[]): Promise<Map<string, Date>> {
+export async function readTimesOfRates(
+  trx: Db | Trx,
+  currencies: readonly { id: string }[],
+): Promise<Map<string, Date>> {
   const ids = currencies.map(({ id }) => id)
   const rows = await trx
     .selectFrom('currency')
@@ -80,7 +83,7 @@ async function readTimesOfRates(trx: Trx, currencies: readonly Rated[]): Promise
 }
 
 /** Every change of the token's price, oldest first, with the price before it. */
-async function readTokenPrices(trx: Trx): Promise<{ at: Date; before: Decimal | null }[]> {
+export async function readTokenPrices(trx: Db | Trx): Promise<{ at: Date; before: Decimal | null }[]> {
   const rows = await trx
     .selectFrom('audit_entry')
     .select(['at', 'before'])

@@ -105,6 +105,7 @@ describe('the last success', () => {
       lastFailure: null,
       result: null,
       everyMinutes: null,
+      outdated: [],
     })
     const { at } = await refresh()
     expect((await readRatesStatus(db)).lastSuccess).toEqual({ at, ageSeconds: expect.closeTo(0, -1) })

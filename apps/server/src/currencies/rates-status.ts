@@ -1,6 +1,7 @@
 import type { RateResult } from '@presale/rules/rates'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { listOutdatedRates } from './outdated-rates.ts'
 
 /** The last successful update of the rates: `at` is ISO 8601 in UTC, the age is by the database's clock. */
 export type LastRefresh = { at: string; ageSeconds: number }
@@ -16,6 +17,8 @@ export type RatesStatus = {
   result: RateResult | null
   /** The interval of scheduled updates; null if only operators update the rates. */
   everyMinutes: number | null
+  /** The codes of the currencies that are sold at another price of the token than now. */
+  outdated: string[]
 }
 
 /** A claim whose lease has ended, left by a dead server, is not running. `everyMinutes` is this server's configuration. */
@@ -34,6 +37,7 @@ export async function readRatesStatus(db: Db, everyMinutes?: number): Promise<Ra
     lastFailure: failedAt && failure !== null ? { at: failedAt.toISOString(), message: failure } : null,
     result: row.result && (await withoutSettled(db, row.result)),
     everyMinutes: everyMinutes ?? null,
+    outdated: await listOutdatedRates(db),
   }
 }
 

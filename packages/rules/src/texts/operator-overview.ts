@@ -20,6 +20,10 @@ const english = {
       count === '1' ? '1 order has an unanswered message.' : `${count} orders have an unanswered message.`,
     held: (count: number) =>
       count === 1 ? '1 held rate waits for a confirmation.' : `${count} held rates wait for a confirmation.`,
+    outdated: (count: number) =>
+      count === 1
+        ? `1 rate is older than the price of ${TOKEN_NAME}.`
+        : `${count} rates are older than the price of ${TOKEN_NAME}.`,
     ratesFailed: 'The rates could not be updated.',
     noPrice: 'The token has no price, so buyers cannot order.',
     mailsDelayed: (count: number) =>

@@ -14,6 +14,12 @@ const english = {
   automaticOff: 'Automatic updates are off.',
   automatic: (minutes: number) =>
     `Updated automatically every ${minutes === 1 ? 'minute' : `${minutes} minutes`}.`,
+  outdated: {
+    title: (count: number) =>
+      count === 1 ? '1 rate is older than the price' : `${count} rates are older than the price`,
+    explanation: (codes: string) =>
+      `In these currencies buyers pay another price than the site names: ${codes}. Update the rates, or edit them.`,
+  },
   fetching: 'Fetching prices',
   fetchingFor: (operator: string) => `Fetching prices, started by ${operator}`,
   schedule: 'the schedule',

@@ -29,7 +29,7 @@ const english = {
   setBy: 'Set by {operator}, {time}',
   setAtStart: 'Set when this sale began.',
   effects: [
-    'Rates stay as they are until they are updated.',
+    'Rates stay as they are until they are updated. Until then buyers pay the old price.',
     'Existing orders keep the price at which they were placed.',
   ],
   ratesUpdated: 'The rates were updated',

@@ -79,6 +79,7 @@ function useSetTokenPrice(price: TokenPrice, onAnswer: () => void, onSaved: () =
     onSettled: () => {
       onAnswer()
       void utils.tokenPrice.invalidate()
+      void utils.rates.invalidate()
       void utils.currencies.audit.invalidate()
       void utils.currencies.announcements.invalidate()
     },

@@ -19,15 +19,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function open() {
+const STATUS = {
+  running: null,
+  lastSuccess: null,
+  lastFailure: null,
+  result: null,
+  everyMinutes: null,
+}
+
+async function open(outdated: string[] = []) {
   await answer('tokenPrice.read', PRICE)
-  await answer('rates.status', {
-    running: null,
-    lastSuccess: null,
-    lastFailure: null,
-    result: null,
-    everyMinutes: null,
-  })
+  await answer('rates.status', { ...STATUS, outdated })
   await showScreen(<ChangeMainCurrency />)
   await expect.element(price).toHaveValue('0.50')
 }
@@ -43,7 +45,7 @@ test('the price has two decimals, its author, and what a change means', async ()
   await expect.element(page.getByText('$0.50')).toBeVisible()
   await expect.element(now).toBeVisible()
   await expect.element(page.getByText('Set by second, 2026-01-02 03:04:05 UTC+02:00')).toBeVisible()
-  await expect.element(page.getByText('Rates stay as they are until they are updated.')).toBeVisible()
+  await expect.element(page.getByText(TOKEN_PRICE_TEXTS.effects[0] ?? '')).toBeVisible()
   await expectAccessible()
 })
 
@@ -107,6 +109,31 @@ test('a price that another operator set first is shown; saving again replaces it
     .toMatchTextContent(TOKEN_PRICE_TEXTS.said.updated)
   await expect.element(page.getByText('The rates are still the old ones')).toBeVisible()
   expect(await inputsOf('tokenPrice.set')).toEqual([{ usd: '0.4', version: 2 }])
+})
+
+test('rates of another price are named until an update has set them', async () => {
+  await open(['BTC', 'ETH'])
+  const warning = page.getByRole('note')
+  await expect.element(warning).toMatchTextContent('The rates are still the old ones')
+  await expect.element(warning).toMatchTextContent('the site names: BTC, ETH.')
+  await answer('rates.refresh', { at: changed.at, tokenPriceUsd: PRICE.usd, outcomes: [] })
+  await answer('rates.status', { ...STATUS, outdated: ['ETH'] })
+  const update = page.getByRole('button', { name: 'Update Crypto Rates' })
+  await update.click()
+  await expect.element(warning).toMatchTextContent('the site names: ETH.')
+  await answer('rates.status', { ...STATUS, outdated: [] })
+  await update.click()
+  await expect.element(warning).toMatchTextContent('The rates were updated')
+  await expect.element(update).not.toBeInTheDocument()
+})
+
+test.each(['manager', 'viewer'] as const)('a %s reads of rates of another price, too', async (role) => {
+  await answer('tokenPrice.read', PRICE)
+  await answer('rates.status', { ...STATUS, outdated: ['BTC'] })
+  await showScreen(<ChangeMainCurrency />, role)
+  await expect.element(page.getByRole('note')).toMatchTextContent('the site names: BTC.')
+  const update = page.getByRole('button', { name: 'Update Crypto Rates' })
+  expect(update.elements()).toHaveLength(role === 'manager' ? 1 : 0)
 })
 
 test('a price that another owner sets appears within a minute, and leaves what is typed', async () => {

@@ -39,6 +39,7 @@ export function ChangeMainCurrency() {
           )}
           <Card title={TEXTS.nowHeading}>
             {price.data ? <Now price={price.data} /> : <Skeleton className="h-32" />}
+            {price.data && !maySet && <UpdateRates key={price.data.version} />}
           </Card>
         </div>
       )}
@@ -46,7 +47,7 @@ export function ChangeMainCurrency() {
   )
 }
 
-/** After a new price, offers to update the rates as well. */
+/** The form, and what a new price leaves to do. */
 function PriceForm({ price }: { price: TokenPrice }) {
   const [saved, setSaved] = useState(false)
   const edit = useTokenPrice(price, () => setSaved(true))
@@ -57,18 +58,24 @@ function PriceForm({ price }: { price: TokenPrice }) {
           {TEXTS.save}
         </Button>
       </TokenPriceForm>
-      {saved && <UpdateRates key={price.version} />}
+      <UpdateRates key={price.version} asked={saved} />
     </div>
   )
 }
 
-function UpdateRates() {
+/** While rates are of another price, and after a new one, offers to update them. */
+function UpdateRates({ asked = false }: { asked?: boolean }) {
   const { status, refresh, isRunning, isRefreshed } = useUpdateRates()
+  const mayUpdate = useMay('manager')
+  const codes = status.data?.outdated ?? []
+  if (!asked && !isRefreshed && codes.length === 0) return null
+  const isDone = isRefreshed && codes.length === 0
   return (
-    <Banner tone={isRefreshed ? 'info' : 'warning'} title={isRefreshed ? TEXTS.ratesUpdated : TEXTS.ratesOld}>
+    <Banner tone={isDone ? 'info' : 'warning'} title={isDone ? TEXTS.ratesUpdated : TEXTS.ratesOld}>
       <div className="flex flex-col items-start gap-3">
+        {codes.length > 0 && <p>{RATE_TEXTS.outdated.explanation(codes.join(', '))}</p>}
         <RatesState status={status.data} isRunning={isRunning} />
-        {!isRefreshed && (
+        {mayUpdate && !isDone && (
           <Button variant="primary" busy={isRunning} busyLabel={RATE_TEXTS.updating} onClick={refresh}>
             {RATE_TEXTS.update}
           </Button>

@@ -61,6 +61,7 @@ async function answerRest() {
     lastFailure: null,
     result: null,
     everyMinutes: null,
+    outdated: [],
   })
   await answer('tokenPrice.read', { usd: '0.500000', version: 1, changed: null })
   await answer('currencies.audit', {

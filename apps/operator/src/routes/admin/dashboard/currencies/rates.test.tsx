@@ -16,6 +16,7 @@ const STATUS: Status = {
   lastFailure: null,
   result: null,
   everyMinutes: null,
+  outdated: [],
 }
 const update = page.getByRole('button', { name: 'Update Crypto Rates' })
 const toast = page.getByRole('region', { name: /Notification/ })
@@ -24,6 +25,16 @@ async function open(status: Partial<Status> = {}) {
   await answer('rates.status', { ...STATUS, ...status })
   await showScreen(<Rates />)
 }
+
+test.each([
+  [['BTC'], '1 rate is older than the price', 'BTC'],
+  [['BTC', 'ETH'], '2 rates are older than the price', 'BTC, ETH'],
+])('currencies that are sold at another price are named: %s', async (outdated, title, codes) => {
+  await open({ outdated })
+  await expect
+    .element(page.getByRole('note'))
+    .toMatchTextContent(`${title}In these currencies buyers pay another price than the site names: ${codes}.`)
+})
 
 test('an update that failed says why', async () => {
   await open()

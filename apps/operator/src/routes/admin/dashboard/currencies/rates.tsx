@@ -4,6 +4,7 @@ import { Card } from '@presale/ui/card'
 import { LoadError } from '@presale/ui/load-error'
 import { loadFailureOf } from '@presale/web-client/answers'
 import { RefreshCw } from 'lucide-react'
+import { OutdatedRates } from '../outdated-rates.tsx'
 import { RatesState } from '../rates-state.tsx'
 import { useUpdateRates } from '../update-rates.ts'
 import { useMay } from '../use-operator.ts'
@@ -32,6 +33,7 @@ export function Rates() {
       ) : (
         <div className="flex flex-col gap-4">
           <RatesState status={status.data} isRunning={isRunning} />
+          <OutdatedRates codes={status.data?.outdated ?? []} />
           {result && <HeldRates result={result} />}
           {result && <RatesResult key={result.at} result={result} open={isRefreshed} />}
         </div>

@@ -23,6 +23,7 @@ export function useRestoreCurrency(): (id: string) => void {
     },
     onSettled: () => {
       void utils.currencies.invalidate()
+      void utils.rates.invalidate()
       void utils.proposals.invalidate()
     },
   })

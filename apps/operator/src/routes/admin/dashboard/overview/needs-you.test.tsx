@@ -5,13 +5,14 @@ import { showScreen } from '../../../../testing/show-part.tsx'
 import { NeedsYou } from './needs-you.tsx'
 
 const home = location.href
+const RATES = { result: null, lastSuccess: null, lastFailure: null, outdated: [] }
 const none = { count: 0, exact: true }
 const waiting = { count: none, oldest: null, unanswered: none }
 const notices = page.getByRole('list').getByRole('link')
 
 beforeEach(async () => {
   history.replaceState(null, '', '/admin/dashboard/overview')
-  await answer('rates.status', { result: null, lastSuccess: null, lastFailure: null })
+  await answer('rates.status', RATES)
   await answer('currencies.announcements', { addresses: [], rates: [], prices: [] })
   await answer('tokenPrice.read', { usd: '0.5' })
   await answer('orders.waiting', waiting)
@@ -44,6 +45,17 @@ test.each([
   await expect
     .element(notices.nth(0))
     .toHaveAttribute('href', '/admin/dashboard/transactions?messages=unanswered')
+})
+
+test.each([
+  [['BTC'], '1 rate is older than the price of iToken.'],
+  [['BTC', 'ETH'], '2 rates are older than the price of iToken.'],
+])('rates of another price are named until they are set: %s', async (outdated, text) => {
+  await answer('mail.trouble', { delayed: 0, failed: 0 })
+  await answer('rates.status', { ...RATES, outdated })
+  await showScreen(<NeedsYou />, 'viewer')
+  await expect.element(notices.nth(0)).toHaveTextContent(text)
+  await expect.element(notices.nth(0)).toHaveAttribute('href', '/admin/dashboard')
 })
 
 test('orders that cannot be counted are an error in place of the figures, and can be loaded again', async () => {
@@ -81,7 +93,7 @@ test('a wide screen has a place for a long figure and four lines, so that nothin
   await expect.element(page.getByText('Never')).toBeVisible()
   const before = height()
   await unmount()
-  await answer('rates.status', { result: null, lastSuccess: null, lastFailure: { at: '', message: '' } })
+  await answer('rates.status', { ...RATES, lastFailure: { at: '', message: '' } })
   await answer('mail.trouble', { delayed: 0, failed: 1 })
   const change = { id: '1', code: 'BTC', before: '1', after: '2', operator: 'grace', at: '', requestId: '' }
   const rates = [change, { ...change, id: '2' }]

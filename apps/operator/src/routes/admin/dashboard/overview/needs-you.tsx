@@ -78,9 +78,11 @@ function useNotices(
     refetchInterval: REFRESH_MS,
   })
   const held = rates?.result?.outcomes.filter(({ outcome }) => outcome === 'held').length ?? 0
+  const outdated = rates?.outdated.length ?? 0
   return [
     unanswered &&
       unanswered.count > 0 && { text: TEXTS.unanswered(countText(unanswered)), to: UNANSWERED_ORDERS },
+    outdated > 0 && { text: TEXTS.outdated(outdated), to: '/admin/dashboard' },
     held > 0 && {
       text: TEXTS.held(held),
       to: '/admin/dashboard',

@@ -19,7 +19,7 @@ async function showOverview(overview = OVERVIEW, sales = SALES) {
   await answer('overview.read', overview)
   await answer('overview.sales', sales)
   await answer('orders.waiting', WAITING)
-  await answer('rates.status', { result: null, lastSuccess: null, lastFailure: null })
+  await answer('rates.status', { result: null, lastSuccess: null, lastFailure: null, outdated: [] })
   await answer('currencies.announcements', { addresses: [], rates: [], prices: [] })
   await answer('tokenPrice.read', { usd: null })
   await answer('mail.trouble', { delayed: 1, failed: 0 })
