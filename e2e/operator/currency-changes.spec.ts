@@ -32,7 +32,9 @@ test('a currency is switched off and on and deleted; after 15 minutes a change a
     await expect(rowOf(page, 'ADA')).not.toContainText('Switched off')
     await question.getByRole('button', { name: 'Switch off' }).click()
     await confirm()
-    await expect(toasts(page)).toHaveText('Cryptocurrency ADA has been updated.')
+    await expect(toasts(page)).toHaveText(
+      'Cryptocurrency ADA has been updated.Buyers can no longer choose it.',
+    )
     await expect(rowOf(page, 'ADA')).toContainText('Switched off')
     expect(await accepted()).not.toContain('Cardano')
   })

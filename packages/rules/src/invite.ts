@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PASSWORDS_DIFFER } from './account.ts'
 import { INVISIBLE, mixesScripts } from './email.ts'
 import { RECENT_MINUTES } from './identity.ts'
-import { LOGIN_MINIMUM, LOGIN_TOO_SHORT, newPassword, repeatedPassword } from './operator.ts'
+import { LOGIN_MINIMUM, NEW_PASSWORD_MINIMUM } from './operator.ts'
 import { ROLES, type Role } from './role.ts'
 import { boundedText, TEXT_LIMITS } from './text.ts'
 
@@ -17,6 +17,8 @@ export const INVITE_REVOKED = 'This invite has been revoked.'
 export const INVITE_NEEDS_PROOF = `This invite makes an owner. Ask the owner who invited you to log in again, then accept it within ${RECENT_MINUTES} minutes.`
 export const INVITE_CLOSED = 'This invite is not open any more.'
 export const LOGIN_TAKEN = 'Another operator has this login. Please choose another one.'
+export const LOGIN_TOO_SHORT = `Login must be at least ${LOGIN_MINIMUM} characters.`
+export const PASSWORD_TOO_SHORT = `Password must be at least ${NEW_PASSWORD_MINIMUM} characters.`
 export const LOGIN_UNCLEAR =
   'This login has characters that are invisible or look like others. Please type it in plain letters of one script.'
 
@@ -47,20 +49,25 @@ const newLogin = boundedText(TEXT_LIMITS.login).check(
   z.refine(isOperatorsName, LOGIN_RESERVED),
 )
 
+/** The server also refuses a common one (accounts/weak-passwords.ts). */
+const chosenPassword = boundedText(TEXT_LIMITS.password).check(
+  z.minLength(NEW_PASSWORD_MINIMUM, PASSWORD_TOO_SHORT),
+)
+
 /** The login and password that an invited operator chooses. */
-export const acceptance = z.object({ secret, login: newLogin, password: newPassword })
+export const acceptance = z.object({ secret, login: newLogin, password: chosenPassword })
 export type Acceptance = z.infer<typeof acceptance>
 
 /** An operator whom an administrator of the server adds. */
-export const newOperator = z.object({ login: newLogin, role: z.enum(ROLES), password: newPassword })
+export const newOperator = z.object({ login: newLogin, role: z.enum(ROLES), password: chosenPassword })
 export type NewOperator = z.infer<typeof newOperator>
 
 /** The form adds the repeated password. */
 export const acceptanceForm = z
   .object({
     login: newLogin,
-    password: newPassword,
-    confirmPassword: repeatedPassword,
+    password: chosenPassword,
+    confirmPassword: boundedText(TEXT_LIMITS.password),
   })
   .check(
     z.refine((form) => form.password === form.confirmPassword, {

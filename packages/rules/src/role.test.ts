@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { PASSWORDS_DIFFER } from './account.ts'
 import { identityProof } from './identity.ts'
-import { acceptance, acceptanceForm, INVITE_UNKNOWN } from './invite.ts'
-import { LOGIN_TOO_SHORT, operatorCredentialsWithCode } from './operator.ts'
+import { acceptance, acceptanceForm, INVITE_UNKNOWN, LOGIN_TOO_SHORT, PASSWORD_TOO_SHORT } from './invite.ts'
+import { operatorCredentialsWithCode } from './operator.ts'
 import { operatorNumber, ROLES, roleAllows, roleChange, roleForm } from './role.ts'
 import { CODE_NEEDED } from './second-factor.ts'
 
@@ -35,7 +35,8 @@ test('an accepted invite trims the login and requires the password twice', () =>
   expect(issuesOf(form('ab', 'several words', 'several wards'))).toEqual([
     `confirmPassword: ${PASSWORDS_DIFFER}`,
   ])
-  expect(issuesOf(form('ab', 'wor', 'wor'))).toHaveLength(2)
+  expect(issuesOf(form('ab', 'eleven char', 'eleven char'))).toEqual([`password: ${PASSWORD_TOO_SHORT}`])
+  expect(issuesOf(form('ab', '', ''))).toEqual([`password: ${PASSWORD_TOO_SHORT}`])
 })
 
 test.each(['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}/`])(

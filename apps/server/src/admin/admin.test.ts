@@ -257,7 +257,7 @@ describe('a command that is refused changes nothing and says why in one sentence
     ],
     [['operator:disable-2fa', 'operator'], '', 1, SECOND_FACTOR_OFF],
     [['operator:add', 'Operator', '--role', 'owner'], NEW_PASSWORD, 1, 'Another operator has this login. '],
-    [['operator:add', 'x', '--role', 'owner'], NEW_PASSWORD, 1, 'Admin name must be at least 2 characters.'],
+    [['operator:add', 'x', '--role', 'owner'], NEW_PASSWORD, 1, 'Login must be at least 2 characters.'],
     [
       ['operator:add', 'new', '--role', 'admin'],
       NEW_PASSWORD,

@@ -98,6 +98,8 @@ const english = {
     question: (verb: string, code: string) => `${verb} ${code}?`,
     offEffect: (name: string, orders: string) =>
       `Buyers can no longer choose ${name}. It stays in this list. ${orders}`,
+    isOn: 'Buyers can choose it again.',
+    isOff: 'Buyers can no longer choose it.',
     onEffect: (rate: string, code: string, place: string) =>
       `Buyers can choose it again, at ${rate} for 1 ${code}, and are told to send to ${place}.`,
     place: (address: string, network: string) => `${address} on ${network}`,

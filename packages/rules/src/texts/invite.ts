@@ -14,6 +14,7 @@ const english = {
   login: 'Login',
   loginHint: 'Shown beside everything you do here.',
   password: 'Password',
+  passwordHint: (least: number) => `At least ${least} characters. Several words are easy to remember.`,
   confirmPassword: 'Confirm password',
   submit: 'Create log-in',
   submitting: 'Creating…',

@@ -4,6 +4,7 @@ import {
   INVITE_UNKNOWN,
   INVITE_USED,
   LOGIN_TAKEN,
+  LOGIN_TOO_SHORT,
 } from '@presale/rules/invite'
 import { INVITE_TEXTS } from '@presale/rules/texts/invite'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
@@ -46,7 +47,7 @@ test('the form names missing and different passwords, a login in use, and each f
   await expect.element(page.getByText('You are invited as a viewer.', { exact: false })).toBeVisible()
   await expectAccessible()
   await create.click()
-  await expect.element(page.getByText('Admin name must be at least 2 characters.')).toBeVisible()
+  await expect.element(page.getByText(LOGIN_TOO_SHORT)).toBeVisible()
   const login = page.getByLabelText('Login')
   await expect.element(login).toHaveFocus()
   await login.fill('grace')

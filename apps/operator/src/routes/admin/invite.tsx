@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { RECENT_MINUTES } from '@presale/rules/identity'
 import { type AcceptanceForm, acceptanceForm, INVITE_UNKNOWN, inviteSecret } from '@presale/rules/invite'
+import { NEW_PASSWORD_MINIMUM } from '@presale/rules/operator'
 import { INVITE_TEXTS } from '@presale/rules/texts/invite'
 import { ROLE_TEXTS } from '@presale/rules/texts/roles'
 import { translated } from '@presale/rules/texts/sentences'
@@ -103,6 +104,7 @@ function Acceptance({ secret, invite }: AcceptanceProps) {
         />
         <PasswordField
           label={INVITE_TEXTS.password}
+          hint={INVITE_TEXTS.passwordHint(NEW_PASSWORD_MINIMUM)}
           autoComplete="new-password"
           visible={passwordsShown}
           onVisibleChange={showPasswords}

@@ -1,3 +1,4 @@
+import { SESSION_HAS_ENDED } from '@presale/rules/account'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
 import { answer, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, test } from 'vitest'
@@ -21,6 +22,21 @@ test('missing fields are named, and a wrong log-in has its message', async () =>
   await refuse('account.logIn', 422, 'Wrong login or password.')
   await submit.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('Wrong login or password.')
+})
+
+test('that the session has ended is said until a log-in is refused', async () => {
+  const home = location.href
+  history.replaceState({ hasEnded: true }, '', '/admin')
+  await showPart(<Login />)
+  const ended = page.getByText(SESSION_HAS_ENDED)
+  await expect.element(ended).toBeVisible()
+  await login.fill('ada')
+  await password.fill('wrong')
+  await refuse('account.logIn', 422, 'Wrong login or password.')
+  await submit.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Wrong login or password.')
+  await expect.element(ended).not.toBeInTheDocument()
+  history.replaceState(null, '', home)
 })
 
 test('the field for the code leaves with another login, also when its answer is late', async () => {

@@ -46,7 +46,9 @@ export function Login() {
         <Mark size={32} />
         <h1 className="text-xl">{TEXTS.heading}</h1>
       </header>
-      {hasEnded && recall('adminToken') === undefined && <p role="status">{translated(SESSION_HAS_ENDED)}</p>}
+      {hasEnded && !logIn.error && recall('adminToken') === undefined && (
+        <p role="status">{translated(SESSION_HAS_ENDED)}</p>
+      )}
       <LogInForm
         onSubmit={form.handleSubmit((values) => logIn.mutate(values))}
         account={{

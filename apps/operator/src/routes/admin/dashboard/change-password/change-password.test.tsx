@@ -1,3 +1,4 @@
+import { NEW_PASSWORD_SAME } from '@presale/rules/operator'
 import { CODE_NEEDED, WRONG_CODE } from '@presale/rules/second-factor'
 import { OPERATOR_PASSWORD_TEXTS } from '@presale/rules/texts/operator-password'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
@@ -36,6 +37,17 @@ test('each field has its own message, and the first has the focus', async () => 
     await expect.element(field(label)).toHaveAccessibleDescription(message)
   await expect.element(field('Admin name')).toHaveFocus()
   await expectAccessible()
+})
+
+test('the old password is no new one', async () => {
+  await open()
+  await fill()
+  await field('New password').fill('old password')
+  await field('Confirm new password').fill('old password')
+  await change.click()
+  await expect.element(field('New password')).toHaveAccessibleDescription(NEW_PASSWORD_SAME)
+  await field('New password').fill('another password')
+  await expect.element(page.getByText(NEW_PASSWORD_SAME)).not.toBeInTheDocument()
 })
 
 test('passwords that differ are named until one of them is edited', async () => {

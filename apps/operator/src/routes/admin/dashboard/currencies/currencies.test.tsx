@@ -257,6 +257,31 @@ test('a changed network is asked about, old beside new, and nothing else is save
   ])
 })
 
+test('switching off in the form is asked about as it is in the menu, alone and beside a new rate', async () => {
+  await page.viewport(1920, 1000)
+  await open(LTC)
+  await choose('LTC', 'Edit crypto')
+  await dialog.getByRole('checkbox', { name: 'Accepted' }).click()
+  await button('Save changes').click()
+  await expect.element(dialog).toMatchTextContent('Switch off LTC?')
+  await expect.element(dialog).toHaveAccessibleDescription(/^Buyers can no longer choose Litecoin\./)
+  await button('Back').click()
+  await dialog.getByRole('textbox', { name: 'Rate' }).fill('200.5')
+  await button('Save changes').click()
+  await expect.element(dialog).toMatchTextContent('Change the rate of LTC?')
+  await expect
+    .element(dialog)
+    .toMatchTextContent('Existing orders keep the old one. Buyers can no longer choose')
+  await answer('currencies.update', null)
+  await button('Save all changes').click()
+  await expect
+    .element(toast)
+    .toMatchTextContent('Cryptocurrency LTC has been updated.Buyers can no longer choose it.')
+  expect(await inputsOf('currencies.update')).toEqual([
+    { changes: [{ code: 'LTC', version: 1, tokensPerUnit: '200.5', enabled: false }] },
+  ])
+})
+
 test('a change has its failures named, keeps the input, and cannot be left while it is sent', async () => {
   // Wide enough that no toast covers the dialog's buttons.
   await page.viewport(1920, 1000)

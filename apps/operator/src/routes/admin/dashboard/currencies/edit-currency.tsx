@@ -17,24 +17,25 @@ import { OldAndNew } from '../old-and-new.tsx'
 import { SecondNeededForAddress } from '../second-needed.tsx'
 import { type Currency, type CurrencyState, changesOf, PAID_BY } from './currency.ts'
 import { CurrencyDetails, DETAILS_GRID, SHORT_FIELD } from './currency-details.tsx'
+import { pendingOrders } from './delete-currency.tsx'
 import { Rate } from './rate.tsx'
 import { RateAnswer } from './rate-answer.tsx'
 import { useEditCurrency } from './use-edit-currency.ts'
 
-const { edit: TEXTS, fields, saving } = CURRENCY_TEXTS
+const { edit: TEXTS, fields, saving, switch: switching } = CURRENCY_TEXTS
 
 type EditCurrencyProps = { currency: Currency; onClose: () => void }
 
 /**
  * Every field of a currency except its code. A changed rate, deposit address or network is shown beside the old one and needs
- * a second confirmation. After a conflict the form shows the other operator's change and keeps its input.
+ * a second confirmation, as switching off does. After a conflict the form shows the other operator's change and keeps its input.
  */
 export function EditCurrency({ currency, onClose }: EditCurrencyProps) {
   const formId = useId()
   const edit = useEditCurrency(currency, onClose)
   const { asked, opened } = edit
   const change = asked && changesOf(asked, opened)
-  const words = change && wordsOf(change, currency.code)
+  const words = change && wordsOf(change, currency)
   return (
     <Dialog
       open
@@ -71,14 +72,17 @@ export function EditCurrency({ currency, onClose }: EditCurrencyProps) {
 type Edit = ReturnType<typeof useEditCurrency>
 type Changed = Partial<CurrencyForm>
 
-/** The question about the changed fields that decide what buyers pay and where. */
-function wordsOf(change: Changed, code: string) {
+/** The question about the changed fields that decide whether buyers pay in the currency, how much and where. */
+function wordsOf(change: Changed, { code, fullName, pendingOrders: orders }: Currency) {
+  const off = change.enabled === false && switching.offEffect(fullName, pendingOrders(orders))
   const changed = PAID_BY.filter((field) => change[field] !== undefined)
   const [field] = changed
+  if (off && !field)
+    return { question: switching.question(switching.off, code), effect: off, confirm: switching.off }
   return {
     question: TEXTS.question(changed, code),
-    effect: TEXTS.effect(changed),
-    confirm: changed.length === 1 && field ? TEXTS.confirm[field] : TEXTS.confirmAll,
+    effect: [TEXTS.effect(changed), off].filter(Boolean).join(' '),
+    confirm: changed.length === 1 && field && !off ? TEXTS.confirm[field] : TEXTS.confirmAll,
   }
 }
 

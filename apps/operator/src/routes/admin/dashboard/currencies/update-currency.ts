@@ -20,7 +20,13 @@ export function useUpdateCurrency({ onUpdated, onConflict, onRateQuestion }: Out
   const utils = trpc.useUtils()
   const update = trpc.currencies.update.useMutation({
     onSuccess: (_, { changes: [change] }) => {
-      toast({ title: CURRENCY_TEXTS.said.updated(change?.code ?? ''), tone: 'success' })
+      toast({
+        title: CURRENCY_TEXTS.said.updated(change?.code ?? ''),
+        ...(change?.enabled !== undefined && {
+          description: CURRENCY_TEXTS.switch[change.enabled ? 'isOn' : 'isOff'],
+        }),
+        tone: 'success',
+      })
       onUpdated()
     },
     onError: (error) => {

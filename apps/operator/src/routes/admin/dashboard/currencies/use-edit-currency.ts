@@ -12,7 +12,7 @@ import { useRateAnswer } from './use-rate-answer.ts'
 /** The edit form, the state at which it was opened, and the conflict found meanwhile. */
 export function useEditCurrency(currency: Currency, onClose: () => void) {
   const [opened, setOpened] = useState<CurrencyState>(currency)
-  /** The input while its changed rate, address or network awaits confirmation. */
+  /** The input while its changed rate, address or network, or switching off, awaits confirmation. */
   const [asked, setAsked] = useState<CurrencyForm>()
   const [overtaken, setOvertaken] = useState<Overtaken>()
   const rate = useRateAnswer()
@@ -54,7 +54,8 @@ export function useEditCurrency(currency: Currency, onClose: () => void) {
     save,
     submit: form.handleSubmit((values) => {
       const changes = changesOf(values, opened)
-      if (PAID_BY.some((field) => changes[field] !== undefined)) setAsked(values)
+      const isAsked = changes.enabled === false || PAID_BY.some((field) => changes[field] !== undefined)
+      if (isAsked) setAsked(values)
       else save(values)
     }),
     goBack: () => {

@@ -61,6 +61,7 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
         onSubmit={form.handleSubmit((values) => create.mutate(values))}
       >
         <RoleField {...form.register('role')} />
+        {role === 'owner' && <p>{TEXTS.ownerProof(RECENT_MINUTES)}</p>}
         <FormError>
           {create.error && messageOf(create.error, UNHEARD, OPERATORS_TEXTS.said.inviteFailed)}
         </FormError>
