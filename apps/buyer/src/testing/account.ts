@@ -10,6 +10,7 @@ export const NEW_BUYER: Outputs['account']['read'] = {
   mailPhrase: '',
   siteHasMail: true,
   ordersToPay: [],
+  ordersInCheck: [],
   balance: '0.000000',
   bonusTokens: '0.000000',
   purchasedTokens: '0.000000',

@@ -178,6 +178,7 @@ describe('buyers', () => {
       mailPhrase: '',
       siteHasMail: false,
       ordersToPay: [],
+      ordersInCheck: [],
       balance: '0.000000',
       purchasedTokens: '0.000000',
       bonusTokens: '0.000000',

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts'
 import { readKeptCount } from '../lists/count.ts'
 import { storeMail } from '../mail/outbox.ts'
 import { type Balance, balanceOf, balancesOf, ZERO_TOKENS } from '../orders/ledger.ts'
-import { ORDERS_TO_PAY } from '../orders/orders-to-pay.ts'
+import { ORDERS_IN_CHECK, ORDERS_TO_PAY } from '../orders/orders-to-pay.ts'
 import type { AccountServices } from './account-services.ts'
 import { refuseCodedLookalike } from './coded-domains.ts'
 import { refuseTakenEmail } from './email-taken.ts'
@@ -58,7 +58,7 @@ export async function registerBuyer(
 /**
  * A buyer's account as its owner sees it; the balance is the ledger's (D11). `mailPhrase` is empty without one.
  * `siteHasMail`: this site sends mails or keeps them for its operators, so an e-mail can be confirmed. `ordersToPay`: the
- * references of the orders that wait for a payment, oldest first.
+ * references of the orders that wait for a payment, `ordersInCheck`: those of the orders whose payment the buyer has named, oldest first.
  */
 export type BuyerAccount = {
   name: string
@@ -68,6 +68,7 @@ export type BuyerAccount = {
   mailPhrase: string
   siteHasMail: boolean
   ordersToPay: string[]
+  ordersInCheck: string[]
 } & Balance
 
 /** The account. Throws `not-found` when there is none. */
@@ -81,6 +82,7 @@ export async function readBuyerAccount(db: Db, buyerId: string): Promise<BuyerAc
     mailPhrase: person.mail_phrase ?? '',
     siteHasMail: person.mailMode !== 'off',
     ordersToPay: person.ordersToPay,
+    ordersInCheck: person.ordersInCheck,
     ...balance,
   }
 }
@@ -95,7 +97,11 @@ const readPeople = kept('read buyers', ({ buyerIds }: { buyerIds: unknown }, db)
   db
     .selectFrom('buyer')
     .select(['id', 'name', 'email', 'phone', 'email_confirmed_at', 'mail_phrase'])
-    .select((eb) => [eb.selectFrom('mail_switch').select('mode').as('mailMode'), ORDERS_TO_PAY])
+    .select((eb) => [
+      eb.selectFrom('mail_switch').select('mode').as('mailMode'),
+      ORDERS_TO_PAY,
+      ORDERS_IN_CHECK,
+    ])
     .where('id', '=', sql<string>`any(${buyerIds})`),
 )
 

@@ -19,6 +19,7 @@ beforeAll(async () => {
 })
 
 const ordersToPay = async () => (await readBuyerAccount(db, buyerId)).ordersToPay
+const ordersInCheck = async () => (await readBuyerAccount(db, buyerId)).ordersInCheck
 
 test('an order waits for its payment until it is named, decided, cancelled, void, or its time is over', async () => {
   const own = []
@@ -33,6 +34,9 @@ test('an order waits for its payment until it is named, decided, cancelled, void
   await voidOrder(db, { orderId: gone.id, ...cause })
   await ageOrder(asOwner.db, late.id, 168)
   expect(await ordersToPay()).toEqual([last.reference])
+  expect(await ordersInCheck()).toEqual([named.reference])
+  await settleOrder(db, { orderId: named.id, decision: 'approved', ...cause })
+  expect(await ordersInCheck()).toEqual([])
 })
 
 test('an order at a replaced address waits for no payment', async () => {

@@ -10,3 +10,9 @@ export const ORDERS_TO_PAY = sql<string[]>`array(
   where orders.buyer_id = buyer.id and voided_at is null and ${isAtReplacedAddress} is false
     and status = 'pending' and transaction_id is null and closes_at > now()
   order by id)`.as('ordersToPay')
+
+/** The same for the orders whose named payment an operator has to check. */
+export const ORDERS_IN_CHECK = sql<string[]>`array(
+  select reference from orders
+  where orders.buyer_id = buyer.id and voided_at is null and status = 'pending' and transaction_id is not null
+  order by id)`.as('ordersInCheck')

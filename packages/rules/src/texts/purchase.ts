@@ -44,6 +44,10 @@ const english = {
     confirmPurchase: 'Confirm Purchase',
     cancel: 'Cancel',
     confirm: 'Confirm',
+    /** `{time}` is when the other order was placed. */
+    same: 'You already have a pending order for this amount',
+    sameExplanation: 'It was placed on {time}. Confirm only if you want a second one.',
+    showSame: 'Show the order',
     stale: 'The quote has changed',
     staleExplanation: 'No order was placed. Check the new figures, then confirm them.',
   },

@@ -3,12 +3,15 @@ import { PRESALE_PAYMENT_TEXTS } from '@presale/rules/texts/presale-payment'
 import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { expectAccessible, expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
+import { answer } from '@presale/ui/testing/answers.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { readQr } from '@presale/ui/testing/qr.ts'
 import { useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Calls } from '../../../testing/calls.tsx'
 import { ETHER } from '../../../testing/currency.ts'
+import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
 import type { Offer } from './place-order.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
@@ -52,6 +55,38 @@ test('the first step states the figures, and confirming it places no order', asy
   await first.getByRole('button', { name: 'Confirm Purchase' }).click()
   await expect.element(second).toBeVisible()
   expect(await commands.bodiesSent(CREATE)).toEqual([])
+})
+
+const SAME = { ...PENDING_ORDER, currencyCode: 'ETH', payAmount: '50.000000' }
+
+test('a pending order for the same amount is named in both steps, with a link to it', async () => {
+  await answer('orders.list', { orders: [{ ...SAME, status: 'approved' }, SAME], total: 2 })
+  await openSecondStep()
+  const warning = second.getByText(PURCHASE_TEXTS.dialog.same)
+  await expect.element(warning).toBeVisible()
+  await expectAccessible()
+  await second.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(first.getByText(PURCHASE_TEXTS.dialog.same)).toBeVisible()
+  await expect
+    .element(first.getByRole('link', { name: 'Show the order' }))
+    .toHaveAttribute('href', `/dashboard/transaction?order=${SAME.reference}`)
+})
+
+test.each([
+  { status: 'rejected' },
+  { status: 'approved' },
+  { currencyCode: 'BTC' },
+  { payAmount: '50.000001' },
+])('an order that differs by %j is not named', async (other) => {
+  await answer('orders.list', { orders: [{ ...SAME, ...other }], total: 1 })
+  await showPart(
+    <>
+      <Calls />
+      <Purchase onClose={() => undefined} />
+    </>,
+  )
+  await expect.element(page.getByTestId('calls')).toHaveAttribute('data-count', '0')
+  expect(page.getByText(PURCHASE_TEXTS.dialog.same).elements()).toEqual([])
 })
 
 test('the second step shows and copies the exact amount and the whole address, and shows the network', async () => {

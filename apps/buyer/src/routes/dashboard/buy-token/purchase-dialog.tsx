@@ -12,11 +12,13 @@ import { Dialog } from '@presale/ui/dialog'
 import { FormError } from '@presale/ui/form-error'
 import { Phrase } from '@presale/ui/phrase'
 import { type KeyboardEvent, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { LocalTime } from '../local-time.tsx'
 import { NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
 import { type Offer, usePlaceOrder } from './place-order.ts'
 import { isAtEntry, useBackCloses } from './use-back-closes.ts'
+import { useSameOrder } from './use-same-order.ts'
 
 const { dialog: TEXTS } = PURCHASE_TEXTS
 
@@ -40,6 +42,7 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
       setStep('transactionDetails')
     },
   })
+  const same = useSameOrder(offer)
   const close = useBackCloses(() => !isPlacing && onClose())
   const details = step === 'transactionDetails'
   const back = () => {
@@ -85,11 +88,23 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
           {TEXTS.staleExplanation}
         </Banner>
       )}
+      {same && !mayBePlaced && <SameOrder order={same} />}
       {details ? <TransactionDetails offer={offer} /> : <Confirmation offer={offer} />}
       <FormError className="mt-4">
         {failure && <Failure text={failure} mayBePlaced={mayBePlaced} />}
       </FormError>
     </Dialog>
+  )
+}
+
+function SameOrder({ order }: { order: NonNullable<ReturnType<typeof useSameOrder>> }) {
+  return (
+    <Banner tone="warning" title={TEXTS.same} className="mb-4">
+      <Phrase text={TEXTS.sameExplanation} time={<LocalTime iso={order.createdAt} />} />{' '}
+      <Link className="link" replace={isAtEntry()} to={`/dashboard/transaction?order=${order.reference}`}>
+        {TEXTS.showSame}
+      </Link>
+    </Banner>
   )
 }
 

@@ -104,6 +104,22 @@ test('several orders that wait for their payment lead to the list, and none is n
   await expect.element(link).toHaveAttribute('href', '/dashboard/my-token')
 })
 
+test.each([
+  [['a'], '1 order is being checked', '/dashboard/transaction?order=a'],
+  [['a', 'b'], '2 orders are being checked', '/dashboard/my-token'],
+])('orders whose payment was named are being checked: %s', async (ordersInCheck, text, path) => {
+  await answer('account.read', { ...NEW_BUYER, ordersInCheck })
+  const screen = await showPart(<Overview />)
+  await expect.element(page.getByRole('link', { name: text })).toHaveAttribute('href', path)
+  await screen.unmount()
+  await answer('account.read', { ...NEW_BUYER, ordersToPay: ['c'], ordersInCheck })
+  await showPart(<Overview />)
+  await expect
+    .element(page.getByRole('link', { name: '1 order waits for your payment' }))
+    .toHaveAttribute('href', '/dashboard/transaction?order=c')
+  expect(page.getByText(text).elements()).toEqual([])
+})
+
 test('without a rate the equivalent is zero and says why, and a later load shows it', async () => {
   await breakOff('presale.currencies', 'disconnect')
   const screen = await showPart(<Overview />)

@@ -29,7 +29,7 @@ export function Overview() {
             {TEXTS.confirmEmail}
           </Link>
         )}
-        <OrdersToPay references={data?.ordersToPay ?? []} />
+        <OpenOrders toPay={data?.ordersToPay} inCheck={data?.ordersInCheck} />
       </div>
       {account.error && !data ? (
         <LoadError message={loadFailureOf(account.error, BALANCE_TEXTS.unloaded)} onRetry={account.refetch} />
@@ -51,9 +51,12 @@ export function Overview() {
   )
 }
 
-/** Leads to the one order that waits for a payment, or to the list of several. As high when none does. */
-function OrdersToPay({ references }: { references: readonly string[] }) {
-  const [first, second] = references
+type Orders = readonly string[] | undefined
+
+/** Leads to the one order that waits for a payment, else for a check, or to the list of several. As high when none does. */
+function OpenOrders({ toPay = [], inCheck = [] }: { toPay: Orders; inCheck: Orders }) {
+  const isToPay = toPay.length > 0
+  const [first, second] = isToPay ? toPay : inCheck
   return (
     <p className="col-span-2 min-h-6">
       {first && (
@@ -61,7 +64,7 @@ function OrdersToPay({ references }: { references: readonly string[] }) {
           className="link touch-target"
           to={second ? '/dashboard/my-token' : `/dashboard/transaction?order=${first}`}
         >
-          {TEXTS.ordersToPay(references.length)}
+          {isToPay ? TEXTS.ordersToPay(toPay.length) : TEXTS.ordersInCheck(inCheck.length)}
         </Link>
       )}
     </p>

@@ -108,13 +108,19 @@ test('a cancellation without an answer says that it may have happened', async ()
 })
 
 test.each([
-  [CANCELLED_BY_BUYER, 'Cancelled by you', 'the order can still be approved'],
-  [NOT_PAID_IN_TIME, 'Closed: not paid in time', 'ask the operator'],
-])('an order that ended as "%s" says what to do, and cannot be cancelled', async (reason, title, advice) => {
-  await showOrder({ status: 'rejected', rejectionReason: reason })
-  await expect
-    .element(page.getByRole('heading', { level: 1 }))
-    .toHaveTextContent('Your transaction was rejected')
-  await expect.element(page.getByRole('listitem').filter({ hasText: title })).toMatchTextContent(advice)
-  expect(cancel.elements()).toEqual([])
-})
+  [CANCELLED_BY_BUYER, 'You cancelled this order', 'Cancelled by you', 'the order can still be approved'],
+  [
+    NOT_PAID_IN_TIME,
+    'Your transaction was rejected',
+    'Closed: not paid in time',
+    'write a message on this page',
+  ],
+])(
+  'an order that ended as "%s" says so, and what to do, and cannot be cancelled',
+  async (reason, heading, title, advice) => {
+    await showOrder({ status: 'rejected', rejectionReason: reason })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(heading)
+    await expect.element(page.getByRole('listitem').filter({ hasText: title })).toMatchTextContent(advice)
+    expect(cancel.elements()).toEqual([])
+  },
+)

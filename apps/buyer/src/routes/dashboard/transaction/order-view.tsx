@@ -1,3 +1,4 @@
+import { CANCELLED_BY_BUYER } from '@presale/rules/order'
 import { TOKEN_NAME } from '@presale/rules/presale'
 import { ORDER_TEXTS as TEXTS } from '@presale/rules/texts/order'
 import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
@@ -39,10 +40,14 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
       </p>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-xl sm:text-2xl" aria-live="polite">
-          {ORDER_STATUS_TEXTS.messages[status] ?? ORDER_STATUS_TEXTS.unknown}
+          {headingOf(order)}
         </h1>
         {word && <StatusBadge tone={status}>{word}</StatusBadge>}
-        {awaited && <p className="w-full text-muted">{awaited}</p>}
+        {awaited && (
+          <p aria-live="polite" className="w-full text-muted">
+            {awaited}
+          </p>
+        )}
       </header>
       {stale && <Banner title={TEXTS.stale}>{TEXTS.staleExplanation}</Banner>}
       {/* Where there are two columns, the code and the timeline stand in the second. */}
@@ -73,6 +78,12 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
       </OrderLinks>
     </article>
   )
+}
+
+/** The specified text of the status, unless it is the buyer's own decision. */
+function headingOf({ status, rejectionReason }: Order): string {
+  if (status === 'rejected' && rejectionReason === CANCELLED_BY_BUYER) return TEXTS.cancelled
+  return ORDER_STATUS_TEXTS.messages[status] ?? ORDER_STATUS_TEXTS.unknown
 }
 
 /**

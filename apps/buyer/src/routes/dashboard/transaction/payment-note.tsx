@@ -60,7 +60,11 @@ function PaymentNoteForm({ order, isChanging, onClose }: PaymentNoteFormProps) {
     passFocusOn(form.current)
     onClose()
   }
-  const give = useGiveTransaction(reference, close)
+  const give = useGiveTransaction(reference, () => {
+    close()
+    // That the payment is being checked stands below the heading.
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  })
   useKeptText({
     name: `transaction ${reference}`,
     account: () => utils.account.read.getData()?.email,

@@ -1,4 +1,5 @@
 /** What a buyer says about an order: the transaction that paid it, and messages. */
+import { ORDER_TEXTS } from '@presale/rules/texts/order'
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { answer, hold, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { recallTyped } from '@presale/web-client/typed-forms'
@@ -7,8 +8,10 @@ import { page, userEvent } from 'vitest/browser'
 import { beginAt } from '../../../testing/account.ts'
 import { PENDING_ORDER } from '../../../testing/order.ts'
 import { showPart } from '../../../testing/show-part.tsx'
+import { trpc } from '../../../trpc.ts'
 import { Guard } from '../guard.tsx'
 import { Messages } from './messages.tsx'
+import { OrderView } from './order-view.tsx'
 import { PaymentNote } from './payment-note.tsx'
 
 const { reference } = PENDING_ORDER
@@ -48,6 +51,23 @@ test('a transaction id that is left unsent is there again, but not one on its wa
   await expect.poll(() => inputsOf('orders.giveTransaction')).toHaveLength(1)
   await second.unmount()
   expect(recallTyped()?.forms).toEqual({})
+})
+
+function OpenOrder() {
+  const { data } = trpc.orders.read.useQuery({ reference })
+  return <main tabIndex={-1}>{data && <OrderView order={data} stale={false} />}</main>
+}
+
+test('on a phone, that the payment is being checked is in sight once it is named', async () => {
+  await page.viewport(360, 740)
+  await answer('orders.read', PENDING_ORDER)
+  await answer('orders.messages', [])
+  await answer('orders.giveTransaction', { transactionId: ID })
+  await showPart(<OpenOrder />)
+  await field.fill(ID)
+  await paid.click()
+  await expect.element(page.getByText(ORDER_TEXTS.awaitsCheck)).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByText(ORDER_TEXTS.awaitsCheck)).toHaveAttribute('aria-live', 'polite')
 })
 
 test('a given transaction id leads to the explorer and can be changed or kept', async () => {

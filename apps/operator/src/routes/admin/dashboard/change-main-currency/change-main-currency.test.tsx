@@ -114,7 +114,7 @@ test('a price that another operator set first is shown; saving again replaces it
 test('rates of another price are named until an update has set them', async () => {
   await open(['BTC', 'ETH'])
   const warning = page.getByRole('note')
-  await expect.element(warning).toMatchTextContent('The rates are still the old ones')
+  await expect.element(warning).toMatchTextContent('2 rates are older than the price')
   await expect.element(warning).toMatchTextContent('the site names: BTC, ETH.')
   await answer('rates.refresh', { at: changed.at, tokenPriceUsd: PRICE.usd, outcomes: [] })
   await answer('rates.status', { ...STATUS, outdated: ['ETH'] })

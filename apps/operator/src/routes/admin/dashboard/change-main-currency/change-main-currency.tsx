@@ -71,7 +71,7 @@ function UpdateRates({ asked = false }: { asked?: boolean }) {
   if (!asked && !isRefreshed && codes.length === 0) return null
   const isDone = isRefreshed && codes.length === 0
   return (
-    <Banner tone={isDone ? 'info' : 'warning'} title={isDone ? TEXTS.ratesUpdated : TEXTS.ratesOld}>
+    <Banner tone={isDone ? 'info' : 'warning'} title={titleOf(codes.length, isDone)}>
       <div className="flex flex-col items-start gap-3">
         {codes.length > 0 && <p>{RATE_TEXTS.outdated.explanation(codes.join(', '))}</p>}
         <RatesState status={status.data} isRunning={isRunning} />
@@ -86,6 +86,11 @@ function UpdateRates({ asked = false }: { asked?: boolean }) {
       </div>
     </Banner>
   )
+}
+
+function titleOf(outdated: number, isDone: boolean): string {
+  if (outdated > 0) return RATE_TEXTS.outdated.title(outdated)
+  return isDone ? TEXTS.ratesUpdated : TEXTS.ratesOld
 }
 
 function Now({ price: { usd, changed } }: { price: TokenPrice }) {
