@@ -20,6 +20,8 @@ export const resetRequestForm = z.object({ email: typedEmail })
 /** A link's secret: 32 random bytes in base64url. */
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, RESET_EXPIRED))
 
+export const resetSecret = z.object({ secret })
+
 export const resetForm = z.object({ secret, password })
 export type ResetForm = z.infer<typeof resetForm>
 

@@ -1,5 +1,6 @@
+import { RESET_EXPIRED } from '@presale/rules/reset'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../testing/show-part.tsx'
@@ -27,6 +28,7 @@ test('the page that follows a form has the keyboard’s place, which the form’
 
 test('the link of a mail leaves the address, sets a new password, and the page passes axe', async () => {
   history.replaceState(null, '', '/reset#secret')
+  await answer('account.checkResetLink', null)
   await answer('account.resetPassword', null)
   await showPart(<Reset />)
   await page.getByLabelText('New password', { exact: true }).fill('several words')
@@ -35,6 +37,26 @@ test('the link of a mail leaves the address, sets a new password, and the page p
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect.element(heading('Your new password is set')).toBeVisible()
   await expectAccessible()
+})
+
+test.each([
+  [422, RESET_EXPIRED],
+  [400, RESET_EXPIRED],
+])('a link that does not work says so in place of the form (%i)', async (status, message) => {
+  history.replaceState(null, '', '/reset#secret')
+  await refuse('account.checkResetLink', status, message)
+  await showPart(<Reset />)
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(page.getByLabelText('Confirm new password')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Ask for another link' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('a link that could not be checked has the form', async () => {
+  history.replaceState(null, '', '/reset#secret')
+  await breakOff('account.checkResetLink')
+  await showPart(<Reset />)
+  await expect.element(page.getByLabelText('Confirm new password')).toBeVisible()
 })
 
 test.each([

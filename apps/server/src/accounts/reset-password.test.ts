@@ -24,6 +24,8 @@ beforeAll(async () => {
 const ask = (email: string) => call(app, 'mutation', 'account.requestReset', { email })
 const reset = (secret: string, password = 'a new one') =>
   call(app, 'mutation', 'account.resetPassword', { secret, password })
+const check = async (secret: string) =>
+  (await call(app, 'mutation', 'account.checkResetLink', { secret })).status
 const logIn = (email: string, password: string) => call(app, 'mutation', 'account.logIn', { email, password })
 
 /** Lets the buyer's links get older. */
@@ -63,7 +65,9 @@ beforeEach(async () => {
 describe('a buyer who forgot the password', () => {
   test('sets a new one by the link, which ends every session and is audited', async () => {
     const { buyerId, email, sessionToken, secret } = await askedBuyer()
+    expect([await check(secret), await check('A'.repeat(43)), await check('cut')]).toEqual([200, 422, 400])
     expect((await reset(secret)).status).toBe(200)
+    expect(await check(secret)).toBe(422)
     expect((await call(app, 'query', 'account.read', undefined, sessionToken)).status).toBe(401)
     expect((await logIn(email, PASSWORD)).body.error.message).toBe(WRONG_CREDENTIALS)
     expect((await logIn(email, 'a new one')).status).toBe(200)

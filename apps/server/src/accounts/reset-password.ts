@@ -69,7 +69,7 @@ export async function resetPassword(
   { secret, password, ...request }: ResetForm & { address: string; requestId: string },
 ): Promise<void> {
   // Hashing is slow, so an unknown link must not cause it.
-  if (!(await openLink(db, secret).executeTakeFirst())) throw new AppError('refused', RESET_EXPIRED)
+  await checkResetLink(db, secret)
   const passwordHash = await passwords.hash(password)
   const email = await inTransaction(db, async (trx) => {
     const link = await useLink(trx, secret)
@@ -86,6 +86,11 @@ export async function resetPassword(
   const key = emailKey(email)
   await attempts.forget('buyer', key, request.address)
   await device?.remember('buyer', key)
+}
+
+/** Throws `refused` for a link that would be refused with a password, before one is typed. */
+export async function checkResetLink(db: Db, secret: string): Promise<void> {
+  if (!(await openLink(db, secret).executeTakeFirst())) throw new AppError('refused', RESET_EXPIRED)
 }
 
 /** Sets a buyer's password without any proof, for an administrator of the server. Throws `not-found` for an unknown e-mail. */
@@ -113,7 +118,7 @@ async function replacePassword(
     .where('id', '=', buyerId)
     .returning('email')
     .executeTakeFirstOrThrow()
-  if (changed.email_confirmed_at) await releaseHeldMail(trx, buyerId)
+  if (changed.email_confirmed_at) await releaseHeldMail(trx, { buyerId, email })
   await closeOtherSessions(trx, { buyerId }, '')
   await storeMail(trx, { kind: 'credentials-changed', recipient: email, buyerId })
   await recordAudit(trx, {

@@ -8,7 +8,7 @@ import { confirmationCode, confirmationLink, undoLink } from '@presale/rules/mai
 import { buyerMessage } from '@presale/rules/order-message-request'
 import { orderReference, orderRequest } from '@presale/rules/order-request'
 import { pageRequest } from '@presale/rules/page-request'
-import { resetForm, resetRequest } from '@presale/rules/reset'
+import { resetForm, resetRequest, resetSecret } from '@presale/rules/reset'
 import { givenTransaction } from '@presale/rules/transaction-id'
 import * as z from 'zod/mini'
 import {
@@ -22,7 +22,7 @@ import { confirmEmailByCode, confirmEmailByLink, sendConfirmation } from '../acc
 import { logInBuyer } from '../accounts/log-in-buyer.ts'
 import { setMailPhrase } from '../accounts/mail-phrase.ts'
 import { updateBuyerProfile } from '../accounts/profile.ts'
-import { requestPasswordReset, resetPassword } from '../accounts/reset-password.ts'
+import { checkResetLink, requestPasswordReset, resetPassword } from '../accounts/reset-password.ts'
 import { readSecondFactor } from '../accounts/second-factor.ts'
 import { endOwnSessions, listBuyerSessions } from '../accounts/session-list.ts'
 import { closeSession } from '../accounts/sessions.ts'
@@ -72,6 +72,10 @@ export const buyerRouter = router({
     requestReset: publicProcedure
       .input(resetRequest)
       .mutation(({ ctx, input }) => requestPasswordReset(ctx, { ...input, address: ctx.address })),
+    // A mutation although it changes nothing: a query would put the secret into the URL.
+    checkResetLink: publicProcedure
+      .input(resetSecret)
+      .mutation(({ ctx, input }) => checkResetLink(ctx.db, input.secret)),
     resetPassword: publicProcedure.input(resetForm).mutation(({ ctx, input }) =>
       resetPassword(ctx, {
         ...input,

@@ -130,6 +130,7 @@ function buyersRows(at: Things): Record<string, Row> {
     'account.register': { input: registration, ...anyone },
     'account.logIn': { input: () => ({ email: at.email, password: PASSWORD }), ...anyone },
     'account.requestReset': { input: () => ({ email: at.email }), ...anyone },
+    'account.checkResetLink': { input: () => ({ secret: 'A'.repeat(43) }), ...refused },
     'account.resetPassword': {
       input: () => ({ secret: 'A'.repeat(43), password: PASSWORD }),
       ...refused,

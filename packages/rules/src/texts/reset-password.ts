@@ -11,7 +11,7 @@ const english = {
   asked: (email: string) =>
     `If ${email} has an account, a mail with a link is on its way. The link works for 15 minutes; within that time we send no second mail.`,
   otherEmail: 'Use another e-mail',
-  link: { introduction: 'Choose a new password. All devices are logged out.' },
+  link: { introduction: 'Choose a new password. Setting it logs out all devices.' },
   noLink: 'This page needs the link from a mail. Open the link again, or copy all of it.',
   again: 'Ask for another link',
   password: 'New password',

@@ -3,8 +3,11 @@ import { RESET_PASSWORD_TEXTS as TEXTS } from '@presale/rules/texts/reset-passwo
 import { Button } from '@presale/ui/button'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { useKeptFocus } from '@presale/ui/use-kept-focus'
+import { messageOf, statusOf } from '@presale/web-client/answers'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { trpc } from '../../trpc.ts'
 import { useLink } from '../../use-link.ts'
 import { AccountPage } from '../account-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -14,21 +17,35 @@ export function Reset() {
   useDocumentTitle(`${TOKEN_NAME} | ${TEXTS.title}`)
   useKeptFocus()
   const secret = useLink()
+  const refusal = useRefusal(secret)
   const [done, setDone] = useState<string>()
   if (secret && done === secret) return <Done />
   return (
     <AccountPage
       title={TEXTS.title}
-      introduction={secret ? TEXTS.link.introduction : TEXTS.noLink}
+      introduction={refusal ?? (secret ? TEXTS.link.introduction : TEXTS.noLink)}
       footer={
         <Link className="link" to="/forgot">
           {TEXTS.again}
         </Link>
       }
     >
-      {secret && <NewPasswordForm key={secret} secret={secret} onDone={() => setDone(secret)} />}
+      {secret && !refusal && <NewPasswordForm key={secret} secret={secret} onDone={() => setDone(secret)} />}
     </AccountPage>
   )
+}
+
+/** Why the link does not work, before a password is typed; undefined while that is not known. */
+function useRefusal(secret: string): string | undefined {
+  const utils = trpc.useUtils()
+  const { error } = useQuery({
+    queryKey: ['reset link', secret],
+    queryFn: async () => (await utils.client.account.checkResetLink.mutate({ secret })) ?? null,
+    enabled: secret !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isRefused = error && [400, 422].includes(statusOf(error) ?? 0)
+  return isRefused ? messageOf(error, '') : undefined
 }
 
 function Done() {
