@@ -45,6 +45,15 @@ test('a price that returns to what it was leaves only the rates of the time betw
   expect(await outdated()).toEqual(['MID'])
 })
 
+test('a rate from before the first price counts as set for it', async () => {
+  await addCurrency(db, 'FIRST', 'FIRST')
+  await asOwner.db.deleteFrom('token_price').execute()
+  await setPrice('0.45')
+  expect(await outdated()).toEqual([])
+  await setPrice('0.55')
+  expect(await outdated()).toEqual(['FIRST'])
+})
+
 test('an update at another price of the token finds no rate right', async () => {
   await addCurrency(db, 'SAME', 'SAME')
   await setPrice('0.8')

@@ -25,7 +25,7 @@ export async function listOutdatedRates(db: Db): Promise<string[]> {
   return offered
     .filter(({ id, version }) => {
       const since = setAt.get(id)
-      const then = since && changes.find(({ at }) => at > since)?.before
+      const then = since && changes.find(({ at, before }) => at > since && before !== null)?.before
       return then && !equal(then, price) && !hasFoundRight(result, { id, version, price })
     })
     .map(({ code }) => code)

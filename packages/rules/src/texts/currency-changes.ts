@@ -15,7 +15,7 @@ const english = {
     'currency.rate': (code) => `Updated the rate of ${code}`,
     'currency.delete': (code) => `Deleted ${code}`,
     'currency.restore': (code) => `Brought ${code} back`,
-    'token-price.set': () => 'Set the main currency',
+    'token-price.set': () => 'Set the token’s price',
   } as Record<string, (code: string) => string>,
   addressChanged: 'Address changed',
   author: '{operator}, {time}{reason}',

@@ -18,7 +18,7 @@ const english = {
     title: (count: number) =>
       count === 1 ? '1 rate is older than the price' : `${count} rates are older than the price`,
     explanation: (codes: string) =>
-      `In these currencies buyers pay another price than the site names: ${codes}. Update the rates, or edit them.`,
+      `These rates were set before the price changed: ${codes}. In them buyers may pay another price than the site names. Update or edit them.`,
   },
   fetching: 'Fetching prices',
   fetchingFor: (operator: string) => `Fetching prices, started by ${operator}`,

@@ -33,7 +33,6 @@ const english = {
     'Existing orders keep the price at which they were placed.',
   ],
   ratesUpdated: 'The rates were updated',
-  ratesOld: 'The rates are still the old ones',
   rateOutcomes: 'Show the outcome of each rate',
   /** After an action, or in its place. */
   said: {

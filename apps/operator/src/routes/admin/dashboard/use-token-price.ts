@@ -15,7 +15,7 @@ import { inDollars } from './in-dollars.ts'
 export type TokenPrice = Outputs['tokenPrice']['read']
 
 /** The form of the token price, the price that awaits confirmation, and the conflict found meanwhile. */
-export function useTokenPrice(price: TokenPrice, onSaved: () => void) {
+export function useTokenPrice(price: TokenPrice, onSaved?: () => void) {
   const form = useForm<{ usd: string }>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(tokenPriceForm),
@@ -55,7 +55,7 @@ export function priceInWords(usd: string | null): string {
 /**
  * Sends the version of the price that the operator saw. After a conflict, the next attempt sends the current version.
  */
-function useSetTokenPrice(price: TokenPrice, onAnswer: () => void, onSaved: () => void) {
+function useSetTokenPrice(price: TokenPrice, onAnswer: () => void, onSaved?: () => void) {
   const toast = useToast()
   const utils = trpc.useUtils()
   const [opened, setOpened] = useState(price)
@@ -66,7 +66,7 @@ function useSetTokenPrice(price: TokenPrice, onAnswer: () => void, onSaved: () =
       setOvertaken(undefined)
       utils.tokenPrice.read.setData(undefined, saved)
       toast({ title: TEXTS.said.updated, tone: 'success' })
-      onSaved()
+      onSaved?.()
     },
     onError: (error) => {
       const conflict = conflictOf<TokenPrice>(error)

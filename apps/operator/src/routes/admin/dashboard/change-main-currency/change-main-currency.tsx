@@ -10,7 +10,6 @@ import { PageHeader } from '@presale/ui/page-header'
 import { Phrase } from '@presale/ui/phrase'
 import { Skeleton } from '@presale/ui/skeleton'
 import { loadFailureOf } from '@presale/web-client/answers'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { OperatorTime } from '../operator-time.tsx'
 import { RatesState } from '../rates-state.tsx'
@@ -49,8 +48,7 @@ export function ChangeMainCurrency() {
 
 /** The form, and what a new price leaves to do. */
 function PriceForm({ price }: { price: TokenPrice }) {
-  const [saved, setSaved] = useState(false)
-  const edit = useTokenPrice(price, () => setSaved(true))
+  const edit = useTokenPrice(price)
   return (
     <div className="flex flex-col gap-5">
       <TokenPriceForm edit={edit}>
@@ -58,22 +56,25 @@ function PriceForm({ price }: { price: TokenPrice }) {
           {TEXTS.save}
         </Button>
       </TokenPriceForm>
-      <UpdateRates key={price.version} asked={saved} />
+      <UpdateRates key={price.version} />
     </div>
   )
 }
 
-/** While rates are of another price, and after a new one, offers to update them. */
-function UpdateRates({ asked = false }: { asked?: boolean }) {
+/** While rates are of another price, as after a new one, offers to update them. */
+function UpdateRates() {
   const { status, refresh, isRunning, isRefreshed } = useUpdateRates()
   const mayUpdate = useMay('manager')
   const codes = status.data?.outdated ?? []
-  if (!asked && !isRefreshed && codes.length === 0) return null
-  const isDone = isRefreshed && codes.length === 0
+  const isDone = codes.length === 0
+  if (isDone && !isRefreshed) return null
   return (
-    <Banner tone={isDone ? 'info' : 'warning'} title={titleOf(codes.length, isDone)}>
+    <Banner
+      tone={isDone ? 'info' : 'warning'}
+      title={isDone ? TEXTS.ratesUpdated : RATE_TEXTS.outdated.title(codes.length)}
+    >
       <div className="flex flex-col items-start gap-3">
-        {codes.length > 0 && <p>{RATE_TEXTS.outdated.explanation(codes.join(', '))}</p>}
+        {!isDone && <p>{RATE_TEXTS.outdated.explanation(codes.join(', '))}</p>}
         <RatesState status={status.data} isRunning={isRunning} />
         {mayUpdate && !isDone && (
           <Button variant="primary" busy={isRunning} busyLabel={RATE_TEXTS.updating} onClick={refresh}>
@@ -86,11 +87,6 @@ function UpdateRates({ asked = false }: { asked?: boolean }) {
       </div>
     </Banner>
   )
-}
-
-function titleOf(outdated: number, isDone: boolean): string {
-  if (outdated > 0) return RATE_TEXTS.outdated.title(outdated)
-  return isDone ? TEXTS.ratesUpdated : TEXTS.ratesOld
 }
 
 function Now({ price: { usd, changed } }: { price: TokenPrice }) {

@@ -33,7 +33,7 @@ test.each([
   await open({ outdated })
   await expect
     .element(page.getByRole('note'))
-    .toMatchTextContent(`${title}In these currencies buyers pay another price than the site names: ${codes}.`)
+    .toMatchTextContent(`${title}These rates were set before the price changed: ${codes}.`)
 })
 
 test('an update that failed says why', async () => {
