@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { composeMail } from '../mail/compose.ts'
 import { textOf } from '../mail/layout.ts'
-import { storeMail, switchMail } from '../mail/outbox.ts'
+import { type NewMail, storeMail, switchMail } from '../mail/outbox.ts'
 import { STORED_MAIL } from '../mail/stored-mail.ts'
 import { call, useApp } from '../testing/app.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -125,31 +125,37 @@ describe('a confirmation', () => {
 
   test('sends at once what was held back from the address, and nothing else', async () => {
     const [buyer, stranger] = [await setUp(), await setUp()]
-    const hold = async ({ id, email }: typeof buyer, attempts: number, error: string | null) => {
-      await storeMail(db, { kind: 'credentials-changed', recipient: email, buyerId: id })
-      const mail = await db
+    const hold = async (mail: NewMail, attempts = 0, error: string | null = 'held') => {
+      await storeMail(db, mail)
+      const { id } = await db
         .updateTable('mail')
         .set({ attempts, error, next_attempt_at: sql`now() + interval '1 hour'` })
         .where('id', '=', (eb) => eb.selectFrom('mail').select(eb.fn.max('id').as('id')))
         .returning('id')
         .executeTakeFirstOrThrow()
-      return mail.id
+      return id
     }
-    const held = await hold(buyer, 0, 'held')
+    const to = (recipient: string, { id: buyerId } = buyer) =>
+      ({ kind: 'credentials-changed', recipient, buyerId }) as const
+    const reset = (email: string) => ({ kind: 'password-reset', recipient: email.toLowerCase() }) as const
+    const held = [await hold(to(buyer.email)), await hold(reset(buyer.email))]
     const others = [
-      await hold(buyer, 0, null),
-      await hold(buyer, 1, 'refused'),
-      await hold(stranger, 0, 'held'),
+      await hold(to(buyer.email), 0, null),
+      await hold(to(buyer.email), 1, 'refused'),
+      await hold(to('former@example.test')),
+      await hold(to(stranger.email, stranger)),
+      await hold(reset(stranger.email)),
     ]
     await ask('account.sendConfirmation', undefined, buyer.sessionToken)
     expect((await ask('account.confirmEmail', { link: (await mailTo(buyer.email)).link })).status).toBe(200)
     const due = await db
       .selectFrom('mail')
       .select('id')
-      .where('id', 'in', [held, ...others])
+      .where('id', 'in', [...held, ...others])
+      .orderBy('id')
       .where('next_attempt_at', '<=', sql<Date>`now()`)
       .execute()
-    expect(due).toEqual([{ id: held }])
+    expect(due).toEqual(held.map((id) => ({ id })))
   })
 
   test('ends with its day', { tags: ['asvs-6.6.2'] }, async () => {

@@ -87,7 +87,7 @@ function confirm(
       .returning('id')
       .executeTakeFirst()
     if (!confirmed) throw refused()
-    await releaseHeldMail(trx, buyerId)
+    await releaseHeldMail(trx, { buyerId, email })
     await recordAudit(trx, {
       operatorId: null,
       action: 'buyer.confirm-email',

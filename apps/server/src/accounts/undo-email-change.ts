@@ -55,7 +55,7 @@ export async function undoEmailChange(
       .where('id', '=', buyerId)
       .execute()
       .catch(refuseTakenEmail)
-    await releaseHeldMail(trx, buyerId)
+    await releaseHeldMail(trx, { buyerId, email })
     // Without the buyer: that address learns nothing else of the account.
     if (emailKey(disowned) !== emailKey(email))
       await storeMail(trx, { kind: 'email-change-undone', recipient: disowned })

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 /** A mail about an account. Mails about orders are stored by the database (migration 0010). */
-type NewMail = {
+export type NewMail = {
   kind: Exclude<MailKind, `order-${string}`>
   recipient: string
   buyerId?: string

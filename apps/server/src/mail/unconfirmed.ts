@@ -16,12 +16,21 @@ export async function findReasonToHold(db: Db, to: string): Promise<string | und
   return usedUp && WHY_HELD[usedUp]
 }
 
-/** Sends at once what was held back from a buyer whose address is now confirmed. Only such a mail has a reason without an attempt. */
-export async function releaseHeldMail(trx: Trx, buyerId: string): Promise<void> {
+/** Sends at once what was held back from an address that its buyer has confirmed. Only such a mail has a reason without an attempt. */
+export async function releaseHeldMail(
+  trx: Trx,
+  { buyerId, email }: { buyerId: string; email: string },
+): Promise<void> {
   await trx
     .updateTable('mail')
     .set({ next_attempt_at: sql`least(next_attempt_at, now())` })
-    .where('buyer_id', '=', buyerId)
+    .where((eb) =>
+      eb.or([
+        eb('buyer_id', '=', buyerId).and('recipient', '=', email),
+        // It is stored without looking for its buyer.
+        eb('kind', '=', 'password-reset').and('recipient', '=', emailKey(email)),
+      ]),
+    )
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('dropped_at', 'is', null)
