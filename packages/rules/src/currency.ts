@@ -8,6 +8,8 @@ import { version } from './version.ts'
 
 export const CURRENCY_CODE_TOO_SHORT = 'Currency must be at least 2 characters'
 export const RATE_NOT_POSITIVE = 'Rate must be a positive number'
+export const RATE_WITH_COMMA = 'Write the rate with a point and without commas, such as 1234.5.'
+export const RATE_TOO_LARGE = 'Rate is at most 999,999,999,999.'
 export const ADDRESS_TOO_SHORT = 'Address must be at least 5 characters'
 /** Verbatim from specification §5, which names the wrong field. The field's hint names the right one. */
 export const FULL_NAME_TOO_SHORT = 'Address must be at least 2 characters'
@@ -58,6 +60,8 @@ const tokensPerUnit = z.pipe(
     z.transform((text) => fromNumberText(text) ?? text),
   ),
   z.string().check(
+    z.refine((text) => !text.includes(','), { error: RATE_WITH_COMMA, abort: true }),
+    z.refine((text) => !/^[0-9]{13}/.test(text), { error: RATE_TOO_LARGE, abort: true }),
     z.refine((text) => AMOUNT_PATTERN.test(text) && isPositive(text), {
       error: RATE_NOT_POSITIVE,
       abort: true,

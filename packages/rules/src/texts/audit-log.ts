@@ -16,7 +16,7 @@ const english = {
   opens: 'Show the entry',
   filters: {
     operator: 'Operator',
-    operatorHint: 'Login or System',
+    operatorHint: 'Whole login or System',
     system: 'System',
     action: 'What',
     subject: 'Subject',

@@ -66,6 +66,9 @@ const english = {
   },
   order: (id: string) => `Order ${id}`,
   attempts: (attempts: number, error: string) => `Attempt ${attempts}: ${error}`,
+  /** Of a mail about a decision on an order. */
+  afterUndo: 'It goes a minute after the decision, which can be undone until then.',
+  nextTry: 'Next try at {time}.',
   show: 'Read',
   showOne: (recipient: string) => `Read the mail to ${recipient}`,
   sendAgain: 'Send again',

@@ -49,11 +49,17 @@ test('an entry names its fields and the codes of their values in words', async (
 })
 
 test('an entry with one side, of something added or deleted, has a value for each field and no empty side', async () => {
-  const changes = [changed('code', 'LTC'), changed('enabled', 'true')]
+  const changes = [
+    changed('code', 'LTC'),
+    changed('enabled', 'true'),
+    changed('changed', '["e-mail","password"]'),
+  ]
   const action = 'currency.add' as const
   await showPart(<AuditDetails entry={{ ...entry, action, changes }} onClose={() => undefined} />)
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog).toMatchTextContent(/What changedCodeLTCAcceptedyesEntry/)
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/What changedCodeLTCAcceptedyesChangede-mail, passwordEntry/)
 })
 
 test('an entry of failed log-ins says in words how often, from how many addresses and when', async () => {

@@ -57,8 +57,9 @@ const VALUES: Partial<Record<string, Partial<Record<string, string>>>> = {
 
 const AMOUNT = /^-?\d+\.\d+$/
 
-/** The word of a code, an amount with every digit and thousands separators, or any other value as recorded. */
+/** The word of a code, the names in a list, an amount with every digit and thousands separators, or any other value as recorded. */
 export function valueInWords({ field }: Pick<ChangedField, 'field'>, value: string): string {
+  if (field === 'changed') return value.replaceAll(/[["\]]/g, '').replaceAll(',', ', ')
   return VALUES[field]?.[value] ?? (AMOUNT.test(value) ? exactText(value) : value)
 }
 

@@ -46,7 +46,15 @@ export function EditCurrency({ currency, onClose }: EditCurrencyProps) {
       title={words?.question ?? TEXTS.heading}
       description={words?.effect}
       details={change && <Comparison opened={opened} change={change} />}
-      footer={<Buttons edit={edit} formId={formId} confirm={words?.confirm} onClose={onClose} />}
+      footer={
+        <Buttons
+          edit={edit}
+          formId={formId}
+          confirm={words?.confirm}
+          danger={change?.enabled === false}
+          onClose={onClose}
+        />
+      }
     >
       {!change && <Fields id={formId} code={currency.code} form={edit.form} onSubmit={edit.submit} />}
       {edit.rate.question && asked && (
@@ -78,7 +86,11 @@ function wordsOf(change: Changed, { code, fullName, pendingOrders: orders }: Cur
   const changed = PAID_BY.filter((field) => change[field] !== undefined)
   const [field] = changed
   if (off && !field)
-    return { question: switching.question(switching.off, code), effect: off, confirm: switching.off }
+    return {
+      question: switching.question(switching.off, code),
+      effect: off,
+      confirm: Object.keys(change).length === 1 ? switching.off : TEXTS.confirmAll,
+    }
   return {
     question: TEXTS.question(changed, code),
     effect: [TEXTS.effect(changed), off].filter(Boolean).join(' '),
@@ -119,10 +131,16 @@ function Comparison({ opened, change }: { opened: CurrencyState; change: Changed
   )
 }
 
-type ButtonsProps = { edit: Edit; formId: string; confirm: string | undefined; onClose: () => void }
+type ButtonsProps = {
+  edit: Edit
+  formId: string
+  confirm: string | undefined
+  danger: boolean
+  onClose: () => void
+}
 
 /** Each step has its own buttons, so that holding a key down can't also answer the confirmation. */
-function Buttons({ edit, formId, confirm, onClose }: ButtonsProps) {
+function Buttons({ edit, formId, confirm, danger, onClose }: ButtonsProps) {
   const { asked, isSaving } = edit
   if (!asked) {
     return (
@@ -136,7 +154,13 @@ function Buttons({ edit, formId, confirm, onClose }: ButtonsProps) {
       <Button size="lg" disabled={isSaving} onClick={edit.goBack}>
         {TEXTS.back}
       </Button>
-      <Button size="lg" variant="primary" busy={isSaving} busyLabel={saving} onClick={() => edit.save(asked)}>
+      <Button
+        size="lg"
+        variant={danger ? 'danger' : 'primary'}
+        busy={isSaving}
+        busyLabel={saving}
+        onClick={() => edit.save(asked)}
+      >
         {confirm}
       </Button>
     </>

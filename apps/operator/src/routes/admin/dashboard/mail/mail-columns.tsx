@@ -1,7 +1,8 @@
-import type { MailState } from '@presale/rules/mail'
+import type { MailKind, MailState } from '@presale/rules/mail'
 import { OUTBOX_TEXTS as TEXTS } from '@presale/rules/texts/outbox'
 import { translated } from '@presale/rules/texts/sentences'
 import type { DataColumn } from '@presale/ui/data-table'
+import { Phrase } from '@presale/ui/phrase'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { Link } from 'wouter'
 import type { Outputs } from '../../../../trpc.ts'
@@ -75,8 +76,13 @@ export function mailColumns({ isKept, open, sendAgain }: Actions): DataColumn<Li
   ]
 }
 
-/** The state and, below it, why a mail was not sent. */
-function State({ mail: { state, attempts, error }, isKept }: { mail: ListedMail; isKept: boolean }) {
+/** Mails that wait until a decision can no longer be undone. */
+const DECIDED: readonly MailKind[] = ['order-approved', 'order-rejected', 'order-reopened', 'order-voided']
+
+/** The state and, below it, why a mail was not sent, and when it will be. */
+function State({ mail, isKept }: { mail: ListedMail; isKept: boolean }) {
+  const { state, attempts, error } = mail
+  const isWaiting = state === 'waiting' && !isKept
   return (
     <div>
       <StatusBadge tone={isKept && state === 'waiting' ? 'info' : TONES[state]}>
@@ -84,8 +90,12 @@ function State({ mail: { state, attempts, error }, isKept }: { mail: ListedMail;
       </StatusBadge>
       {error && (
         <p className="wrap-anywhere mt-1 max-w-80 text-muted text-sm card:max-w-none">
-          {attempts > 0 ? TEXTS.attempts(attempts, translated(error)) : translated(error)}
+          {attempts > 0 ? TEXTS.attempts(attempts, translated(error)) : translated(error)}{' '}
+          {isWaiting && <Phrase text={TEXTS.nextTry} time={<OperatorTime iso={mail.nextAttemptAt} />} />}
         </p>
+      )}
+      {isWaiting && !error && DECIDED.includes(mail.kind) && (
+        <p className="mt-1 max-w-80 text-muted text-sm card:max-w-none">{TEXTS.afterUndo}</p>
       )}
     </div>
   )
