@@ -10,7 +10,7 @@ const english = {
   unloaded: 'The overview could not be loaded.',
   attention: {
     heading: 'Needs attention',
-    unloaded: 'What needs attention could not be loaded.',
+    unloaded: 'The waiting orders could not be counted.',
     waiting: 'Orders waiting',
     oldest: 'Oldest waiting',
     none: 'None',

@@ -61,9 +61,8 @@ test.each([
 test('orders that cannot be counted are an error in place of the figures, and can be loaded again', async () => {
   await refuse('orders.waiting')
   await showScreen(<NeedsYou />, 'manager')
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent('What needs attention could not be loaded.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The waiting orders could not be counted.')
+  await expect.element(page.getByText('Never')).toBeVisible()
   await answer('orders.waiting', { ...waiting, count: { count: 7, exact: true } })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('link', { name: '7', exact: true })).toBeVisible()

@@ -23,22 +23,29 @@ export function NeedsYou() {
   const { data: waiting, error, refetch } = useWaiting()
   const rates = trpc.rates.status.useQuery(undefined, { refetchInterval: REFRESH_MS })
   const notices = useNotices(waiting?.unanswered, rates.data)
-  if (error && !waiting) {
-    return <LoadError message={loadFailureOf(error, TEXTS.unloaded)} onRetry={refetch} />
-  }
   return (
     <Card title={TEXTS.heading}>
       {/* On a wide screen two lines of a figure have a place, and four of the list beside it: nothing below moves. */}
       <div className="grid gap-x-8 gap-y-5 xl:min-h-21 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6 sm:grid-cols-3">
-          <Stat
-            label={TEXTS.waiting}
-            value={waiting && <FigureLink to={WAITING_ORDERS}>{countText(waiting.count)}</FigureLink>}
-          />
-          <Stat
-            label={TEXTS.oldest}
-            value={waiting && (waiting.oldest ? <Oldest {...waiting.oldest} /> : TEXTS.none)}
-          />
+          {error && !waiting ? (
+            <LoadError
+              className="sm:col-span-2"
+              message={loadFailureOf(error, TEXTS.unloaded)}
+              onRetry={refetch}
+            />
+          ) : (
+            <>
+              <Stat
+                label={TEXTS.waiting}
+                value={waiting && <FigureLink to={WAITING_ORDERS}>{countText(waiting.count)}</FigureLink>}
+              />
+              <Stat
+                label={TEXTS.oldest}
+                value={waiting && (waiting.oldest ? <Oldest {...waiting.oldest} /> : TEXTS.none)}
+              />
+            </>
+          )}
           <Stat
             label={TEXTS.rates}
             value={
