@@ -47,7 +47,7 @@ test('a buyer asks about an order, an operator answers and notes what the buyer 
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
   for (const open of [page, other]) {
-    await expect(open.getByRole('heading', { name: 'You cancelled this order' })).toBeVisible()
+    await expect(open.getByText('You cancelled this order.')).toBeVisible()
     await expect(open.getByRole('listitem').filter({ hasText: 'Cancelled by you' })).toBeVisible()
   }
   await goOn(operator, '/admin/dashboard/audit?subject=order')

@@ -4,12 +4,8 @@ import type { Decimal } from './decimal.ts'
 /** Digits with commas between thousands, as a visitor may paste them: "1,000.50" or "1,000,000". */
 const WITH_THOUSANDS = /^[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]*|(?:,[0-9]{3}){2,})$/
 
-/**
- * The same with dots, as others write: "1.234,5" or "1.000.000". So does "1.234." while it is typed, whose first separator,
- * a comma or a dot, was taken for the fraction's.
- */
-const WITH_DOTS = /^[1-9][0-9]*(?:(?:\.[0-9]{3})+,[0-9]*|(?:\.[0-9]{3}){2,}|\.[0-9]{3}\.)$/
-const DOT_OF_THOUSANDS = /\.(?=[0-9]{3}(?:[.,]|$))/g
+/** The same with dots, as others write: "1.234,50" or "1.000.000". */
+const WITH_DOTS = /^[1-9][0-9]{0,2}(?:(?:\.[0-9]{3})+,[0-9]+|(?:\.[0-9]{3}){2,})$/
 
 /**
  * The amount field's text after typing or pasting (specification §5). Blanks and separators of thousands are dropped;
@@ -18,14 +14,14 @@ const DOT_OF_THOUSANDS = /\.(?=[0-9]{3}(?:[.,]|$))/g
  */
 export function typeAmount(before: string, typed: string): string {
   const compact = typed.replace(/\s/g, '')
-  const plain = WITH_DOTS.test(compact) ? compact.replace(DOT_OF_THOUSANDS, '') : compact
+  const plain = WITH_DOTS.test(compact) ? compact.replaceAll('.', '') : compact
   const text = WITH_THOUSANDS.test(plain) ? plain.replaceAll(',', '') : plain.replace(',', '.')
   return /^[0-9]{0,12}(?:\.[0-9]*)?$/.test(text) ? text.replace(/(\.[0-9]{6})[0-9]+$/, '$1') : before
 }
 
-/** "50.000" reads as fifty thousand to some, and "1000.000" as a million: the digits they may mean, if the text is of that form. */
+/** "50.000" reads as fifty thousand to some: the digits they may mean, if the text is of that form. */
 export function thousandsIn(text: string): string | undefined {
-  return /^[1-9](?:[0-9]{0,2}\.[0-9]{3}|[0-9]*\.(?:000){1,2})$/.test(text) ? text.replace('.', '') : undefined
+  return /^[1-9][0-9]{0,2}\.[0-9]{3}$/.test(text) ? text.replace('.', '') : undefined
 }
 
 /** The amount in a field's text. Empty or unfinished text counts as "0" (specification §5). */

@@ -15,8 +15,8 @@ const english = {
   waiting: 'Your order is placed and waits for your payment.',
   /** Stands there instead, once the buyer has named the payment's transaction. */
   awaitsCheck: 'You named your payment, and the operator checks it. Don’t pay again.',
-  /** The heading of an order that the buyer cancelled, in place of its status. */
-  cancelled: 'You cancelled this order',
+  /** Stands under the specified status of a rejected order. */
+  cancelled: 'You cancelled this order.',
   payment: 'Payment',
   receipt: 'Receipt',
   steps: 'What happens',

@@ -9,7 +9,7 @@ const english = {
     count === 1 ? '1 order waits for your payment' : `${count} orders wait for your payment`,
   /** Their payment was named, and none waits for one. */
   ordersInCheck: (count: number) =>
-    count === 1 ? '1 order is being checked' : `${count} orders are being checked`,
+    count === 1 ? '1 order waits for the operator' : `${count} orders wait for the operator`,
   pauseSimulation: 'Pause the simulation',
   resumeSimulation: 'Resume the simulation',
   /** `{stakes}` is emphasised. */

@@ -1,6 +1,6 @@
 import { compare, trimZeros } from '@presale/rules/decimal'
 import { amountFromField, thousandsIn, typeAmount } from '@presale/rules/typed-amount'
-import { refuseInput } from '../../refuse-input.ts'
+import { isSeparator, refuseInput } from '../../refuse-input.ts'
 import { withThousands } from './figures.ts'
 import { part } from './part.ts'
 
@@ -18,9 +18,15 @@ export function checkAmount(): void {
     note.textContent = text
     note.classList.toggle('text-muted', text === hint)
   }
-  refuseInput(field, () => say(ignored))
+  let refused = ''
+  refuseInput(field, (text) => {
+    refused = text
+    say(ignored)
+  })
   let typed = field.value
   field.addEventListener('input', () => {
+    // Digits after a second separator make another number than was meant.
+    if (!isSeparator(refused) || field.value.length < typed.length) refused = ''
     typed = typeAmount(typed, field.value)
     field.value = typed
     const amount = amountFromField(typed)
@@ -29,8 +35,10 @@ export function checkAmount(): void {
     field.setCustomValidity(isTooFew ? tooFew : isTooMany ? tooMany : '')
     const thousands = thousandsIn(typed)
     say(
-      thousands &&
-        misread.replace('{amount}', trimZeros(amount)).replace('{thousands}', withThousands(thousands)),
+      refused
+        ? ignored
+        : thousands &&
+            misread.replace('{amount}', trimZeros(amount)).replace('{thousands}', withThousands(thousands)),
     )
   })
 }

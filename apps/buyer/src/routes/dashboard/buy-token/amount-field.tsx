@@ -10,7 +10,7 @@ type AmountFieldProps = {
   text: string
   onType: (typed: string) => void
   /** Something was typed or pasted that the field ignores. */
-  onIgnored: () => void
+  onIgnored: (ignored: string) => void
   onSwap: () => void
 }
 

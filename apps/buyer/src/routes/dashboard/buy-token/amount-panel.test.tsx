@@ -119,6 +119,20 @@ test('what the field ignores leaves it and its selection as they are, and is sai
   await expect.element(page.getByRole('status')).toHaveTextContent(TEXTS.ignored)
 })
 
+test.each(['1.234,5', '1,234.5'])(
+  'that a second separator was ignored is said until it is corrected: %s',
+  async (typed) => {
+    await showPart(<AmountPanel currency={ETHER} />)
+    await field.fill('')
+    await field.click()
+    await userEvent.keyboard(typed)
+    await expect.element(field).toHaveValue('1.2345')
+    await expect.element(page.getByRole('status')).toHaveTextContent(TEXTS.ignored)
+    await userEvent.keyboard('{Backspace}')
+    await expect.element(page.getByRole('status')).toMatchTextContent('This is 1.234, not 1,234.')
+  },
+)
+
 test('an amount that Swap fills in is not called misread', async () => {
   await showPart(<AmountPanel currency={{ ...ETHER, tokensPerUnit: '0.64' }} />)
   await field.fill('250')

@@ -13,6 +13,7 @@ import { Phrase } from '@presale/ui/phrase'
 import { ProgressBar } from '@presale/ui/progress-bar'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
+import { isSeparator } from '../../../refuse-input.ts'
 import { type Outputs, trpc } from '../../../trpc.ts'
 import { NetworkName } from '../network-name.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -20,6 +21,7 @@ import { CoinIcon } from './coin-icon.tsx'
 import type { Offer } from './place-order.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 import { addEntry, useLeftEntry } from './use-back-closes.ts'
+import { useReadOrders } from './use-same-order.ts'
 import { useTypedAmount } from './use-typed-amount.ts'
 
 type Currency = Outputs['presale']['currencies'][number]
@@ -27,9 +29,10 @@ type Currency = Outputs['presale']['currencies'][number]
 /** The amount field, its quote and the purchase dialog. A change of currency keeps the tokens. */
 export function AmountPanel({ currency }: { currency: Currency }) {
   const { text, typedIn, isTyped, type, swap } = useTypedAmount(currency)
-  const [isIgnored, setIgnored] = useState(false)
+  const [ignored, setIgnored] = useState('')
   const [offer, setOffer] = useState<Offer>()
   useLeftEntry()
+  useReadOrders()
   const utils = trpc.useUtils()
   const close = () => {
     setOffer(undefined)
@@ -67,12 +70,13 @@ export function AmountPanel({ currency }: { currency: Currency }) {
           unit={typedIn === 'token' ? TOKEN_SYMBOL : currency.code}
           text={text}
           onType={(typed) => {
-            setIgnored(false)
+            // Digits after a second separator make another number than was meant.
+            if (!isSeparator(ignored) || typed.length < text.length) setIgnored('')
             type(typed)
           }}
-          onIgnored={() => setIgnored(true)}
+          onIgnored={setIgnored}
           onSwap={() => {
-            setIgnored(false)
+            setIgnored('')
             swap()
           }}
         />
@@ -80,8 +84,8 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <p className="mt-2 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.bonusCaption}</p>
         <LevelBar quote={quote} />
         <p role="status" className="mt-4 min-h-6 text-center font-medium">
-          <Remark>{isIgnored ? TEXTS.ignored : isTyped && misread(text)}</Remark>
-          <Remark>{!isIgnored && problem && translated(problem)}</Remark>
+          <Remark>{ignored ? TEXTS.ignored : isTyped && misread(text)}</Remark>
+          <Remark>{!ignored && problem && translated(problem)}</Remark>
         </p>
         <Button
           type="submit"

@@ -46,8 +46,13 @@ export function usePlaceOrder({ onPlaced, onStale }: Placing) {
   }
 }
 
-function requestOf({ currency, typedIn, amount, quote }: Offer): OrderRequest {
-  const asked = {
+/** Whether the offer was sent and not answered: another Confirm places no second order. */
+export function isUnanswered(offer: Offer): boolean {
+  return keptKeyFor(JSON.stringify(askedOf(offer))) !== undefined
+}
+
+function askedOf({ currency, typedIn, amount, quote }: Offer) {
+  return {
     currencyCode: currency.code,
     typedIn,
     amount,
@@ -59,6 +64,10 @@ function requestOf({ currency, typedIn, amount, quote }: Offer): OrderRequest {
       network: currency.network,
     },
   }
+}
+
+function requestOf(offer: Offer): OrderRequest {
+  const asked = askedOf(offer)
   return { ...asked, idempotencyKey: keyFor(JSON.stringify(asked)) }
 }
 
@@ -69,11 +78,14 @@ const KEY_LASTS_MS = 10 * 60_000
  * one reuses the key, even after a reload, so it creates no second order. After ten minutes it counts as a new order.
  */
 function keyFor(asked: string): string {
-  const [kept, key, since] = recall('orderKey')?.split('\n') ?? []
-  const isSame = kept === asked && key && Date.now() - Number(since) < KEY_LASTS_MS
-  const used = isSame ? key : freshKey()
+  const used = keptKeyFor(asked) ?? freshKey()
   remember('orderKey', [asked, used, Date.now()].join('\n'))
   return used
+}
+
+function keptKeyFor(asked: string): string | undefined {
+  const [kept, key, since] = recall('orderKey')?.split('\n') ?? []
+  return kept === asked && Date.now() - Number(since) < KEY_LASTS_MS ? key : undefined
 }
 
 function freshKey(): string {

@@ -72,6 +72,17 @@ test('a pending order for the same amount is named in both steps, with a link to
     .toHaveAttribute('href', `/dashboard/transaction?order=${SAME.reference}`)
 })
 
+test('once the offer was sent without an answer, the other order may be this one, and is not named', async () => {
+  await answer('orders.list', { orders: [SAME], total: 1 })
+  await commands.setAnswer(CREATE, { fault: 'disconnect' })
+  await openSecondStep()
+  const warning = second.getByText(PURCHASE_TEXTS.dialog.same)
+  await expect.element(warning).toBeVisible()
+  await confirm.click()
+  await expect.element(second.getByRole('alert')).toMatchTextContent(PURCHASE_TEXTS.said.mayBePlaced)
+  expect(warning.elements()).toEqual([])
+})
+
 test.each([
   { status: 'rejected' },
   { status: 'approved' },

@@ -16,7 +16,7 @@ import { Link, useLocation } from 'wouter'
 import { LocalTime } from '../local-time.tsx'
 import { NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
-import { type Offer, usePlaceOrder } from './place-order.ts'
+import { isUnanswered, type Offer, usePlaceOrder } from './place-order.ts'
 import { isAtEntry, useBackCloses } from './use-back-closes.ts'
 import { useSameOrder } from './use-same-order.ts'
 
@@ -88,7 +88,7 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
           {TEXTS.staleExplanation}
         </Banner>
       )}
-      {same && !mayBePlaced && <SameOrder order={same} />}
+      {same && !isUnanswered(offer) && <SameOrder order={same} />}
       {details ? <TransactionDetails offer={offer} /> : <Confirmation offer={offer} />}
       <FormError className="mt-4">
         {failure && <Failure text={failure} mayBePlaced={mayBePlaced} />}

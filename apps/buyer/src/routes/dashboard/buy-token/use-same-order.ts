@@ -1,9 +1,16 @@
 import { equal } from '@presale/rules/decimal'
+import { useEffect } from 'react'
 import { trpc } from '../../../trpc.ts'
 import type { Offer } from './place-order.ts'
 
 /** As many of the newest orders are compared. */
 const COMPARED = { page: 1, pageSize: 10 }
+
+/** Reads them before an offer is made, so that nothing in its dialog moves. */
+export function useReadOrders(): void {
+  const utils = trpc.useUtils()
+  useEffect(() => void utils.orders.list.prefetch(COMPARED), [utils])
+}
 
 /** The buyer's newest pending order for the same amount of the same currency: another one may be a mistake, as in a second tab. */
 export function useSameOrder({ currency, quote }: Offer) {

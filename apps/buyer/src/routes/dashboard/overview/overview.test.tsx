@@ -105,9 +105,9 @@ test('several orders that wait for their payment lead to the list, and none is n
 })
 
 test.each([
-  [['a'], '1 order is being checked', '/dashboard/transaction?order=a'],
-  [['a', 'b'], '2 orders are being checked', '/dashboard/my-token'],
-])('orders whose payment was named are being checked: %s', async (ordersInCheck, text, path) => {
+  [['a'], '1 order waits for the operator', '/dashboard/transaction?order=a'],
+  [['a', 'b'], '2 orders wait for the operator', '/dashboard/my-token'],
+])('orders whose payment was named wait for the operator: %s', async (ordersInCheck, text, path) => {
   await answer('account.read', { ...NEW_BUYER, ordersInCheck })
   const screen = await showPart(<Overview />)
   await expect.element(page.getByRole('link', { name: text })).toHaveAttribute('href', path)

@@ -30,8 +30,7 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
   const { status } = order
   const word = ORDER_STATUS_TEXTS.words[status]
   const isPending = status === 'pending'
-  const awaited =
-    isPending && !order.addressReplacedAt && (order.transactionId ? TEXTS.awaitsCheck : TEXTS.waiting)
+  const caption = captionOf(order)
   return (
     <article className="flex flex-col gap-6">
       <p className="hidden items-center gap-2.5 font-display font-semibold text-lg print:flex">
@@ -40,12 +39,12 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
       </p>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-xl sm:text-2xl" aria-live="polite">
-          {headingOf(order)}
+          {ORDER_STATUS_TEXTS.messages[status] ?? ORDER_STATUS_TEXTS.unknown}
         </h1>
         {word && <StatusBadge tone={status}>{word}</StatusBadge>}
-        {awaited && (
+        {caption && (
           <p aria-live="polite" className="w-full text-muted">
-            {awaited}
+            {caption}
           </p>
         )}
       </header>
@@ -80,10 +79,11 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
   )
 }
 
-/** The specified text of the status, unless it is the buyer's own decision. */
-function headingOf({ status, rejectionReason }: Order): string {
+/** What the specified heading leaves open (D36). */
+function captionOf({ status, rejectionReason, transactionId, addressReplacedAt }: Order): string | undefined {
   if (status === 'rejected' && rejectionReason === CANCELLED_BY_BUYER) return TEXTS.cancelled
-  return ORDER_STATUS_TEXTS.messages[status] ?? ORDER_STATUS_TEXTS.unknown
+  if (status !== 'pending' || addressReplacedAt) return undefined
+  return transactionId ? TEXTS.awaitsCheck : TEXTS.waiting
 }
 
 /**

@@ -61,9 +61,10 @@ function PaymentNoteForm({ order, isChanging, onClose }: PaymentNoteFormProps) {
     onClose()
   }
   const give = useGiveTransaction(reference, () => {
+    const isShown = form.current !== null
     close()
     // That the payment is being checked stands below the heading.
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    if (isShown && !isChanging) window.scrollTo({ top: 0, behavior: 'instant' })
   })
   useKeptText({
     name: `transaction ${reference}`,
