@@ -1,6 +1,6 @@
 import { RESET_EXPIRED } from '@presale/rules/reset'
 import { expectAccessible } from '@presale/ui/testing/accessible.ts'
-import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
+import { answer, breakOff, hold, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../testing/show-part.tsx'
@@ -46,16 +46,31 @@ test.each([
   history.replaceState(null, '', '/reset#secret')
   await refuse('account.checkResetLink', status, message)
   await showPart(<Reset />)
-  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message)
   await expect.element(page.getByLabelText('Confirm new password')).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Ask for another link' })).toBeVisible()
   await expectAccessible()
 })
 
-test('a link that could not be checked has the form', async () => {
+test('a link that could not be checked has the form, which a later check does not replace', async () => {
   history.replaceState(null, '', '/reset#secret')
   await breakOff('account.checkResetLink')
   await showPart(<Reset />)
+  await expect.element(page.getByLabelText('Confirm new password')).toBeVisible()
+  await refuse('account.checkResetLink', 422, RESET_EXPIRED)
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+  await page.getByLabelText('New password', { exact: true }).fill('several words')
+  expect(page.getByRole('alert').elements()).toEqual([])
+})
+
+test('while a link is checked there is no form', async () => {
+  history.replaceState(null, '', '/reset#secret')
+  await hold('account.checkResetLink')
+  await showPart(<Reset />)
+  await expect.element(page.getByRole('status')).toHaveTextContent('Checking the link')
+  expect(page.getByLabelText('Confirm new password').elements()).toEqual([])
+  await answer('account.checkResetLink', null)
   await expect.element(page.getByLabelText('Confirm new password')).toBeVisible()
 })
 

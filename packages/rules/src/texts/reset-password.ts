@@ -12,6 +12,7 @@ const english = {
     `If ${email} has an account, a mail with a link is on its way. The link works for 15 minutes; within that time we send no second mail.`,
   otherEmail: 'Use another e-mail',
   link: { introduction: 'Choose a new password. Setting it logs out all devices.' },
+  checking: 'Checking the link',
   noLink: 'This page needs the link from a mail. Open the link again, or copy all of it.',
   again: 'Ask for another link',
   password: 'New password',
