@@ -35,8 +35,8 @@ describe('a new currency', () => {
     [{ tokensPerUnit: '0x10' }, 'Rate must be a positive number'],
     [{ tokensPerUnit: '1,5' }, 'Write the rate with a point and without commas, such as 1234.5.'],
     [{ tokensPerUnit: '1,234.5' }, 'Write the rate with a point and without commas, such as 1234.5.'],
-    [{ tokensPerUnit: '1000000000000' }, 'Rate is at most 999,999,999,999.'],
-    [{ tokensPerUnit: '1e12' }, 'Rate is at most 999,999,999,999.'],
+    [{ tokensPerUnit: '1000000000000' }, 'Rate has at most twelve digits before the point.'],
+    [{ tokensPerUnit: '1e12' }, 'Rate has at most twelve digits before the point.'],
     [{ tokensPerUnit: '' }, 'Rate must be a positive number'],
     [{ tokensPerUnit: '1.2345678' }, 'Rate has at most 6 decimals, or six significant digits below 0.001.'],
     [

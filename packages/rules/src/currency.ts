@@ -9,7 +9,7 @@ import { version } from './version.ts'
 export const CURRENCY_CODE_TOO_SHORT = 'Currency must be at least 2 characters'
 export const RATE_NOT_POSITIVE = 'Rate must be a positive number'
 export const RATE_WITH_COMMA = 'Write the rate with a point and without commas, such as 1234.5.'
-export const RATE_TOO_LARGE = 'Rate is at most 999,999,999,999.'
+export const RATE_TOO_LARGE = 'Rate has at most twelve digits before the point.'
 export const ADDRESS_TOO_SHORT = 'Address must be at least 5 characters'
 /** Verbatim from specification §5, which names the wrong field. The field's hint names the right one. */
 export const FULL_NAME_TOO_SHORT = 'Address must be at least 2 characters'

@@ -7,7 +7,8 @@ import { readTokenPriceUsd } from './token-price.ts'
 
 /**
  * The codes of the offered currencies whose rate was set when one token had another price than now, and was not found
- * right by an update since. Their buyers pay another price than the one that is published.
+ * right by an update since. Their buyers may pay another price than the published one. A rate from before the first price
+ * counts as set for it.
  */
 export async function listOutdatedRates(db: Db): Promise<string[]> {
   const [price, changes] = [await readTokenPriceUsd(db), await readTokenPrices(db)]

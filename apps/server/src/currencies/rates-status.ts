@@ -17,7 +17,7 @@ export type RatesStatus = {
   result: RateResult | null
   /** The interval of scheduled updates; null if only operators update the rates. */
   everyMinutes: number | null
-  /** The codes of the currencies that are sold at another price of the token than now. */
+  /** The codes of the currencies whose rates were set at another price of the token. */
   outdated: string[]
 }
 

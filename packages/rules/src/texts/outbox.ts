@@ -67,7 +67,7 @@ const english = {
   order: (id: string) => `Order ${id}`,
   attempts: (attempts: number, error: string) => `Attempt ${attempts}: ${error}`,
   /** Of a mail about a decision on an order. */
-  afterUndo: 'It goes a minute after the decision, which can be undone until then.',
+  goesAt: 'Goes at {time}. If the decision is undone before, the buyer hears nothing.',
   nextTry: 'Next try at {time}.',
   show: 'Read',
   showOne: (recipient: string) => `Read the mail to ${recipient}`,

@@ -3,7 +3,7 @@ import { Banner } from '@presale/ui/banner'
 
 const TEXTS = RATE_TEXTS.outdated
 
-/** Names the currencies whose buyers pay another price than the published one. */
+/** Names the currencies whose buyers may pay another price than the published one. */
 export function OutdatedRates({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return null
   return (

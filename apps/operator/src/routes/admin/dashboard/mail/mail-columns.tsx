@@ -76,8 +76,12 @@ export function mailColumns({ isKept, open, sendAgain }: Actions): DataColumn<Li
   ]
 }
 
-/** Mails that wait until a decision can no longer be undone. */
 const DECIDED: readonly MailKind[] = ['order-approved', 'order-rejected', 'order-reopened', 'order-voided']
+
+/** Whether the mail waits for a while in which its decision may be undone. */
+function isHeldFor({ kind, nextAttemptAt }: ListedMail): boolean {
+  return DECIDED.includes(kind) && Date.parse(nextAttemptAt) > Date.now()
+}
 
 /** The state and, below it, why a mail was not sent, and when it will be. */
 function State({ mail, isKept }: { mail: ListedMail; isKept: boolean }) {
@@ -94,8 +98,10 @@ function State({ mail, isKept }: { mail: ListedMail; isKept: boolean }) {
           {isWaiting && <Phrase text={TEXTS.nextTry} time={<OperatorTime iso={mail.nextAttemptAt} />} />}
         </p>
       )}
-      {isWaiting && !error && DECIDED.includes(mail.kind) && (
-        <p className="mt-1 max-w-80 text-muted text-sm card:max-w-none">{TEXTS.afterUndo}</p>
+      {isWaiting && attempts === 0 && !error && isHeldFor(mail) && (
+        <p className="mt-1 max-w-80 text-muted text-sm card:max-w-none">
+          <Phrase text={TEXTS.goesAt} time={<OperatorTime iso={mail.nextAttemptAt} />} />
+        </p>
       )}
     </div>
   )

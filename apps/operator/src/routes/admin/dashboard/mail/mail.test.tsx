@@ -46,22 +46,26 @@ test('a next page that cannot be loaded leaves the last mails on the screen, and
 
 test('a mail that waits says for what, and until when', async () => {
   history.replaceState(null, '', '/admin/dashboard/mail')
-  const waiting = { ...mailTo('ada@example.test'), state: 'waiting', attempts: 0, error: null } as const
-  const held = { ...waiting, recipient: 'bob@example.test', id: '2', error: 'The mail waits.' }
+  const due = { ...mailTo('ada@example.test'), state: 'waiting', attempts: 0, error: null } as const
+  const waiting = { ...due, nextAttemptAt: '2126-01-02T01:04:05.000Z' }
+  const again = { ...due, recipient: 'sam@example.test', id: '4' }
+  const held = { ...due, recipient: 'bob@example.test', id: '2', error: 'The mail waits.' }
   const other = { ...waiting, recipient: 'eve@example.test', id: '3', kind: 'order-placed' }
   await answer('mail.mode', 'sent')
-  await answer('mail.search', { ...PAGE_1, mails: [waiting, held, other] })
+  await answer('mail.search', { ...PAGE_1, mails: [waiting, held, other, again] })
   const screen = await showScreen(<Mail />)
   const row = (recipient: string) => page.getByRole('row').filter({ hasText: recipient })
-  await expect.element(row('ada')).toMatchTextContent('It goes a minute after the decision')
+  await expect
+    .element(row('ada'))
+    .toMatchTextContent('Goes at 2126-01-02 03:04:05. If the decision is undone before,')
   await expect.element(row('bob')).toMatchTextContent('The mail waits. Next try at 2026-01-02 03:04:05.')
-  expect(page.getByText(/^It goes a minute after/).elements()).toHaveLength(1)
+  expect(page.getByText(/^Goes at/).elements()).toHaveLength(1)
   expect(page.getByText(/Next try/).elements()).toHaveLength(1)
   await screen.unmount()
   await answer('mail.mode', 'kept')
   await showScreen(<Mail />)
   await expect.element(row('ada')).toMatchTextContent('Kept')
-  expect(page.getByText(/It goes a minute after|Next try/).elements()).toEqual([])
+  expect(page.getByText(/Goes at|Next try/).elements()).toEqual([])
 })
 
 test('why a mail was not sent stands below its state, and only there', async () => {
