@@ -28,7 +28,7 @@ export const SidebarContext = createContext<SidebarState | null>(null)
 /** The state of the nearest `SidebarProvider`; throws outside one. */
 export function useSidebarState() {
   const state = useContext(SidebarContext)
-  if (!state) throw new Error('A sidebar piece stands outside SidebarProvider')
+  if (!state) throw new Error('Put it into a SidebarProvider')
   return state
 }
 

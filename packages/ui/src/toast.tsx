@@ -34,7 +34,7 @@ export const useClearToasts = () => useToasts().clear
 
 function useToasts(): Toasts {
   const toasts = useContext(ToastContext)
-  if (!toasts) throw new Error('A toast stands outside ToastProvider')
+  if (!toasts) throw new Error('Put it into a ToastProvider')
   return toasts
 }
 
