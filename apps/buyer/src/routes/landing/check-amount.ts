@@ -1,6 +1,6 @@
 import { compare, trimZeros } from '@presale/rules/decimal'
 import { amountFromField, thousandsIn, typeAmount } from '@presale/rules/typed-amount'
-import { isSeparator, refuseInput } from '../../refuse-input.ts'
+import { isSaid, type Refused, refuseInput } from '../../refuse-input.ts'
 import { withThousands } from './figures.ts'
 import { part } from './part.ts'
 
@@ -18,15 +18,13 @@ export function checkAmount(): void {
     note.textContent = text
     note.classList.toggle('text-muted', text === hint)
   }
-  let refused = ''
-  refuseInput(field, (text) => {
-    refused = text
+  let refused: Refused | undefined
+  refuseInput(field, (what) => {
+    refused = what
     say(ignored)
   })
   let typed = field.value
   field.addEventListener('input', () => {
-    // Digits after a second separator make another number than was meant.
-    if (!isSeparator(refused) || field.value.length < typed.length) refused = ''
     typed = typeAmount(typed, field.value)
     field.value = typed
     const amount = amountFromField(typed)
@@ -35,7 +33,7 @@ export function checkAmount(): void {
     field.setCustomValidity(isTooFew ? tooFew : isTooMany ? tooMany : '')
     const thousands = thousandsIn(typed)
     say(
-      refused
+      refused && isSaid(refused, typed)
         ? ignored
         : thousands &&
             misread.replace('{amount}', trimZeros(amount)).replace('{thousands}', withThousands(thousands)),

@@ -2,7 +2,7 @@ import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { Button } from '@presale/ui/button'
 import { ArrowDownUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useId } from 'react'
-import { refuseInput } from '../../../refuse-input.ts'
+import { type Refused, refuseInput } from '../../../refuse-input.ts'
 import { useFittingType } from './use-fitting-type.ts'
 
 type AmountFieldProps = {
@@ -10,7 +10,7 @@ type AmountFieldProps = {
   text: string
   onType: (typed: string) => void
   /** Something was typed or pasted that the field ignores. */
-  onIgnored: (ignored: string) => void
+  onIgnored: (refused: Refused) => void
   onSwap: () => void
 }
 

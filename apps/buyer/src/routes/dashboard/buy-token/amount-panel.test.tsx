@@ -120,16 +120,21 @@ test('what the field ignores leaves it and its selection as they are, and is sai
 })
 
 test.each(['1.234,5', '1,234.5'])(
-  'that a second separator was ignored is said until it is corrected: %s',
+  'that a second separator was ignored is said for as long as it matters: %s',
   async (typed) => {
     await showPart(<AmountPanel currency={ETHER} />)
     await field.fill('')
     await field.click()
     await userEvent.keyboard(typed)
     await expect.element(field).toHaveValue('1.2345')
-    await expect.element(page.getByRole('status')).toHaveTextContent(TEXTS.ignored)
-    await userEvent.keyboard('{Backspace}')
-    await expect.element(page.getByRole('status')).toMatchTextContent('This is 1.234, not 1,234.')
+    await expect.element(page.getByRole('status')).toMatchTextContent(TEXTS.ignored)
+    await expect.element(page.getByRole('status')).toMatchTextContent('At least 40 iToken')
+    await userEvent.keyboard('0{Backspace}')
+    await expect.element(field).toHaveValue('1.2345')
+    await expect.element(page.getByRole('status')).toMatchTextContent(TEXTS.ignored)
+    await userEvent.keyboard('{Backspace}{Backspace}')
+    await expect.element(field).toHaveValue('1.23')
+    await expect.element(page.getByRole('status')).not.toMatchTextContent(TEXTS.ignored)
   },
 )
 

@@ -13,7 +13,7 @@ import { Phrase } from '@presale/ui/phrase'
 import { ProgressBar } from '@presale/ui/progress-bar'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { isSeparator } from '../../../refuse-input.ts'
+import { isSaid, type Refused } from '../../../refuse-input.ts'
 import { type Outputs, trpc } from '../../../trpc.ts'
 import { NetworkName } from '../network-name.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -29,7 +29,7 @@ type Currency = Outputs['presale']['currencies'][number]
 /** The amount field, its quote and the purchase dialog. A change of currency keeps the tokens. */
 export function AmountPanel({ currency }: { currency: Currency }) {
   const { text, typedIn, isTyped, type, swap } = useTypedAmount(currency)
-  const [ignored, setIgnored] = useState('')
+  const [refused, setRefused] = useState<Refused>()
   const [offer, setOffer] = useState<Offer>()
   useLeftEntry()
   useReadOrders()
@@ -69,14 +69,10 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <AmountField
           unit={typedIn === 'token' ? TOKEN_SYMBOL : currency.code}
           text={text}
-          onType={(typed) => {
-            // Digits after a second separator make another number than was meant.
-            if (!isSeparator(ignored) || typed.length < text.length) setIgnored('')
-            type(typed)
-          }}
-          onIgnored={setIgnored}
+          onType={type}
+          onIgnored={setRefused}
           onSwap={() => {
-            setIgnored('')
+            setRefused(undefined)
             swap()
           }}
         />
@@ -84,8 +80,8 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <p className="mt-2 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.bonusCaption}</p>
         <LevelBar quote={quote} />
         <p role="status" className="mt-4 min-h-6 text-center font-medium">
-          <Remark>{ignored ? TEXTS.ignored : isTyped && misread(text)}</Remark>
-          <Remark>{!ignored && problem && translated(problem)}</Remark>
+          <Remark>{refused && isSaid(refused, text) ? TEXTS.ignored : isTyped && misread(text)}</Remark>
+          <Remark>{problem && translated(problem)}</Remark>
         </p>
         <Button
           type="submit"

@@ -27,9 +27,11 @@ export function usePlaceOrder({ onPlaced, onStale }: Placing) {
     },
     onError: (error) => setOpen((before) => mayExist(error) ?? before),
   })
-  const place = (offer: Offer) =>
+  const place = (offer: Offer) => {
+    const wasUnanswered = isUnanswered(offer)
     create.mutate(requestOf(offer), {
       onError: (error) => {
+        if (!(mayExist(error) ?? wasUnanswered)) forget('orderKey')
         const fresh = freshQuoteOf(error)
         if (!fresh) return
         create.reset()
@@ -37,6 +39,7 @@ export function usePlaceOrder({ onPlaced, onStale }: Placing) {
         onStale(withFreshQuote(offer, fresh))
       },
     })
+  }
   return {
     place,
     reset: create.reset,
@@ -46,7 +49,7 @@ export function usePlaceOrder({ onPlaced, onStale }: Placing) {
   }
 }
 
-/** Whether the offer was sent and not answered: another Confirm places no second order. */
+/** Whether the offer was sent and its order may exist: another Confirm places no second one. */
 export function isUnanswered(offer: Offer): boolean {
   return keptKeyFor(JSON.stringify(askedOf(offer))) !== undefined
 }

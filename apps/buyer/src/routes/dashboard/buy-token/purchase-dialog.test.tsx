@@ -84,6 +84,31 @@ test('once the offer was sent without an answer, the other order may be this one
 })
 
 test.each([
+  [429, false],
+  [400, false],
+  [500, true],
+])(
+  'opened again after %i, the dialog names the other order unless it may be this one: %s',
+  async (status, isKept) => {
+    await answer('orders.list', { orders: [SAME], total: 1 })
+    await commands.setAnswer(CREATE, refusal(status, 'No.'))
+    const open = await showPart(<Purchase onClose={() => undefined} />)
+    await first.getByRole('button', { name: 'Confirm Purchase' }).click()
+    await confirm.click()
+    await expect.element(second.getByRole('alert')).toBeVisible()
+    await open.unmount()
+    await showPart(
+      <>
+        <Calls />
+        <Purchase onClose={() => undefined} />
+      </>,
+    )
+    await expect.element(page.getByTestId('calls')).toHaveAttribute('data-count', '0')
+    expect(first.getByText(PURCHASE_TEXTS.dialog.same).elements()).toHaveLength(isKept ? 0 : 1)
+  },
+)
+
+test.each([
   { status: 'rejected' },
   { status: 'approved' },
   { currencyCode: 'BTC' },

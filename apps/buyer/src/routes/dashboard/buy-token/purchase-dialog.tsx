@@ -43,6 +43,7 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
     },
   })
   const same = useSameOrder(offer)
+  const [wasUnanswered] = useState(() => isUnanswered(offer))
   const close = useBackCloses(() => !isPlacing && onClose())
   const details = step === 'transactionDetails'
   const back = () => {
@@ -88,7 +89,7 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
           {TEXTS.staleExplanation}
         </Banner>
       )}
-      {same && !isUnanswered(offer) && <SameOrder order={same} />}
+      {same && !wasUnanswered && !mayBePlaced && <SameOrder order={same} />}
       {details ? <TransactionDetails offer={offer} /> : <Confirmation offer={offer} />}
       <FormError className="mt-4">
         {failure && <Failure text={failure} mayBePlaced={mayBePlaced} />}

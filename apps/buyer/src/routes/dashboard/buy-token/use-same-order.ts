@@ -1,5 +1,4 @@
 import { equal } from '@presale/rules/decimal'
-import { useEffect } from 'react'
 import { trpc } from '../../../trpc.ts'
 import type { Offer } from './place-order.ts'
 
@@ -8,8 +7,7 @@ const COMPARED = { page: 1, pageSize: 10 }
 
 /** Reads them before an offer is made, so that nothing in its dialog moves. */
 export function useReadOrders(): void {
-  const utils = trpc.useUtils()
-  useEffect(() => void utils.orders.list.prefetch(COMPARED), [utils])
+  trpc.orders.list.useQuery(COMPARED)
 }
 
 /** The buyer's newest pending order for the same amount of the same currency: another one may be a mistake, as in a second tab. */
