@@ -1,5 +1,6 @@
+import { LANDING_TEXTS } from '@presale/rules/texts/landing'
 import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../testing/show-part.tsx'
 import { checkAmount } from './check-amount.ts'
@@ -49,3 +50,39 @@ test('below the field stands what it ignores, and which number others may read a
   await expect.element(field).toHaveValue('50.000')
   await expect.element(note).toHaveTextContent('This is 50, not 50,000.')
 })
+
+test('an amount out of the limits is named below the field once it is left or sent, until it is mended', async () => {
+  await showPart(<OrderForm />)
+  checkAmount()
+  const field = page.getByLabelText('Tokens', { exact: true })
+  const note = page.getByRole('status')
+  const hint = note.element().textContent ?? ''
+  await field.fill('39')
+  await expect.element(note).toHaveTextContent(hint)
+  await userEvent.tab()
+  await expect.element(note).toHaveTextContent('At least 40 iToken')
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  await field.fill('100001')
+  await expect.element(note).toHaveTextContent('At most 100,000 iToken')
+  await field.fill('41')
+  await expect.element(note).toHaveTextContent(hint)
+  await expect.element(field).not.toHaveAttribute('aria-invalid')
+})
+
+test.each(['', '.', '39'])(
+  'the amount “%s” is not sent; the focus goes to it, and what it lacks is said',
+  async (typed) => {
+    await showPart(<OrderForm />)
+    checkAmount()
+    const field = page.getByLabelText('Tokens', { exact: true })
+    const sent = vi.fn((event: Event) => event.preventDefault())
+    document.querySelector('form')?.addEventListener('submit', sent)
+    await field.fill(typed)
+    await page.getByRole('button', { name: LANDING_TEXTS.buyNow }).click()
+    await expect.element(field).toHaveFocus()
+    await expect.element(page.getByRole('status')).toHaveTextContent('At least 40 iToken')
+    await field.fill('40')
+    await page.getByRole('button', { name: LANDING_TEXTS.buyNow }).click()
+    expect(sent).toHaveBeenCalledOnce()
+  },
+)

@@ -5,18 +5,25 @@ import { withThousands } from './figures.ts'
 import { part } from './part.ts'
 
 /**
- * Keeps the typed amount a decimal number, as the buy page does: a comma becomes a point. What the field ignores is said
- * below it, and an amount that others may read as thousands. The browser refuses to send one that is too small or too large,
- * and says which.
+ * Keeps the typed amount a decimal number, as the buy page does: a comma becomes a point. Below the field stands what it
+ * ignores, and an amount that others may read as thousands. An amount that is too small or too large is named there once the
+ * field is left or sent, in place of the browser's bubble, until it is mended.
  */
 export function checkAmount(): void {
   const field = part('amount') as HTMLInputElement
   const { least = '', most = '', tooFew = '', tooMany = '', ignored = '', misread = '' } = field.dataset
   const note = part('amount-note')
   const hint = note.textContent
-  const say = (text = hint) => {
+  const say = (text = hint, isProblem = false) => {
     note.textContent = text
     note.classList.toggle('text-muted', text === hint)
+    note.classList.toggle('text-rejected', isProblem)
+    field.ariaInvalid = isProblem ? 'true' : null
+  }
+  const sayProblem = () => say(field.validationMessage, true)
+  const judge = (amount: string) => {
+    const isTooFew = compare(amount, least) < 0
+    field.setCustomValidity(isTooFew ? tooFew : compare(amount, most) > 0 ? tooMany : '')
   }
   let refused: Refused | undefined
   refuseInput(field, (what) => {
@@ -24,19 +31,25 @@ export function checkAmount(): void {
     say(ignored)
   })
   let typed = field.value
+  judge(amountFromField(typed))
   field.addEventListener('input', () => {
     typed = typeAmount(typed, field.value)
     field.value = typed
     const amount = amountFromField(typed)
-    const isTooFew = compare(amount, least) < 0
-    const isTooMany = compare(amount, most) > 0
-    field.setCustomValidity(isTooFew ? tooFew : isTooMany ? tooMany : '')
+    judge(amount)
     const thousands = thousandsIn(typed)
-    say(
-      refused && isSaid(refused, typed)
-        ? ignored
-        : thousands &&
-            misread.replace('{amount}', trimZeros(amount)).replace('{thousands}', withThousands(thousands)),
-    )
+    if (refused && isSaid(refused, typed)) say(ignored)
+    else if (field.ariaInvalid && !field.validity.valid) sayProblem()
+    else
+      say(
+        thousands &&
+          misread.replace('{amount}', trimZeros(amount)).replace('{thousands}', withThousands(thousands)),
+      )
+  })
+  field.addEventListener('blur', () => field.validity.valid || sayProblem())
+  field.addEventListener('invalid', (event) => {
+    event.preventDefault()
+    sayProblem()
+    field.focus()
   })
 }

@@ -5,7 +5,8 @@ import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
 import { Button } from '@presale/ui/button'
 import { withThousands } from './figures.ts'
 
-const FIELD = 'mt-1 h-11 w-full rounded-control border border-edge bg-paper px-3 tabular'
+const FIELD =
+  'mt-1 h-11 w-full rounded-control border border-edge bg-paper px-3 tabular aria-invalid:border-rejected'
 
 /**
  * A plain form, so that the chosen amount and currency travel to the registration without a script.
@@ -21,6 +22,7 @@ export function OrderForm() {
         <input
           name="amount"
           data-part="amount"
+          aria-describedby="amount-note"
           data-least={minimum}
           data-most={maximum}
           data-too-few={TOO_FEW}
@@ -46,7 +48,7 @@ export function OrderForm() {
       <Button type="submit" variant="primary" size="lg">
         {TEXTS.buyNow}
       </Button>
-      <p data-part="amount-note" role="status" className="text-muted sm:col-span-3">
+      <p id="amount-note" data-part="amount-note" role="status" className="text-muted sm:col-span-3">
         {hint}
       </p>
     </form>
