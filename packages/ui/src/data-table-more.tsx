@@ -164,8 +164,11 @@ function isSame(one: Overflow, other: Overflow): boolean {
   return Object.entries(one).every(([name, value]) => other[name as keyof Overflow] === value)
 }
 
+/** Cards lie below each other; a press target that reaches beyond the edge of one hides no column. */
 function measured(element: HTMLElement): Overflow {
-  if (element.scrollWidth <= element.clientWidth) return NO_OVERFLOW
+  const table = element.querySelector('table')
+  const isCards = table !== null && getComputedStyle(table).display === 'block'
+  if (isCards || element.scrollWidth <= element.clientWidth) return NO_OVERFLOW
   const headers = [...element.querySelectorAll<HTMLElement>('thead th')]
   const pinned = headers.find((header) => header.dataset.pinned !== undefined)
   const pinnedWidth = pinned?.offsetWidth ?? 0

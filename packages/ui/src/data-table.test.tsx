@@ -296,6 +296,28 @@ test('above cards, what sorts them is one line that scrolls by itself', async ()
   expect(page.getByRole('button', { name: /more column/ }).elements()).toEqual([])
 })
 
+test('a press target that reaches beyond a card neither fades the cards nor counts as a column', async () => {
+  await page.viewport(360, 740)
+  const menu = {
+    id: 'menu',
+    header: '',
+    cell: () => <span className="absolute -end-2 size-11" />,
+    pinned: true,
+  }
+  const columns = ['Status', 'Amount', 'Created', 'Closes', 'Address'].map((header) => ({
+    id: header,
+    header,
+    cell: () => header,
+    sortable: true,
+  }))
+  await show(<DataTable {...table} cards columns={[...columns, menu]} rows={ROWS} />)
+  const section = region.element()
+  await expect.poll(() => section.scrollWidth > section.clientWidth).toBe(true)
+  for (const _ of ['the table is measured', 'the answer is drawn']) await new Promise(requestAnimationFrame)
+  expect(page.getByRole('button', { name: /more column/ }).elements()).toEqual([])
+  expect(document.querySelector('[data-fade]')).toBeNull()
+})
+
 test('while a table loads, no columns lie beyond its edge, for their widths come with the rows', async () => {
   await page.viewport(360, 740)
   const columns = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({
