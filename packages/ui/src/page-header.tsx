@@ -14,7 +14,7 @@ export function PageHeader({ title, description, actions, className }: PageHeade
     <header
       className={clsx('flex flex-wrap items-end justify-between gap-x-8 gap-y-4 max-sm:gap-x-2', className)}
     >
-      <div className="min-w-0 flex-auto has-[>p]:basis-52">
+      <div className="min-w-0 flex-auto has-[>p]:basis-52 sm:has-[>p]:basis-80">
         <h1 className="text-2xl">{title}</h1>
         {description && <p className="mt-1.5 max-w-prose text-muted">{description}</p>}
       </div>

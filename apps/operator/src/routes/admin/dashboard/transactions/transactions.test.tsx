@@ -65,6 +65,19 @@ test('on a phone the decisions come with the first selected order, and there is 
   expect(clear?.bottom).toBeLessThanOrEqual(reject?.top ?? 0)
 })
 
+test('in a window wider than a phone the decisions stay in sight while the list scrolls', async () => {
+  await page.viewport(720, 450)
+  await showPart(<OrderList orders={Array.from({ length: 30 }, (_, place) => orderOf(`${place + 1}`))} />)
+  await userEvent.keyboard('jjjjjjjjx')
+  await expect.element(box('8')).toBeChecked()
+  await row('20').element().scrollIntoView()
+  await expect.poll(() => scrollY).toBeGreaterThan(400)
+  await expect.element(bar.getByRole('button', { name: 'Approve' })).toBeInViewport({ ratio: 1 })
+  expect(row('20').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    bar.element().getBoundingClientRect().bottom,
+  )
+})
+
 test('a status is a word with a capital letter', async () => {
   await showPart(<OrderList orders={ORDERS} />)
   await expect.element(row('9').getByText('Pending', { exact: true })).toBeVisible()
