@@ -51,7 +51,6 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
   {
     id: 'usd',
     header: columns.usd,
-    card: 'none',
     align: 'end',
     className: ONE_LINE,
     cell: (entry) => <Amount value={entry.usd} unit="USD" />,
@@ -59,7 +58,6 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
   {
     id: 'balance',
     header: columns.balance,
-    card: 'none',
     align: 'end',
     className: ONE_LINE,
     cell: (entry) => <Amount value={entry.balance} unit={TOKEN_SYMBOL} />,
@@ -73,11 +71,10 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
       </Link>
     ),
   },
-  { id: 'operator', header: columns.by, card: 'none', cell: (entry) => <bdi>{entry.operator}</bdi> },
+  { id: 'operator', header: columns.by, cell: (entry) => <bdi>{entry.operator}</bdi> },
   {
     id: 'reason',
     header: columns.reason,
-    card: 'none',
     className: 'min-w-56 wrap-anywhere',
     cell: (entry) => <bdi>{translated(entry.reason)}</bdi>,
   },

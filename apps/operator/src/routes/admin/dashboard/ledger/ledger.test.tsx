@@ -40,3 +40,17 @@ test('the entries of a period have their sums above them', async () => {
   ] as const)
     await expect.poll(() => document.body.textContent).toContain(label + figure)
 })
+
+test.for([360, 768])(
+  'at %i px a card says the balance after its entry, who made it and why',
+  async (width) => {
+    await page.viewport(width, 740)
+    await answer('currencies.list', [])
+    await answer('ledger.search', ONE_CREDIT)
+    await showScreen(<Ledger />)
+    const row = page.getByRole('row').nth(1)
+    for (const text of ['100.00', '714.000000', 'grace', 'seen on the chain'])
+      await expect.element(row.getByText(text)).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
