@@ -14,6 +14,10 @@ const english = {
   verbs: ['approve', 'reject'],
   groups: { orders: 'Orders', buyers: 'Buyers', screens: 'Screens', actions: 'Actions' },
   order: (id: string, email: string) => `Order ${id} · ${email}`,
+  orderDetail: '{amount} · {time}',
+  /** Lead to their lists. */
+  allOrders: (text: string) => `All orders that match “${text}”`,
+  allBuyers: (text: string) => `All buyers that match “${text}”`,
   buyer: (name: string, email: string) => (name ? `${name} · ${email}` : email),
   actions: {
     approve: (id: string) => `Approve order ${id}`,

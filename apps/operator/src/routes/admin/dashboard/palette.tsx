@@ -1,11 +1,14 @@
 import { SEARCH_MINIMUM } from '@presale/rules/lists'
 import type { Decision } from '@presale/rules/order'
 import { PALETTE_TEXTS as TEXTS } from '@presale/rules/texts/palette'
-import { CommandPalette, type PaletteGroup } from '@presale/ui/command-palette'
+import { Amount } from '@presale/ui/amount'
+import { CommandPalette, type PaletteGroup, type PaletteItem } from '@presale/ui/command-palette'
+import { Phrase } from '@presale/ui/phrase'
 import { loadFailureOf } from '@presale/web-client/answers'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { trpc } from '../../../trpc.ts'
+import { OperatorTime } from './operator-time.tsx'
 import type { Order } from './order.ts'
 import { OrderStatus } from './order-status.tsx'
 import { offeredActions, type PaletteAction } from './palette-actions.ts'
@@ -41,7 +44,7 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
     setQuery('')
     run()
   }
-  const link = (id: string, label: string, to: string, detail?: ReactNode) => {
+  const link = (id: string, label: ReactNode, to: string, detail?: ReactNode) => {
     return { id, label, detail, onSelect: closing(() => navigate(to)) }
   }
   const act = ({ id, label, run }: PaletteAction) => {
@@ -55,12 +58,12 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
   const actions = open ? [...offered, ...further, ...general].filter(matches).map(act) : []
   const foundOrders = {
     heading: TEXTS.groups.orders,
-    items: orders.map(({ id, email, status }) =>
+    items: orders.map((order) =>
       link(
-        `order ${id}`,
-        TEXTS.order(id, email),
-        `/admin/dashboard/transactions/${id}`,
-        <OrderStatus status={status} />,
+        `order ${order.id}`,
+        <OrderLines {...order} />,
+        `/admin/dashboard/transactions/${order.id}`,
+        <OrderStatus status={order.status} />,
       ),
     ),
   }
@@ -70,7 +73,11 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
       link(`buyer ${id}`, TEXTS.buyer(name, email), `/admin/dashboard/users/${id}`),
     ),
   }
-  const found = sorted(query, foundOrders, foundBuyers)
+  const found = sorted(
+    query,
+    withRest(foundOrders, link('orders', TEXTS.allOrders(searched), listOf('transactions', searched))),
+    withRest(foundBuyers, link('buyers', TEXTS.allBuyers(searched), listOf('users', searched))),
+  )
   const nothing = hasVerb(query) && !mayDecide ? TEXTS.managersDecide : TEXTS.nothing
   const jumps = { heading: TEXTS.groups.screens, items: toScreens }
   const acts = { heading: TEXTS.groups.actions, items: actions }
@@ -89,6 +96,30 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
       busyText={isSearching ? TEXTS.searching : undefined}
     />
   )
+}
+
+/** What tells orders of one buyer, or of one amount, apart. */
+function OrderLines({ id, email, payAmount, currencyCode, createdAt }: Order) {
+  return (
+    <>
+      {TEXTS.order(id, email)}
+      <span className="block text-muted text-sm">
+        <Phrase
+          text={TEXTS.orderDetail}
+          amount={<Amount value={payAmount} unit={currencyCode} least={0} />}
+          time={<OperatorTime iso={createdAt} />}
+        />
+      </span>
+    </>
+  )
+}
+
+/** The list of all that the text finds. */
+const listOf = (list: string, search: string) => `/admin/dashboard/${list}?${new URLSearchParams({ search })}`
+
+/** Adds the way to the whole list where there may be more than is shown. */
+function withRest(group: PaletteGroup, rest: PaletteItem): PaletteGroup {
+  return group.items.length < FOUND_AT_MOST ? group : { ...group, items: [...group.items, rest] }
 }
 
 /** A name or an e-mail is a buyer's first of all, a number or an amount an order's. Only orders are decided on. */
