@@ -25,7 +25,7 @@ const HISTORY: History = {
   order: {
     ...orderOf('9'),
     ...{ email: ALL, network: ALL, depositAddress: ALL, transactionId: ALL },
-    ...{ buyerId: '3', typedIn: 'token', bonusPercent: '7', void: false },
+    ...{ buyerId: '3', buyerEmail: `${ALL} `, typedIn: 'token', bonusPercent: '7', void: false },
   },
   decisions: CORPUS.map((reason, id) => ({
     ...{ id: `${id}`, at, action: 'order.approve', operator: reason, reason },

@@ -7,6 +7,7 @@ import { readKeptMail } from '../mail/list-mail.ts'
 import { switchMail } from '../mail/outbox.ts'
 import { makeResetLink } from '../mail/reset-link.ts'
 import { balanceOf } from '../orders/ledger.ts'
+import { readOrderHistory } from '../orders/order-history.ts'
 import { answerBuyer } from '../orders/order-messages.ts'
 import { settleOrder } from '../orders/settle-order.ts'
 import { call, useApp } from '../testing/app.ts'
@@ -65,7 +66,7 @@ async function mailsTo(recipient: string) {
 
 test('a closed account has no name and no log-in, keeps its books, and its e-mail is free again', async () => {
   const { buyerId, email, sessionToken } = await addBuyer(db)
-  await decide(buyerId, 'approved')
+  const orderId = await decide(buyerId, 'approved')
   const before = await balanceOf(db, buyerId)
   await db
     .insertInto('second_factor')
@@ -96,6 +97,7 @@ test('a closed account has no name and no log-in, keeps its books, and its e-mai
   const { entries } = await searchAudit(db, { pageSize: 1, role: 'owner', filter: { action: 'buyer.close' } })
   expect(entries).toMatchObject([{ subject: { id: buyerId }, reason: 'asked by mail' }])
   expect(JSON.stringify(entries)).not.toContain(email)
+  expect((await readOrderHistory(db, orderId)).order).toMatchObject({ email, buyerEmail: null })
   expect(await booksThatDisagree(db)).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { ORDER_DECISIONS } from '@presale/rules/audit'
 import { type Decimal, toTokens } from '@presale/rules/decimal'
 import { ORDER_UNKNOWN } from '@presale/rules/order'
+import { sql } from 'kysely'
 import type { Change } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -12,6 +13,8 @@ import { type FoundOrder, isUnanswered, sharesTransaction } from './search-order
 export type OrderHistory = {
   order: FoundOrder & {
     buyerId: string
+    /** The buyer's e-mail now, null for a closed account; `email` is the one that the order was placed with. */
+    buyerEmail: string | null
     typedIn: 'token' | 'currency'
     bonusPercent: Decimal
     void: boolean
@@ -38,6 +41,10 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
       ...ORDER_SELECTION,
       'version',
       'buyer_id as buyerId',
+      sql<string | null>`(
+        select case when closed_at is null then email end from buyer where buyer.id = orders.buyer_id)`.as(
+        'buyerEmail',
+      ),
       'typed_in as typedIn',
       'token_price_usd as tokenPriceUsd',
       'bonus_percent as bonusPercent',
@@ -53,11 +60,12 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
     isUnanswered: unanswered,
     sharesTransaction: shared,
     buyerId,
+    buyerEmail,
     typedIn,
     tokenPriceUsd,
     bonusPercent,
   } = row
-  const frozen = { buyerId, typedIn, tokenPriceUsd, bonusPercent }
+  const frozen = { buyerId, buyerEmail, typedIn, tokenPriceUsd, bonusPercent }
   return {
     order: {
       ...toBuyerOrder(row),

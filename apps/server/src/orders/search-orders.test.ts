@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../testing/database.ts'
 import { ADDRESS, addBuyer, addCurrency, addOperator, addOrder } from '../testing/factories.ts'
+import { readOrderHistory } from './order-history.ts'
 import { searchOrders } from './search-orders.ts'
 import { settleOrder, voidOrder } from './settle-order.ts'
 
@@ -52,6 +53,8 @@ describe('searching orders', () => {
     expect(await find({ search: 'before@' })).toEqual([before.id])
     expect(await find({ search: 'between@' })).toEqual([])
     expect(await find({ search: 'after@example' })).toEqual([after.id])
+    const { order } = await readOrderHistory(db, before.id)
+    expect(order).toMatchObject({ email: 'Before@example.test', buyerEmail: 'after@example.test' })
     for (const { id } of [before, after]) await voidOrder(db, { orderId: id, ...cause })
     expect(await find({ search: 'after@' })).toEqual([])
   })

@@ -11,12 +11,14 @@ const english = {
   caption: 'Audit entries',
   empty: 'No entries yet.',
   emptyFiltered: 'No entries match these filters.',
+  /** With a filter by operator. */
+  emptyOfOperator: 'No entries match these filters. Type the operator’s whole login.',
   unloaded: 'The audit log could not be loaded.',
   pages: 'Pages of the audit log',
   opens: 'Show the entry',
   filters: {
     operator: 'Operator',
-    operatorHint: 'Whole login or System',
+    operatorHint: 'Login or System',
     system: 'System',
     action: 'What',
     subject: 'Subject',
@@ -27,7 +29,7 @@ const english = {
     numberOf: (number: string) => `Number: ${number}`,
     any: 'Any',
   },
-  columns: { at: 'At', by: 'By', what: 'What', subject: 'Subject', from: 'From', fields: 'Fields' },
+  columns: { at: 'At', by: 'By', what: 'What', subject: 'Subject', from: 'IP address', fields: 'Fields' },
   /** A login beside the word "Operator", which may be a login itself. */
   quotedLogin: (login: string) => `“${login}”`,
   failedLogIns: (failures: number, addresses: number) =>
@@ -63,7 +65,7 @@ const english = {
     openEntry: (position: string) => `Details of entry ${position}`,
     done: 'Done',
     subject: 'Subject',
-    from: 'From',
+    from: 'IP address',
     noAddress: 'no address',
     reason: 'Reason',
     quoted: '“{reason}”',

@@ -8,10 +8,14 @@ const english = {
   toList: 'Show all transactions',
   unloaded: 'The order could not be loaded.',
   placed: 'Placed by {buyer}, {time}',
+  /** `{now}` is the buyer's e-mail now. */
+  placedByFormer: 'Placed by {buyer}, whose e-mail is now {now}, {time}',
+  placedByClosed: 'Placed by {buyer}, whose account is closed, {time}',
   approve: 'Approve payment',
   reject: 'Reject payment',
   delete: 'Delete',
   figures: {
+    stateHeading: 'State',
     heading: 'Placed with',
     explanation: 'Frozen when the order was placed.',
     deleted: 'Deleted',
@@ -33,12 +37,13 @@ const english = {
     rate: 'Rate',
     rateOf: (currency: string) => `1 ${currency} = {amount}`,
     price: 'Token price',
-    typedIn: 'Amount typed in',
+    typedIn: 'Buyer typed the amount in',
     copy: (text: string) => `Copy ${text}`,
   },
   history: {
     heading: 'History',
     label: (id: string) => `History of order ${id}`,
+    toAudit: 'Show its audit entries',
     placed: 'Placed',
     waiting: 'Waiting for a decision',
     waitingText: 'An operator approves or rejects it.',
@@ -62,8 +67,9 @@ const english = {
   },
   messages: {
     title: 'Messages',
-    explanation:
-      'The buyer reads these on the order page. If this site sends mail, the buyer gets a mail about each message you send.',
+    explanation: 'The buyer reads these on the order page.',
+    /** For those who write. */
+    mailed: 'The buyer reads these on the order page, and if this site sends mail, a mail tells of each.',
     none: 'No messages yet.',
     buyer: 'Buyer',
     label: 'Message to the buyer',
@@ -74,7 +80,9 @@ const english = {
   },
   notes: {
     title: 'Notes',
-    explanation: 'Only operators see these. A note can’t be changed or deleted.',
+    explanation: 'Only operators see these.',
+    /** For those who write. */
+    kept: 'Only operators see these. A note can’t be changed or deleted.',
     none: 'No notes yet.',
     label: 'Note',
     hint: 'A note also marks the buyer’s message as answered.',

@@ -23,7 +23,7 @@ const english = {
   /** On a screen that the operator may only read, by the role that a change needs. */
   readOnly: {
     manager: 'You can read this screen. Changes need a manager or an owner.',
-    owner: 'You can read this screen. Changes need an owner.',
+    price: 'Only an owner can change the price.',
     more: 'You can read this screen. Changes and exports need a manager or an owner.',
     exports: 'You can read this screen. Exports need a manager or an owner.',
     audit: 'You can read this screen. Exports and the check of the chain need a manager or an owner.',

@@ -6,7 +6,7 @@ import { showPart } from '../../../testing/show-part.tsx'
 import { Guard } from './guard.tsx'
 import { RoleNote } from './role-note.tsx'
 
-const { manager, more, owner, exports, audit } = OPERATOR_SHELL_TEXTS.readOnly
+const { manager, more, price, exports, audit } = OPERATOR_SHELL_TEXTS.readOnly
 const home = location.href
 
 afterEach(() => {
@@ -20,14 +20,14 @@ test.each([
   ['viewer', '/transactions/7', more],
   ['viewer', '/users/7', more],
   ['viewer', '/pixels', manager],
-  ['viewer', '/change-main-currency', owner],
+  ['viewer', '/change-main-currency', price],
   ['viewer', '/overview', undefined],
   ['viewer', '/ledger', exports],
   ['viewer', '/audit', audit],
   ['manager', '/audit', undefined],
   ['manager', '/transactions', undefined],
   ['manager', '/users/7', undefined],
-  ['manager', '/change-main-currency', owner],
+  ['manager', '/change-main-currency', price],
   ['owner', '/change-main-currency', undefined],
 ])('a %s at "%s" reads who may change something there: %s', async (role, path, note) => {
   localStorage.adminToken = 'token'
@@ -41,7 +41,7 @@ test.each([
     </Guard>,
   )
   await expect.element(page.getByText('The screen')).toBeVisible()
-  for (const text of [manager, more, owner, exports, audit]) {
+  for (const text of [manager, more, price, exports, audit]) {
     expect(page.getByText(text).elements()).toHaveLength(text === note ? 1 : 0)
   }
 })

@@ -34,7 +34,7 @@ export type Screen = {
 
 const MANAGERS_CHANGE = { role: 'manager', note: readOnly.manager } as const
 const MANAGERS_CHANGE_AND_EXPORT = { role: 'manager', note: readOnly.more } as const
-const OWNERS_CHANGE = { role: 'owner', note: readOnly.owner } as const
+const OWNERS_SET_THE_PRICE = { role: 'owner', note: readOnly.price } as const
 
 /** The overview of the sale. */
 export const SALES: readonly Screen[] = [
@@ -57,7 +57,7 @@ export const GENERAL: readonly Screen[] = [
     to: '/admin/dashboard/change-main-currency',
     label: screens.mainCurrency,
     icon: <DollarSign />,
-    whole: OWNERS_CHANGE,
+    whole: OWNERS_SET_THE_PRICE,
   },
   { to: '/admin/dashboard/pixels', label: screens.pixels, icon: <ScanEye />, whole: MANAGERS_CHANGE },
 ]

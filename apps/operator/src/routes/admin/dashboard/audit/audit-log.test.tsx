@@ -89,7 +89,12 @@ test('a viewer’s log is without operators and the chain; an empty one says whe
   await expect.element(page.getByRole('option', { name: 'Currency', exact: true })).toBeInTheDocument()
   await expect.element(page.getByRole('option', { name: 'Operator', exact: true })).not.toBeInTheDocument()
   await page.getByLabelText('Operator', { exact: true }).fill('grace')
-  await expect.element(page.getByText('No entries match these filters.')).toBeVisible()
+  await expect
+    .element(page.getByText('No entries match these filters. Type the operator’s whole login.'))
+    .toBeVisible()
+  await page.getByLabelText('Operator', { exact: true }).fill('')
+  await page.getByLabelText('What', { exact: true }).selectOptions('Approved an order')
+  await expect.element(page.getByText('No entries match these filters.', { exact: true })).toBeVisible()
 })
 
 test('the filters of action and subject are in the address, and a number that is none is named', async () => {

@@ -1,4 +1,4 @@
-import { auditFilter } from '@presale/rules/audit'
+import { type AuditFilter, auditFilter } from '@presale/rules/audit'
 import { AUDIT_LOG_TEXTS as TEXTS } from '@presale/rules/texts/audit-log'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
@@ -35,7 +35,6 @@ export function AuditLog() {
   const { hidden, hide } = settings
   const shown = useMemo(() => shownOf(columns, hidden), [columns, hidden])
   const mayCheck = useMay('manager')
-  const isFiltered = Object.keys(filter).length > 0
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
@@ -56,7 +55,7 @@ export function AuditLog() {
       <AuditFilters filter={filter} onChange={address.narrow} />
       <PagedTable
         list={list}
-        texts={isFiltered ? { ...TEXTS, empty: TEXTS.emptyFiltered } : TEXTS}
+        texts={{ ...TEXTS, empty: emptyTextOf(filter) }}
         columns={shown}
         rows={list.data?.entries}
         rowProps={(entry) => keyRow(entry.id)}
@@ -65,6 +64,11 @@ export function AuditLog() {
       {opened && <AuditDetails entry={opened} onClose={() => setOpened(undefined)} />}
     </div>
   )
+}
+
+function emptyTextOf(filter: AuditFilter): string {
+  if (filter.operator !== undefined) return TEXTS.emptyOfOperator
+  return Object.keys(filter).length > 0 ? TEXTS.emptyFiltered : TEXTS.empty
 }
 
 function Description() {

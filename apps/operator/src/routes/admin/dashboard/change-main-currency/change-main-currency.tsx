@@ -37,8 +37,10 @@ export function ChangeMainCurrency() {
             </Card>
           )}
           <Card title={TEXTS.nowHeading}>
-            {price.data ? <Now price={price.data} /> : <Skeleton className="h-32" />}
-            {price.data && !maySet && <UpdateRates key={price.data.version} />}
+            <div className="flex flex-col gap-5">
+              {price.data ? <Now price={price.data} /> : <Skeleton className="h-32" />}
+              {price.data && !maySet && <UpdateRates key={price.data.version} />}
+            </div>
           </Card>
         </div>
       )}

@@ -19,7 +19,7 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
   const note = trpc.orders.writeNote.useMutation({ onSuccess })
   return (
     <>
-      <Card title={MESSAGES.title} description={MESSAGES.explanation}>
+      <Card title={MESSAGES.title} description={mayWrite ? MESSAGES.mailed : MESSAGES.explanation}>
         <div className="flex flex-col gap-4">
           <MessageThread
             label={MESSAGES.title}
@@ -39,7 +39,7 @@ export function OrderMessages({ history: { order, messages, notes } }: { history
           )}
         </div>
       </Card>
-      <Card title={NOTES.title} description={NOTES.explanation}>
+      <Card title={NOTES.title} description={mayWrite ? NOTES.kept : NOTES.explanation}>
         <div className="flex flex-col gap-4">
           <MessageThread
             label={NOTES.title}

@@ -21,6 +21,7 @@ const HISTORY: History = {
     ...orderOf('9'),
     status: 'approved',
     buyerId: '3',
+    buyerEmail: orderOf('9').email,
     typedIn: 'token',
     tokensPerUnit: '4',
     bonusPercent: '7',
@@ -88,6 +89,33 @@ test('an order shows its decisions, its entry, its messages and its notes', asyn
   for (const text of ['I have paid.', 'Paid in two parts.'])
     await expect.element(page.getByText(text)).toBeVisible()
   await expectAccessible()
+})
+
+test.each([
+  ['ada@new.example', 'whose e-mail is now ada@new.example'],
+  [null, 'whose account is closed'],
+])(
+  'an order names the e-mail that it was placed with, and what has become of it: %s',
+  async (buyerEmail, now) => {
+    await answer('orders.history', { ...HISTORY, order: { ...HISTORY.order, buyerEmail } })
+    await show()
+    await expect.element(page.getByText(/^Placed by/)).toMatchTextContent(`${HISTORY.order.email}, ${now}`)
+  },
+)
+
+test('what may still change is apart from what the order froze', async () => {
+  const order = { status: 'rejected', rejectionReason: 'cancelled', transactionId: 'ab'.repeat(32) } as const
+  await answer('orders.history', { ...HISTORY, order: { ...HISTORY.order, ...order } })
+  await show()
+  const { figures } = OPERATOR_ORDER_TEXTS
+  const namesIn = (name: string) => {
+    const card = page.getByRole('region', { name }).element()
+    return [...card.querySelectorAll('dt')].map((one) => one.textContent)
+  }
+  await expect.element(page.getByRole('region', { name: figures.stateHeading })).toBeVisible()
+  expect(namesIn(figures.stateHeading)).toEqual([figures.status, figures.rejectedAs, figures.transaction])
+  expect(namesIn(figures.heading)).toContain(figures.pay)
+  expect(namesIn(figures.heading)).not.toContain(figures.status)
 })
 
 test.for([360, 768, 1440])('at %i px every amount of an order stands on one line', async (width) => {

@@ -67,12 +67,23 @@ export function OrderPage() {
       </div>
       {data ? (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-          <Card title={TEXTS.figures.heading} description={TEXTS.figures.explanation}>
-            <Figures order={data.order} />
-          </Card>
+          <div className="flex flex-col gap-6">
+            <Card title={TEXTS.figures.stateHeading}>
+              <Rows rows={stateOf(data.order)} />
+            </Card>
+            <Card title={TEXTS.figures.heading} description={TEXTS.figures.explanation}>
+              <Rows rows={figuresOf(data.order)} />
+            </Card>
+          </div>
           <div className="flex flex-col gap-6">
             <Card title={TEXTS.history.heading}>
               <OrderTimeline history={data} />
+              <Link
+                to={`/admin/dashboard/audit?subject=order&subjectId=${id}`}
+                className="link mt-4 inline-block"
+              >
+                {TEXTS.history.toAudit}
+              </Link>
             </Card>
             <OrderMessages history={data} />
           </div>
@@ -88,15 +99,19 @@ export function OrderPage() {
   )
 }
 
+/** Names the e-mail that the order was placed with, and what has become of it. */
 function Placed({ order }: { order: History['order'] }) {
+  const { email, buyerEmail } = order
+  const isSame = buyerEmail === email
   return (
     <Phrase
-      text={TEXTS.placed}
+      text={isSame ? TEXTS.placed : buyerEmail === null ? TEXTS.placedByClosed : TEXTS.placedByFormer}
       buyer={
         <Link to={`/admin/dashboard/users/${order.buyerId}`} className="link">
-          <bdi>{order.email}</bdi>
+          <bdi>{email}</bdi>
         </Link>
       }
+      now={<bdi>{buyerEmail}</bdi>}
       time={<OperatorTime iso={order.createdAt} zoneShown />}
     />
   )
@@ -104,11 +119,14 @@ function Placed({ order }: { order: History['order'] }) {
 
 const FIGURES = TEXTS.figures
 
-function Figures({ order }: { order: History['order'] }) {
-  const typed = order.typedIn === 'token' ? TOKEN_SYMBOL : order.currencyCode
+/** A name and its value; false where the order has none. */
+type Row = [name: string, value: ReactNode] | false
+
+/** What may still change. */
+function stateOf(order: History['order']): Row[] {
   const state = order.void ? FIGURES.deleted : <OrderStatus key="status" status={order.status} />
   const isOpen = order.status === 'pending' && !order.void
-  const rows: ([string, ReactNode] | false)[] = [
+  return [
     [FIGURES.status, state],
     order.rejectionReason !== null && [
       FIGURES.rejectedAs,
@@ -116,15 +134,21 @@ function Figures({ order }: { order: History['order'] }) {
     ],
     isOpen && [FIGURES.held, <OperatorTime key="held" iso={order.priceHeldUntil} zoneShown />],
     isOpen && [FIGURES.closes, <OperatorTime key="closes" iso={order.closesAt} zoneShown />],
-    [FIGURES.reference, <Copied key="reference" text={order.reference} />],
-    [FIGURES.pay, <Amount key="pay" value={order.payAmount} unit={order.currencyCode} />],
-    [FIGURES.address, <Copied key="address" text={order.depositAddress} />],
     order.addressReplacedAt !== null && [
       FIGURES.replaced,
       <OperatorTime key="replaced" iso={order.addressReplacedAt} zoneShown />,
     ],
-    [FIGURES.network, order.network ?? FIGURES.noNetwork],
     order.transactionId !== null && [FIGURES.transaction, <Payment key="payment" order={order} />],
+  ]
+}
+
+/** What the order froze when it was placed. */
+function figuresOf(order: History['order']): Row[] {
+  return [
+    [FIGURES.reference, <Copied key="reference" text={order.reference} />],
+    [FIGURES.pay, <Amount key="pay" value={order.payAmount} unit={order.currencyCode} />],
+    [FIGURES.address, <Copied key="address" text={order.depositAddress} />],
+    [FIGURES.network, order.network ?? FIGURES.noNetwork],
     [FIGURES.tokens, <Amount key="tokens" value={order.tokens} unit={TOKEN_SYMBOL} />],
     [FIGURES.bonus(order.bonusPercent), <Amount key="bonus" value={order.bonusTokens} unit={TOKEN_SYMBOL} />],
     [FIGURES.total, <Amount key="total" value={order.totalTokens} unit={TOKEN_SYMBOL} />],
@@ -137,8 +161,11 @@ function Figures({ order }: { order: History['order'] }) {
       />,
     ],
     [FIGURES.price, <Amount key="price" value={inDollars(order.tokenPriceUsd)} unit="USD" />],
-    [FIGURES.typedIn, typed],
+    [FIGURES.typedIn, order.typedIn === 'token' ? TOKEN_SYMBOL : order.currencyCode],
   ]
+}
+
+function Rows({ rows }: { rows: Row[] }) {
   return (
     <dl className="divide-y divide-line">
       {rows
