@@ -1,9 +1,11 @@
+import { EMAIL_TAKEN } from '@presale/rules/account'
 import { REGISTRATION_TEXTS } from '@presale/rules/texts/registration'
 import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPart } from '../../testing/show-part.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { ShortRegisterForm } from './short-register-form.tsx'
 
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const create = page.getByRole('button', { name: 'Create Account' })
@@ -55,12 +57,10 @@ test.each(['disconnect', 'portal', 'bad-gateway'] as const)(
   },
 )
 
-test.each([
-  [409, 'An account with this e-mail already exists.'],
-  [500, 'Something went wrong'],
-])('a refusal with %i stands above the button, and the input stays', async (status, message) => {
+test('a refusal stands above the button, and the input stays', async () => {
+  const message = 'Something went wrong'
   await showFilled()
-  await refuse('account.register', status, message)
+  await refuse('account.register', 500, message)
   await create.click()
   const alert = page.getByRole('alert')
   await expect.element(alert).toHaveTextContent(message)
@@ -68,6 +68,26 @@ test.each([
     create.element().getBoundingClientRect().top,
   )
   await expect.element(field('Full Name')).toHaveValue('Ada')
+})
+
+test.each([
+  ['the registration', () => showFilled()],
+  [
+    'the registration on the way to an order',
+    async () => {
+      await showPart(<ShortRegisterForm next="/dashboard" />)
+      await field('Email Address').fill('ada@example.test')
+      await field('Password').fill('one')
+    },
+  ],
+])('%s names a taken e-mail at its field, which has the focus', async (_, showOne) => {
+  await showOne()
+  await refuse('account.register', 409, EMAIL_TAKEN)
+  await create.click()
+  await expect.element(field('Email Address')).toHaveAccessibleDescription(EMAIL_TAKEN)
+  await expect.element(field('Email Address')).toHaveFocus()
+  await expect.element(field('Password')).toHaveValue('one')
+  expect(page.getByText(EMAIL_TAKEN).elements()).toHaveLength(1)
 })
 
 test('one toggle shows both passwords', { tags: ['asvs-6.2.2'] }, async () => {

@@ -21,7 +21,7 @@ export function RegisterForm() {
     defaultValues: recallTyped(EMPTY),
   })
   useTypedAccount(form)
-  const register = useRegistration('/dashboard')
+  const register = useRegistration('/dashboard', form)
   const { errors } = form.formState
   const submit = form.handleSubmit(({ confirmPassword: _, ...registration }) => register.mutate(registration))
   const text = (name: keyof typeof EMPTY) => ({ error: errors[name]?.message, ...form.register(name) })

@@ -2,7 +2,7 @@ import { REGISTRATION_TEXTS as TEXTS } from '@presale/rules/texts/registration'
 import { Button } from '@presale/ui/button'
 import { FormError } from '@presale/ui/form-error'
 import { Phrase } from '@presale/ui/phrase'
-import { messageOf } from '@presale/web-client/answers'
+import { messageOf, statusOf } from '@presale/web-client/answers'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 
@@ -13,7 +13,7 @@ type RegisterFrameProps = {
   isPending: boolean
 }
 
-/** A form's fields, then the privacy policy, the failure and the button. */
+/** A form's fields, then the privacy policy, the failure and the button. A taken e-mail stands at its field. */
 export function RegisterFrame({ onSubmit, children, error, isPending }: RegisterFrameProps) {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
@@ -28,7 +28,9 @@ export function RegisterFrame({ onSubmit, children, error, isPending }: Register
           }
         />
       </p>
-      {error ? <FormError>{messageOf(error, TEXTS.said.unreachable) || TEXTS.said.failed}</FormError> : null}
+      {error && statusOf(error) !== 409 ? (
+        <FormError>{messageOf(error, TEXTS.said.unreachable) || TEXTS.said.failed}</FormError>
+      ) : null}
       <Button type="submit" variant="primary" size="lg" busy={isPending} busyLabel={TEXTS.submitting}>
         {TEXTS.submit}
       </Button>

@@ -17,7 +17,7 @@ export function ShortRegisterForm({ next }: { next: string }) {
     defaultValues: recallTyped({ email: '', password: '' }),
   })
   useTypedAccount(form)
-  const register = useRegistration(next)
+  const register = useRegistration(next, form)
   const { errors } = form.formState
   return (
     <RegisterFrame
