@@ -85,7 +85,7 @@ describe('a registration', () => {
     return { email, token: answer.body.result.data.sessionToken as string }
   }
 
-  test('mails a link that confirms the address once, without a session', async () => {
+  test('mails a link that confirms the address without a session, and again says so', async () => {
     const { email, token } = await registerOne()
     const state = () => call(app, 'query', 'account.read', undefined, token)
     expect((await state()).body.result.data).toMatchObject({
@@ -98,9 +98,10 @@ describe('a registration', () => {
     expect(text).toContain(`${ORIGIN}/confirm#${link}`)
     expect((await ask('account.confirmEmail', { link })).body.result.data).toEqual({ email })
     expect((await state()).body.result.data).toMatchObject({ isEmailConfirmed: true })
-    const again = await ask('account.confirmEmail', { link })
-    expect(again.status).toBe(422)
-    expect(again.body.error.message).toBe(CONFIRMATION_EXPIRED)
+    const entries = () => db.selectFrom('audit_entry').select('id').execute()
+    const before = await entries()
+    expect((await ask('account.confirmEmail', { link })).body.result.data).toEqual({ email })
+    expect(await entries()).toEqual(before)
     expect((await mailTo(email)).text).toBe('There is nothing to confirm any more.')
   })
 
@@ -249,8 +250,12 @@ describe('another e-mail', () => {
     await ask('account.sendConfirmation', undefined, sessionToken)
     const { link } = await mailTo(email)
     await changeEmail(sessionToken, next)
-    expect((await ask('account.confirmEmail', { link })).status).toBe(422)
-    expect((await readBuyer(id)).email_confirmed_at).toBeNull()
+    for (const _ of ['before the next address is confirmed', 'after it']) {
+      const refused = await ask('account.confirmEmail', { link })
+      expect(refused.status).toBe(422)
+      expect(refused.body.error.message).toBe(CONFIRMATION_EXPIRED)
+      await confirmNow(id)
+    }
     expect((await mailTo(email)).text).toBe('There is nothing to confirm any more.')
   })
 

@@ -27,8 +27,8 @@ export async function sendConfirmation(
 }
 
 /**
- * Confirms the address that the link of a mail was sent to; it needs no session. Throws `refused` for a link that is
- * wrong, used or expired.
+ * Confirms the address that the link of a mail was sent to; it needs no session. A second time it changes nothing. Throws
+ * `refused` for a link that is wrong or expired, or whose address the account no longer has.
  */
 export async function confirmEmailByLink(
   db: Db,
@@ -86,7 +86,11 @@ function confirm(
       .where('email_confirmed_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!confirmed) throw refused()
+    if (!confirmed) {
+      const buyer = await readEmail(trx, buyerId)
+      if (buyer.email === email && buyer.isConfirmed) return { email }
+      throw refused()
+    }
     await releaseHeldMail(trx, { buyerId, email })
     await recordAudit(trx, {
       operatorId: null,
