@@ -8,11 +8,12 @@ import { confirmationProofOf, linkOf, undoProofOf } from './proof.ts'
 import { makeResetLink, RESET_MINUTES } from './reset-link.ts'
 import type { Composed, StoredMail } from './stored-mail.ts'
 
-/** Tells that the e-mail or the password was changed. */
+/** Tells that the password was changed, and when. */
 export function composeCredentialsChange(mail: StoredMail, origin: string): Composed {
-  const { subject, body, unexpected, action } = MAIL_TEXTS.changed
+  const { subject, body, at, unexpected, action } = MAIL_TEXTS.changed
   const link = { label: action, href: `${origin}/forgot` }
-  const letter = { ...plain(), subject, paragraphs: [body], action: link, after: [unexpected] }
+  const rows = [{ label: at, value: inUtc(mail.created_at) }]
+  const letter = { ...plain(), subject, paragraphs: [body], rows, action: link, after: [unexpected] }
   return { to: mail.recipient, letter }
 }
 

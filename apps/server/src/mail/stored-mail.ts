@@ -6,6 +6,7 @@ import type { Letter } from './layout.ts'
 /** The columns that a mail is composed from. */
 export const STORED_MAIL = [
   'id',
+  'created_at',
   'kind',
   'recipient',
   'buyer_id',

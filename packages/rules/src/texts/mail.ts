@@ -123,8 +123,9 @@ const english = {
     footer: 'You get this mail because an administrator named this address. No reply is needed.',
   },
   changed: {
-    subject: 'Your e-mail or password was changed',
-    body: 'The e-mail address or the password of your account was changed, and other devices were logged out.',
+    subject: 'Your password was changed',
+    body: 'The password of your account was changed, and other devices were logged out.',
+    at: 'Time',
     unexpected: 'If this was not you, set a new password now.',
     action: 'Set a new password',
   },

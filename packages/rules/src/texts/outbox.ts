@@ -11,7 +11,7 @@ const kinds: Record<MailKind, string> = {
   'order-message': 'Message about an order',
   'password-reset': 'New password',
   'reset-link-made': 'Link for a new password made',
-  'credentials-changed': 'E-mail or password changed',
+  'credentials-changed': 'Password changed',
   'confirm-email': 'Confirm the e-mail',
   'email-changed': 'E-mail changed',
   'email-change-undone': 'Change of e-mail undone',
