@@ -2,6 +2,7 @@ import { browserOf } from '@presale/rules/browser-of'
 import { SESSION_TABLE_TEXTS } from '@presale/rules/texts/session-table'
 import type { DataColumn } from '@presale/ui/data-table'
 import { DataTable } from '@presale/ui/data-table'
+import { Phrase } from '@presale/ui/phrase'
 import { RowMenu } from '@presale/ui/row-menu'
 import type { ReactNode } from 'react'
 import { loadFailureOf } from './answers.ts'
@@ -34,7 +35,7 @@ export function SessionTable({ caption, sessions, error, onRetry, onEnd, time }:
     <DataTable
       dense
       captionHidden
-      cards
+      cards="many"
       caption={caption}
       columns={sessionColumns(onEnd, time)}
       rows={sessions && namedSessions(sessions)}
@@ -94,7 +95,8 @@ function sessionColumns(
       id: 'seen',
       header: TEXTS.columns.seen,
       className: 'whitespace-nowrap',
-      cell: (session) => time(session.lastSeenAt),
+      cell: (session) =>
+        session.isThisOne ? TEXTS.now : <Phrase text={TEXTS.orLater} time={time(session.lastSeenAt)} />,
     },
     {
       id: 'actions',

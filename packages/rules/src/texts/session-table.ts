@@ -10,6 +10,9 @@ const english = {
     actions: 'Actions',
   },
   thisOne: 'This one',
+  now: 'Now',
+  /** A session in use is noted at intervals. */
+  orLater: '{time} or later',
   noAddress: '–',
   actionsFor: (name: string) => `Actions for the session ${name}`,
   end: 'End session',

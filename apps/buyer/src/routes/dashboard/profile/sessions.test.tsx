@@ -38,6 +38,13 @@ test('sessions of the same browser have different names, and all others can be e
   await expect.element(page.getByRole('row', { name: /Firefox on Linux\s*This one/ })).toBeVisible()
 })
 
+test('this session is in use now, and another was last in use at that time or later', async () => {
+  await answer('sessions', [session('7', true), session('5')])
+  await showPart(<Sessions />)
+  await expect.element(page.getByRole('row', { name: /This one.*Now/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /\(1\).*10:00 AM UTC or later/ })).toBeVisible()
+})
+
 test('one session can be ended by its number', async () => {
   await answer('sessions', [session('7', true), session('5')])
   await answer('endSession', null)
