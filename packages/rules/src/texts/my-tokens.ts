@@ -30,7 +30,9 @@ const english = {
     byOperator: 'By the operator',
     view: 'View',
     /** What a screen reader says for `view`. */
-    viewOrder: (placed: string) => `View the order of ${placed}`,
+    viewOrder: (number: string, placed: string) => `View the order ${number} of ${placed}`,
+    /** `{beginning}` is the beginning of the order's number, which tells like orders apart. */
+    number: 'Order {beginning}…',
   },
 }
 

@@ -25,6 +25,8 @@ const PLACEHOLDERS = ['a', 'b', 'c']
 
 /** One order. The whole row links to the order's page. */
 export function HistoryRow({ order }: { order: Order }) {
+  // Tells it from others of the same amount and minute. The order's page has the whole number, in groups of four too.
+  const beginning = order.reference.slice(0, 8).replace(/^.{4}/, '$& ')
   const word = ORDER_STATUS_TEXTS.words[order.status]
   return (
     <li className={`${ROW} ${HISTORY_GRID} hover:bg-wash`}>
@@ -53,11 +55,14 @@ export function HistoryRow({ order }: { order: Order }) {
           <span className="@min-[16rem]:whitespace-nowrap">
             <LocalTime iso={order.createdAt} />
           </span>
+          <span className="block text-muted text-sm">
+            <Phrase text={TEXTS.number} beginning={<span className="font-mono">{beginning}</span>} />
+          </span>
         </Cell>
         <Link
           className="link justify-self-end after:absolute after:inset-0"
           to={`/dashboard/transaction?order=${order.reference}`}
-          aria-label={TEXTS.viewOrder(localTime(order.createdAt))}
+          aria-label={TEXTS.viewOrder(beginning, localTime(order.createdAt))}
         >
           {TEXTS.view}
         </Link>
@@ -90,7 +95,7 @@ function Cell({ label, amount = false, children }: CellProps) {
 export function HistorySkeleton() {
   return PLACEHOLDERS.map((key) => (
     <li key={key} className={ROW}>
-      <Skeleton className="h-39.25 @max-[26rem]:h-38.5 @min-[54rem]:h-13" />
+      <Skeleton className="h-44.25 @max-[26rem]:h-43.5 @min-[54rem]:h-13" />
     </li>
   ))
 }

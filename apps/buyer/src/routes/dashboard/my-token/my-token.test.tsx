@@ -54,6 +54,19 @@ test.each([180, 360, 1280])(
   },
 )
 
+test('two orders of one amount and minute are told apart by the beginning of their numbers', async () => {
+  await holdings(
+    ['jn9mr3my', 'jn9mr3mz'].map((start) => ({ ...PENDING_ORDER, reference: start.padEnd(26, '0') })),
+  )
+  await showPart(<MyToken />)
+  for (const [index, beginning] of ['jn9m r3my', 'jn9m r3mz'].entries()) {
+    await expect.element(rows.nth(index)).toMatchTextContent(`Order ${beginning}…`)
+    await expect
+      .element(rows.nth(index).getByRole('link'))
+      .toHaveAccessibleName(new RegExp(`^View the order ${beginning} of `))
+  }
+})
+
 test('a rejected order says why', async () => {
   const rejected = { ...PENDING_ORDER, status: 'rejected' }
   await holdings([
