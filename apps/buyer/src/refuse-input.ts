@@ -1,12 +1,11 @@
 import { typeAmount } from '@presale/rules/typed-amount'
 
-/** What a field ignored, and its text then. */
-export type Refused = { ignored: string; before: string }
+/** What a field ignored, and its text then. `isTooLong`: its digits have no room in the field. */
+export type Refused = { ignored: string; before: string; isTooLong: boolean }
 
 /**
  * Keeps out of an amount field what it would ignore, before anything changes: what was selected stays selected, so that the
- * next digit takes its place. `onRefused` is called for what is no number: digits beyond the field's limits are only left out.
- * Returns the function that ends it.
+ * next digit takes its place. Returns the function that ends it.
  */
 export function refuseInput(field: HTMLInputElement, onRefused: (refused: Refused) => void): () => void {
   const listen = (event: InputEvent) => {
@@ -15,8 +14,8 @@ export function refuseInput(field: HTMLInputElement, onRefused: (refused: Refuse
     const entered = value.slice(0, selectionStart) + event.data + value.slice(selectionEnd)
     if (entered === value || typeAmount(value, entered) !== value) return
     event.preventDefault()
-    if (!/^[0-9]*[.,]?[0-9]*$/.test(entered.replace(/\s/g, '')))
-      onRefused({ ignored: event.data, before: value })
+    const isTooLong = /^[0-9]*[.,]?[0-9]*$/.test(entered.replace(/\s/g, ''))
+    onRefused({ ignored: event.data, before: value, isTooLong })
   }
   field.addEventListener('beforeinput', listen)
   return () => field.removeEventListener('beforeinput', listen)

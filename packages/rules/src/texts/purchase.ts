@@ -25,6 +25,8 @@ const english = {
   amountPlaceholder: 'Enter amount',
   /** Where something else was typed or pasted, which the field ignores. */
   ignored: 'Only digits and one decimal point.',
+  /** Where more digits were typed or pasted than an amount has. */
+  tooLong: 'At most 12 digits before the point, and 6 after it.',
   /** Where a comma or a point was meant to separate thousands. */
   notThousands: (amount: string, thousands: string) => `This is ${amount}, not ${thousands}.`,
   swap: 'Swap',

@@ -11,7 +11,7 @@ import { part } from './part.ts'
  */
 export function checkAmount(): void {
   const field = part('amount') as HTMLInputElement
-  const { least = '', most = '', tooFew = '', tooMany = '', ignored = '', misread = '' } = field.dataset
+  const { least = '', most = '', tooFew, tooMany, ignored, tooLong, misread = '' } = field.dataset
   const note = part('amount-note')
   const hint = note.textContent
   const say = (text = hint, isProblem = false) => {
@@ -20,15 +20,16 @@ export function checkAmount(): void {
     note.classList.toggle('text-rejected', isProblem)
     field.ariaInvalid = isProblem ? 'true' : null
   }
+  const sayRefused = ({ isTooLong }: Refused) => say(isTooLong ? tooLong : ignored)
   const sayProblem = () => say(field.validationMessage, true)
   const judge = (amount: string) => {
     const isTooFew = compare(amount, least) < 0
-    field.setCustomValidity(isTooFew ? tooFew : compare(amount, most) > 0 ? tooMany : '')
+    field.setCustomValidity((isTooFew ? tooFew : compare(amount, most) > 0 && tooMany) || '')
   }
   let refused: Refused | undefined
   refuseInput(field, (what) => {
     refused = what
-    say(ignored)
+    sayRefused(what)
   })
   let typed = field.value
   judge(amountFromField(typed))
@@ -38,7 +39,7 @@ export function checkAmount(): void {
     const amount = amountFromField(typed)
     judge(amount)
     const thousands = thousandsIn(typed)
-    if (refused && isSaid(refused, typed)) say(ignored)
+    if (refused && isSaid(refused, typed)) sayRefused(refused)
     else if (field.ariaInvalid && !field.validity.valid) sayProblem()
     else
       say(

@@ -28,6 +28,7 @@ export function OrderForm() {
           data-too-few={TOO_FEW}
           data-too-many={TOO_MANY}
           data-ignored={PURCHASE_TEXTS.ignored}
+          data-too-long={PURCHASE_TEXTS.tooLong}
           data-misread={PURCHASE_TEXTS.notThousands('{amount}', '{thousands}')}
           title={hint}
           inputMode="decimal"
@@ -39,6 +40,14 @@ export function OrderForm() {
           className={FIELD}
         />
       </label>
+      <p
+        id="amount-note"
+        data-part="amount-note"
+        role="status"
+        className="text-muted sm:order-last sm:col-span-3"
+      >
+        {hint}
+      </p>
       <label>
         {TEXTS.order.payWith}
         <select name="currency" data-part="currencies" className={FIELD}>
@@ -48,9 +57,6 @@ export function OrderForm() {
       <Button type="submit" variant="primary" size="lg">
         {TEXTS.buyNow}
       </Button>
-      <p id="amount-note" data-part="amount-note" role="status" className="text-muted sm:col-span-3">
-        {hint}
-      </p>
     </form>
   )
 }

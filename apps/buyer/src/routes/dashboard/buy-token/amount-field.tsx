@@ -9,20 +9,22 @@ type AmountFieldProps = {
   unit: string
   text: string
   onType: (typed: string) => void
+  /** What the field ignored, or how it reads the text. */
+  remark: string | undefined
   /** Something was typed or pasted that the field ignores. */
-  onIgnored: (refused: Refused) => void
+  onRefused: (refused: Refused) => void
   onSwap: () => void
 }
 
 /**
- * The amount and the button that swaps its unit. The type shrinks so that a long amount shows every digit. On the
- * narrowest screens the unit stands below it.
+ * The amount and the button that swaps its unit, with the remark beside it. The type shrinks so that a long amount shows every
+ * digit. On the narrowest screens the unit stands below it.
  */
-export function AmountField({ unit, text, onType, onIgnored, onSwap }: AmountFieldProps) {
+export function AmountField({ unit, text, onType, remark, onRefused, onSwap }: AmountFieldProps) {
   const id = useId()
   const field = useFittingType(text)
-  const ignored = useEffectEvent(onIgnored)
-  useEffect(() => (field.current ? refuseInput(field.current, ignored) : undefined), [field])
+  const refused = useEffectEvent(onRefused)
+  useEffect(() => (field.current ? refuseInput(field.current, refused) : undefined), [field])
   return (
     <div className="mt-5">
       <label htmlFor={id} className="font-medium">
@@ -32,6 +34,7 @@ export function AmountField({ unit, text, onType, onIgnored, onSwap }: AmountFie
         <input
           ref={field}
           id={id}
+          aria-describedby={`${id}-remark`}
           inputMode="decimal"
           enterKeyHint="go"
           autoComplete="off"
@@ -42,10 +45,15 @@ export function AmountField({ unit, text, onType, onIgnored, onSwap }: AmountFie
         />
         <span className="py-1 text-lg text-muted">{unit}</span>
       </div>
-      <Button variant="quiet" className="mt-2" onClick={onSwap}>
-        <ArrowDownUp aria-hidden="true" />
-        {TEXTS.swap}
-      </Button>
+      <div className="mt-2 flex items-center gap-3 max-[16rem]:flex-wrap">
+        <Button variant="quiet" onClick={onSwap}>
+          <ArrowDownUp aria-hidden="true" />
+          {TEXTS.swap}
+        </Button>
+        <p id={`${id}-remark`} aria-live="polite" className="min-w-0 font-medium text-sm">
+          {remark}
+        </p>
+      </div>
     </div>
   )
 }

@@ -70,7 +70,8 @@ export function AmountPanel({ currency }: { currency: Currency }) {
           unit={typedIn === 'token' ? TOKEN_SYMBOL : currency.code}
           text={text}
           onType={type}
-          onIgnored={setRefused}
+          remark={refused && isSaid(refused, text) ? inWords(refused) : isTyped ? misread(text) : undefined}
+          onRefused={setRefused}
           onSwap={() => {
             setRefused(undefined)
             swap()
@@ -80,8 +81,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <p className="mt-2 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.bonusCaption}</p>
         <LevelBar quote={quote} />
         <p role="status" className="mt-4 min-h-6 text-center font-medium">
-          <Remark>{refused && isSaid(refused, text) ? TEXTS.ignored : isTyped && misread(text)}</Remark>
-          <Remark>{problem && translated(problem)}</Remark>
+          {problem && translated(problem)}
         </p>
         <Button
           type="submit"
@@ -110,10 +110,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
   )
 }
 
-/** A line below the amount. */
-function Remark({ children: text }: { children: string | false | undefined }) {
-  return text && <span className="block">{text}</span>
-}
+const inWords = ({ isTooLong }: Refused) => (isTooLong ? TEXTS.tooLong : TEXTS.ignored)
 
 /** Says which number a text is that others may read as another. */
 function misread(text: string): string | undefined {
