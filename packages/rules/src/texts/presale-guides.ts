@@ -24,7 +24,7 @@ const buying = {
       points: [
         'Open an account and switch on two-factor log-in. Most exchanges check who you are, which can take a day.',
         'Deposit money and buy one of the currencies accepted here.',
-        'Withdraw it to the deposit address of your order. Check the exchange’s fee and minimum withdrawal first.',
+        'Withdraw it to the deposit address of your order. Check the exchange’s minimum withdrawal and fee first: many deduct the fee from what you enter.',
         'Some exchanges hold a first deposit for several days before you can withdraw it.',
       ],
     },
@@ -64,7 +64,7 @@ const buying = {
     },
     {
       name: 'Send the payment',
-      text: 'Copy the amount and the address into your wallet or exchange. Send exactly that amount over exactly that network. You can’t take a payment back.',
+      text: 'Copy the amount and the address into your wallet or exchange. Send exactly that amount over exactly that network. You can’t take a payment back. If another amount has arrived, write a message on the order’s page.',
     },
     {
       name: 'Follow the order',
@@ -152,7 +152,7 @@ const binance = {
   notes: [
     {
       name: 'Memo',
-      text: `Some currencies, such as XRP and Stellar’s XLM, can need a memo or tag with the address. We identify an order by its amount and address: leave an optional memo empty. If the exchange requires one, stop and ask ${THE_OPERATOR}.`,
+      text: `Some currencies, such as XRP and Stellar’s XLM, can need a memo or tag with the address. We identify an order by its amount, its address and the transaction ID that you enter, so leave an optional memo empty. If the exchange requires one, stop and ask ${THE_OPERATOR}.`,
     },
     {
       name: 'Fees',

@@ -5,6 +5,7 @@ import { Banner } from '@presale/ui/banner'
 import { CodeText } from '@presale/ui/code-text'
 import { CopyRow } from '@presale/ui/copy-button'
 import { Phrase } from '@presale/ui/phrase'
+import { Link } from 'wouter'
 import type { Outputs } from '../../../trpc.ts'
 import { DepositLabel, NetworkName } from '../network-name.tsx'
 import { PaymentQr } from '../payment-qr.tsx'
@@ -69,6 +70,16 @@ export function Instructions({ order }: { order: Outputs['orders']['read'] }) {
           {PRESALE_PAYMENT_TEXTS.networkWarning}
         </Banner>
       )}
+      <p className={`text-muted print:hidden ${FIRST_COLUMN}`}>
+        <Phrase
+          text={PRESALE_PAYMENT_TEXTS.exactly}
+          guide={
+            <Link className="link" to="/dashboard/withdrawal/binance">
+              {PRESALE_PAYMENT_TEXTS.guide}
+            </Link>
+          }
+        />
+      </p>
     </>
   )
 }
