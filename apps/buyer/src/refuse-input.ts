@@ -1,7 +1,10 @@
 import { typeAmount } from '@presale/rules/typed-amount'
 
-/** What a field ignored, and its text then. `isTooLong`: its digits have no room in the field. */
+/** What a field ignored, and its text without it. `isTooLong`: an amount has no more digits. */
 export type Refused = { ignored: string; before: string; isTooLong: boolean }
+
+const DIGITS = /^[0-9]*[.,]?[0-9]*$/
+const MORE_DECIMALS = /[.,][0-9]{7,}$/
 
 /**
  * Keeps out of an amount field what it would ignore, before anything changes: what was selected stays selected, so that the
@@ -12,10 +15,13 @@ export function refuseInput(field: HTMLInputElement, onRefused: (refused: Refuse
     const { value, selectionStart, selectionEnd } = field
     if (event.data === null || selectionStart === null || selectionEnd === null) return
     const entered = value.slice(0, selectionStart) + event.data + value.slice(selectionEnd)
-    if (entered === value || typeAmount(value, entered) !== value) return
-    event.preventDefault()
-    const isTooLong = /^[0-9]*[.,]?[0-9]*$/.test(entered.replace(/\s/g, ''))
-    onRefused({ ignored: event.data, before: value, isTooLong })
+    const typed = entered.replace(/\s/g, '')
+    const taken = typeAmount(value, entered)
+    const isTooLong = taken === value ? DIGITS.test(typed) : MORE_DECIMALS.test(typed)
+    const isSame = entered === value || typed.replace(',', '.') === value
+    if (taken === value) event.preventDefault()
+    if (!isSame && (taken === value || isTooLong))
+      onRefused({ ignored: event.data, before: taken, isTooLong })
   }
   field.addEventListener('beforeinput', listen)
   return () => field.removeEventListener('beforeinput', listen)

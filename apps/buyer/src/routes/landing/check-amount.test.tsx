@@ -72,6 +72,29 @@ test('an amount out of the limits is named below the field once it is left or se
   await expect.element(field).not.toHaveAttribute('aria-invalid')
 })
 
+test('a wrong amount stays marked while something is ignored, and beside what it is read as', async () => {
+  await showPart(<OrderForm />)
+  checkAmount()
+  const field = page.getByLabelText('Tokens', { exact: true })
+  const note = page.getByRole('status')
+  await field.fill('1,000')
+  await userEvent.tab()
+  await expect.element(note).toHaveTextContent('This is 1, not 1,000. At least 40 iToken')
+  await field.click()
+  await userEvent.keyboard('{End}x')
+  await expect.element(note).toHaveTextContent(`${PURCHASE_TEXTS.ignored} At least 40 iToken`)
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('an amount that was typed before the script came counts as the same typed after it', async () => {
+  await showPart(<OrderForm />)
+  const field = page.getByLabelText('Tokens', { exact: true })
+  await field.fill('50,5')
+  checkAmount()
+  await expect.element(field).toHaveValue('50.5')
+  expect((field.element() as HTMLInputElement).validity.valid).toBe(true)
+})
+
 test.each(['', '.', '39'])(
   'the amount “%s” is not sent; the focus goes to it, and what it lacks is said',
   async (typed) => {

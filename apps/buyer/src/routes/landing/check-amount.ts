@@ -14,43 +14,43 @@ export function checkAmount(): void {
   const { least = '', most = '', tooFew, tooMany, ignored, tooLong, misread = '' } = field.dataset
   const note = part('amount-note')
   const hint = note.textContent
-  const say = (text = hint, isProblem = false) => {
-    note.textContent = text
-    note.classList.toggle('text-muted', text === hint)
-    note.classList.toggle('text-rejected', isProblem)
-    field.ariaInvalid = isProblem ? 'true' : null
-  }
-  const sayRefused = ({ isTooLong }: Refused) => say(isTooLong ? tooLong : ignored)
-  const sayProblem = () => say(field.validationMessage, true)
-  const judge = (amount: string) => {
-    const isTooFew = compare(amount, least) < 0
-    field.setCustomValidity((isTooFew ? tooFew : compare(amount, most) > 0 && tooMany) || '')
-  }
+  let typed = typeAmount('', field.value)
   let refused: Refused | undefined
-  refuseInput(field, (what) => {
-    refused = what
-    sayRefused(what)
-  })
-  let typed = field.value
-  judge(amountFromField(typed))
-  field.addEventListener('input', () => {
-    typed = typeAmount(typed, field.value)
+  const remark = () => {
+    if (refused && isSaid(refused, typed)) return refused.isTooLong ? tooLong : ignored
+    const thousands = thousandsIn(typed)
+    const amount = trimZeros(amountFromField(typed))
+    return thousands && misread.replace('{amount}', amount).replace('{thousands}', withThousands(thousands))
+  }
+  /** With `isDone`, also what is wrong with the amount. Once said, it stands until it is mended. */
+  const say = (isDone = false) => {
+    const isWrong = !field.validity.valid && (isDone || field.ariaInvalid !== null)
+    const texts = [remark(), isWrong && field.validationMessage].filter(Boolean)
+    note.textContent = texts.join(' ') || hint
+    note.classList.toggle('text-muted', texts.length === 0)
+    note.classList.toggle('text-rejected', isWrong)
+    field.ariaInvalid = isWrong ? 'true' : null
+  }
+  const take = () => {
     field.value = typed
     const amount = amountFromField(typed)
-    judge(amount)
-    const thousands = thousandsIn(typed)
-    if (refused && isSaid(refused, typed)) sayRefused(refused)
-    else if (field.ariaInvalid && !field.validity.valid) sayProblem()
-    else
-      say(
-        thousands &&
-          misread.replace('{amount}', trimZeros(amount)).replace('{thousands}', withThousands(thousands)),
-      )
+    const isTooFew = compare(amount, least) < 0
+    field.setCustomValidity((isTooFew ? tooFew : compare(amount, most) > 0 && tooMany) || '')
+    say()
+  }
+  take()
+  refuseInput(field, (what) => {
+    refused = what
+    say()
   })
-  field.addEventListener('blur', () => field.validity.valid || sayProblem())
+  field.addEventListener('input', () => {
+    typed = typeAmount(typed, field.value)
+    take()
+  })
+  field.addEventListener('blur', () => say(true))
   field.addEventListener('invalid', (event) => {
     event.preventDefault()
-    sayProblem()
+    say(true)
     field.focus()
   })
 }
