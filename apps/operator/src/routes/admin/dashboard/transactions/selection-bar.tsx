@@ -18,8 +18,8 @@ type SelectionBarProps = {
 
 /**
  * The number of selected orders and the decisions on them. The bar is always visible, so that selecting moves nothing.
- * Below 1024 px the decisions come with the first selected order; on a phone the bar does, over the end of the screen. In a
- * wider window it stays at the top while the list scrolls under it.
+ * Below 1024 px the decisions come with the first selected order; on a phone and in a low window, as at 200 %, the bar does, over
+ * the end of the screen.
  */
 export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarProps) {
   const { orders, elsewhere, drop } = selection
@@ -30,7 +30,7 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
     <section
       aria-label={TEXTS.label}
       data-some={!none || undefined}
-      className="flex min-h-13 pointer-coarse:min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-surface border border-line px-3 py-1.5 data-some:border-transparent data-some:bg-accent-soft sm:data-some:sticky sm:data-some:top-(--header-height,0px) sm:data-some:z-10 max-sm:not-data-some:sr-only max-sm:data-some:fixed max-sm:data-some:inset-x-2 max-sm:data-some:bottom-[calc(var(--foot-height,0px)+0.5rem)] max-sm:data-some:z-10 max-sm:data-some:border-line"
+      className="flex min-h-13 pointer-coarse:min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-surface border border-line px-3 py-1.5 data-some:border-transparent data-some:bg-accent-soft brief:not-data-some:sr-only brief:data-some:fixed brief:data-some:inset-x-2 brief:data-some:bottom-[calc(var(--foot-height,0px)+0.5rem)] brief:data-some:z-10 brief:data-some:border-line"
     >
       <p
         role="status"
@@ -56,7 +56,7 @@ export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarPro
       {selectAll && (
         <Button
           variant="quiet"
-          className={none ? 'max-sm:hidden' : undefined}
+          className={none ? 'brief:hidden' : undefined}
           busy={selectAll.isSelecting}
           onClick={selectAll.select}
         >

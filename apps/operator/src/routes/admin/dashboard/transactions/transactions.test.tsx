@@ -65,7 +65,7 @@ test('on a phone the decisions come with the first selected order, and there is 
   expect(clear?.bottom).toBeLessThanOrEqual(reject?.top ?? 0)
 })
 
-test('in a window wider than a phone the decisions stay in sight while the list scrolls', async () => {
+test('in a low window, as at 200 %, the decisions stay in sight while the list scrolls', async () => {
   await page.viewport(720, 450)
   await showPart(<OrderList orders={Array.from({ length: 30 }, (_, place) => orderOf(`${place + 1}`))} />)
   await userEvent.keyboard('jjjjjjjjx')
@@ -73,8 +73,10 @@ test('in a window wider than a phone the decisions stay in sight while the list 
   await row('20').element().scrollIntoView()
   await expect.poll(() => scrollY).toBeGreaterThan(400)
   await expect.element(bar.getByRole('button', { name: 'Approve' })).toBeInViewport({ ratio: 1 })
-  expect(row('20').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
-    bar.element().getBoundingClientRect().bottom,
+  await userEvent.keyboard('{ArrowDown}jjjj')
+  await expect.element(row('12')).toHaveFocus()
+  expect(row('12').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    bar.element().getBoundingClientRect().top,
   )
 })
 
