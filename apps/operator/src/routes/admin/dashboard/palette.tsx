@@ -1,4 +1,4 @@
-import { SEARCH_MINIMUM } from '@presale/rules/lists'
+import { type Count, SEARCH_MINIMUM } from '@presale/rules/lists'
 import type { Decision } from '@presale/rules/order'
 import { PALETTE_TEXTS as TEXTS } from '@presale/rules/texts/palette'
 import { Amount } from '@presale/ui/amount'
@@ -36,9 +36,9 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
   const general = useGeneralActions()
   const runClosed = useRunClosed(open)
   const searched = withoutVerb(query)
-  const { orders, buyers, error, isSearching } = useFound(open, useDeferredValue(searched))
+  const results = useFound(open, useDeferredValue(searched))
   const mayDecide = useMay('manager')
-  const decisions = useDecisionsOn(mayDecide && searched !== query.trim() ? orders : [])
+  const decisions = useDecisionsOn(mayDecide && searched !== query.trim() ? results.orders : [])
   const closing = (run: () => void) => () => {
     onClose()
     setQuery('')
@@ -56,28 +56,7 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
   const isOffered = ({ label }: PaletteAction) => offered.some((action) => action.label === label)
   const further = decisions.filter((action) => !isOffered(action))
   const actions = open ? [...offered, ...further, ...general].filter(matches).map(act) : []
-  const foundOrders = {
-    heading: TEXTS.groups.orders,
-    items: orders.map((order) =>
-      link(
-        `order ${order.id}`,
-        <OrderLines {...order} />,
-        `/admin/dashboard/transactions/${order.id}`,
-        <OrderStatus status={order.status} />,
-      ),
-    ),
-  }
-  const foundBuyers = {
-    heading: TEXTS.groups.buyers,
-    items: buyers.map(({ id, name, email }) =>
-      link(`buyer ${id}`, TEXTS.buyer(name, email), `/admin/dashboard/users/${id}`),
-    ),
-  }
-  const found = sorted(
-    query,
-    withRest(foundOrders, link('orders', TEXTS.allOrders(searched), listOf('transactions', searched))),
-    withRest(foundBuyers, link('buyers', TEXTS.allBuyers(searched), listOf('users', searched))),
-  )
+  const found = sorted(query, ...foundGroups(searched, results, link))
   const nothing = hasVerb(query) && !mayDecide ? TEXTS.managersDecide : TEXTS.nothing
   const jumps = { heading: TEXTS.groups.screens, items: toScreens }
   const acts = { heading: TEXTS.groups.actions, items: actions }
@@ -92,10 +71,37 @@ export function Palette({ open, onClose, screens, row }: PaletteProps) {
       // Typed letters that match both, such as "log", choose the screen first: it changes nothing. What is found comes last:
       // letters of an action are in many an e-mail.
       groups={query.trim() === '' ? [acts, jumps] : [jumps, acts, ...found]}
-      emptyText={error ? loadFailureOf(error, TEXTS.notSearched) : nothing}
-      busyText={isSearching ? TEXTS.searching : undefined}
+      emptyText={results.error ? loadFailureOf(results.error, TEXTS.notSearched) : nothing}
+      busyText={results.isSearching ? TEXTS.searching : undefined}
     />
   )
+}
+
+type MakeLink = (id: string, label: ReactNode, to: string, detail?: ReactNode) => PaletteItem
+
+/** The found orders, and the found buyers. */
+function foundGroups(
+  search: string,
+  { orders, buyers, counts }: ReturnType<typeof useFound>,
+  link: MakeLink,
+): [orders: PaletteGroup, buyers: PaletteGroup] {
+  const toOrders = orders.map((order) =>
+    link(
+      `order ${order.id}`,
+      <OrderLines {...order} />,
+      `/admin/dashboard/transactions/${order.id}`,
+      <OrderStatus status={order.status} />,
+    ),
+  )
+  const toBuyers = buyers.map(({ id, name, email }) =>
+    link(`buyer ${id}`, TEXTS.buyer(name, email), `/admin/dashboard/users/${id}`),
+  )
+  const allOrders = link('orders', TEXTS.allOrders(search), listOf('transactions', search))
+  const allBuyers = link('buyers', TEXTS.allBuyers(search), listOf('users', search))
+  return [
+    { heading: TEXTS.groups.orders, items: withRest(toOrders, counts.orders, allOrders) },
+    { heading: TEXTS.groups.buyers, items: withRest(toBuyers, counts.buyers, allBuyers) },
+  ]
 }
 
 /** What tells orders of one buyer, or of one amount, apart. */
@@ -117,9 +123,9 @@ function OrderLines({ id, email, payAmount, currencyCode, createdAt }: Order) {
 /** The list of all that the text finds. */
 const listOf = (list: string, search: string) => `/admin/dashboard/${list}?${new URLSearchParams({ search })}`
 
-/** Adds the way to the whole list where there may be more than is shown. */
-function withRest(group: PaletteGroup, rest: PaletteItem): PaletteGroup {
-  return group.items.length < FOUND_AT_MOST ? group : { ...group, items: [...group.items, rest] }
+/** Adds the way to the whole list where there are more than is shown. */
+function withRest(found: PaletteItem[], count: Count | undefined, rest: PaletteItem): PaletteItem[] {
+  return count !== undefined && count.count > found.length ? [...found, rest] : found
 }
 
 /** A name or an e-mail is a buyer's first of all, a number or an amount an order's. Only orders are decided on. */
@@ -184,6 +190,7 @@ function useFound(open: boolean, search: string) {
   return {
     orders: enabled ? (orders.data?.orders ?? []) : [],
     buyers: enabled ? (buyers.data?.buyers ?? []) : [],
+    counts: enabled ? { orders: orders.data?.count, buyers: buyers.data?.count } : {},
     error: enabled ? (orders.error ?? buyers.error) : null,
     isSearching: enabled && (orders.isFetching || buyers.isFetching),
   }
