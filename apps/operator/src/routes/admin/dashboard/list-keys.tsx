@@ -22,7 +22,7 @@ type ListKeysProps = {
 
 /** The focus ring of a row. In a table its cells draw it: a pinned cell would cover an outline. */
 const FOCUSED = [
-  'scroll-mt-10 line:outline-hidden card:-outline-offset-2',
+  'scroll-mt-10 line:focus:outline-hidden card:-outline-offset-2',
   'line:[&:focus>td]:shadow-[inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
   'line:[&:focus>td:first-child]:shadow-[inset_2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
   'line:[&:focus>td:last-child]:shadow-[inset_-2px_0_var(--color-accent),inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
