@@ -49,8 +49,9 @@ export async function confirmEmailByCode(
   await attempts.count(...attempt)
   for (const mail of await readConfirmations(db).where('mail.buyer_id', '=', buyerId).execute()) {
     if (!isSameProof((await proofOf(db, mail)).code, code)) continue
+    const confirmed = await confirm(db, mail, request)
     await attempts.forget(...attempt)
-    return confirm(db, mail, request)
+    return confirmed
   }
   throw refused()
 }
