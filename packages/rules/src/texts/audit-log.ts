@@ -12,7 +12,7 @@ const english = {
   empty: 'No entries yet.',
   emptyFiltered: 'No entries match these filters.',
   /** With a filter by operator. */
-  emptyOfOperator: 'No entries match these filters. Type the operator’s whole login.',
+  emptyOfOperator: 'No entries match these filters. A login must be typed in full.',
   unloaded: 'The audit log could not be loaded.',
   pages: 'Pages of the audit log',
   opens: 'Show the entry',

@@ -37,7 +37,7 @@ const english = {
     rate: 'Rate',
     rateOf: (currency: string) => `1 ${currency} = {amount}`,
     price: 'Token price',
-    typedIn: 'Buyer typed the amount in',
+    typedIn: 'Unit of the typed amount',
     copy: (text: string) => `Copy ${text}`,
   },
   history: {
@@ -69,7 +69,8 @@ const english = {
     title: 'Messages',
     explanation: 'The buyer reads these on the order page.',
     /** For those who write. */
-    mailed: 'The buyer reads these on the order page, and if this site sends mail, a mail tells of each.',
+    mailed:
+      'The buyer reads these on the order page. If this site sends mail, the buyer gets a mail about each message you send.',
     none: 'No messages yet.',
     buyer: 'Buyer',
     label: 'Message to the buyer',

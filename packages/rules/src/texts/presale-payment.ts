@@ -11,7 +11,7 @@ const english = {
   /** On the page of an order that waits for its payment. `{guide}` is a link. */
   exactly:
     'Exactly this amount must arrive. An exchange may deduct its fee from what you enter: see {guide}. If you have sent another amount, write a message on this page.',
-  guide: 'sending from an exchange',
+  guide: 'the guide for Binance',
   /** With the network of a deposit address. */
   networkWarning: 'If you use another network, your payment will be lost.',
 }

@@ -90,7 +90,7 @@ test('a viewer’s log is without operators and the chain; an empty one says whe
   await expect.element(page.getByRole('option', { name: 'Operator', exact: true })).not.toBeInTheDocument()
   await page.getByLabelText('Operator', { exact: true }).fill('grace')
   await expect
-    .element(page.getByText('No entries match these filters. Type the operator’s whole login.'))
+    .element(page.getByText('No entries match these filters. A login must be typed in full.'))
     .toBeVisible()
   await page.getByLabelText('Operator', { exact: true }).fill('')
   await page.getByLabelText('What', { exact: true }).selectOptions('Approved an order')

@@ -1,4 +1,4 @@
-import { type AuditFilter, auditFilter } from '@presale/rules/audit'
+import { type AuditFilter, auditFilter, THE_PROGRAM } from '@presale/rules/audit'
 import { AUDIT_LOG_TEXTS as TEXTS } from '@presale/rules/texts/audit-log'
 import { useDocumentTitle } from '@presale/ui/document-title'
 import { PageHeader } from '@presale/ui/page-header'
@@ -67,7 +67,7 @@ export function AuditLog() {
 }
 
 function emptyTextOf(filter: AuditFilter): string {
-  if (filter.operator !== undefined) return TEXTS.emptyOfOperator
+  if (filter.operator !== undefined && filter.operator !== THE_PROGRAM) return TEXTS.emptyOfOperator
   return Object.keys(filter).length > 0 ? TEXTS.emptyFiltered : TEXTS.empty
 }
 

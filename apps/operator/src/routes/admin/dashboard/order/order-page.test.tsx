@@ -103,7 +103,7 @@ test.each([
   },
 )
 
-test('what may still change is apart from what the order froze', async () => {
+test('the state of an order is apart from what it froze', async () => {
   const order = { status: 'rejected', rejectionReason: 'cancelled', transactionId: 'ab'.repeat(32) } as const
   await answer('orders.history', { ...HISTORY, order: { ...HISTORY.order, ...order } })
   await show()

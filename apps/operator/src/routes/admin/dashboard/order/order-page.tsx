@@ -122,7 +122,7 @@ const FIGURES = TEXTS.figures
 /** A name and its value; false where the order has none. */
 type Row = [name: string, value: ReactNode] | false
 
-/** What may still change. */
+/** Its state, what led to it, and until when it lasts. */
 function stateOf(order: History['order']): Row[] {
   const state = order.void ? FIGURES.deleted : <OrderStatus key="status" status={order.status} />
   const isOpen = order.status === 'pending' && !order.void
