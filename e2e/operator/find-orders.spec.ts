@@ -10,6 +10,7 @@ async function exported(page: Page): Promise<string[]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
+    expect(page.getByText('The newest order is first.').first()).toBeVisible(),
   ])
   const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
   return lines.slice(1).map((line) => line.split(',')[0] ?? '')

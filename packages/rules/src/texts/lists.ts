@@ -53,6 +53,8 @@ const english = {
     running: 'Exporting…',
     cancel: 'Cancel',
     saved: (fileName: string, rows: number) => `${fileName} saved: ${inNumbers(rows, 'row')}.`,
+    /** Whatever sorts the list on the screen. */
+    newestFirst: 'The newest order is first.',
     unreachable: 'The server cannot be reached just now. Nothing was exported; please try again.',
     offline: "You're offline. Nothing was exported; please try again when you're online.",
     failed: 'The file could not be exported. Please try again.',

@@ -22,7 +22,11 @@ export function useExport<Name extends ExportName>(name: Name, filter: ExportFil
     try {
       const file = await takeExport(name, filter, controller.signal)
       saveFile(file)
-      toast({ title: LIST_TEXTS.export.saved(file.fileName, file.rows), tone: 'success' })
+      toast({
+        title: LIST_TEXTS.export.saved(file.fileName, file.rows),
+        tone: 'success',
+        ...(name === 'orders' && { description: LIST_TEXTS.export.newestFirst }),
+      })
     } catch (failure) {
       // The guard leaves once a call is refused for want of a session.
       if (isForWantOfSession(failure)) void refreshOperator()
