@@ -3,6 +3,7 @@ import { typeAmount } from '@presale/rules/typed-amount'
 /** What a field ignored, and its text without it. `isTooLong`: an amount has no more digits. */
 export type Refused = { ignored: string; before: string; isTooLong: boolean }
 
+const NO_AMOUNT = '?'
 const DIGITS = /^[0-9]*[.,]?[0-9]*$/
 const MORE_DECIMALS = /[.,][0-9]{7,}$/
 
@@ -15,13 +16,16 @@ export function refuseInput(field: HTMLInputElement, onRefused: (refused: Refuse
     const { value, selectionStart, selectionEnd } = field
     if (event.data === null || selectionStart === null || selectionEnd === null) return
     const entered = value.slice(0, selectionStart) + event.data + value.slice(selectionEnd)
+    if (entered === value) return
     const typed = entered.replace(/\s/g, '')
     const taken = typeAmount(value, entered)
-    const isTooLong = taken === value ? DIGITS.test(typed) : MORE_DECIMALS.test(typed)
-    const isSame = entered === value || typed.replace(',', '.') === value
-    if (taken === value) event.preventDefault()
-    if (!isSame && (taken === value || isTooLong))
-      onRefused({ ignored: event.data, before: taken, isTooLong })
+    const isAmount = typeAmount(NO_AMOUNT, entered) !== NO_AMOUNT
+    const isTooLong = (isAmount ? MORE_DECIMALS : DIGITS).test(typed)
+    if (!isAmount || isTooLong) onRefused({ ignored: event.data, before: taken, isTooLong })
+    if (taken !== value) return
+    event.preventDefault()
+    // A blank, or the same amount otherwise written: the next digit follows it.
+    if (isAmount) field.setSelectionRange(selectionEnd, selectionEnd)
   }
   field.addEventListener('beforeinput', listen)
   return () => field.removeEventListener('beforeinput', listen)

@@ -95,6 +95,15 @@ test('an amount that was typed before the script came counts as the same typed a
   expect((field.element() as HTMLInputElement).validity.valid).toBe(true)
 })
 
+test('a text typed before the script came that is no amount is taken away, and the reason is said', async () => {
+  await showPart(<OrderForm />)
+  const field = page.getByLabelText('Tokens', { exact: true })
+  await field.fill('$500')
+  checkAmount()
+  await expect.element(field).toHaveValue('')
+  await expect.element(page.getByRole('status')).toHaveTextContent(PURCHASE_TEXTS.ignored)
+})
+
 test.each(['', '.', '39'])(
   'the amount “%s” is not sent; the focus goes to it, and what it lacks is said',
   async (typed) => {

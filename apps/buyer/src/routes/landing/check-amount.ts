@@ -16,6 +16,8 @@ export function checkAmount(): void {
   const hint = note.textContent
   let typed = typeAmount('', field.value)
   let refused: Refused | undefined
+  // What was typed before this script came, and is no amount.
+  if (typed === '' && field.value !== '') refused = { ignored: field.value, before: '', isTooLong: false }
   const remark = () => {
     if (refused && isSaid(refused, typed)) return refused.isTooLong ? tooLong : ignored
     const thousands = thousandsIn(typed)
@@ -26,7 +28,8 @@ export function checkAmount(): void {
   const say = (isDone = false) => {
     const isWrong = !field.validity.valid && (isDone || field.ariaInvalid !== null)
     const texts = [remark(), isWrong && field.validationMessage].filter(Boolean)
-    note.textContent = texts.join(' ') || hint
+    const said = texts.join(' ') || hint
+    if (note.textContent !== said) note.textContent = said
     note.classList.toggle('text-muted', texts.length === 0)
     note.classList.toggle('text-rejected', isWrong)
     field.ariaInvalid = isWrong ? 'true' : null

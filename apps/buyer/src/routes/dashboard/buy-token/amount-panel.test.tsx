@@ -129,6 +129,30 @@ test('what the field ignores leaves it and its selection as they are, and is sai
   await expect.element(field).toHaveAccessibleDescription(TEXTS.tooLong)
 })
 
+test.each([
+  ['1', '{Control>}a{/Control}1.5', '1.5'],
+  ['5', '{Control>}a{/Control}50', '50'],
+  ['50.5', '{Home}{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift},7', '50.75'],
+  ['100', '{End} 50', '10050'],
+])('in %s, what is typed like what was there keeps its place: %s', async (before, keys, after) => {
+  await showPart(<AmountPanel currency={ETHER} />)
+  await field.fill(before)
+  await userEvent.keyboard(keys)
+  await expect.element(field).toHaveValue(after)
+  await expect.element(field).toHaveAccessibleDescription('')
+})
+
+test.each(['1,234.5', '1234.5 ', '1.234,5'])(
+  'the same amount written as %s is no mistake',
+  async (pasted) => {
+    await showPart(<AmountPanel currency={ETHER} />)
+    await field.fill('1234.5')
+    await field.fill(pasted)
+    await expect.element(field).toHaveValue('1234.5')
+    await expect.element(field).toHaveAccessibleDescription('')
+  },
+)
+
 test.each(['1.234,5', '1,234.5'])(
   'that a second separator was ignored is said for as long as it matters: %s',
   async (typed) => {
