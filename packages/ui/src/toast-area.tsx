@@ -47,7 +47,7 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
         hotkey={hotkey}
         // Off: each toast announces itself. The attribute alone keeps a dialog from hiding the region.
         aria-live="off"
-        className="pointer-events-none fixed end-0 top-0 z-60 m-0 flex w-full list-none flex-col gap-2 p-1 outline-none sm:top-auto sm:p-4 sm:bottom-(--foot-height,0px) sm:max-w-md sm:in-[:root:has([data-scroll-lock])]:start-0 sm:in-[:root:has([data-scroll-lock])]:end-auto"
+        className="pointer-events-none fixed end-0 top-0 z-60 m-0 flex w-full list-none flex-col gap-2 p-1 outline-none sm:top-auto sm:p-4 sm:bottom-[calc(var(--foot-height,0px)+var(--bar-height,0px))] sm:max-w-md sm:in-[:root:has([data-scroll-lock])]:start-0 sm:in-[:root:has([data-scroll-lock])]:end-auto"
       />
     </Radix.Provider>,
     document.body,

@@ -18,8 +18,8 @@ type SelectionBarProps = {
 
 /**
  * The number of selected orders and the decisions on them. The bar is always visible, so that selecting moves nothing.
- * Below 1024 px the decisions come with the first selected order; on a phone and in a low window, as at 200 %, the bar does, over
- * the end of the screen.
+ * Below 1024 px the decisions come with the first selected order; on a phone and in a narrow, low window, as at 200 %, the bar
+ * does, over the end of the screen.
  */
 export function SelectionBar({ selection, onDecide, selectAll }: SelectionBarProps) {
   const { orders, elsewhere, drop } = selection
