@@ -193,6 +193,20 @@ describe('a confirmation', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
   })
 
+  test('by the code of a former address is refused, and forgives no wrong guess', {
+    tags: ['abuse-11'],
+  }, async () => {
+    const { sessionToken, email, next } = await setUp()
+    await ask('account.sendConfirmation', undefined, sessionToken)
+    const { code } = await mailTo(email)
+    await changeEmail(sessionToken, next)
+    const wrong = code === '00000000' ? '11111111' : '00000000'
+    const statuses = []
+    for (const guess of [...Array<string>(9).fill(wrong), code, wrong])
+      statuses.push((await ask('account.confirmEmailByCode', { code: guess }, sessionToken)).status)
+    expect(statuses).toEqual([...Array(10).fill(422), 429])
+  })
+
   test('is mailed five times an hour to one address, and not for a confirmed one', async () => {
     const buyer = await setUp()
     const send = () => ask('account.sendConfirmation', undefined, buyer.sessionToken)
