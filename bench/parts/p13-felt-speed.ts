@@ -56,6 +56,7 @@ async function measure(
     const page = await openSlowly(browser)
     await enter(page)
     for (const times of [felt.cold, felt.seen]) await visitAll(page, times)
+    await settled(page)
     await noteFelt(page, felt)
     // Loads the page again, which begins its own record.
     await type(page, app)
