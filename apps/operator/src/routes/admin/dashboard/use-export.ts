@@ -25,7 +25,7 @@ export function useExport<Name extends ExportName>(name: Name, filter: ExportFil
       toast({
         title: LIST_TEXTS.export.saved(file.fileName, file.rows),
         tone: 'success',
-        ...(name === 'orders' && { description: LIST_TEXTS.export.newestFirst }),
+        ...(name === 'orders' && file.rows > 1 && { description: LIST_TEXTS.export.newestFirst }),
       })
     } catch (failure) {
       // The guard leaves once a call is refused for want of a session.
