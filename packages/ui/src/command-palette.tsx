@@ -81,9 +81,9 @@ function Group({ heading, items }: PaletteGroup) {
           key={item.id}
           value={item.id}
           onSelect={item.onSelect}
-          className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-control px-2 aria-selected:bg-wash pointer-coarse:min-h-11"
+          className="flex min-h-9 cursor-pointer items-center max-sm:flex-wrap justify-between gap-x-4 rounded-control px-2 py-1 aria-selected:bg-wash pointer-coarse:min-h-11"
         >
-          <span className="min-w-0 wrap-anywhere">{item.label}</span>
+          <span className="min-w-0 flex-auto wrap-anywhere max-sm:not-last:basis-full">{item.label}</span>
           {item.detail && <span className="shrink-0 text-muted text-sm">{item.detail}</span>}
         </Command.Item>
       ))}
