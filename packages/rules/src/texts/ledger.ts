@@ -16,6 +16,7 @@ const english = {
     usd: 'Their value when ordered, without bonus',
     unloaded: 'The sums could not be loaded.',
   },
+  noReason: '–',
   columns: {
     at: 'At',
     kind: 'Kind',

@@ -76,6 +76,6 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
     id: 'reason',
     header: columns.reason,
     className: 'min-w-56 wrap-anywhere',
-    cell: (entry) => <bdi>{translated(entry.reason)}</bdi>,
+    cell: (entry) => <bdi>{translated(entry.reason) || LEDGER_TEXTS.noReason}</bdi>,
   },
 ]
