@@ -107,6 +107,8 @@ describe('the last success', () => {
       everyMinutes: null,
       outdated: [],
     })
+    await addCoins(db, 1)
+    service.prices = coinPrices(1, '1')
     const { at } = await refresh()
     expect((await readRatesStatus(db)).lastSuccess).toEqual({ at, ageSeconds: expect.closeTo(0, -1) })
     await sql`update rate_refresh set succeeded_at = now() - interval '1 hour'`.execute(db)

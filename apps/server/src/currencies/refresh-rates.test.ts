@@ -182,10 +182,13 @@ describe('the outcome for each currency', () => {
     expect(service.requests).toEqual(['/simple/price?ids=tether,tether-gold&vs_currencies=usd'])
   })
 
-  test('without currencies makes no request and succeeds', async () => {
+  test('without currencies makes no request, and has updated nothing', async () => {
     expect((await refresh()).outcomes).toEqual([])
     expect(service.requests).toEqual([])
-    expect((await readRatesStatus(db)).lastSuccess).not.toBeNull()
+    expect(await readRatesStatus(db)).toMatchObject({
+      lastSuccess: null,
+      lastFailure: { message: 'There is no currency to update.' },
+    })
   })
 
   test.each(['no token price', 'no price at all'])('%s is reported as a failure', async (lack) => {

@@ -2,6 +2,7 @@ import type { Decimal } from '@presale/rules/decimal'
 import {
   ADDED_MEANWHILE,
   judgePrice,
+  NO_CURRENCY,
   NONE_STORED,
   NONE_USABLE,
   priceIdOf,
@@ -86,11 +87,8 @@ export async function storeRates(
 
 /** An update that accepted no price has failed. */
 function failureOf(outcomes: readonly RateOutcome[]): string | undefined {
-  if (
-    outcomes.length === 0 ||
-    outcomes.some(({ outcome }) => outcome === 'updated' || outcome === 'unchanged')
-  )
-    return undefined
+  if (outcomes.length === 0) return NO_CURRENCY
+  if (outcomes.some(({ outcome }) => outcome === 'updated' || outcome === 'unchanged')) return undefined
   return outcomes.every(({ outcome }) => outcome === 'skipped') ? NONE_USABLE : NONE_STORED
 }
 

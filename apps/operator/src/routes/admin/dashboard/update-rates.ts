@@ -1,4 +1,4 @@
-import { NONE_USABLE, RATES_FAILED, RATES_RUNNING, type RateResult } from '@presale/rules/rates'
+import { NO_CURRENCY, NONE_USABLE, RATES_FAILED, RATES_RUNNING, type RateResult } from '@presale/rules/rates'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { RATE_TEXTS } from '@presale/rules/texts/rates'
 import { translated } from '@presale/rules/texts/sentences'
@@ -66,8 +66,10 @@ export function countsOf({ outcomes }: RateResult): string {
 /** A success only if every rate was stored or unchanged. Otherwise a warning that names the others. */
 export function noticeOf(result: RateResult) {
   const { outcomes } = result
-  if (outcomes.length > 0 && outcomes.every(({ outcome }) => outcome === 'skipped'))
-    return { title: translated(RATES_FAILED), description: translated(NONE_USABLE), tone: 'error' } as const
+  if (outcomes.every(({ outcome }) => outcome === 'skipped')) {
+    const reason = outcomes.length === 0 ? NO_CURRENCY : NONE_USABLE
+    return { title: translated(RATES_FAILED), description: translated(reason), tone: 'error' } as const
+  }
   const [held, skipped] = [codesOf(result, 'held'), codesOf(result, 'skipped')]
   if (held === '' && skipped === '')
     return {
