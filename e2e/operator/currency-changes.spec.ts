@@ -33,7 +33,7 @@ test('a currency is switched off and on and deleted; after 15 minutes a change a
     await question.getByRole('button', { name: 'Switch off' }).click()
     await confirm()
     await expect(toasts(page)).toHaveText(
-      'Cryptocurrency ADA has been updated.Buyers can no longer choose it.',
+      'Cryptocurrency ADA has been updated. Buyers can no longer choose it.',
     )
     await expect(rowOf(page, 'ADA')).toContainText('Switched off')
     expect(await accepted()).not.toContain('Cardano')
@@ -198,12 +198,12 @@ test('an address changed by another operator is announced within a minute and fo
   await changeAddress('TRX')
   await page.clock.install()
   await page.goto(`${own.product.operatorUrl}/admin/dashboard/change-main-currency`)
-  await expect(announcement).toContainText('hours: TRX, BTC')
+  await expect(announcement).toContainText('again: TRX, BTC')
   await changeAddress('SOL')
   await page.clock.runFor(35_000)
-  await expect(announcement).not.toContainText('hours: SOL')
+  await expect(announcement).not.toContainText('again: SOL')
   await page.clock.runFor(26_000)
-  await expect(announcement).toContainText('hours: SOL, TRX, BTC')
+  await expect(announcement).toContainText('again: SOL, TRX, BTC')
   await announcement.getByRole('button', { name: 'Hide for today' }).click()
   await expect(announcement).toHaveCount(0)
   await expect(page.locator('#content')).toBeFocused()
@@ -213,7 +213,7 @@ test('an address changed by another operator is announced within a minute and fo
   await changeAddress('BTC')
   await changeAddress('LTC')
   await page.clock.runFor(61_000)
-  await expect(announcement).toContainText('hours: LTC, BTC')
+  await expect(announcement).toContainText('again: LTC, BTC')
   await expect(announcement).not.toContainText('SOL')
   const pass = (hours: number) =>
     own.sql(`set session_replication_role = replica;

@@ -39,7 +39,7 @@ test('a rate update names every coin as updated, unchanged, held, or skipped wit
     slow.release()
     prices.behave = honest
     await expect(toasts(page)).toHaveText(
-      /Some rates were not stored\d+ updated, .*1 held back, 3 skipped\. Held back: LTC\. Skipped: .*ADA/,
+      /Some rates were not stored \d+ updated, .*1 held back, 3 skipped\. Held back: LTC\. Skipped: .*ADA/,
     )
     await expect(rowOf(second, 'BTC')).toContainText('192001 iToken')
     await second.context().close()

@@ -7,12 +7,12 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   const lowestPixels = useRef<HTMLSpanElement>(null)
   const isStuck = useIsStuck(lowestPixels)
   return (
-    <div className="sticky -bottom-0.5 mt-2 bg-paper">
+    <div className="low:static sticky -bottom-0.5 mt-2 bg-paper">
       <span ref={lowestPixels} className="absolute inset-x-0 bottom-0 h-0.5" />
       {isStuck && (
         <p
           aria-hidden="true"
-          className="pointer-events-none absolute inset-x-0 bottom-full flex h-10 items-end justify-center bg-linear-to-t from-paper text-muted text-sm"
+          className="low:hidden pointer-events-none absolute inset-x-0 bottom-full flex h-10 items-end justify-center bg-linear-to-t from-paper text-muted text-sm"
         >
           <span className="-mb-3.5 flex h-7 items-center gap-1 rounded-full border border-line bg-paper ps-3 pe-2">
             {UI_TEXTS.moreBelow}

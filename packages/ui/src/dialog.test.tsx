@@ -279,6 +279,30 @@ test('a dialog that fits has no hint, and a focused field is never under the but
   await expect.element(page.getByText('More below')).not.toBeInTheDocument()
 })
 
+test('in a window as low as at 400 % zoom the buttons follow the content and cover none of it', async () => {
+  await page.viewport(320, 256)
+  await show(
+    <Dialog open onOpenChange={() => {}} title="Terms" footer={<Button>Agree</Button>}>
+      <p style={{ height: '40rem' }}>Long</p>
+      <Button>Copy</Button>
+    </Dialog>,
+  )
+  const top = (name: string) => page.getByRole('button', { name }).element().getBoundingClientRect().top
+  expect(top('Agree')).toBeGreaterThan(600)
+  // The first of the dialog's controls has the focus already, out of sight.
+  await userEvent.tab()
+  await userEvent.tab({ shift: true })
+  await expect.poll(() => top('Copy')).toBeLessThan(256)
+  expect(top('Copy')).toBeGreaterThan(0)
+  expect(top('Agree')).toBeGreaterThan(top('Copy'))
+  expect(
+    page
+      .getByText('More below')
+      .elements()
+      .every((hint) => hint.checkVisibility()),
+  ).toBe(false)
+})
+
 function Refused() {
   const [isRefused, setRefused] = useState(false)
   const save = <Button onClick={() => setRefused(true)}>Save</Button>

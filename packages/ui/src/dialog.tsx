@@ -150,7 +150,7 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
 
 function surface(size: 'md' | 'lg') {
   return clsx(
-    'fixed z-50 max-h-[min(96dvh,calc(100dvh-var(--toast-height,0px)))] animate-rise scroll-pb-52 overflow-y-auto sm:scroll-pb-28 overscroll-contain border border-line bg-paper shadow-dialog',
+    'fixed z-50 max-h-[min(96dvh,calc(100dvh-var(--toast-height,0px)))] animate-rise scroll-pb-52 low:scroll-pb-2 overflow-y-auto sm:scroll-pb-28 overscroll-contain border border-line bg-paper shadow-dialog',
     'inset-x-0 bottom-0 rounded-t-surface outline-none',
     // The header of the app is not in the dialog: a table's header sticks at the top.
     '[--header-height:0px]',

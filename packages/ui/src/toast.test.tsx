@@ -36,9 +36,22 @@ test('a toast is announced with its description', async () => {
   await speakers({ title: 'Saved', description: 'The price is 2.', tone: 'success' })
   await say('Saved')
   await expect.element(region.getByText('Saved')).toBeVisible()
-  await expect.element(page.getByRole('status')).toMatchTextContent('Saved')
-  await expect.element(page.getByRole('status')).toMatchTextContent('The price is 2.')
+  await expect.element(page.getByRole('status')).toMatchTextContent(/Saved\s+The price is 2\./)
   await expectAccessibleAtThisWidth()
+})
+
+test('the title of a screen that is opened is said', async () => {
+  const before = document.title
+  onTestFinished(() => {
+    document.title = before
+  })
+  await speakers({ title: 'Saved' })
+  await say('Saved')
+  await expect.element(region.getByText('Saved')).toBeVisible()
+  document.title = 'iToken | My Token'
+  const said = page.getByText('iToken | My Token')
+  await expect.element(said).toBeInTheDocument()
+  expect(said.element().closest('[aria-live=polite]')).not.toBeNull()
 })
 
 test('only an error toast interrupts a screen reader', async () => {

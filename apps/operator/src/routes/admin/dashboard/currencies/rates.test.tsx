@@ -41,18 +41,18 @@ test('an update that failed says why', async () => {
   const reason = 'The price service answered with HTTP status 500.'
   await refuse('rates.refresh', 503, RATES_FAILED, { reason })
   await update.click()
-  await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${reason}`)
+  await expect.element(toast).toMatchTextContent(`${RATES_FAILED} ${reason}`)
   await refuse('rates.refresh', 409, RATES_RUNNING)
   await update.click()
-  await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${RATES_RUNNING}`)
+  await expect.element(toast).toMatchTextContent(`${RATES_FAILED} ${RATES_RUNNING}`)
   await refuse('rates.refresh')
   await update.click()
   await expect
     .element(toast)
-    .toMatchTextContent('Update failedFailed to update cryptos: Something went wrong')
+    .toMatchTextContent('Update failed Failed to update cryptos: Something went wrong')
   await breakOff('rates.refresh')
   await update.click()
-  await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${NO_ANSWER}`)
+  await expect.element(toast).toMatchTextContent(`${RATES_FAILED} ${NO_ANSWER}`)
   await answer('rates.refresh', {
     at,
     tokenPriceUsd: '0.5',
@@ -70,7 +70,7 @@ test('an update that failed says why', async () => {
     ],
   })
   await update.click()
-  await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${NONE_USABLE}`)
+  await expect.element(toast).toMatchTextContent(`${RATES_FAILED} ${NONE_USABLE}`)
 })
 
 test('offline, nothing is sent, and the message says so', async () => {
@@ -79,7 +79,7 @@ test('offline, nothing is sent, and the message says so', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   await breakOff('rates.refresh')
   await update.click()
-  await expect.element(toast).toMatchTextContent(`${RATES_FAILED}${SCREEN_TEXTS.unsent}`)
+  await expect.element(toast).toMatchTextContent(`${RATES_FAILED} ${SCREEN_TEXTS.unsent}`)
 })
 
 test('the card says how old the rates are, why the last try failed, and how often it happens', async () => {
