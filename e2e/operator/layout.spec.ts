@@ -43,6 +43,9 @@ test('the log-in opens the currencies; the sidebar loads a focused screen’s da
     )
     await expect(sidebar.locator('[aria-current=page]')).toHaveText([named(item)])
   }
+  // The log-in form stands at the path of the first.
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Admin' }).click()
+  await expect(page).toHaveURL(`${product.operatorUrl}/admin/dashboard`)
   const current = sidebar.locator('[aria-current=page]')
   await page.goto(`${product.operatorUrl}/admin/dashboard/transactions/`)
   await expect(current).toHaveText([named('Transactions')])

@@ -29,18 +29,16 @@ const english = {
   priceOf: `The price of ${TOKEN_NAME} was changed`,
   firstPrice: '{subject} to {after} {author}',
   firstPriceOf: `The price of ${TOKEN_NAME} was set`,
-  token: TOKEN_NAME,
   reason: 'Reason: {reason}',
   author: 'by {operator}, {time}',
-  lastDay: (counts: string) => `${counts} in the last 24 hours:`,
+  lastDay: (counts: string, names: string) => `In the last 24 hours, ${counts}${names && ':'}`,
   addresses: (count: number, currencies: number) => {
     const of = currencies === count ? '' : ` for ${inNumbers(currencies, 'currency', 'currencies')}`
     const were = count === 1 ? 'was' : 'were'
     return `${inNumbers(count, 'deposit address', 'deposit addresses')}${of} ${were} added, changed or offered again`
   },
   rates: (count: number) => `${count} ${count === 1 ? 'rate was' : 'rates were'} changed by hand`,
-  prices: (count: number) =>
-    `${count} ${count === 1 ? 'price of the token was' : 'prices of the token were'} set`,
+  prices: (count: number) => `the price of ${TOKEN_NAME} was set${count === 1 ? '' : ` ${count} times`}`,
   and: ' and ',
 }
 

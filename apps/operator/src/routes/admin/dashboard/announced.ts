@@ -25,17 +25,17 @@ function madeTogether(changes: readonly AddressChange[]): ChangedTogether[] {
 
 const codesOf = (changes: readonly { code: string }[]) => new Set(changes.map(({ code }) => code))
 
-/** "2 deposit addresses were added, changed or offered again, 1 rate was changed by hand and 1 price of the token was set". */
+/** "the price of the token was set, 2 deposit addresses were added, changed or offered again and 1 rate was changed by hand". */
 export function countsOf({ addresses, rates, prices }: Announcements): string {
   const counts = [
+    ...(prices.length > 0 ? [TEXTS.prices(prices.length)] : []),
     ...(addresses.length > 0 ? [TEXTS.addresses(byAddress(addresses).length, codesOf(addresses).size)] : []),
     ...(rates.length > 0 ? [TEXTS.rates(rates.length)] : []),
-    ...(prices.length > 0 ? [TEXTS.prices(prices.length)] : []),
   ]
   return [counts.slice(0, -1).join(', '), ...counts.slice(-1)].filter(Boolean).join(TEXTS.and)
 }
 
-/** The currencies and the token whose addresses, rates or price have changed. */
-export function namesOf({ addresses, rates, prices }: Announcements): string {
-  return [...codesOf([...addresses, ...rates]), ...(prices.length > 0 ? [TEXTS.token] : [])].join(', ')
+/** The currencies whose addresses or rates have changed. */
+export function namesOf({ addresses, rates }: Announcements): string {
+  return [...codesOf([...addresses, ...rates])].join(', ')
 }

@@ -71,7 +71,7 @@ function Many({ all }: { all: All }) {
   return (
     <details>
       <summary>
-        <strong className="font-medium">{TEXTS.lastDay(countsOf(all))}</strong> {namesOf(all)}
+        <strong className="font-medium">{TEXTS.lastDay(countsOf(all), namesOf(all))}</strong> {namesOf(all)}
       </summary>
       <ul className="mt-3 flex flex-col divide-y divide-rule">
         {byAddress(all.addresses).map((changes) => (

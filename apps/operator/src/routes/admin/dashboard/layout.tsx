@@ -154,14 +154,14 @@ function FooterThemeSwitch({ stacked }: { stacked: boolean }) {
   return <ThemeSwitch compact stacked={stacked} value={theme} onChange={setTheme} />
 }
 
-/** Built from the path's segments, capitalised (specification §2). */
+/** Built from the path's segments, capitalised (specification §2). The first leads to the dashboard: its own path is the log-in. */
 function PathBreadcrumb() {
   const [pathname] = useLocation()
   const segments = pathname.split('/').filter((segment) => segment !== '')
   const steps = segments.map((segment, index) => ({
     label: capitalise(segment),
     renderLink: (link: { className: string; children: ReactNode }) => (
-      <Link to={`/${segments.slice(0, index + 1).join('/')}`} {...link} />
+      <Link to={`/${segments.slice(0, Math.max(index + 1, 2)).join('/')}`} {...link} />
     ),
   }))
   return <Breadcrumb className="min-w-0 flex-1 max-lg:text-sm max-lg:[&_:is(ol,li)]:gap-x-1" steps={steps} />
