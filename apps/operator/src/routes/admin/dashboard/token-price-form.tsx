@@ -25,6 +25,7 @@ export function TokenPriceForm({ edit, id, children }: TokenPriceFormProps) {
       <form id={id} noValidate className="flex flex-col gap-4" onSubmit={edit.submit}>
         <TextField
           label={TEXTS.field}
+          hint={TEXTS.hint}
           inputMode="decimal"
           autoComplete="off"
           suffix={TEXTS.unit}
@@ -66,8 +67,8 @@ function PriceQuestion({ edit: { asked, opened, isSaving, save, goBack } }: Toke
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && goBack()}
-      title={TEXTS.question}
-      effect={TEXTS.effects.join(' ')}
+      title={opened.usd === null ? TEXTS.firstQuestion : TEXTS.question}
+      effect={opened.usd === null ? TEXTS.firstEffect : TEXTS.effects.join(' ')}
       cancelLabel={TEXTS.back}
       confirmLabel={TEXTS.confirm}
       busy={isSaving}

@@ -113,7 +113,7 @@ function Now({ price: { usd, changed } }: { price: TokenPrice }) {
       )}
       {usd !== null && !changed && <p className="text-muted">{TEXTS.setAtStart}</p>}
       <ul className="flex list-disc flex-col gap-1 ps-5">
-        {TEXTS.effects.map((effect) => (
+        {(usd === null ? [TEXTS.firstEffect] : TEXTS.effects).map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
       </ul>
