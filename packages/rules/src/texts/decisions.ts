@@ -65,6 +65,7 @@ const english = {
         `${ordersInNumbers(count)} ${count === 1 ? 'has' : 'have'} a message that is not answered yet.`,
     },
     adds: 'Adds {tokens} to {email}. Look for a payment of {payment}.',
+    named: 'The buyer names this transaction: {transaction}',
     payment: '{amount} to {address}',
     paymentOn: '{amount} to {address} on {network}',
     removes: (tokens: string, email: string) => `Removes ${tokens} from ${email}.`,

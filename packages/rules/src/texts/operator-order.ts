@@ -28,6 +28,7 @@ const english = {
     address: 'Deposit address',
     replaced: 'Address replaced on',
     transaction: 'Paid by, as the buyer says',
+    explorer: 'See it in the explorer',
     shared: 'Another order names it too. One payment pays one order.',
     network: 'Network',
     noNetwork: 'None named',

@@ -21,7 +21,7 @@ test('an approval that waits for a second operator closes its question and says 
   await page.getByRole('button', { name: 'Approve payment' }).click()
   await expect
     .element(page.getByRole('region', { name: /Notification/ }))
-    .toMatchTextContent(`Proposed${sentence}`)
+    .toMatchTextContent(`Proposed ${sentence}`)
   expect(onClose).toHaveBeenCalledOnce()
   expect(onDecided).not.toHaveBeenCalled()
 })
@@ -91,6 +91,25 @@ test('after a refusal for the role the screen shows what the new role may do', a
   await page.getByRole('button', { name: 'Approve payment' }).click()
   await expect.element(page.getByText('A viewer decides nothing.')).toBeVisible()
 })
+
+test.each([
+  ['approved', true],
+  ['rejected', false],
+] as const)(
+  'before an order is %s, whether the question names the transaction: %s',
+  async (kind, isNamed) => {
+    const order = { ...orderOf('9'), network: 'TRC-20', transactionId: 'ab'.repeat(32) }
+    await showPart(<DecisionDialog decision={{ kind, order }} onDecided={() => {}} onClose={() => {}} />)
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog).toMatchTextContent('Order 9.')
+    const link = dialog.getByRole('link', { name: 'See it in the explorer' })
+    if (!isNamed) return expect(link.elements()).toEqual([])
+    await expect
+      .element(link)
+      .toHaveAttribute('href', `https://tronscan.org/#/transaction/${order.transactionId}`)
+    await expect.element(dialog).toHaveAccessibleDescription(/The buyer names this transaction: abab/)
+  },
+)
 
 test('the question about approving a rejected order says that it is rejected', async () => {
   const order = { ...orderOf('9'), status: 'rejected' as const }

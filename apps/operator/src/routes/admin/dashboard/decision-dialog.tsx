@@ -10,6 +10,7 @@ import { Phrase } from '@presale/ui/phrase'
 import { type ReactNode, useState } from 'react'
 import { BeforeDecision } from './before-decision.tsx'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
+import { ExplorerLink } from './explorer-link.tsx'
 import { MovedPrices } from './moved-prices.tsx'
 import { isCredited, type OrderDecision, type OrderState, type Outcome, tokensOf } from './order.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -74,6 +75,7 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
       description={<Phrase text={TEXTS.description} id={order.id} effect={effectOf(decision, state)} />}
       details={
         <>
+          {kind === 'approved' && !state.void && <NamedTransaction order={order} />}
           {overtaken && <DecidedMeanwhile conflict={overtaken} seen={order.status} />}
           {kind === 'approved' && !isCredited(state) && !state.void && (
             <SecondNeededFor orders={[{ ...order, status: state.status }]} />
@@ -126,6 +128,20 @@ function effectOf({ kind, order }: OrderDecision, state: OrderState): ReactNode 
   const gone = kind === 'void' ? TEXTS.leavesLists : ''
   if (credited) return TEXTS.removes(tokensOf(order), order.email) + gone
   return TEXTS.unchanged(ORDER_STATUS_TEXTS.inSentence[state.status]) + gone
+}
+
+/** Where to look for the payment, if the buyer has said so. It proves nothing. */
+function NamedTransaction({ order }: { order: OrderDecision['order'] }) {
+  if (order.transactionId === null) return null
+  return (
+    <p>
+      <Phrase
+        text={TEXTS.named}
+        transaction={<CodeText className="text-sm">{order.transactionId}</CodeText>}
+      />{' '}
+      <ExplorerLink order={order} />
+    </p>
+  )
 }
 
 /** What the buyer was asked to pay, and where. The operator compares the address with the chain. */

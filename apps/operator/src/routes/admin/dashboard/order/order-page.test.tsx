@@ -244,11 +244,14 @@ test('a decision leaves the keyboard on its button, which then decides nothing',
   expect(page.getByRole('alertdialog').elements()).toEqual([])
 })
 
-test('a transaction that another order names too is marked', async () => {
-  const order = { ...HISTORY.order, transactionId: '0xabc', sharesTransaction: true }
+test('a transaction that the buyer named leads to the explorer, and is marked if another order names it too', async () => {
+  const order = { ...HISTORY.order, network: 'ERC-20', transactionId: '0xabc', sharesTransaction: true }
   await answer('orders.history', { ...HISTORY, order })
   await show()
   await expect.element(page.getByText('0xabc', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'See it in the explorer' }))
+    .toHaveAttribute('href', 'https://etherscan.io/tx/0xabc')
   await expect.element(page.getByText('Another order names it too', { exact: false })).toBeVisible()
   await expectAccessible()
 })

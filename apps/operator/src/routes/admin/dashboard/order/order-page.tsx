@@ -15,6 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { trpc } from '../../../../trpc.ts'
 import { DecisionNotice } from '../decision-notice.tsx'
+import { ExplorerLink } from '../explorer-link.tsx'
 import { inDollars } from '../in-dollars.ts'
 import { OperatorTime } from '../operator-time.tsx'
 import type { Outcome } from '../order.ts'
@@ -180,11 +181,13 @@ function Rows({ rows }: { rows: Row[] }) {
   )
 }
 
-/** The transaction that the buyer named, and whether another order names it too. */
-function Payment({ order: { transactionId, sharesTransaction } }: { order: History['order'] }) {
+/** The transaction that the buyer named, where it can be looked up, and whether another order names it too. */
+function Payment({ order }: { order: History['order'] }) {
+  const { transactionId, sharesTransaction } = order
   return (
     <>
       <Copied text={transactionId ?? ''} />
+      <ExplorerLink order={order} />
       {sharesTransaction && <strong className="font-medium text-rejected">{FIGURES.shared}</strong>}
     </>
   )
