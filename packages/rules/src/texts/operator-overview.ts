@@ -26,6 +26,7 @@ const english = {
         : `${count} rates are older than the price of ${TOKEN_NAME}.`,
     ratesFailed: 'The rates could not be updated.',
     noPrice: 'The token has no price, so buyers cannot order.',
+    noCurrency: 'No currency is accepted, so buyers cannot order.',
     mailsDelayed: (count: number) =>
       count === 1
         ? '1 mail waits because the mail server did not take it.'

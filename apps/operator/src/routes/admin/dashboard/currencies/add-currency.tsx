@@ -90,7 +90,7 @@ function Fields({ form }: { form: UseFormReturn<NewCurrencyForm> }) {
         onInput={(event) => putIntoUpperCase(event.currentTarget)}
         {...field('code')}
       />
-      <CurrencyDetails field={field} />
+      <CurrencyDetails field={field} rate={form.watch('tokensPerUnit')} />
     </div>
   )
 }

@@ -94,7 +94,9 @@ test('the list says that it loads, and then that it is empty', async () => {
   await show()
   await expect.element(page.getByText('Loading currencies...')).toBeVisible()
   await answer('currencies.list', [])
-  await expect.element(page.getByRole('cell', { name: 'No results' })).toBeVisible()
+  await expect
+    .element(page.getByRole('cell', { name: 'No results Buyers can order once a currency is added.' }))
+    .toBeVisible()
   await expect.element(page.getByText('Loading currencies...')).not.toBeInTheDocument()
 })
 
@@ -193,6 +195,27 @@ test('the form of a new currency names missing fields, and writes the code in ca
   await expect.element(code).toHaveValue('XMP')
 })
 
+test('beside the rate stands what one unit is then worth, which shows a slip of the point', async () => {
+  await open(USDT)
+  await button('Add cryptocurrency').click()
+  const rate = dialog.getByRole('textbox', { name: 'Rate' })
+  const hintOf = (worth: string) =>
+    dialog.getByText(`Tokens for one unit, which is then worth ${worth} at $0.50 a token.`)
+  await expect.element(hintOf('–')).toBeVisible()
+  for (const [typed, worth] of [
+    ['2', '$1'],
+    ['0.0037', '$0.00185'],
+    ['123456', '$61,728'],
+  ] as const) {
+    await rate.fill(typed)
+    await expect.element(hintOf(worth)).toBeVisible()
+  }
+  for (const none of ['0', '1,5', '']) {
+    await rate.fill(none)
+    await expect.element(hintOf('–')).toBeVisible()
+  }
+})
+
 test('a new currency that is refused keeps the input', async () => {
   await answer('currencies.list', [BTC])
   await show('?form=add')
@@ -276,7 +299,7 @@ test('switching off in the form is asked about as it is in the menu, alone and b
   await button('Save all changes').click()
   await expect
     .element(toast)
-    .toMatchTextContent('Cryptocurrency LTC has been updated.Buyers can no longer choose it.')
+    .toMatchTextContent('Cryptocurrency LTC has been updated. Buyers can no longer choose it.')
   expect(await inputsOf('currencies.update')).toEqual([
     { changes: [{ code: 'LTC', version: 1, tokensPerUnit: '200.5', enabled: false }] },
   ])
@@ -333,7 +356,7 @@ test('a deletion asks first, tells of pending orders, and names its failures', a
   await expect.element(toast).toMatchTextContent('Your crypto - USDT has been deleted.')
   await refuse('currencies.restore')
   await toast.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(toast).toMatchTextContent('Update failedSomething went wrong')
+  await expect.element(toast).toMatchTextContent('Update failed Something went wrong')
 })
 
 test('one address for all ERC-20 currencies is compared first, also after a change by another operator', async () => {

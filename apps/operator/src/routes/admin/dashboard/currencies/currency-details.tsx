@@ -1,7 +1,16 @@
+import {
+  amountText,
+  fromNumberText,
+  isPositive,
+  multiply,
+  priceText,
+  roundSignificant,
+} from '@presale/rules/decimal'
 import { TOKEN_SYMBOL } from '@presale/rules/presale'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { TextField } from '@presale/ui/text-field'
 import type { ComponentProps } from 'react'
+import { useTokenPriceNow } from '../read-token-price.ts'
 
 const { fields } = CURRENCY_TEXTS
 
@@ -15,8 +24,18 @@ export const DETAILS_GRID = 'grid items-start gap-4 @sm:grid-cols-6'
 
 export const SHORT_FIELD = '@sm:col-span-3 @lg:col-span-2'
 
+/** Digits after the point of a rate times a token's price, and those that tell a slip. */
+const EXACT = 24
+const SIGNIFICANT = 6
+
+type CurrencyDetailsProps = {
+  field: (name: DetailName) => FieldProps
+  /** The rate as typed. */
+  rate: string
+}
+
 /** The shared fields of a currency. `field` connects each to its form. */
-export function CurrencyDetails({ field }: { field: (name: DetailName) => FieldProps }) {
+export function CurrencyDetails({ field, rate }: CurrencyDetailsProps) {
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
   return (
     <>
@@ -29,7 +48,7 @@ export function CurrencyDetails({ field }: { field: (name: DetailName) => FieldP
       />
       <TextField
         label={fields.rate}
-        hint={fields.rateHint}
+        hint={useRateHint(rate)}
         className={SHORT_FIELD}
         inputMode="decimal"
         suffix={TOKEN_SYMBOL}
@@ -42,7 +61,13 @@ export function CurrencyDetails({ field }: { field: (name: DetailName) => FieldP
         {...plain}
         {...field('depositAddress')}
       />
-      <TextField label={fields.network} className="@sm:col-span-3" {...plain} {...field('network')} />
+      <TextField
+        label={fields.network}
+        hint={fields.networkHint}
+        className="@sm:col-span-3"
+        {...plain}
+        {...field('network')}
+      />
       <TextField
         label={fields.priceId}
         hint={fields.priceIdHint}
@@ -52,4 +77,16 @@ export function CurrencyDetails({ field }: { field: (name: DetailName) => FieldP
       />
     </>
   )
+}
+
+/** What one unit is worth at the rate, which shows a slip of the point. As long without a rate, so that nothing moves. */
+function useRateHint(rate: string): string {
+  const usd = useTokenPriceNow().data?.usd
+  if (!usd) return fields.rateHint
+  const read = fromNumberText(rate)
+  const worth =
+    read !== undefined && isPositive(read)
+      ? fields.inDollars(amountText(roundSignificant(multiply(read, usd, EXACT), SIGNIFICANT)))
+      : fields.noWorth
+  return fields.rateWorth(worth, priceText(usd))
 }

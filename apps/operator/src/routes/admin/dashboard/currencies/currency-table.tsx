@@ -33,7 +33,12 @@ export function CurrencyTable({ currencies }: { currencies: Currency[] | undefin
         rowKey={(currency) => currency.id}
         sorting={sorting}
         onSortingChange={setSorting}
-        emptyText={TEXTS.empty}
+        emptyText={
+          <>
+            {TEXTS.empty}
+            <span className="mt-1 block text-muted">{TEXTS.emptyHint}</span>
+          </>
+        }
         skeletonRows={10}
       />
       {asked && question.kind === 'edit' && <EditCurrency {...asked} />}

@@ -35,7 +35,7 @@ export function DeleteCurrency({ currency, onClose }: { currency: Currency; onCl
       danger
       onOpenChange={(open) => !open && onClose()}
       title={TEXTS.question(currency.code)}
-      effect={TEXTS.effect(currency.fullName, pendingOrders(currency.pendingOrders))}
+      effect={`${TEXTS.effect(currency.fullName, pendingOrders(currency.pendingOrders))} ${TEXTS.restorable}`}
       confirmLabel={TEXTS.label}
       busy={remove.isPending}
       busyLabel={TEXTS.busy}

@@ -181,7 +181,7 @@ function Fields({ id, code, form, onSubmit }: FieldsProps) {
     <form id={id} noValidate className="@container" onSubmit={onSubmit}>
       <div className={DETAILS_GRID}>
         <TextField label={fields.code} readOnly tabIndex={-1} value={code} className={SHORT_FIELD} />
-        <CurrencyDetails field={field} />
+        <CurrencyDetails field={field} rate={form.watch('tokensPerUnit')} />
         <CheckboxField
           label={fields.accepted}
           className="@sm:col-span-full"

@@ -75,6 +75,21 @@ test('without trouble there is no list', async () => {
   await expect.element(notices).toMatchTextContent('The token has no price')
 })
 
+test.each([
+  ['there is none', [], true],
+  ['each is switched off', [{ enabled: false }, { enabled: false }], true],
+  ['one is accepted', [{ enabled: false }, { enabled: true }], false],
+] as const)('whether buyers can pay in any currency is said where %s', async (_, currencies, isSaid) => {
+  await answer('mail.trouble', { delayed: 1, failed: 0 })
+  await answer('tokenPrice.read', { usd: '0.5' })
+  await answer('currencies.list', currencies)
+  await showScreen(<NeedsYou />, 'manager')
+  await expect.element(page.getByRole('link', { name: /^1 mail waits/ })).toBeVisible()
+  const said = page.getByRole('link', { name: 'No currency is accepted, so buyers cannot order.' })
+  if (isSaid) await expect.element(said).toHaveAttribute('href', '/admin/dashboard')
+  else await expect.element(said).not.toBeInTheDocument()
+})
+
 test('a wide screen has a place for a long figure and four lines, so that nothing below moves', async () => {
   const waited = { count: { count: 1, exact: true }, oldest: { id: '1', seconds: 5 }, unanswered: none }
   const height = () => page.getByRole('region', { name: 'Needs attention' }).element().clientHeight

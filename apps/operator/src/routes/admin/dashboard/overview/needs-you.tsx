@@ -80,6 +80,7 @@ function useNotices(
 ) {
   const announced = trpc.currencies.announcements.useQuery(undefined, { refetchInterval: REFRESH_MS })
   const price = useTokenPriceNow()
+  const currencies = trpc.currencies.list.useQuery(undefined, { refetchInterval: REFRESH_MS })
   const mail = trpc.mail.trouble.useQuery(undefined, {
     enabled: useMay('manager'),
     refetchInterval: REFRESH_MS,
@@ -99,6 +100,7 @@ function useNotices(
       text: TEXTS.noPrice,
       to: '/admin/dashboard/change-main-currency',
     },
+    currencies.data?.every(({ enabled }) => !enabled) && { text: TEXTS.noCurrency, to: '/admin/dashboard' },
     announced.data &&
       changesIn(announced.data).length > 0 && {
         text: TEXTS.changed(changesIn(announced.data)),
