@@ -1,3 +1,4 @@
+import { inNumbers } from '../count.ts'
 import { TOKEN_NAME } from '../presale.ts'
 import { textsOf } from './language.ts'
 
@@ -12,9 +13,11 @@ const english = {
     search: 'Search currencies',
     placeholder: 'Ticker or name',
     pages: 'Pages of currencies',
-    none: 'No currency is accepted yet',
-    noneHint: 'The operator hasn’t added any. Please come back later.',
+    none: 'No currency is accepted now',
+    noneHint: 'Please come back later.',
     noMatch: (wanted: string) => `No currency matches “${wanted}”`,
+    /** For screen readers, after a search. */
+    found: (count: number) => `${inNumbers(count, 'currency', 'currencies')} found`,
     noMatchHint: 'Try its ticker, such as BTC.',
     /** `{amount}` is an amount of tokens. */
     rate: (code: string) => `1 ${code} = {amount}`,
@@ -31,6 +34,9 @@ const english = {
   notThousands: (amount: string, thousands: string) => `This is ${amount}, not ${thousands}.`,
   swap: 'Swap',
   youPay: 'You pay',
+  /** For screen readers, of amounts with their units. */
+  inOneSentence: (pay: string, tokens: string, bonus: string) =>
+    `You pay ${pay} for ${tokens}, with a bonus of ${bonus}.`,
   tokens: 'Tokens',
   bonus: (percent: string) => `Bonus (${percent}%)`,
   level: 'Level of this order',

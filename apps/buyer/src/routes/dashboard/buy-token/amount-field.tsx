@@ -11,6 +11,8 @@ type AmountFieldProps = {
   onType: (typed: string) => void
   /** What the field ignored, or how it reads the text. */
   remark: string | undefined
+  /** The id of the text that says why the amount can't be bought, if it can't. */
+  problemId: string | undefined
   /** Something was typed or pasted that the field ignores. */
   onRefused: (refused: Refused) => void
   onSwap: () => void
@@ -20,7 +22,7 @@ type AmountFieldProps = {
  * The amount and the button that swaps its unit, with the remark beside it. The type shrinks so that a long amount shows every
  * digit. On the narrowest screens the unit stands below it.
  */
-export function AmountField({ unit, text, onType, remark, onRefused, onSwap }: AmountFieldProps) {
+export function AmountField({ unit, text, onType, remark, problemId, onRefused, onSwap }: AmountFieldProps) {
   const id = useId()
   const field = useFittingType(text)
   const refused = useEffectEvent(onRefused)
@@ -34,7 +36,8 @@ export function AmountField({ unit, text, onType, remark, onRefused, onSwap }: A
         <input
           ref={field}
           id={id}
-          aria-describedby={`${id}-remark`}
+          aria-describedby={[`${id}-remark`, problemId].join(' ').trim()}
+          aria-invalid={problemId !== undefined}
           inputMode="decimal"
           enterKeyHint="go"
           autoComplete="off"

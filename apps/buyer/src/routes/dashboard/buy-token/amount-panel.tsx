@@ -11,7 +11,7 @@ import { Amount } from '@presale/ui/amount'
 import { Button } from '@presale/ui/button'
 import { Phrase } from '@presale/ui/phrase'
 import { ProgressBar } from '@presale/ui/progress-bar'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { isSaid, type Refused } from '../../../refuse-input.ts'
 import { type Outputs, trpc } from '../../../trpc.ts'
@@ -25,6 +25,8 @@ import { useReadOrders } from './use-same-order.ts'
 import { useTypedAmount } from './use-typed-amount.ts'
 
 type Currency = Outputs['presale']['currencies'][number]
+
+const TYPING_RESTS_MS = 1000
 
 /** The amount field, its quote and the purchase dialog. A change of currency keeps the tokens. */
 export function AmountPanel({ currency }: { currency: Currency }) {
@@ -42,6 +44,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
   const amount = amountFromField(text)
   const quote = quoteOf(typedIn, amount, currency.tokensPerUnit)
   const problem = purchaseProblem(quote)
+  const problemId = useId()
   const buy = (event: FormEvent) => {
     event.preventDefault()
     addEntry()
@@ -70,6 +73,7 @@ export function AmountPanel({ currency }: { currency: Currency }) {
           unit={typedIn === 'token' ? TOKEN_SYMBOL : currency.code}
           text={text}
           onType={type}
+          problemId={problem && problemId}
           remark={refused && isSaid(refused, text) ? inWords(refused) : isTyped ? misread(text) : undefined}
           onRefused={setRefused}
           onSwap={() => {
@@ -80,7 +84,8 @@ export function AmountPanel({ currency }: { currency: Currency }) {
         <Figures quote={quote} code={currency.code} />
         <p className="mt-2 text-muted text-sm">{PRESALE_DASHBOARD_TEXTS.bonusCaption}</p>
         <LevelBar quote={quote} />
-        <p role="status" className="mt-4 min-h-6 text-center font-medium">
+        <SpokenQuote text={problem ? '' : inOneSentence(quote, currency.code)} />
+        <p id={problemId} role="status" className="mt-4 min-h-6 text-center font-medium">
           {problem && translated(problem)}
         </p>
         <Button
@@ -116,6 +121,25 @@ const inWords = ({ isTooLong }: Refused) => (isTooLong ? TEXTS.tooLong : TEXTS.i
 function misread(text: string): string | undefined {
   const thousands = thousandsIn(text)
   return thousands && TEXTS.notThousands(amountText(amountFromField(text)), exactText(thousands))
+}
+
+/** A screen reader says nothing of figures that change beside the field, so it gets them once the typing rests. */
+function SpokenQuote({ text }: { text: string }) {
+  const [spoken, setSpoken] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(setSpoken, TYPING_RESTS_MS, text)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {spoken}
+    </p>
+  )
+}
+
+function inOneSentence({ payAmount, tokens, bonusTokens }: Quote, code: string): string {
+  const inTokens = (amount: string) => `${amountText(amount)} ${TOKEN_SYMBOL}`
+  return TEXTS.inOneSentence(`${amountText(payAmount)} ${code}`, inTokens(tokens), inTokens(bonusTokens))
 }
 
 function Figures({ quote, code }: { quote: Quote; code: string }) {

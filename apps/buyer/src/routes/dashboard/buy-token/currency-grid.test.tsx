@@ -38,6 +38,21 @@ test('the search finds tickers and names without case, and a pressed card is cho
   expect(onSelect).toHaveBeenCalledWith('BTC')
 })
 
+test('what a search finds is said', async () => {
+  await showGrid()
+  const search = page.getByRole('searchbox', { name: 'Search currencies' })
+  for (const [typed, said] of [
+    ['b', '2 currencies found'],
+    ['btc', '1 currency found'],
+    ['zzz', '0 currencies found'],
+  ] as const) {
+    await search.fill(typed)
+    await expect.element(page.getByText(said)).toHaveAttribute('aria-live', 'polite')
+  }
+  await search.fill(' ')
+  await expect.element(page.getByText(/found$/)).not.toBeInTheDocument()
+})
+
 test('the grid fits a narrow phone and passes axe in both themes', async () => {
   await page.viewport(360, 740)
   await showGrid()

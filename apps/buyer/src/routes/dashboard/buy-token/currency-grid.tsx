@@ -55,6 +55,9 @@ export function CurrencyGrid({ currencies, selected, onSelect }: CurrencyGridPro
         value={wanted}
         onChange={(event) => search(event.target.value)}
       />
+      <p aria-live="polite" className="sr-only">
+        {wanted.trim() && TEXTS.found(found.length)}
+      </p>
       {found.length === 0 ? (
         <NothingFound any={currencies.length > 0} wanted={wanted} />
       ) : (

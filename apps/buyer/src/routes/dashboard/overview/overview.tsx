@@ -22,7 +22,7 @@ export function Overview() {
   return (
     <div className="flex flex-col gap-6 max-sm:gap-3">
       {/* Each link has a place of its own, so that nothing moves when it appears. */}
-      <div className="grid grid-cols-[1fr_auto] items-baseline sm:-mb-2">
+      <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 sm:-mb-2">
         <h1 className="text-2xl">{TEXTS.heading}</h1>
         {data?.siteHasMail && !data.isEmailConfirmed && (
           <Link className="link text-sm" to="/dashboard/profile">

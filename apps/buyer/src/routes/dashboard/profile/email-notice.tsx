@@ -8,9 +8,9 @@ import { passFocusOn } from '@presale/ui/pass-focus-on'
 import { Phrase } from '@presale/ui/phrase'
 import { TextField } from '@presale/ui/text-field'
 import { useToast } from '@presale/ui/toast'
-import { messageOf } from '@presale/web-client/answers'
+import { messageOf, statusOf } from '@presale/web-client/answers'
 import { type RefObject, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { trpc } from '../../../trpc.ts'
 
 const TEXTS = CONFIRM_EMAIL_TEXTS.profile
@@ -33,8 +33,8 @@ function CodeForm({ email }: { email: string }) {
     defaultValues: { code: '' },
   })
   const element = useRef<HTMLFormElement>(null)
-  const { confirm, send } = useConfirmation(email, element)
-  const failed = confirm.error ?? send.error
+  const { confirm, send } = useConfirmation(email, element, form)
+  const failed = isRefused(confirm.error) ? null : (confirm.error ?? send.error)
   return (
     <form
       ref={element}
@@ -66,20 +66,33 @@ function CodeForm({ email }: { email: string }) {
   )
 }
 
+/** Whether the server refused the code, which is then said at its field. */
+const isRefused = (error: unknown) => statusOf(error) === 422
+
 /** What can be done about an unconfirmed address. A success takes the earlier refusal away. */
-function useConfirmation(email: string, form: RefObject<HTMLFormElement | null>) {
+function useConfirmation(
+  email: string,
+  element: RefObject<HTMLFormElement | null>,
+  form: Pick<UseFormReturn<{ code: string }>, 'setError' | 'clearErrors'>,
+) {
   const toast = useToast()
   const utils = trpc.useUtils()
   const confirm = trpc.account.confirmEmailByCode.useMutation({
     onSuccess: () => {
       toast({ title: TEXTS.confirmed, tone: 'success' })
-      passFocusOn(form.current)
+      passFocusOn(element.current)
+    },
+    onError: (error) => {
+      if (isRefused(error)) form.setError('code', { message: error.message }, { shouldFocus: true })
     },
     // Also after a lost answer: the address may be confirmed.
     onSettled: () => utils.account.read.invalidate(),
   })
   const send = trpc.account.sendConfirmation.useMutation({
-    onMutate: () => confirm.reset(),
+    onMutate: () => {
+      confirm.reset()
+      form.clearErrors('code')
+    },
     onSuccess: () => toast({ title: TEXTS.sent(email), tone: 'success' }),
     onError: () => utils.account.read.invalidate(),
   })

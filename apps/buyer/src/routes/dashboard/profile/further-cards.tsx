@@ -13,7 +13,8 @@ export function FurtherCards() {
     <>
       <Card
         id="sessions"
-        className="scroll-mt-4"
+        tabIndex={-1}
+        className="scroll-mt-4 outline-none"
         title={SESSION_TABLE_TEXTS.own.heading}
         description={SESSION_TABLE_TEXTS.own.explanation}
       >

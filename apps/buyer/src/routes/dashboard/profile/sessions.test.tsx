@@ -1,7 +1,7 @@
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
-import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { showPart } from '../../../testing/show-part.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -43,6 +43,26 @@ test('this session is in use now, and another was last in use at that time or la
   await showPart(<Sessions />)
   await expect.element(page.getByRole('row', { name: /This one.*Now/ })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /\(1\).*10:00 AM UTC or later/ })).toBeVisible()
+})
+
+test('a link to the sessions leads the keyboard there', async () => {
+  await answer('sessions', [session('7', true)])
+  const home = location.href
+  onTestFinished(() => history.replaceState(null, '', home))
+  history.replaceState(null, '', '#sessions')
+  await showPart(
+    <section id="sessions" tabIndex={-1} aria-label="Own">
+      <Sessions />
+    </section>,
+  )
+  const section = page.getByRole('region', { name: 'Own' })
+  await expect.element(section).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(section).not.toHaveFocus()
+  // From a link on the same screen.
+  history.pushState(null, '', '#sessions')
+  dispatchEvent(new Event('pushState'))
+  await expect.element(section).toHaveFocus()
 })
 
 test('one session can be ended by its number', async () => {

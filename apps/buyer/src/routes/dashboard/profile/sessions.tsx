@@ -6,11 +6,14 @@ import { endSession } from '../../../session.ts'
 import { trpc } from '../../../trpc.ts'
 import { LocalTime } from '../local-time.tsx'
 
-/** Scrolls to the sessions when a link names them. */
+/** Scrolls to the sessions when a link names them. The keyboard goes on there. */
 function useScrollToSessions() {
   useEffect(() => {
     const show = () => {
-      if (location.hash === '#sessions') document.getElementById('sessions')?.scrollIntoView()
+      if (location.hash !== '#sessions') return
+      const section = document.getElementById('sessions')
+      section?.scrollIntoView()
+      section?.focus({ preventScroll: true })
     }
     show()
     addEventListener('pushState', show)

@@ -53,6 +53,7 @@ export function OrderView({ order, stale }: { order: Order; stale: boolean }) {
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-flow-dense lg:grid-cols-[minmax(0,1fr)_22rem] sm:print:grid-flow-dense sm:print:grid-cols-[minmax(0,1fr)_15rem]">
         {isPending && <Payment order={order} />}
         <div className={`flex flex-col gap-6 ${FIRST_COLUMN}`}>
+          <h2 className="sr-only">{TEXTS.receipt}</h2>
           <CopyRow
             label={TEXTS.number}
             copy={order.reference}
@@ -97,6 +98,7 @@ function Payment({ order }: { order: Order }) {
   const times = <OrderTimes order={order} isHeld={isHeld} />
   return (
     <section aria-label={TEXTS.payment} className="contents">
+      <h2 className="sr-only">{TEXTS.payment}</h2>
       {warns && (
         <Banner tone="warning" title={TEXTS.wasHeldTitle} className="col-span-full">
           <p>{times}</p>
