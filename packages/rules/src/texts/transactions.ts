@@ -51,6 +51,8 @@ const english = {
     replaced: 'replaced on',
     /** Beside the number of an order whose buyer waits for an answer. */
     message: 'Message',
+    /** Beside the number of a pending order whose buyer has named the payment. */
+    named: 'Payment named',
     /** Beside the number of an order whose transaction another order names too. */
     shared: 'Same payment',
   },

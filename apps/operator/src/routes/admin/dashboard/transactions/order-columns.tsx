@@ -6,7 +6,7 @@ import type { DataColumn } from '@presale/ui/data-table'
 import { RowCheckbox } from '@presale/ui/row-checkbox'
 import { RowMenu } from '@presale/ui/row-menu'
 import { StatusBadge, StatusMark } from '@presale/ui/status-badge'
-import { MessageSquare } from 'lucide-react'
+import { Banknote, MessageSquare } from 'lucide-react'
 import { Link } from 'wouter'
 import { Email } from '../email.tsx'
 import { OperatorTime } from '../operator-time.tsx'
@@ -24,6 +24,10 @@ const ONE_LINE = 'whitespace-nowrap [&_wbr]:hidden'
 
 type OrderColumn = DataColumn<Order>
 
+/** Whether the buyer says that it is paid, so that an operator can look for the payment. */
+const isNamed = ({ status, transactionId, sharesTransaction }: Order) =>
+  status === 'pending' && transactionId !== null && !sharesTransaction
+
 /** The columns that both tables share. */
 export const COLUMNS = {
   number: {
@@ -37,6 +41,9 @@ export const COLUMNS = {
         </Link>
         {order.isUnanswered && (
           <StatusMark tone="info" word={columns.message} icon={<MessageSquare aria-hidden="true" />} />
+        )}
+        {isNamed(order) && (
+          <StatusMark tone="info" word={columns.named} icon={<Banknote aria-hidden="true" />} />
         )}
         {order.sharesTransaction && <StatusBadge tone="rejected">{columns.shared}</StatusBadge>}
       </span>

@@ -68,6 +68,22 @@ test('a row has the tokens of its order and what is to be paid', async () => {
   })
 })
 
+test('a pending order whose buyer has named the payment is marked', async () => {
+  const paid = { transactionId: 'ab'.repeat(32) }
+  const { orders, ...rest } = found('9', '8', '7')
+  const [pending, decided, shared] = orders
+  const marked = [
+    { ...pending, ...paid },
+    { ...decided, ...paid, status: 'approved' },
+    { ...shared, ...paid, sharesTransaction: true },
+  ]
+  await answer('orders.search', { ...rest, orders: marked })
+  await show()
+  await expect.element(all.getByRole('row', { name: /9 Payment named/ })).toBeVisible()
+  await expect.element(all.getByRole('row', { name: /7 Same payment/ })).toBeVisible()
+  expect(all.getByText('Payment named').elements()).toHaveLength(1)
+})
+
 test('a row shows its decision at once, and the next one begins with it, while the list is not loaded again', async () => {
   await answer('orders.search', found('9', '8'))
   await answer('orders.settle', { status: 'rejected', version: 2, changed: true })
