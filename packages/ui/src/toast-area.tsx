@@ -2,7 +2,7 @@ import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { ToastEntry, ToastInput } from './use-toast-state.tsx'
 
@@ -23,7 +23,7 @@ type ToastAreaProps = {
 }
 
 /**
- * Draws the toasts, and says the titles of screens. Each stays for 5000 ms, longer while hovered or focused. A swipe of 50 px dismisses it; F8
+ * Draws the toasts. Each stays for 5000 ms, longer while hovered or focused. A swipe of 50 px dismisses it; F8
  * focuses it. It is a child of the body and a live region, because an open dialog hides everything else from assistive
  * technology. While a dialog is open it is on the other side, because the dialog's buttons are at the end. On a phone
  * it lies over the header, where it covers the least content; a dialog that is as high as the window becomes lower by
@@ -39,7 +39,6 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
       swipeDirection="right"
       swipeThreshold={swipeThreshold}
     >
-      <SpokenTitle />
       {toasts.map(({ id, open, ...input }) => (
         <ToastView key={id} {...input} open={open} onClose={() => onClose(id)} />
       ))}
@@ -52,23 +51,6 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
       />
     </Radix.Provider>,
     document.body,
-  )
-}
-
-/** Says the title of each screen that is opened in this document, as the browser says that of a document. */
-function SpokenTitle() {
-  const [title, setTitle] = useState('')
-  useEffect(() => {
-    const element = document.querySelector('title')
-    if (!element) return
-    const observer = new MutationObserver(() => setTitle(document.title))
-    observer.observe(element, { childList: true })
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <p aria-live="polite" className="sr-only">
-      {title}
-    </p>
   )
 }
 

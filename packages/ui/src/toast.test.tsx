@@ -40,20 +40,6 @@ test('a toast is announced with its description', async () => {
   await expectAccessibleAtThisWidth()
 })
 
-test('the title of a screen that is opened is said', async () => {
-  const before = document.title
-  onTestFinished(() => {
-    document.title = before
-  })
-  await speakers({ title: 'Saved' })
-  await say('Saved')
-  await expect.element(region.getByText('Saved')).toBeVisible()
-  document.title = 'iToken | My Token'
-  const said = page.getByText('iToken | My Token')
-  await expect.element(said).toBeInTheDocument()
-  expect(said.element().closest('[aria-live=polite]')).not.toBeNull()
-})
-
 test('only an error toast interrupts a screen reader', async () => {
   await speakers({ title: 'Saved' }, { title: 'Failed', tone: 'error' })
   await say('Saved')

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { sayTitles } from './say-titles.ts'
 
 /** Interval in ms at which it is looked again whether calls are under way. */
 const LOOK_AGAIN_MS = 200
@@ -6,11 +7,12 @@ const LOOK_AGAIN_MS = 200
 const AT_LATEST = { timeout: 1_000 }
 
 /**
- * Calls what loads code, one after the other, each when no call of the server is under way and the browser is idle. Calls
+ * Begins what need not be there at first: titles are said, and code is loaded. Calls what loads code, one after the other, each when no call of the server is under way and the browser is idle. Calls
  * nothing where the browser saves data. It ends with the first failure, because browsers keep the failure of a script until
  * the page is loaded again.
  */
 export function loadWhenIdle(queryClient: QueryClient, loads: (() => Promise<unknown>)[]): void {
+  sayTitles()
   if (savesData()) return
   const loadNext = () => {
     if (queryClient.isFetching() > 0) setTimeout(waitUntilIdle, LOOK_AGAIN_MS)

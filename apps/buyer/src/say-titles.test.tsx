@@ -1,0 +1,19 @@
+import { sayTitles } from '@presale/web-client/say-titles'
+import { expect, onTestFinished, test } from 'vitest'
+
+const said = () => [...document.querySelectorAll('body > [aria-live=polite]')].map((each) => each.textContent)
+
+test('the title of each screen that is opened is said, that of the document only by the browser', async () => {
+  const before = document.title
+  onTestFinished(() => {
+    document.title = before
+    document.getElementById('said-title')?.remove()
+  })
+  sayTitles()
+  sayTitles()
+  expect(said()).toEqual([''])
+  for (const title of ['iToken | My Token', 'iToken | Transaction']) {
+    document.title = title
+    await expect.poll(said).toEqual([title])
+  }
+})
