@@ -12,6 +12,8 @@ beforeEach(async () => {
   await cleanup()
   if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800)
   delete document.documentElement.dataset.theme
+  // Of the document, not of what is shown in it.
+  document.getElementById('said-title')?.remove()
   localStorage.clear()
   sessionStorage.clear()
   // The tests run in an iframe. Without focus, the first key press goes to the surrounding page.
