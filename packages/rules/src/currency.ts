@@ -20,7 +20,6 @@ export const ADDRESS_UNUSABLE = 'Address may have no blanks and only plain lette
 export const CURRENCY_GONE = 'This currency has been deleted.'
 export const CURRENCY_CHANGED = 'This currency was changed meanwhile. Nothing was saved.'
 export const MAIN_CURRENCY_INVALID = 'Invalid number format'
-export const PRICE_WITH_COMMA = 'Write the price with a point and without commas, such as 0.25.'
 export const MAIN_CURRENCY_CHANGED = 'The price was changed meanwhile. Nothing was saved.'
 
 export const currencyExists = (code: string) => `${code} is in the list already.`
@@ -151,7 +150,6 @@ export const currencyCode = z.object({ code })
 /** Dollars, digits with an optional decimal point and at most two decimals (specification §5, §9). */
 const usd = z.string().check(
   z.trim(),
-  z.refine((text) => !/^[0-9][0-9.,]*,[0-9.,]*$/.test(text), { error: PRICE_WITH_COMMA, abort: true }),
   z.refine((text) => AMOUNT_PATTERN.test(text), { error: MAIN_CURRENCY_INVALID, abort: true }),
   z.refine((text) => isPositive(text), { error: 'The price must be above zero.', abort: true }),
   z.regex(/^[0-9]+(\.[0-9]{1,2})?$/, 'The price has at most two decimals.'),
