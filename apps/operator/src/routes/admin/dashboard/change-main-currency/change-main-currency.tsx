@@ -32,7 +32,7 @@ export function ChangeMainCurrency() {
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {maySet && (
-            <Card title={TEXTS.changeHeading}>
+            <Card title={price.data?.usd === null ? TEXTS.setHeading : TEXTS.changeHeading}>
               {price.data ? <PriceForm price={price.data} /> : <Skeleton className="h-32" />}
             </Card>
           )}
@@ -112,11 +112,13 @@ function Now({ price: { usd, changed } }: { price: TokenPrice }) {
         </p>
       )}
       {usd !== null && !changed && <p className="text-muted">{TEXTS.setAtStart}</p>}
-      <ul className="flex list-disc flex-col gap-1 ps-5">
-        {(usd === null ? [TEXTS.firstEffect] : TEXTS.effects).map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
+      {usd !== null && (
+        <ul className="flex list-disc flex-col gap-1 ps-5">
+          {TEXTS.effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

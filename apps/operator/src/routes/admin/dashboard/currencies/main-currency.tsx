@@ -39,7 +39,11 @@ function Price({ price }: { price: TokenPrice }) {
             <span className="text-muted">{TEXTS.forOne}</span>
           </p>
         )}
-        {maySet && <Button onClick={() => note({ form: 'price' })}>{TEXTS.edit}</Button>}
+        {maySet && (
+          <Button onClick={() => note({ form: 'price' })}>
+            {price.usd === null ? TEXTS.setHeading : TEXTS.edit}
+          </Button>
+        )}
       </div>
       {!maySet && <p className="text-muted">{TEXTS.ownersOnly}</p>}
       <Link className="link w-fit" to="/admin/dashboard/change-main-currency">
