@@ -34,7 +34,7 @@ export const PRICE_UNUSABLE = 'Its price is not a number that can be used.'
 export const NO_USABLE_RATE = 'No usable rate comes of its price.'
 export const NO_TOKEN_PRICE = 'No token price is set.'
 export const ADDED_MEANWHILE = 'It was added or renamed while prices were being fetched.'
-export const NO_CURRENCY = 'There is no currency to update.'
+export const NO_CURRENCY = 'There was no currency to update.'
 export const NONE_USABLE = 'No currency had a usable price.'
 export const RATE_HELD =
   'Its dollar price fell by more than half, or more than doubled, since it was last accepted.'

@@ -20,8 +20,8 @@ const NO_CLAIM = {
 
 /**
  * Claims the update of the rates for one of all servers. One statement with a lease: the claim needs no session, and that of
- * a server that died ends by itself. With `dueAfterMinutes`, claims only if the last success is at least that old. Undefined
- * if another server has the claim or no update is due.
+ * a server that died ends by itself. With `dueAfterMinutes`, claims only if the last success is at least that old and there is
+ * a currency. Undefined if another server has the claim or no update is due.
  */
 export async function claimRefresh(
   db: Db,
@@ -50,7 +50,8 @@ function isDue(minutes: number) {
   const pause = Math.min(minutes, PAUSE_AFTER_FAILURE_MINUTES)
   return sql<boolean>`(
     coalesce(succeeded_at <= clock_timestamp() - make_interval(mins => ${minutes}), true)
-    and coalesce(failed_at <= clock_timestamp() - make_interval(mins => ${pause}), true))`
+    and coalesce(failed_at <= clock_timestamp() - make_interval(mins => ${pause}), true)
+    and exists (select from currency where deleted_at is null))`
 }
 
 /** Locks the claim until the end of the transaction. Throws `conflict` if another server has it now. */

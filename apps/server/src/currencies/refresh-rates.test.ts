@@ -187,7 +187,7 @@ describe('the outcome for each currency', () => {
     expect(service.requests).toEqual([])
     expect(await readRatesStatus(db)).toMatchObject({
       lastSuccess: null,
-      lastFailure: { message: 'There is no currency to update.' },
+      lastFailure: { message: 'There was no currency to update.' },
     })
   })
 

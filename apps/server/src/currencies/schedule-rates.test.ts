@@ -69,6 +69,13 @@ describe('updates rates by the clock', () => {
     expect(await refreshIfDue()).toBeUndefined()
     expect(service.requests).toEqual([])
   })
+  test('never without a currency, and at once when one is added', async () => {
+    await sql`update currency set deleted_at = now() where code = 'C1'`.execute(db)
+    expect(await refreshIfDue()).toBeUndefined()
+    expect(await readRatesStatus(db)).toMatchObject({ lastSuccess: null, lastFailure: null })
+    await sql`update currency set deleted_at = null where code = 'C1'`.execute(db)
+    expect(await refreshIfDue()).toMatchObject({ outcomes: [{ outcome: 'updated' }] })
+  })
   test('on one of several servers', async () => {
     const others = Array.from({ length: 4 }, () => connect(url, () => undefined, PATIENT))
     for (const other of others) start(60, other.db)

@@ -29,7 +29,6 @@ const english = {
   skipped: (codes: string) => `Skipped: ${codes}.`,
   outcomeCount: (count: number, outcome: string) => `${count} ${outcome}`,
   lastUpdate: (counts: string) => `The last update: ${counts}`,
-  noCurrencies: 'no currencies',
   resultCaption: 'Outcome of the last update for each currency',
   noResults: 'No results',
   columns: {

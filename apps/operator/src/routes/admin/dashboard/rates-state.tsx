@@ -1,3 +1,4 @@
+import { NO_CURRENCY } from '@presale/rules/rates'
 import { RATE_TEXTS as TEXTS } from '@presale/rules/texts/rates'
 import { translated } from '@presale/rules/texts/sentences'
 import { Phrase } from '@presale/ui/phrase'
@@ -45,7 +46,9 @@ export function RatesState({ status, isRunning }: { status: RatesStatus | undefi
                 </span>
               }
             />
-            <span className="block text-muted text-sm">{TEXTS.failedAdvice}</span>
+            {status.lastFailure.message !== NO_CURRENCY && (
+              <span className="block text-muted text-sm">{TEXTS.failedAdvice}</span>
+            )}
           </span>
         </p>
       )}

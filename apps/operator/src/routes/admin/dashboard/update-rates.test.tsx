@@ -37,5 +37,5 @@ test('an update that held or skipped rates is a warning that names them', () => 
 
 test('an update that skipped every rate is a failure', () => {
   expect(noticeFor(['ADA', 'skipped']).tone).toBe('error')
-  expect(noticeFor()).toMatchObject({ description: 'There is no currency to update.', tone: 'error' })
+  expect(noticeFor()).toMatchObject({ description: 'There was no currency to update.', tone: 'error' })
 })

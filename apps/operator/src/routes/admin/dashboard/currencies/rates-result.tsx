@@ -80,7 +80,7 @@ export function RatesResult({ result, open }: { result: RateResult; open: boolea
   const shown = columnsOf(decimalsOf(rates))
   return (
     <details open={open}>
-      <summary className="w-fit">{TEXTS.lastUpdate(countsOf(result) || TEXTS.noCurrencies)}</summary>
+      <summary className="w-fit">{TEXTS.lastUpdate(countsOf(result))}</summary>
       <div className="mt-3">
         <DataTable
           dense

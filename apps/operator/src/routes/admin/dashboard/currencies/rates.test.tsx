@@ -1,4 +1,4 @@
-import { NONE_USABLE, RATES_FAILED, RATES_RUNNING } from '@presale/rules/rates'
+import { NO_CURRENCY, NONE_USABLE, RATES_FAILED, RATES_RUNNING } from '@presale/rules/rates'
 import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -94,6 +94,16 @@ test('the card says how old the rates are, why the last try failed, and how ofte
     .toBeVisible()
   await expect.element(page.getByText('The rates stayed as they were.', { exact: false })).toBeVisible()
   await expect.element(page.getByText('Updated automatically every 7 minutes.')).toBeVisible()
+})
+
+test('after an update without any currency the card has no outcomes, and does not send to the connection', async () => {
+  await open({
+    lastFailure: { at, message: NO_CURRENCY },
+    result: { at, tokenPriceUsd: null, outcomes: [] },
+  })
+  await expect.element(page.getByText(`The last try failed: ${NO_CURRENCY}`, { exact: false })).toBeVisible()
+  for (const missing of ['The rates stayed as they were.', 'The last update'])
+    expect(page.getByText(missing, { exact: false }).elements()).toEqual([])
 })
 
 test('a running update shows who started it and cannot be started again', async () => {

@@ -35,7 +35,9 @@ export function Rates() {
           <RatesState status={status.data} isRunning={isRunning} />
           <OutdatedRates codes={status.data?.outdated ?? []} />
           {result && <HeldRates result={result} />}
-          {result && <RatesResult key={result.at} result={result} open={isRefreshed} />}
+          {result && result.outcomes.length > 0 && (
+            <RatesResult key={result.at} result={result} open={isRefreshed} />
+          )}
         </div>
       )}
     </Card>
