@@ -12,8 +12,9 @@ export function sayTitles(): void {
   said.className = 'sr-only'
   said.setAttribute('aria-live', 'polite')
   document.body.append(said)
+  // Between two screens the document has its bare title. To say it is to say nothing of either.
   const say = () => {
-    said.textContent = document.title
+    said.textContent = document.title.includes(' | ') ? document.title : ''
   }
   new MutationObserver(say).observe(title, { childList: true })
 }
