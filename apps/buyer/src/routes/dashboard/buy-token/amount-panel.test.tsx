@@ -4,7 +4,7 @@ import { PRESALE_DASHBOARD_TEXTS } from '@presale/rules/texts/presale-dashboard'
 import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { PURCHASE_TEXTS as TEXTS } from '@presale/rules/texts/purchase'
 import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ETHER } from '../../../testing/currency.ts'
 import { inApp, showPart } from '../../../testing/show-part.tsx'
@@ -57,9 +57,19 @@ test('a typed amount is priced at once, with the bonus of its level', async () =
 
 test('once the typing rests, the figures are said in one sentence, until the amount can not be bought', async () => {
   await showPart(<AmountPanel currency={ETHER} />)
-  await field.fill('2000')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const said = panel.getByText('You pay 500 ETH for 2,000 iToken, with a bonus of 300 iToken.')
+  for (const typed of ['20000', '2000']) {
+    await field.fill(typed)
+    await expect.poll(() => figure('Tokens')).toBe(`${typed} iToken`)
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    vi.advanceTimersByTime(999)
+    expect(panel.getByText(/^You pay .* for/).elements()).toEqual([])
+  }
+  vi.advanceTimersByTime(1)
   await expect.element(said).toHaveAttribute('aria-live', 'polite')
+  vi.useRealTimers()
   await field.fill('2')
   await expect.element(said).not.toBeInTheDocument()
   expect(panel.getByText(/^You pay .* for/).elements()).toEqual([])

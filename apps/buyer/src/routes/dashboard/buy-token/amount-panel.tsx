@@ -127,7 +127,7 @@ function misread(text: string): string | undefined {
 function SpokenQuote({ text }: { text: string }) {
   const [spoken, setSpoken] = useState('')
   useEffect(() => {
-    const timer = setTimeout(setSpoken, TYPING_RESTS_MS, text)
+    const timer = setTimeout(setSpoken, text === '' ? 0 : TYPING_RESTS_MS, text)
     return () => clearTimeout(timer)
   }, [text])
   return (

@@ -65,6 +65,22 @@ test('a link to the sessions leads the keyboard there', async () => {
   await expect.element(section).toHaveFocus()
 })
 
+test('a link to the sessions leaves the keyboard in the field that is typed in', async () => {
+  await answer('sessions', [session('7', true)])
+  const home = location.href
+  onTestFinished(() => history.replaceState(null, '', home))
+  await showPart(
+    <section id="sessions" tabIndex={-1}>
+      <input aria-label="Name" />
+      <Sessions />
+    </section>,
+  )
+  await userEvent.click(page.getByLabelText('Name'))
+  history.pushState(null, '', '#sessions')
+  dispatchEvent(new Event('pushState'))
+  await expect.element(page.getByLabelText('Name')).toHaveFocus()
+})
+
 test('one session can be ended by its number', async () => {
   await answer('sessions', [session('7', true), session('5')])
   await answer('endSession', null)

@@ -6,11 +6,11 @@ import { endSession } from '../../../session.ts'
 import { trpc } from '../../../trpc.ts'
 import { LocalTime } from '../local-time.tsx'
 
-/** Scrolls to the sessions when a link names them. The keyboard goes on there. */
+/** Scrolls to the sessions when a link names them, unless the user types already. The keyboard goes on there. */
 function useScrollToSessions() {
   useEffect(() => {
     const show = () => {
-      if (location.hash !== '#sessions') return
+      if (location.hash !== '#sessions' || document.activeElement?.matches('input')) return
       const section = document.getElementById('sessions')
       section?.scrollIntoView()
       section?.focus({ preventScroll: true })
