@@ -93,12 +93,13 @@ test('after a refusal for the role the screen shows what the new role may do', a
 })
 
 test.each([
-  ['approved', true],
-  ['rejected', false],
+  ['pending', 'approved', true],
+  ['approved', 'approved', false],
+  ['pending', 'rejected', false],
 ] as const)(
-  'before an order is %s, whether the question names the transaction: %s',
-  async (kind, isNamed) => {
-    const order = { ...orderOf('9'), network: 'TRC-20', transactionId: 'ab'.repeat(32) }
+  'before a %s order is %s, whether the question names the transaction: %s',
+  async (status, kind, isNamed) => {
+    const order = { ...orderOf('9'), status, network: 'TRC-20', transactionId: 'ab'.repeat(32) }
     await showPart(<DecisionDialog decision={{ kind, order }} onDecided={() => {}} onClose={() => {}} />)
     const dialog = page.getByRole('alertdialog')
     await expect.element(dialog).toMatchTextContent('Order 9.')

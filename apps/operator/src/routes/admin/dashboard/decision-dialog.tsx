@@ -38,6 +38,7 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
   const { kind, order } = decision
   const [reason, setReason] = useKeptReason(`${kind} ${order.id}`)
   const unheld = useUnheld(decision)
+  const credits = kind === 'approved' && !isCredited(state) && !state.void
   const confirm = () => {
     const isMissing = unheld.length > 0 && reason.trim() === ''
     if (isMissing) setMisses(misses + 1)
@@ -75,13 +76,11 @@ export function DecisionDialog({ decision, onDecided, onClose }: DecisionDialogP
       description={<Phrase text={TEXTS.description} id={order.id} effect={effectOf(decision, state)} />}
       details={
         <>
-          {kind === 'approved' && !state.void && <NamedTransaction order={order} />}
           {overtaken && <DecidedMeanwhile conflict={overtaken} seen={order.status} />}
-          {kind === 'approved' && !isCredited(state) && !state.void && (
-            <SecondNeededFor orders={[{ ...order, status: state.status }]} />
-          )}
+          {credits && <SecondNeededFor orders={[{ ...order, status: state.status }]} />}
           {!state.void && <BeforeDecision kind={kind} orders={[{ ...order, status: state.status }]} />}
           <MovedPrices unheld={unheld} />
+          {credits && <NamedTransaction order={order} />}
         </>
       }
       footer={buttons}
