@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 export const CONFIRMATION_EXPIRED =
-  'This link or code is wrong, older than a day, or for a former address. Your profile can send a new one.'
+  'This link or code is wrong, older than a day, or for a former address. You can send a new one from your profile.'
 export const UNDO_EXPIRED = 'This link is wrong, was used, or is older than seven days.'
 export const NOTHING_TO_CONFIRM = 'Your e-mail address is confirmed already.'
 

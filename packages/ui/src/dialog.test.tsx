@@ -295,12 +295,8 @@ test('in a window as low as at 400 % zoom the buttons follow the content and cov
   await expect.poll(() => top('Copy')).toBeLessThan(256)
   expect(top('Copy')).toBeGreaterThan(0)
   expect(top('Agree')).toBeGreaterThan(top('Copy'))
-  expect(
-    page
-      .getByText('More below')
-      .elements()
-      .every((hint) => hint.checkVisibility()),
-  ).toBe(false)
+  const hints = page.getByText('More below').elements()
+  expect(hints.filter((hint) => hint.checkVisibility())).toEqual([])
 })
 
 function Refused() {

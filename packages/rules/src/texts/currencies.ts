@@ -25,7 +25,7 @@ const english = {
   list: 'All currencies',
   loading: 'Loading currencies...',
   empty: 'No results',
-  emptyHint: 'Buyers can order once a currency is added.',
+  emptyHint: 'Without a currency buyers cannot order.',
   unloaded: (reason: string) => `Error: ${reason}`,
   stale: 'The list could not be refreshed',
   staleAdvice: 'These currencies may be out of date. Reload before you change anything.',
@@ -53,7 +53,8 @@ const english = {
     inDollars: (dollars: string) => `$${dollars}`,
     address: 'Address',
     network: 'Network (optional)',
-    networkHint: 'Name it if the coin runs on several. Buyers are warned that others lose the payment.',
+    networkHint:
+      'Name it if the coin runs on several. Buyers are warned that a payment over another is lost.',
     priceId: 'Price id (optional)',
     priceIdHint: 'The price service’s name for it, if it differs from the full name.',
     accepted: 'Accepted',
@@ -122,7 +123,7 @@ const english = {
     order: 'pending order',
     orders: 'pending orders',
     undo: 'Undo',
-    restorable: 'The recent changes below the list can bring it back.',
+    restorable: 'You can bring it back from the recent changes below the list.',
     keepsAddress: (orders: string, isOne: boolean) =>
       `${orders} ${isOne ? 'keeps its' : 'keep their'} address and figures.`,
     restored: (code: string) => `${code} is back in the list.`,

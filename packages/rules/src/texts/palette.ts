@@ -5,7 +5,7 @@ const english = {
   label: 'Search or jump to…',
   shortcut: { apple: '⌘K', other: 'Ctrl K' },
   placeholder: 'Order, buyer, screen or action',
-  nothing: 'Nothing found. It searches screens, actions, orders and buyers.',
+  nothing: 'Nothing found among screens, actions, orders and buyers.',
   /** For a viewer who types a decision. */
   managersDecide: 'Nothing found. Managers and owners approve and reject orders.',
   searching: 'Searching…',

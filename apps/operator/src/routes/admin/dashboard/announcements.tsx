@@ -74,14 +74,14 @@ function Many({ all }: { all: All }) {
         <strong className="font-medium">{TEXTS.lastDay(countsOf(all), namesOf(all))}</strong> {namesOf(all)}
       </summary>
       <ul className="mt-3 flex flex-col divide-y divide-rule">
-        {byAddress(all.addresses).map((changes) => (
-          <li key={changes[0]?.after} className="py-2.5 last:pb-0">
-            <OneAddress changes={changes} />
-          </li>
-        ))}
         {all.prices.map((change) => (
           <li key={change.id} className="py-2.5 last:pb-0">
             <PriceLine change={change} />
+          </li>
+        ))}
+        {byAddress(all.addresses).map((changes) => (
+          <li key={changes[0]?.after} className="py-2.5 last:pb-0">
+            <OneAddress changes={changes} />
           </li>
         ))}
         {all.rates.map((change) => (

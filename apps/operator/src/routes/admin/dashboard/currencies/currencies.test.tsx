@@ -95,7 +95,7 @@ test('the list says that it loads, and then that it is empty', async () => {
   await expect.element(page.getByText('Loading currencies...')).toBeVisible()
   await answer('currencies.list', [])
   await expect
-    .element(page.getByRole('cell', { name: 'No results Buyers can order once a currency is added.' }))
+    .element(page.getByRole('cell', { name: 'No results Without a currency buyers cannot order.' }))
     .toBeVisible()
   await expect.element(page.getByText('Loading currencies...')).not.toBeInTheDocument()
 })
