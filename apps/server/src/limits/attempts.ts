@@ -42,8 +42,8 @@ export type AttemptLimits = {
  * hashed at the same time, and the buyers of one address twenty. Five mails to confirm an e-mail go to one mailbox in an
  * hour; twenty are asked for from one address. Mails to set a new password are asked for ten times an hour from one
  * address. A mailbox gets one in 15 minutes, while its link works, and twelve a day; a known device is counted apart, so
- * that no stranger uses up its allowance. A mailbox that its owner has not confirmed gets five mails a day of any kind, and
- * all of them together 500 an hour. A buyer may download sixty files in ten minutes, and cancel twenty orders in an hour,
+ * that no stranger uses up its allowance. A mailbox that its owner has not confirmed gets five mails a day, and five more
+ * that confirm it or set a new password. All such mailboxes together get 500 an hour. A buyer may download sixty files in ten minutes, and cancel twenty orders in an hour,
  * because each makes room for another pending one. A buyer writes twenty messages in an hour, an operator 120 messages and
  * notes.
  */
@@ -100,8 +100,11 @@ export type Attempts = {
    * address, so the answer tells nothing about the mailbox.
    */
   countReset: (recipient: string, address: string, device?: string) => Promise<boolean>
-  /** Counts a mail to an unconfirmed address, and answers which allowance is used up, if one is. */
-  countUnconfirmedMail: (recipient: string) => Promise<'mailbox' | 'site' | undefined>
+  /**
+   * Counts a mail to an unconfirmed address, and answers which allowance is used up, if one is. Mails that let the owner in
+   * are counted apart, so that mails about orders don't use them up.
+   */
+  countUnconfirmedMail: (recipient: string, letsIn: boolean) => Promise<'mailbox' | 'site' | undefined>
   /** Counts a file that a buyer downloads. */
   countFile: (buyerId: string) => Promise<void>
   /** Counts an order that a buyer asks to cancel. */
@@ -145,8 +148,8 @@ export function createAttempts(db: Db, limits = ATTEMPT_LIMITS): Attempts {
         ]),
       )
     },
-    countUnconfirmedMail: async (recipient) => {
-      const key = `mail:${mailboxKey(recipient)}`
+    countUnconfirmedMail: async (recipient, letsIn) => {
+      const key = `${letsIn ? 'access-mail' : 'mail'}:${mailboxKey(recipient)}`
       if (!(await isWithin(one(key, limits.unconfirmedMails)))) return 'mailbox'
       if (await isWithin(one('unconfirmed-mails', limits.unconfirmedMailsOfSite))) return undefined
       await takeAttemptBack(db, key)

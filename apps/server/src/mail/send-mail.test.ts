@@ -393,7 +393,7 @@ describe('unconfirmed addresses', () => {
     await asOwner.db.deleteFrom('attempt_count').execute()
   })
 
-  test('of one mailbox get five mails a day of any kind, and the rest waits until one is confirmed', {
+  test('of one mailbox get five mails a day, apart from those that let the owner in, and the rest waits until one is confirmed', {
     tags: ['abuse-2'],
   }, async () => {
     const mailbox = crypto.randomUUID()
@@ -407,12 +407,16 @@ describe('unconfirmed addresses', () => {
     expect(waiting).toHaveLength(2)
     for (const mail of waiting)
       expect(mail).toMatchObject({ attempts: 0, error: expect.stringContaining('not confirmed') })
+    for (let mails = 0; mails < 6; mails += 1)
+      await storeMail(db, { kind: 'confirm-email', recipient: eve.email, buyerId: eve.buyerId })
+    await sendAll()
+    expect(server.box).toHaveLength(10)
     await db
       .updateTable('buyer')
       .set({ email_confirmed_at: sql`now()` } as object)
       .execute()
     await sendAll()
-    expect(server.box).toHaveLength(7)
+    expect(server.box).toHaveLength(12)
   })
 
   test('get 500 mails an hour all together, which uses up no mailbox’s own', {

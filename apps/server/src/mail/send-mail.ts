@@ -91,7 +91,7 @@ async function sendOne(db: Db, mail: Claimed, { smtp, origin }: Sending): Promis
   }
   // A second attempt was counted by the first. A closed account has no confirmed address any more.
   const isFree = mail.attempts > 1 || mail.kind === 'account-closed'
-  const held = !isFree && (await findReasonToHold(db, composed.to))
+  const held = !isFree && (await findReasonToHold(db, { to: composed.to, kind: mail.kind }))
   if (held) {
     const next = sql`now() + make_interval(secs => ${HELD_SECONDS})`
     await settle({ attempts: 0, next_attempt_at: next }, held)

@@ -1,5 +1,6 @@
 /** Mails to addresses that their owners have not confirmed are few, so that no stranger is flooded through this site. */
 import { emailKey } from '@presale/rules/account'
+import type { MailKind } from '@presale/rules/mail'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/schema.ts'
 import { createAttempts } from '../limits/attempts.ts'
@@ -9,10 +10,16 @@ const WHY_HELD = {
   site: 'Unconfirmed addresses had their mails of the hour, all together. The mail waits.',
 }
 
+/** The kinds of mail without which a buyer does not get in, or can't confirm the address. */
+const LETS_IN: readonly MailKind[] = ['confirm-email', 'password-reset']
+
 /** Counts a mail to the address. Answers why it has to wait, if it has to. A confirmed address gets every mail. */
-export async function findReasonToHold(db: Db, to: string): Promise<string | undefined> {
+export async function findReasonToHold(
+  db: Db,
+  { to, kind }: { to: string; kind: MailKind },
+): Promise<string | undefined> {
   if (await isConfirmed(db, to)) return undefined
-  const usedUp = await createAttempts(db).countUnconfirmedMail(to)
+  const usedUp = await createAttempts(db).countUnconfirmedMail(to, LETS_IN.includes(kind))
   return usedUp && WHY_HELD[usedUp]
 }
 
