@@ -58,6 +58,9 @@ const english = {
     showSame: 'Show the order',
     stale: 'The quote has changed',
     staleExplanation: 'No order was placed. Check the new figures, then confirm them.',
+    staleAddress: 'The deposit address or its network has changed',
+    staleAddressExplanation:
+      'No order was placed. Don’t pay to the address that you saw before. Check the figures, then confirm them.',
   },
   /** After an action, or in its place. */
   said: {

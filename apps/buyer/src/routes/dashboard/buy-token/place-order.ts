@@ -1,3 +1,4 @@
+import { CURRENCY_UNKNOWN } from '@presale/rules/order'
 import type { OrderRequest } from '@presale/rules/order-request'
 import type { Quote, TypedIn } from '@presale/rules/quote'
 import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
@@ -45,6 +46,8 @@ export function usePlaceOrder({ onPlaced, onStale }: Placing) {
     reset: create.reset,
     isPlacing: create.isPending,
     failure: create.error && !freshQuoteOf(create.error) ? failureOf(create.error) : undefined,
+    /** The currency is not accepted any more. */
+    isGone: create.error?.message === CURRENCY_UNKNOWN,
     mayBePlaced: isOpen,
   }
 }

@@ -1,3 +1,4 @@
+import { CURRENCY_UNKNOWN } from '@presale/rules/order'
 import { quoteOf } from '@presale/rules/quote'
 import { PRESALE_PAYMENT_TEXTS } from '@presale/rules/texts/presale-payment'
 import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
@@ -17,6 +18,7 @@ import type { Offer } from './place-order.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 import { addEntry, isAtEntry } from './use-back-closes.ts'
 
+const { dialog: TEXTS } = PURCHASE_TEXTS
 const CREATE = '/api/trpc/orders.create'
 const OFFER: Offer = { currency: ETHER, typedIn: 'token', amount: '200', quote: quoteOf('token', '200', '4') }
 
@@ -321,6 +323,27 @@ test('a stale quote returns to the first step with fresh figures and places no o
   await expect.element(first.getByText('40.000000', { exact: false }).first()).toBeVisible()
   expect(page.getByRole('alert').elements()).toEqual([])
   expect(location.href).toBe(home)
+})
+
+test('a new deposit address is named, so that none pays to the one that was shown', async () => {
+  const fresh = { ...OFFER.quote, depositAddress: '0xnew', network: ETHER.network, tokensPerUnit: '4' }
+  await commands.setAnswer(CREATE, refusal(409, 'The quote has changed', { freshQuote: fresh }))
+  await openSecondStep()
+  await confirm.click()
+  await expect.element(first.getByRole('note')).toMatchTextContent(TEXTS.staleAddress)
+  await first.getByRole('button', { name: 'Confirm Purchase' }).click()
+  await expect.element(second).toMatchTextContent('0xnew')
+})
+
+test('once the currency is not accepted any more, there is no address to pay to, and only a way out', async () => {
+  await commands.setAnswer(CREATE, refusal(404, CURRENCY_UNKNOWN))
+  const onClose = await openSecondStep()
+  await confirm.click()
+  await expect.element(second.getByRole('alert')).toMatchTextContent(CURRENCY_UNKNOWN)
+  await expect.element(second).not.toMatchTextContent(ETHER.depositAddress)
+  await expect.element(confirm).not.toBeInTheDocument()
+  await second.getByRole('button', { name: 'Close' }).last().click()
+  await expect.poll(() => onClose.mock.calls).toHaveLength(1)
 })
 
 test('at twice the size of type on a phone, a title breaks between its words', async () => {

@@ -3,6 +3,7 @@ import { ORDER_TEXTS } from '@presale/rules/texts/order'
 import { PRESALE_PAYMENT_TEXTS } from '@presale/rules/texts/presale-payment'
 import { PRESALE_PURCHASE_TEXTS } from '@presale/rules/texts/presale-purchase'
 import { PURCHASE_TEXTS } from '@presale/rules/texts/purchase'
+import { UI_TEXTS } from '@presale/rules/texts/ui'
 import { Amount } from '@presale/ui/amount'
 import { Banner } from '@presale/ui/banner'
 import { Button } from '@presale/ui/button'
@@ -32,13 +33,13 @@ type PurchaseDialogProps = { offer: Offer; onOffer: (offer: Offer) => void; onCl
  */
 export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps) {
   const [step, setStep] = useState<keyof typeof STEPS>('transactionDetails')
-  const [stale, setStale] = useState(false)
+  const [stale, setStale] = useState<'figures' | 'address'>()
   const [, navigate] = useLocation()
-  const { place, isPlacing, failure, mayBePlaced, reset } = usePlaceOrder({
+  const { place, isPlacing, failure, isGone, mayBePlaced, reset } = usePlaceOrder({
     onPlaced: (reference) => navigate(`/dashboard/transaction?order=${reference}`, { replace: isAtEntry() }),
     onStale: (fresh) => {
       onOffer(fresh)
-      setStale(true)
+      setStale(isPaidAlike(offer, fresh) ? 'figures' : 'address')
       setStep('transactionDetails')
     },
   })
@@ -51,7 +52,7 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
     setStep('transactionDetails')
   }
   const proceed = () => {
-    setStale(false)
+    setStale(undefined)
     setStep('confirmation')
   }
   return (
@@ -67,6 +68,8 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
           <Button key="proceed" variant="primary" onClick={proceed} onKeyDown={ignoreHeldKey}>
             {TEXTS.confirmPurchase}
           </Button>
+        ) : isGone ? (
+          <Button onClick={close}>{UI_TEXTS.close}</Button>
         ) : (
           <>
             <Button variant="secondary" disabled={isPlacing} onClick={back}>
@@ -84,19 +87,31 @@ export function PurchaseDialog({ offer, onOffer, onClose }: PurchaseDialogProps)
         )
       }
     >
-      {stale && (
-        <Banner tone="warning" title={TEXTS.stale} className="mb-4">
-          {TEXTS.staleExplanation}
-        </Banner>
-      )}
+      {stale && <Stale what={stale} />}
       {same && !wasUnanswered && !mayBePlaced && <SameOrder order={same} />}
-      {details ? <TransactionDetails offer={offer} /> : <Confirmation offer={offer} />}
+      {details ? <TransactionDetails offer={offer} /> : !isGone && <Confirmation offer={offer} />}
       <FormError className="mt-4">
         {failure && <Failure text={failure} mayBePlaced={mayBePlaced} />}
       </FormError>
     </Dialog>
   )
 }
+
+function Stale({ what }: { what: 'figures' | 'address' }) {
+  const [title, explanation] =
+    what === 'figures'
+      ? [TEXTS.stale, TEXTS.staleExplanation]
+      : [TEXTS.staleAddress, TEXTS.staleAddressExplanation]
+  return (
+    <Banner tone="warning" title={title} className="mb-4">
+      {explanation}
+    </Banner>
+  )
+}
+
+const isPaidAlike = (one: Offer, other: Offer) =>
+  one.currency.depositAddress === other.currency.depositAddress &&
+  one.currency.network === other.currency.network
 
 function SameOrder({ order }: { order: NonNullable<ReturnType<typeof useSameOrder>> }) {
   return (
