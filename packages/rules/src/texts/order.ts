@@ -53,8 +53,8 @@ const english = {
       'This price was held until {time}. The operator decides whether it still counts. Without an approval the order closes on {closes}. The operator can still approve it then.',
   },
   replaced: {
-    title: `This address was replaced on {time}. Don’t send anything; contact ${THE_OPERATOR}.`,
-    body: 'If you have sent {amount} to {address} already, write a message on this page. If you haven’t, cancel this order and place a new one.',
+    title: 'This address was replaced on {time}. Don’t send anything to it.',
+    body: `If you have sent {amount} to {address} already, write a message on this page, or to ${THE_OPERATOR}. If you haven’t, cancel this order and place a new one.`,
   },
   cancel: {
     open: 'Cancel order',
@@ -71,6 +71,7 @@ const english = {
     hint: 'It helps us find your payment. It isn’t proof: tokens are credited once the payment has arrived.',
     empty: 'Enter the transaction id.',
     submit: 'I have paid',
+    save: 'Save',
     busy: 'Saving…',
     change: 'Change',
     keep: 'Keep it',

@@ -10,7 +10,7 @@ const english = {
   ],
   /** On the page of an order that waits for its payment. `{guide}` is a link. */
   exactly:
-    'Exactly this amount must arrive. An exchange may deduct its fee from what you enter: see {guide}. If you have sent another amount, write a message on this page.',
+    'Exactly this amount must arrive. An exchange may deduct its fee from what you enter: see {guide}. If you have sent another amount, or over another network, write a message on this page.',
   guide: 'the guide for Binance',
   /** With the network of a deposit address. */
   networkWarning: 'If you use another network, your payment will be lost.',

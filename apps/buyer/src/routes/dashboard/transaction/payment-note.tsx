@@ -99,7 +99,7 @@ function PaymentNoteForm({ order, isChanging, onClose }: PaymentNoteFormProps) {
       />
       <span className="flex flex-wrap gap-3">
         <Button type="submit" busy={give.isPending} busyLabel={TEXTS.busy}>
-          {TEXTS.submit}
+          {isChanging ? TEXTS.save : TEXTS.submit}
         </Button>
         {isChanging && (
           <Button variant="quiet" onClick={close}>

@@ -12,12 +12,9 @@ type ReplacedAddressProps = { order: Outputs['orders']['read']; since: string }
 /** Stands in place of the payment instructions of a pending order whose deposit address was replaced. */
 export function ReplacedAddress({ order, since }: ReplacedAddressProps) {
   return (
-    <Banner
-      tone="warning"
-      title={<WithContact text={TEXTS.replaced.title} time={<LocalTime iso={since} />} />}
-    >
+    <Banner tone="warning" title={<Phrase text={TEXTS.replaced.title} time={<LocalTime iso={since} />} />}>
       <p>
-        <Phrase
+        <WithContact
           text={TEXTS.replaced.body}
           amount={<Amount value={order.payAmount} unit={order.currencyCode} />}
           address={<CodeText>{order.depositAddress}</CodeText>}
