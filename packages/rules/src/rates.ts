@@ -174,3 +174,17 @@ export type RateResult = {
   readonly tokenPriceUsd: Decimal | null
   readonly outcomes: readonly RateOutcome[]
 }
+
+/** Why an update that accepted no price has failed, undefined for any other. */
+export function failureOfUpdate({ outcomes, tokenPriceUsd }: RateResult): string | undefined {
+  if (outcomes.length === 0) return NO_CURRENCY
+  if (tokenPriceUsd === null) return NO_TOKEN_PRICE
+  if (outcomes.some(({ outcome }) => outcome === 'updated' || outcome === 'unchanged')) return undefined
+  return outcomes.every(({ outcome }) => outcome === 'skipped') ? NONE_USABLE : NONE_STORED
+}
+
+/** Failures that have nothing to do with the price service. */
+const OWN_FAILURES: readonly string[] = [NO_CURRENCY, NO_TOKEN_PRICE, NONE_STORED]
+
+/** Whether the price service, or the way to it, may be the cause of a failed update. */
+export const isOfPriceService = (failure: string) => !OWN_FAILURES.includes(failure)

@@ -202,7 +202,9 @@ describe('the outcome for each currency', () => {
     expect(await readRatesStatus(db)).toMatchObject({
       running: null,
       lastSuccess: null,
-      lastFailure: { message: 'No currency had a usable price.' },
+      lastFailure: {
+        message: lack === 'no token price' ? 'No token price is set.' : 'No currency had a usable price.',
+      },
       result: { outcomes },
     })
   })

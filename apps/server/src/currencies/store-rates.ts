@@ -1,10 +1,8 @@
 import type { Decimal } from '@presale/rules/decimal'
 import {
   ADDED_MEANWHILE,
+  failureOfUpdate,
   judgePrice,
-  NO_CURRENCY,
-  NONE_STORED,
-  NONE_USABLE,
   priceIdOf,
   RATE_OF_OTHER_COIN,
   type RateOutcome,
@@ -81,15 +79,8 @@ export async function storeRates(
     outcomes.push(outcome)
   }
   const result = { at: await readTime(trx), tokenPriceUsd: tokenPriceUsd ?? null, outcomes }
-  await endWithResult(trx, { result: JSON.stringify(result), failure: failureOf(outcomes) })
+  await endWithResult(trx, { result: JSON.stringify(result), failure: failureOfUpdate(result) })
   return result
-}
-
-/** An update that accepted no price has failed. */
-function failureOf(outcomes: readonly RateOutcome[]): string | undefined {
-  if (outcomes.length === 0) return NO_CURRENCY
-  if (outcomes.some(({ outcome }) => outcome === 'updated' || outcome === 'unchanged')) return undefined
-  return outcomes.every(({ outcome }) => outcome === 'skipped') ? NONE_USABLE : NONE_STORED
 }
 
 function judge(

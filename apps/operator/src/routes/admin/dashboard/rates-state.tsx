@@ -1,4 +1,4 @@
-import { NO_CURRENCY } from '@presale/rules/rates'
+import { isOfPriceService } from '@presale/rules/rates'
 import { RATE_TEXTS as TEXTS } from '@presale/rules/texts/rates'
 import { translated } from '@presale/rules/texts/sentences'
 import { Phrase } from '@presale/ui/phrase'
@@ -46,7 +46,7 @@ export function RatesState({ status, isRunning }: { status: RatesStatus | undefi
                 </span>
               }
             />
-            {status.lastFailure.message !== NO_CURRENCY && (
+            {isOfPriceService(status.lastFailure.message) && (
               <span className="block text-muted text-sm">{TEXTS.failedAdvice}</span>
             )}
           </span>

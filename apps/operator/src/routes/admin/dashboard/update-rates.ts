@@ -1,4 +1,10 @@
-import { NO_CURRENCY, NONE_USABLE, RATES_FAILED, RATES_RUNNING, type RateResult } from '@presale/rules/rates'
+import {
+  failureOfUpdate,
+  NONE_STORED,
+  RATES_FAILED,
+  RATES_RUNNING,
+  type RateResult,
+} from '@presale/rules/rates'
 import { CURRENCY_TEXTS } from '@presale/rules/texts/currencies'
 import { RATE_TEXTS } from '@presale/rules/texts/rates'
 import { translated } from '@presale/rules/texts/sentences'
@@ -65,11 +71,9 @@ export function countsOf({ outcomes }: RateResult): string {
 
 /** A success only if every rate was stored or unchanged. Otherwise a warning that names the others. */
 export function noticeOf(result: RateResult) {
-  const { outcomes } = result
-  if (outcomes.every(({ outcome }) => outcome === 'skipped')) {
-    const reason = outcomes.length === 0 ? NO_CURRENCY : NONE_USABLE
-    return { title: translated(RATES_FAILED), description: translated(reason), tone: 'error' } as const
-  }
+  const failure = failureOfUpdate(result)
+  if (failure !== undefined && failure !== NONE_STORED)
+    return { title: translated(RATES_FAILED), description: translated(failure), tone: 'error' } as const
   const [held, skipped] = [codesOf(result, 'held'), codesOf(result, 'skipped')]
   if (held === '' && skipped === '')
     return {

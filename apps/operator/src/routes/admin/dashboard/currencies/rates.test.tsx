@@ -1,4 +1,11 @@
-import { NO_CURRENCY, NONE_USABLE, RATES_FAILED, RATES_RUNNING } from '@presale/rules/rates'
+import {
+  NO_CURRENCY,
+  NO_TOKEN_PRICE,
+  NONE_STORED,
+  NONE_USABLE,
+  RATES_FAILED,
+  RATES_RUNNING,
+} from '@presale/rules/rates'
 import { SCREEN_TEXTS } from '@presale/rules/texts/screen'
 import { answer, breakOff, refuse } from '@presale/ui/testing/answers.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -96,15 +103,18 @@ test('the card says how old the rates are, why the last try failed, and how ofte
   await expect.element(page.getByText('Updated automatically every 7 minutes.')).toBeVisible()
 })
 
-test('after an update without any currency the card has no outcomes, and does not send to the connection', async () => {
-  await open({
-    lastFailure: { at, message: NO_CURRENCY },
-    result: { at, tokenPriceUsd: null, outcomes: [] },
-  })
-  await expect.element(page.getByText(`The last try failed: ${NO_CURRENCY}`, { exact: false })).toBeVisible()
-  for (const missing of ['The rates stayed as they were.', 'The last update'])
-    expect(page.getByText(missing, { exact: false }).elements()).toEqual([])
-})
+test.each([NO_CURRENCY, NO_TOKEN_PRICE, NONE_STORED])(
+  'the card does not send to the connection after “%s”, and has no outcomes where there are none',
+  async (message) => {
+    await open({
+      lastFailure: { at, message },
+      result: { at, tokenPriceUsd: null, outcomes: [] },
+    })
+    await expect.element(page.getByText(`The last try failed: ${message}`, { exact: false })).toBeVisible()
+    for (const missing of ['The rates stayed as they were.', 'The last update'])
+      expect(page.getByText(missing, { exact: false }).elements()).toEqual([])
+  },
+)
 
 test('a running update shows who started it and cannot be started again', async () => {
   await open({ running: { since: at, by: 'grace' } })
