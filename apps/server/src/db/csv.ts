@@ -10,8 +10,8 @@ const PATIENCE_MINUTES = 10
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** A CSV stream, and its number of rows below the header. */
-export type CsvFile = { stream: Readable; rows: number }
+/** A CSV stream, and its number of rows below the header. `of` is whom it is about, for the file's name. */
+export type CsvFile = { stream: Readable; rows: number; of?: string }
 
 /**
  * Prefixes text that would start a formula in a spreadsheet with an apostrophe. Not for our own numbers, where a

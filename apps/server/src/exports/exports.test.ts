@@ -73,6 +73,14 @@ test.each([
   expect(rows).toHaveLength(count)
 })
 
+test('exported orders have the time of the approval, only if they are approved', async () => {
+  const { rows } = await download('orders.csv')
+  expect(rows.map((row) => row.Buyer)).toContain(buyerId)
+  for (const row of rows) {
+    expect(row['Approved at (UTC)']).toBe(row.Status === 'approved' ? row['Updated at (UTC)'] : '')
+  }
+})
+
 test('an exported ledger has the exact amounts of its entries', async () => {
   const { rows } = await download('ledger.csv')
   const { rows: sums } = await sql<{ matches: boolean }>`
@@ -96,7 +104,8 @@ test('an exported ledger has the exact amounts of its entries', async () => {
 })
 
 test('a statement lists the entries of one buyer, oldest first, with running balances', async () => {
-  const { rows } = await download(`statement.csv?buyerId=${buyerId}`)
+  const { answer, rows } = await download(`statement.csv?buyerId=${buyerId}`)
+  expect(answer.headers['content-disposition']).toContain(`"statement-of-buyer-${buyerId}-20`)
   expect(rows.map((row) => row['Total tokens'])).toEqual([
     '42.000000',
     '-42.000000',

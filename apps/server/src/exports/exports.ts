@@ -83,12 +83,13 @@ async function openFile<Name extends ExportName>(
   }
 }
 
-function sendFile(name: ExportName, { stream, rows }: CsvFile, reply: FastifyReply): FastifyReply {
+function sendFile(name: ExportName, { stream, rows, of }: CsvFile, reply: FastifyReply): FastifyReply {
   const today = new Date().toISOString().slice(0, 10)
+  const subject = of === undefined ? name : `${name}-of-buyer-${of}`
   return reply
     .headers({
       'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': `attachment; filename="${name}-${today}.csv"`,
+      'content-disposition': `attachment; filename="${subject}-${today}.csv"`,
       'cache-control': 'no-store',
       [ROW_COUNT_HEADER]: rows,
     })

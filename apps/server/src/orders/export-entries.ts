@@ -22,7 +22,7 @@ const ENTRY = {
   Tokens: sixDecimals(sql`ledger_entry.tokens`),
   'Bonus tokens': sixDecimals(sql`ledger_entry.bonus_tokens`),
   'Total tokens': sixDecimals(sql`ledger_entry.tokens + ledger_entry.bonus_tokens`),
-  'Token price USD': sql`orders.token_price_usd`,
+  'Token price USD': sql`trim_scale(orders.token_price_usd)`,
   'Value without bonus USD': sql`trim_scale(${entryUsd})`,
 }
 
@@ -72,5 +72,11 @@ export async function exportStatement(
     .select(asColumns(STATEMENT_COLUMNS))
     .orderBy('ledger_entry.buyer_position')
   const subject = { type: 'buyer', id: buyerId }
-  return streamAuditedCsv(connection, query, { ...actor, filter, action: 'buyer.export', subject })
+  const file = await streamAuditedCsv(connection, query, {
+    ...actor,
+    filter,
+    action: 'buyer.export',
+    subject,
+  })
+  return { ...file, of: buyerId }
 }

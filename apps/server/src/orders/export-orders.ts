@@ -16,12 +16,16 @@ export const COLUMNS = {
   Network: csvText(sql`orders.network`),
   'Deposit address': csvText(sql`orders.deposit_address`),
   'Tokens per unit': sql`orders.tokens_per_unit`,
-  'Token price USD': sql`orders.token_price_usd`,
+  'Token price USD': sql`trim_scale(orders.token_price_usd)`,
   Tokens: sql`orders.tokens`,
   'Bonus tokens': sql`orders.bonus_tokens`,
   'Total tokens': sql`orders.tokens + orders.bonus_tokens`,
   'Created at (UTC)': csvTime(sql`orders.created_at`),
   'Updated at (UTC)': csvTime(sql`orders.updated_at`),
+  // The last change of an approved order is its approval.
+  'Approved at (UTC)': csvTime(sql`case when orders.status = 'approved' then orders.updated_at end`),
+  Buyer: sql`orders.buyer_id`,
+  'Transaction named by the buyer': csvText(sql`orders.transaction_id`),
 }
 
 /** The orders that match the filter, newest first, as CSV; the export is recorded in the audit trail. */

@@ -16,7 +16,7 @@ const english = {
     search: (text: string) => `No order matches “${text}”.`,
     /** Below it: what the search compares. */
     searched:
-      'Write an order’s ID, the start of its reference, its transaction, its amount such as “50 USDT”, or a part of its e-mail or address.',
+      'Write an order’s ID, the start of its reference, its transaction, its amount such as “50 USDT”, or a part of its address or first e-mail.',
     clearSearch: 'Clear the search',
     filters: 'No order matches all of these filters.',
     clearFilters: 'Show everything',
@@ -29,6 +29,7 @@ const english = {
   },
   approved: {
     heading: 'Approved Transactions',
+    explanation: 'All of them: the filters above don’t narrow this list.',
     caption: 'List of approved transactions',
     loading: 'Loading approved transactions...',
     empty: 'No approved transactions available.',
@@ -44,7 +45,9 @@ const english = {
     email: 'Email',
     created: 'Created At',
     held: 'Price held until',
-    closes: 'Closing',
+    closes: 'Closes or closed',
+    /** In that column, `{time}` of the approval. */
+    approved: 'approved {time}',
     address: 'Address',
     actions: 'Actions',
     /** Behind a replaced deposit address, before the time. */

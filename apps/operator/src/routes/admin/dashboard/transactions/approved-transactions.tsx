@@ -32,9 +32,12 @@ export function ApprovedTransactions() {
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <h2 id={headingId} className="text-xl">
-          {TEXTS.heading}
-        </h2>
+        <div>
+          <h2 id={headingId} className="text-xl">
+            {TEXTS.heading}
+          </h2>
+          <p className="text-muted">{TEXTS.explanation}</p>
+        </div>
         <ColumnsButton list={TEXTS.heading} columns={APPROVED} hidden={hidden} onHide={hide} />
       </div>
       <DataTable

@@ -3,6 +3,7 @@ import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { TRANSACTIONS_TEXTS as TEXTS } from '@presale/rules/texts/transactions'
 import { Amount } from '@presale/ui/amount'
 import type { DataColumn } from '@presale/ui/data-table'
+import { Phrase } from '@presale/ui/phrase'
 import { RowCheckbox } from '@presale/ui/row-checkbox'
 import { RowMenu } from '@presale/ui/row-menu'
 import { StatusBadge, StatusMark } from '@presale/ui/status-badge'
@@ -114,6 +115,9 @@ const closes: OrderColumn = {
   cell: (order) =>
     order.status === 'pending' ? (
       <OperatorTime iso={order.closesAt} />
+    ) : order.status === 'approved' ? (
+      // The last change of an approved order is its approval.
+      <Phrase text={columns.approved} time={<OperatorTime iso={order.updatedAt} />} />
     ) : (
       order.rejectionReason && ORDER_STATUS_TEXTS.rejections[order.rejectionReason]
     ),

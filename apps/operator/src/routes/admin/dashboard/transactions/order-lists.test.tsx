@@ -117,6 +117,14 @@ test.for(['', '?status=pending&currency=BTC&from=2026-01-01'])(
   },
 )
 
+test('the column of the closing has the time of an approval', async () => {
+  await page.viewport(1600, 900)
+  const approvedOne = { ...orderOf('8'), status: 'approved', updatedAt: '2026-01-05T01:04:05.000Z' }
+  await answer('orders.search', { ...found(), orders: [approvedOne], count: { count: 1, exact: true } })
+  await show()
+  await expect.element(all.getByRole('row').nth(1)).toMatchTextContent('approved 2026-01-05 03:04:05')
+})
+
 test('a found list, a filter that is no amount and the dialogs of the list pass axe', async () => {
   const orders = [
     { ...orderOf('9'), sharesTransaction: true },
