@@ -60,6 +60,9 @@ const english = {
       shared: 'Another order names the same transaction. One payment pays one order.',
       sharedBy: (count: number) =>
         `${ordersInNumbers(count)} ${count === 1 ? 'names' : 'name'} a transaction that another order names too. One payment pays one order.`,
+      replaced: 'The deposit address of this order has been replaced since it was placed.',
+      replacedOf: (count: number) =>
+        `${ordersInNumbers(count)} ${count === 1 ? 'has' : 'have'} a deposit address that has been replaced since.`,
       unanswered: 'The buyer’s message on this order is not answered yet.',
       unansweredOn: (count: number) =>
         `${ordersInNumbers(count)} ${count === 1 ? 'has' : 'have'} a message that is not answered yet.`,

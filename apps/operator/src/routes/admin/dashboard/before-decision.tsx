@@ -7,19 +7,21 @@ const TEXTS = DECISION_TEXTS.dialog.known
 type BeforeDecisionProps = { kind: OrderDecision['kind']; orders: readonly Order[] }
 
 /**
- * Reasons to wait before the decision: another order names the transaction of an order that is to be approved, or the
- * buyer's message has no answer.
+ * Reasons to wait before the decision: the deposit address of an order that is to be approved was replaced, another order
+ * names its transaction, or the buyer's message has no answer.
  */
 export function BeforeDecision({ kind, orders }: BeforeDecisionProps) {
   const shared = orders.filter(
     (order) => kind === 'approved' && order.status !== 'approved' && order.sharesTransaction,
   ).length
   const unanswered = orders.filter((order) => order.isUnanswered).length
-  if (shared + unanswered === 0) return null
+  const replaced = orders.filter((order) => kind === 'approved' && order.addressReplacedAt !== null).length
+  if (shared + unanswered + replaced === 0) return null
   const isOne = orders.length === 1
   return (
     <Banner tone="warning">
       {shared > 0 && <p>{isOne ? TEXTS.shared : TEXTS.sharedBy(shared)}</p>}
+      {replaced > 0 && <p>{isOne ? TEXTS.replaced : TEXTS.replacedOf(replaced)}</p>}
       {unanswered > 0 && <p>{isOne ? TEXTS.unanswered : TEXTS.unansweredOn(unanswered)}</p>}
     </Banner>
   )

@@ -55,12 +55,18 @@ test.each([
 ] as const)(
   'before an order is %s its question names what speaks against it',
   async (kind, isShared, isUnanswered) => {
-    const order = { ...orderOf('9'), sharesTransaction: true, isUnanswered: true }
+    const order = {
+      ...orderOf('9'),
+      sharesTransaction: true,
+      isUnanswered: true,
+      addressReplacedAt: '2026-01-03T00:00:00.000Z',
+    }
     await showPart(<DecisionDialog decision={{ kind, order }} onDecided={() => {}} onClose={() => {}} />)
     const dialog = page.getByRole('alertdialog')
     await expect.element(dialog).toBeVisible()
-    const { shared, unanswered } = DECISION_TEXTS.dialog.known
+    const { shared, unanswered, replaced } = DECISION_TEXTS.dialog.known
     expect(dialog.getByText(shared).elements()).toHaveLength(Number(isShared))
+    expect(dialog.getByText(replaced).elements()).toHaveLength(Number(kind === 'approved'))
     expect(dialog.getByText(unanswered).elements()).toHaveLength(Number(isUnanswered))
   },
 )
