@@ -18,8 +18,9 @@ const english = {
   opens: 'Show the entry',
   filters: {
     operator: 'Operator',
-    operatorHint: 'Login or System',
-    system: 'System',
+    operatorHint: 'Login or “none”',
+    /** For the entries that no operator made: those of buyers and of the system. */
+    none: 'none',
     action: 'What',
     subject: 'Subject',
     number: 'Number',
@@ -79,7 +80,7 @@ const english = {
     hash: 'Hash',
     previous: 'Previous',
     chain:
-      'The hash covers every field of this entry and the hash of the entry before it. {command} recomputes them all and names the first that does not fit.',
+      'The hash covers every field of this entry and the hash of the entry before it. The check above the list recomputes them all and names the first that does not fit.',
   },
 }
 

@@ -11,6 +11,7 @@ const english = {
   contactUnconfirmed:
     'Buyer {id} · {email} (not confirmed) · {phone} · registered {time}. Times are in UTC+02:00.',
   noPhone: 'no phone number',
+  toAudit: 'Show this buyer’s audit entries',
   balance: 'Balance',
   balanceWithBonus: 'Balance, bonus included',
   bonus: 'Bonus tokens',

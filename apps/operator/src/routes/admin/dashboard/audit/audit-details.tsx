@@ -23,7 +23,6 @@ import {
 
 const TEXTS = AUDIT_LOG_TEXTS.details
 const HASH_GROUP = 8
-const COMMAND = 'npm run check:books'
 const SIDES = ['before', 'after'] as const
 /** A recorded time, in ISO 8601. */
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
@@ -157,12 +156,7 @@ function ChainLink({ entry }: { entry: ListedAudit }) {
           </CodeText>
         </Fact>
       </dl>
-      <p className="max-w-prose text-muted">
-        <Phrase
-          text={TEXTS.chain}
-          command={<code className="whitespace-nowrap font-mono text-sm">{COMMAND}</code>}
-        />
-      </p>
+      <p className="max-w-prose text-muted">{TEXTS.chain}</p>
     </section>
   )
 }

@@ -20,7 +20,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const chips = chipsOf(filter, {
     from: LIST_TEXTS.filters.fromDay,
     to: LIST_TEXTS.filters.toDay,
-    operator: (operator) => TEXTS.operatorOf(operator === THE_PROGRAM ? TEXTS.system : operator),
+    operator: (operator) => TEXTS.operatorOf(operator === THE_PROGRAM ? TEXTS.none : operator),
     action: (action) => TEXTS.actionOf(AUDIT_TEXTS.actions[action]),
     subject: (subject) => TEXTS.subjectOf(AUDIT_TEXTS.subjects[subject]),
     subjectId: TEXTS.numberOf,
@@ -39,9 +39,9 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         label={TEXTS.operator}
         className="max-sm:col-span-2 sm:w-44"
         placeholder={TEXTS.operatorHint}
-        value={filter.operator === THE_PROGRAM ? TEXTS.system : filter.operator}
+        value={filter.operator === THE_PROGRAM ? TEXTS.none : filter.operator}
         problemOf={problemBy(auditFilter.shape.operator)}
-        onApply={(typed) => onChange({ operator: isSystem(typed) ? THE_PROGRAM : typed })}
+        onApply={(typed) => onChange({ operator: isNone(typed) ? THE_PROGRAM : typed })}
       />
       <SelectField
         label={TEXTS.action}
@@ -71,8 +71,8 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   )
 }
 
-function isSystem(typed: string | undefined): boolean {
-  return typed?.toLowerCase() === TEXTS.system.toLowerCase()
+function isNone(typed: string | undefined): boolean {
+  return typed?.toLowerCase() === TEXTS.none.toLowerCase()
 }
 
 /** The actions and subjects that the operator's role may read. */
