@@ -143,7 +143,7 @@ test('an owner changes the main currency’s price, and then the rates', async (
     await price.fill('0.4')
     await price.press('Enter')
     await confirm.click()
-    const note = page.getByRole('region', { name: 'Change the price' }).getByRole('note')
+    const note = page.getByRole('region', { name: 'Set the price' }).getByRole('note')
     await expect(note).toContainText(/rates are older than the price.*changed: .*BTC/)
     await page.getByRole('button', { name: 'Update Crypto Rates' }).click()
     await expect(note).not.toContainText('BTC')

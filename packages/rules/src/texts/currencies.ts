@@ -16,6 +16,9 @@ const EFFECTS: Record<PaidBy, string> = {
   network: 'Buyers will be told to pay over the new network.',
 }
 
+/** What a buyer reads on the page of a pending order whose deposit address was replaced. */
+const PENDING_AT_OLD = 'Buyers whose orders are pending are told to send nothing to the old address.'
+
 /** Names as a sentence lists them: "a, b and c". */
 const inOneList = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
 
@@ -54,7 +57,7 @@ const english = {
     address: 'Address',
     network: 'Network (optional)',
     networkHint:
-      'Name it if the coin runs on several. Buyers are warned that a payment over another is lost.',
+      'Name it if the coin runs on several networks. Buyers are warned that a payment over another network is lost.',
     priceId: 'Price id (optional)',
     priceIdHint: 'The price service’s name for it, if it differs from the full name.',
     accepted: 'Accepted',
@@ -87,6 +90,7 @@ const english = {
       [
         ...changed.map((field) => EFFECTS[field]),
         `Existing orders keep the old ${changed.length === 1 ? 'one' : 'ones'}.`,
+        ...(changed.includes('depositAddress') ? [PENDING_AT_OLD] : []),
         ...(changed.includes('network') ? ['Payments over a wrong network can be lost.'] : []),
         ...(changed.includes('depositAddress') ? ['Compare every character.'] : []),
       ].join(' '),
@@ -134,8 +138,7 @@ const english = {
     coins: (names: string) => `For ${names}.`,
     compare: 'Compare and update',
     question: 'Update ERC-20 wallets?',
-    effect:
-      'Buyers will be told to send to the new address. Existing orders keep the old one. Compare every character.',
+    effect: `Buyers will be told to send to the new address. Existing orders keep the old one. ${PENDING_AT_OLD} Compare every character.`,
     submit: (count: number) => `Update ${count} ${count === 1 ? 'address' : 'addresses'}`,
     newAddress: 'New address',
     oldAddress: (count: number) => (count === 1 ? 'Old address' : 'Old addresses'),

@@ -6,7 +6,7 @@ const english = {
   documentTitle: `${TOKEN_NAME} operators | Overview`,
   heading: 'Overview',
   explanation:
-    'Live from the ledger, net of reversals. USD amounts are without bonus. Days and times are in UTC+02:00.',
+    'Live from the ledger, net of reversals. USD amounts are the value of the tokens when ordered, without bonus. Days and times are in UTC+02:00.',
   unloaded: 'The overview could not be loaded.',
   attention: {
     heading: 'Needs attention',

@@ -32,7 +32,7 @@ export function ChangeMainCurrency() {
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {maySet && (
-            <Card title={price.data?.usd === null ? TEXTS.setHeading : TEXTS.changeHeading}>
+            <Card title={TEXTS.setHeading}>
               {price.data ? <PriceForm price={price.data} /> : <Skeleton className="h-32" />}
             </Card>
           )}

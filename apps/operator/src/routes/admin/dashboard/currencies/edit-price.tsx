@@ -14,7 +14,7 @@ export function EditPrice({ price, onClose }: { price: TokenPrice; onClose: () =
       open
       unsaved={edit.isUnsaved && !edit.isSaving}
       onOpenChange={(open) => !open && !edit.isSaving && onClose()}
-      title={price.usd === null ? TEXTS.setHeading : TEXTS.changeHeading}
+      title={TEXTS.setHeading}
       footer={
         <FormButtons formId={formId} busy={edit.isSaving} onCancel={onClose}>
           {TEXTS.save}
