@@ -2,7 +2,7 @@ import { expectAccessibleAtThisWidth } from '@presale/ui/testing/accessible.ts'
 import { commands } from '@presale/ui/testing/commands.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showPart } from '../../../testing/show-part.tsx'
+import { inApp, showPart } from '../../../testing/show-part.tsx'
 import { Sessions } from './sessions.tsx'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -65,19 +65,21 @@ test('a link to the sessions leads the keyboard there', async () => {
   await expect.element(section).toHaveFocus()
 })
 
-test('a link to the sessions leaves the keyboard in the field that is typed in', async () => {
+test('sessions that a link names leave the keyboard in a field that is typed in before they come', async () => {
   await answer('sessions', [session('7', true)])
   const home = location.href
   onTestFinished(() => history.replaceState(null, '', home))
-  await showPart(
+  history.replaceState(null, '', '#sessions')
+  const profile = (hasCome: boolean) => (
     <section id="sessions" tabIndex={-1}>
       <input aria-label="Name" />
-      <Sessions />
-    </section>,
+      {hasCome && <Sessions />}
+    </section>
   )
+  const { rerender } = await showPart(profile(false))
   await userEvent.click(page.getByLabelText('Name'))
-  history.pushState(null, '', '#sessions')
-  dispatchEvent(new Event('pushState'))
+  await rerender(inApp(profile(true)))
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
   await expect.element(page.getByLabelText('Name')).toHaveFocus()
 })
 

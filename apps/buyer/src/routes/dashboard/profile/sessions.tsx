@@ -6,16 +6,16 @@ import { endSession } from '../../../session.ts'
 import { trpc } from '../../../trpc.ts'
 import { LocalTime } from '../local-time.tsx'
 
-/** Scrolls to the sessions when a link names them, unless the user types already. The keyboard goes on there. */
+/** Scrolls to the sessions when a link names them; the keyboard goes on there. When they come late, typing goes on. */
 function useScrollToSessions() {
   useEffect(() => {
     const show = () => {
-      if (location.hash !== '#sessions' || document.activeElement?.matches('input')) return
+      if (location.hash !== '#sessions') return
       const section = document.getElementById('sessions')
       section?.scrollIntoView()
       section?.focus({ preventScroll: true })
     }
-    show()
+    if (!document.activeElement?.matches('input')) show()
     addEventListener('pushState', show)
     return () => removeEventListener('pushState', show)
   }, [])
