@@ -12,7 +12,7 @@ export function sayTitles(): void {
   said.className = 'sr-only'
   said.setAttribute('aria-live', 'polite')
   document.body.append(said)
-  // Between two screens the document has its bare title. To say it is to say nothing of either.
+  // Between two screens the document has only the app's name, which is not said. A screen's title has it before ' | '.
   const say = () => {
     said.textContent = document.title.includes(' | ') ? document.title : ''
   }
