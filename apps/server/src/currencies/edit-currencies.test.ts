@@ -4,7 +4,7 @@ import * as factories from '../testing/factories.ts'
 import type { Editor } from './audit-currency.ts'
 import { hasDemoCurrencies, listAcceptedCurrencies } from './currencies.ts'
 import { addCurrency, deleteCurrency, restoreCurrency, updateCurrencies } from './edit-currencies.ts'
-import { listCurrencies } from './operator-currencies.ts'
+import { listCodes, listCurrencies } from './operator-currencies.ts'
 
 const { db } = await useDatabase()
 let actor: Editor
@@ -162,6 +162,8 @@ describe('deleting a currency', () => {
     expect(await find('USDT')).toMatchObject({ pendingOrders: { count: 1, exact: true } })
     const { id } = await deleteCurrency(db, { code: 'USDT', ...actor })
     expect(await find('USDT')).toBeUndefined()
+    // Its orders are still to be found.
+    expect(await listCodes(db)).toContain('USDT')
     await expect(deleteCurrency(db, { code: 'USDT', ...actor })).rejects.toMatchObject({ code: 'not-found' })
     expect(await restoreCurrency(db, { id, ...actor })).toMatchObject({
       depositAddress: before?.depositAddress,
@@ -172,7 +174,9 @@ describe('deleting a currency', () => {
   test('refuses to restore it beside another currency of its code', async () => {
     const { id } = await add('BACK')
     await deleteCurrency(db, { code: 'BACK', ...actor })
+    expect(await listCodes(db)).not.toContain('BACK')
     await add('BACK')
+    expect((await listCodes(db)).filter((code) => code === 'BACK')).toHaveLength(1)
     await expect(restoreCurrency(db, { id, ...actor })).rejects.toMatchObject({ code: 'conflict' })
   })
 })

@@ -74,3 +74,26 @@ export async function listCurrencies(db: Db): Promise<(OperatorCurrency & { pend
     pendingOrders: toCount(Number(row.pending), MAX_PENDING_COUNT),
   }))
 }
+
+/** The codes of the currencies in the list, and of deleted ones in which there are orders, in alphabetical order. */
+export async function listCodes(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('currency')
+    .select('code')
+    .distinct()
+    .where((eb) =>
+      eb.or([
+        eb('deleted_at', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.currency_code', '=', 'currency.code')
+            .where('orders.voided_at', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('code')
+    .execute()
+  return rows.map(({ code }) => code)
+}

@@ -261,6 +261,7 @@ function saleRows(at: Things): Record<string, Row> {
     'buyers.makeResetLink': { input: () => ({ id: at.buyerId, reason: 'test' }), ...owners, sudo },
     'buyers.close': { input: () => ({ id: at.buyerId, reason: 'test' }), ...owners, sudo },
     'currencies.list': viewers,
+    'currencies.codes': viewers,
     'currencies.add': { input: () => newCurrency(randomCode()), ...managers, sudo },
     'currencies.update': {
       input: () => ({ changes: [{ ...newCurrency(at.currency.code), enabled: true }] }),

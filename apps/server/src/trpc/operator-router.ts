@@ -33,7 +33,7 @@ import { listAnnouncements } from '../currencies/announcements.ts'
 import { confirmRates } from '../currencies/confirm-rates.ts'
 import { hasDemoCurrencies } from '../currencies/currencies.ts'
 import { deleteCurrency } from '../currencies/edit-currencies.ts'
-import { listCurrencies } from '../currencies/operator-currencies.ts'
+import { listCodes, listCurrencies } from '../currencies/operator-currencies.ts'
 import { readRatesStatus } from '../currencies/rates-status.ts'
 import { refreshRates } from '../currencies/refresh-rates.ts'
 import { readTokenPrice, setTokenPrice } from '../currencies/token-price.ts'
@@ -124,6 +124,7 @@ export const operatorRouter = router({
   }),
   currencies: router({
     list: viewerProcedure.query(({ ctx }) => listCurrencies(ctx.db)),
+    codes: viewerProcedure.query(({ ctx }) => listCodes(ctx.db)),
     add: recentManagerProcedure
       .input(newCurrency)
       .mutation(({ ctx, input }) => performOrPropose(ctx, 'currency.add', input, editorOf(ctx))),

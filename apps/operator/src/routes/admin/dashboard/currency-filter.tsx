@@ -11,10 +11,10 @@ type CurrencyFilterProps = {
   className?: string
 }
 
-/** Chooses one of the listed currencies. A link may name one that was deleted since; it is a choice as well. */
+/** Chooses one of the currencies, also a deleted one in which there are orders. What a link names is a choice as well. */
 export function CurrencyFilter({ value, onChange, className = '' }: CurrencyFilterProps) {
-  const { data: listed = [] } = trpc.currencies.list.useQuery(undefined, { staleTime: FRESH_MS })
-  const codes = new Set([...listed.map(({ code }) => code).sort(), ...(value ? [value] : [])])
+  const { data: known = [] } = trpc.currencies.codes.useQuery(undefined, { staleTime: FRESH_MS })
+  const codes = new Set([...known, ...(value ? [value] : [])])
   return (
     <SelectField
       label={TEXTS.currency}

@@ -13,7 +13,7 @@ afterEach(() => history.replaceState(null, '', home))
 
 test('an entry leads to its order and its buyer', async () => {
   history.replaceState(null, '', '/admin/dashboard/ledger')
-  await answer('currencies.list', [])
+  await answer('currencies.codes', [])
   await answer('ledger.search', ONE_CREDIT)
   await showScreen(<Ledger />)
   const link = (name: string) => page.getByRole('link', { name, exact: true })
@@ -30,7 +30,7 @@ test('an entry leads to its order and its buyer', async () => {
 
 test('the entries of a period have their sums above them', async () => {
   history.replaceState(null, '', '/admin/dashboard/ledger?from=2026-01-01')
-  await answer('currencies.list', [])
+  await answer('currencies.codes', [])
   await answer('ledger.search', ONE_CREDIT)
   await answer('ledger.sums', { tokens: '214.500000', usd: '107.25' })
   await showScreen(<Ledger />)
@@ -45,7 +45,7 @@ test.for([360, 768])(
   'at %i px a card says the balance after its entry, who made it and why',
   async (width) => {
     await page.viewport(width, 740)
-    await answer('currencies.list', [])
+    await answer('currencies.codes', [])
     await answer('ledger.search', ONE_CREDIT)
     await showScreen(<Ledger />)
     const row = page.getByRole('row').nth(1)

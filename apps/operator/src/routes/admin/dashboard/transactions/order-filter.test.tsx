@@ -11,7 +11,7 @@ const WIDTH_BESIDE_SIDEBAR = 1119
 /** Shows the filter in a window of this width, with this much room beside the sidebar. */
 async function showFilter(window: number, room: number) {
   await page.viewport(window, 900)
-  await answer('currencies.list', [])
+  await answer('currencies.codes', [])
   await showPart(
     <div style={{ width: room }}>
       <OrderFilter filter={{}} onChange={() => undefined} />
@@ -79,7 +79,7 @@ test.each([
 })
 
 test('a chip says an order’s status and date in words', async () => {
-  await answer('currencies.list', [])
+  await answer('currencies.codes', [])
   const onChange = vi.fn()
   await showPart(<OrderFilter filter={{ status: 'pending', dated: 'approved' }} onChange={onChange} />)
   await expect.element(page.getByText('Date: Approved')).toBeVisible()
@@ -87,11 +87,23 @@ test('a chip says an order’s status and date in words', async () => {
   expect(onChange).toHaveBeenCalledWith({ status: undefined })
 })
 
+test('a deleted currency in which there are orders is a choice, as is one that only the link names', async () => {
+  await answer('currencies.codes', ['BTC', 'DELETED'])
+  await showPart(<OrderFilter filter={{ currency: 'NAMED' }} onChange={() => undefined} />)
+  const select = page.getByRole('combobox', { name: 'Currency' })
+  const codes = () =>
+    select
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent)
+  await expect.poll(codes).toEqual(['Any', 'BTC', 'DELETED', 'NAMED'])
+})
+
 test.each([
   ['that ends before it begins says so', '2026-02-01', '10', ['Before “From”.', 'Less than “from”.']],
   ['of one day and one amount says nothing', '2026-01-31', '9.5', ['', '']],
 ])('a range %s', async (_what, from, least, said) => {
-  await answer('currencies.list', [])
+  await answer('currencies.codes', [])
   await showPart(
     <OrderFilter filter={{ from, to: '2026-01-31', least, most: '9.5' }} onChange={() => undefined} />,
   )
