@@ -26,5 +26,6 @@ export function orderOf(id: string): Order {
     version: 1,
     isUnanswered: false,
     sharesTransaction: false,
+    hasTwin: false,
   }
 }

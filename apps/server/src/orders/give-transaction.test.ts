@@ -59,6 +59,18 @@ describe('a transaction id', () => {
     expect(await read()).toBeNull()
   })
 
+  test('that is changed stays in the history, with the one before', async () => {
+    const { give, order } = await placeOrder()
+    const [first, second] = [newId().toLowerCase(), newId().toLowerCase()]
+    await give(first)
+    await give(second)
+    const { decisions } = await readOrderHistory(db, order.id)
+    expect(decisions).toMatchObject([
+      { action: 'order.give-transaction', operator: null, after: { transactionId: first } },
+      { before: { transactionId: first }, after: { transactionId: second } },
+    ])
+  })
+
   test('that a stranger named first is taken, marked for operators, and credited once', {
     tags: ['abuse-70', 'abuse-71'],
   }, async () => {

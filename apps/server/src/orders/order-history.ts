@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import type { Change } from '../audit/audit.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { marksOf, ORDER_MARKS } from './order-marks.ts'
 import { type OrderMessage, readThread } from './order-messages.ts'
 import { ORDER_SELECTION, toBuyerOrder } from './orders.ts'
-import { type FoundOrder, isUnanswered, sharesTransaction } from './search-orders.ts'
+import type { FoundOrder } from './search-orders.ts'
 
-/** An order as it was placed, with its decisions, entries, messages and notes, oldest first; times are ISO 8601 in UTC. */
+/** An order as it was placed, with its decisions and named payments, entries, messages and notes, oldest first; times are ISO 8601 in UTC. */
 export type OrderHistory = {
   order: FoundOrder & {
     buyerId: string
@@ -49,29 +50,18 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
       'token_price_usd as tokenPriceUsd',
       'bonus_percent as bonusPercent',
       'voided_at',
-      isUnanswered.as('isUnanswered'),
-      sharesTransaction.as('sharesTransaction'),
+      ...ORDER_MARKS,
     ])
     .where('id', '=', orderId)
     .executeTakeFirst()
   if (!row) throw new AppError('not-found', ORDER_UNKNOWN)
-  const {
-    version,
-    isUnanswered: unanswered,
-    sharesTransaction: shared,
-    buyerId,
-    buyerEmail,
-    typedIn,
-    tokenPriceUsd,
-    bonusPercent,
-  } = row
+  const { version, buyerId, buyerEmail, typedIn, tokenPriceUsd, bonusPercent } = row
   const frozen = { buyerId, buyerEmail, typedIn, tokenPriceUsd, bonusPercent }
   return {
     order: {
       ...toBuyerOrder(row),
       version,
-      isUnanswered: unanswered,
-      sharesTransaction: shared,
+      ...marksOf(row),
       ...frozen,
       void: row.voided_at !== null,
     },
@@ -82,6 +72,8 @@ export async function readOrderHistory(db: Db, orderId: string): Promise<OrderHi
   }
 }
 
+const STEPS = [...ORDER_DECISIONS, 'order.give-transaction'] as const
+
 async function readDecisions(db: Db, orderId: string): Promise<OrderHistory['decisions']> {
   const rows = await db
     .selectFrom('audit_entry')
@@ -89,7 +81,7 @@ async function readDecisions(db: Db, orderId: string): Promise<OrderHistory['dec
     .select(['audit_entry.id', 'at', 'action', 'before', 'after', 'reason', 'operator.login as operator'])
     .where('subject_type', '=', 'order')
     .where('subject_id', '=', orderId)
-    .where('action', 'in', ORDER_DECISIONS)
+    .where('action', 'in', STEPS)
     .orderBy('audit_entry.id')
     .execute()
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))

@@ -58,6 +58,24 @@ describe('searching orders', () => {
     for (const { id } of [before, after]) await voidOrder(db, { orderId: id, ...cause })
     expect(await find({ search: 'after@' })).toEqual([])
   })
+  test('marks the pending orders of one buyer for one amount', async () => {
+    const { buyerId: repeating } = await addBuyer(db)
+    const [first, second, other] = [
+      await addOrder(db, repeating, '80'),
+      await addOrder(db, repeating, '80'),
+      await addOrder(db, repeating, '90'),
+    ]
+    const marked = async () => {
+      const { orders: found } = await searchOrders(db, { ...EVERYTHING, filter: { buyerId: repeating } })
+      return found.filter(({ hasTwin }) => hasTwin).map(({ id }) => id)
+    }
+    expect(await marked()).toEqual([second.id, first.id])
+    const { order } = await readOrderHistory(db, first.id)
+    expect(order.hasTwin).toBe(true)
+    await settleOrder(db, { orderId: first.id, decision: 'rejected', ...cause })
+    expect(await marked()).toEqual([])
+    for (const { id } of [first, second, other]) await voidOrder(db, { orderId: id, ...cause })
+  })
   test('finds the orders of 99, 100 and 102 buyers whose e-mails have a text, and of 102 whose had it', async () => {
     const { db: own } = await useDatabase()
     await addCurrency(own)

@@ -15,6 +15,7 @@ import { inSearch } from '../lists/in-search.ts'
 import type { Equality, SortKey } from '../lists/index-range.ts'
 import { fetchPage, type Page, startOfDay } from '../lists/keyset.ts'
 import { containing, contains, startingWith } from '../lists/like.ts'
+import { isUnanswered, marksOf, ORDER_MARKS, type OrderMarks } from './order-marks.ts'
 import { type BuyerOrder, isAtReplacedAddress, ORDER_SELECTION, toBuyerOrder } from './orders.ts'
 import { searchedAmounts } from './searched-amounts.ts'
 
@@ -28,16 +29,10 @@ const SORT_KEYS: Record<OrderSort, Omit<SortKey, 'direction'>> = {
 }
 
 /**
- * An order as operators see it. A decision names the `version` it was made on. `isUnanswered`: the buyer wrote a message
- * that no operator has answered. `sharesTransaction`: another order that could be credited names the same transaction.
- * `tokenPriceUsd`: the price of one token that the order froze (D9).
+ * An order as operators see it. A decision names the `version` it was made on. `tokenPriceUsd`: the price of one token that
+ * the order froze (D9).
  */
-export type FoundOrder = BuyerOrder & {
-  version: number
-  tokenPriceUsd: Decimal
-  isUnanswered: boolean
-  sharesTransaction: boolean
-}
+export type FoundOrder = BuyerOrder & OrderMarks & { version: number; tokenPriceUsd: Decimal }
 
 type FoundOrders = { orders: FoundOrder[]; count: Count } & Omit<Page<never>, 'rows'>
 
@@ -63,13 +58,7 @@ async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
   const sort = { ...keyOf(input), direction: input.direction }
   const { prefix, rest } = splitFilter(input)
   const { matching } = await filterOrders(db, rest)
-  const rows = matching.select([
-    'version',
-    'token_price_usd',
-    ...ORDER_SELECTION,
-    isUnanswered.as('isUnanswered'),
-    sharesTransaction.as('sharesTransaction'),
-  ])
+  const rows = matching.select(['version', 'token_price_usd', ...ORDER_SELECTION, ...ORDER_MARKS])
   const list = { rows, prefix, id: sql.ref('orders.id'), sort, isIndexed: isIndexed(input.sort, rest) }
   const statuses = statusesOf(input.filter)
   const count = statuses && (() => readKeptCount(db, ...statuses))
@@ -78,8 +67,7 @@ async function readOrders(db: Db, input: OrderSearch): Promise<FoundOrders> {
     ...toBuyerOrder(row),
     version: row.version,
     tokenPriceUsd: row.token_price_usd,
-    isUnanswered: row.isUnanswered,
-    sharesTransaction: row.sharesTransaction,
+    ...marksOf(row),
   }))
   return { orders, ...page }
 }
@@ -163,15 +151,6 @@ export async function filterOrders(db: Db, filter: OrderFilter): Promise<{ match
   if (most !== undefined) orders = orders.where(sql<boolean>`${total} <= ${most}::numeric`)
   return { matching: orders }
 }
-
-/** Whether its buyer waits for an answer. */
-export const isUnanswered = sql<boolean>`(orders.id in (select order_id from unanswered_order))`
-
-/** Whether another order that could be credited names its transaction. */
-export const sharesTransaction = sql<boolean>`(orders.transaction_id is not null and exists (
-  select from orders other where other.transaction_id = orders.transaction_id
-    and other.currency_id = orders.currency_id and other.id <> orders.id
-    and other.status <> 'rejected' and other.voided_at is null))`
 
 /** Whether the time is within the days; both are inclusive and optional. */
 function isBetween(time: string, { from, to }: OrderFilter): RawBuilder<boolean> {

@@ -60,6 +60,9 @@ const english = {
       shared: 'Another order names the same transaction. One payment pays one order.',
       sharedBy: (count: number) =>
         `${ordersInNumbers(count)} ${count === 1 ? 'names' : 'name'} a transaction that another order names too. One payment pays one order.`,
+      twin: 'The buyer has another pending order for the same amount. One payment pays one order.',
+      twinOf: (count: number) =>
+        `${ordersInNumbers(count)} ${count === 1 ? 'has' : 'have'} another pending order of the same buyer for the same amount. One payment pays one order.`,
       replaced: 'The deposit address of this order has been replaced since it was placed.',
       replacedOf: (count: number) =>
         `${ordersInNumbers(count)} ${count === 1 ? 'has' : 'have'} a deposit address that has been replaced since.`,

@@ -46,6 +46,8 @@ const english = {
     label: (id: string) => `History of order ${id}`,
     toAudit: 'Show its audit entries',
     placed: 'Placed',
+    /** By the buyer, with the transaction below it. */
+    named: 'Payment named',
     waiting: 'Waiting for a decision',
     waitingText: 'An operator approves or rejects it.',
     /** The state of a decision that took something away. */

@@ -7,22 +7,35 @@ const TEXTS = DECISION_TEXTS.dialog.known
 type BeforeDecisionProps = { kind: OrderDecision['kind']; orders: readonly Order[] }
 
 /**
- * Reasons to wait before the decision: the deposit address of an order that is to be approved was replaced, another order
- * names its transaction, or the buyer's message has no answer.
+ * Reasons to wait before the decision. Of an order that is to be approved: another order names its transaction, or has its
+ * buyer and amount, or its deposit address was replaced. Of any: the buyer's message has no answer.
  */
 export function BeforeDecision({ kind, orders }: BeforeDecisionProps) {
-  const shared = orders.filter(
-    (order) => kind === 'approved' && order.status !== 'approved' && order.sharesTransaction,
-  ).length
-  const unanswered = orders.filter((order) => order.isUnanswered).length
-  const replaced = orders.filter((order) => kind === 'approved' && order.addressReplacedAt !== null).length
-  if (shared + unanswered + replaced === 0) return null
-  const isOne = orders.length === 1
+  const toCredit = kind === 'approved' ? orders.filter(({ status }) => status !== 'approved') : []
+  const reasons = [
+    {
+      count: toCredit.filter((order) => order.sharesTransaction).length,
+      one: TEXTS.shared,
+      many: TEXTS.sharedBy,
+    },
+    { count: toCredit.filter((order) => order.hasTwin).length, one: TEXTS.twin, many: TEXTS.twinOf },
+    {
+      count: toCredit.filter((order) => order.addressReplacedAt !== null).length,
+      one: TEXTS.replaced,
+      many: TEXTS.replacedOf,
+    },
+    {
+      count: orders.filter((order) => order.isUnanswered).length,
+      one: TEXTS.unanswered,
+      many: TEXTS.unansweredOn,
+    },
+  ].filter(({ count }) => count > 0)
+  if (reasons.length === 0) return null
   return (
     <Banner tone="warning">
-      {shared > 0 && <p>{isOne ? TEXTS.shared : TEXTS.sharedBy(shared)}</p>}
-      {replaced > 0 && <p>{isOne ? TEXTS.replaced : TEXTS.replacedOf(replaced)}</p>}
-      {unanswered > 0 && <p>{isOne ? TEXTS.unanswered : TEXTS.unansweredOn(unanswered)}</p>}
+      {reasons.map(({ count, one, many }) => (
+        <p key={one}>{orders.length === 1 ? one : many(count)}</p>
+      ))}
     </Banner>
   )
 }

@@ -60,13 +60,14 @@ test.each([
       sharesTransaction: true,
       isUnanswered: true,
       addressReplacedAt: '2026-01-03T00:00:00.000Z',
+      hasTwin: true,
     }
     await showPart(<DecisionDialog decision={{ kind, order }} onDecided={() => {}} onClose={() => {}} />)
     const dialog = page.getByRole('alertdialog')
     await expect.element(dialog).toBeVisible()
-    const { shared, unanswered, replaced } = DECISION_TEXTS.dialog.known
-    expect(dialog.getByText(shared).elements()).toHaveLength(Number(isShared))
-    expect(dialog.getByText(replaced).elements()).toHaveLength(Number(kind === 'approved'))
+    const { shared, unanswered, replaced, twin } = DECISION_TEXTS.dialog.known
+    for (const reason of [shared, twin, replaced])
+      expect(dialog.getByText(reason).elements()).toHaveLength(Number(isShared))
     expect(dialog.getByText(unanswered).elements()).toHaveLength(Number(isUnanswered))
   },
 )

@@ -91,6 +91,18 @@ test('an order shows its decisions, its entry, its messages and its notes', asyn
   await expectAccessible()
 })
 
+test('a payment that the buyer named is in the history, also after another one', async () => {
+  const naming = { id: '0', at, action: 'order.give-transaction', operator: null, reason: '' }
+  const first = { ...naming, before: { transactionId: null }, after: { transactionId: 'first-id' } }
+  const second = { ...naming, before: { transactionId: 'first-id' }, after: { transactionId: 'second-id' } }
+  await answer('orders.history', { ...HISTORY, decisions: [first, second, ...HISTORY.decisions] })
+  await show()
+  const list = page.getByRole('list', { name: /history/i })
+  for (const text of [/Payment named.*by the buyer.*first-id/, /Payment named.*second-id/])
+    await expect.element(list).toMatchTextContent(text)
+  await expect.element(list).toMatchTextContent('Pending → Approved')
+})
+
 test.each([
   ['ada@new.example', 'whose e-mail is now ada@new.example'],
   [null, 'whose account is closed'],

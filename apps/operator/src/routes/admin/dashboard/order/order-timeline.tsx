@@ -2,6 +2,7 @@ import { actorInWords } from '@presale/rules/texts/audit'
 import { OPERATOR_ORDER_TEXTS } from '@presale/rules/texts/operator-order'
 import { ORDER_STATUS_TEXTS } from '@presale/rules/texts/order-status'
 import { translated } from '@presale/rules/texts/sentences'
+import { CodeText } from '@presale/ui/code-text'
 import { Phrase } from '@presale/ui/phrase'
 import { Timeline } from '@presale/ui/timeline'
 import { OperatorTime } from '../operator-time.tsx'
@@ -11,7 +12,7 @@ type PastDecision = History['decisions'][number]
 
 const TEXTS = OPERATOR_ORDER_TEXTS.history
 
-/** The placing and every decision, with operator and reason. Repeated decisions are included. */
+/** The placing, every payment that the buyer named, and every decision with operator and reason, repeated ones too. */
 export function OrderTimeline({ history }: { history: History }) {
   const { order, decisions } = history
   const placed = {
@@ -36,6 +37,7 @@ export function OrderTimeline({ history }: { history: History }) {
 }
 
 function toStep(decision: PastDecision) {
+  if (decision.action === 'order.give-transaction') return toNaming(decision)
   const before = stateOf(decision.before)
   const after = stateOf(decision.after)
   const changed = before !== after
@@ -59,6 +61,26 @@ function toStep(decision: PastDecision) {
     ),
     time: <OperatorTime iso={decision.at} zoneShown />,
   }
+}
+
+function toNaming(naming: PastDecision) {
+  return {
+    state: 'done' as const,
+    title: TEXTS.named,
+    text: (
+      <>
+        <Phrase text={TEXTS.by} actor={<bdi>{actorInWords(naming)}</bdi>} />
+        <CodeText className="block text-sm">{transactionIn(naming.after)}</CodeText>
+      </>
+    ),
+    time: <OperatorTime iso={naming.at} zoneShown />,
+  }
+}
+
+function transactionIn(held: unknown): string {
+  return typeof held === 'object' && held !== null && 'transactionId' in held
+    ? String(held.transactionId)
+    : ''
 }
 
 /** The state in an audit entry, as one word. */

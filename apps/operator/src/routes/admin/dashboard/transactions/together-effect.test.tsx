@@ -54,12 +54,23 @@ test.each([
   expect(said.map((each) => each.textContent?.startsWith(sentence ?? ''))).toEqual(sentence ? [true] : [])
 })
 
-test('before several orders are approved, those that share a transaction or wait for an answer are counted', async () => {
+test('before several orders are approved, those with a reason to wait are counted', async () => {
   const shared = ['9', '8'].map((id) => ({ ...orderOf(id), sharesTransaction: true }))
-  const orders = [...shared, { ...orderOf('7'), isUnanswered: true }]
+  const waiting = {
+    ...orderOf('7'),
+    isUnanswered: true,
+    hasTwin: true,
+    addressReplacedAt: '2026-01-03T00:00:00.000Z',
+  }
+  const orders = [...shared, waiting, { ...orderOf('6'), status: 'approved' as const, hasTwin: true }]
   await showPart(<TogetherEffect kind="approved" preview={PREVIEW} orders={orders} />)
   await expect
     .element(page.getByText('2 orders name a transaction that another order names too.', { exact: false }))
     .toBeVisible()
-  await expect.element(page.getByText('1 order has a message that is not answered yet.')).toBeVisible()
+  for (const reason of [
+    '1 order has another pending order of the same buyer for the same amount.',
+    '1 order has a deposit address that has been replaced since.',
+    '1 order has a message that is not answered yet.',
+  ])
+    await expect.element(page.getByText(reason, { exact: false })).toBeVisible()
 })
