@@ -26,6 +26,8 @@ const english = {
     bonus: '+ {amount} bonus',
     /** In place of the bonus of a rejected order. */
     notCredited: 'not credited',
+    /** Beside the status of a pending order whose deposit address is no longer in force. */
+    replaced: 'Don’t pay: its address was replaced',
     /** Why an order was rejected, if the operator rejected its payment. */
     byOperator: 'By the operator',
     view: 'View',

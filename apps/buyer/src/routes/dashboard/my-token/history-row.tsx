@@ -34,6 +34,7 @@ export function HistoryRow({ order }: { order: Order }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge tone={word ? order.status : 'info'}>{word ?? ORDER_STATUS_TEXTS.unknown}</StatusBadge>
           {order.status === 'rejected' && <span className="text-muted text-sm">{reasonOf(order)}</span>}
+          {order.addressReplacedAt && <span className="text-rejected text-sm">{TEXTS.replaced}</span>}
         </div>
         <span className="tabular text-muted">{PRESALE_MY_TOKENS_TEXTS.history.text}</span>
       </div>

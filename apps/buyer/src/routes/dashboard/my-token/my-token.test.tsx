@@ -67,6 +67,12 @@ test('two orders of one amount and minute are told apart by the beginning of the
   }
 })
 
+test('a pending order whose deposit address was replaced says so', async () => {
+  await holdings([{ ...PENDING_ORDER, addressReplacedAt: '2026-01-03T00:00:00.000Z' }])
+  await showPart(<MyToken />)
+  await expect.element(page.getByText('Don’t pay: its address was replaced')).toBeVisible()
+})
+
 test('a rejected order says why', async () => {
   const rejected = { ...PENDING_ORDER, status: 'rejected' }
   await holdings([
