@@ -9,7 +9,7 @@ import { sell } from './orders.ts'
 async function exported(page: Page): Promise<string[]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Export all as CSV' }).click(),
   ])
   const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
   return lines.slice(1).map((line) => line.split(',')[0] ?? '')

@@ -84,6 +84,8 @@ const english = {
     transactionGiven: 'Buyer named the payment',
     unanswered: 'Unanswered messages',
   },
+  /** Whatever is selected. */
+  exportAll: 'Export all as CSV',
   selection: {
     label: 'Selected orders',
     none: 'Select orders to approve or reject them together.',

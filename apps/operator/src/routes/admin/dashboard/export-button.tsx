@@ -27,8 +27,8 @@ function Export<Name extends ExportName>(props: ExportButtonProps<Name>) {
   const { name, filter, label = TEXTS.button } = props
   const { isRunning, error, start, cancel } = useExport(name, filter)
   usePaletteActions(() => (isRunning ? [] : [{ id: `export ${name}`, label, run: start }]))
-  // A phone shows the icon of the plain export, so that the rows begin higher.
-  const labelClass = props.label === undefined ? 'max-sm:sr-only' : undefined
+  // A phone shows the icon of a list's export, so that the rows begin higher.
+  const labelClass = name === 'statement' ? undefined : 'max-sm:sr-only'
   const button = useRef<HTMLButtonElement>(null)
   // Cancel disappears at the end; if it has the focus, the remaining button gets it.
   const handOver = (going: HTMLButtonElement) => () => {

@@ -43,15 +43,7 @@ export function BuyerPage() {
   const { data } = buyer
   return (
     <div className="flex max-w-page flex-col gap-6">
-      <PageHeader
-        title={titleOf(id, data)}
-        description={data && <Contact buyer={data} />}
-        actions={
-          <Link to={`/admin/dashboard/audit?subject=buyer&subjectId=${id}`} className="link">
-            {TEXTS.toAudit}
-          </Link>
-        }
-      />
+      <PageHeader title={titleOf(id, data)} description={data && <Contact buyer={data} />} />
       <section
         aria-label={TEXTS.balance}
         className={`grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-8 gap-y-6 ${data ? '' : 'invisible'}`}
@@ -75,6 +67,9 @@ export function BuyerPage() {
       {data && (
         <BuyerOrders buyerId={data.id}>
           <BuyerLedger buyerId={data.id}>
+            <Link to={`/admin/dashboard/audit?subject=buyer&subjectId=${data.id}`} className="link w-fit">
+              {TEXTS.toAudit}
+            </Link>
             <AccessCards buyer={data} />
           </BuyerLedger>
         </BuyerOrders>

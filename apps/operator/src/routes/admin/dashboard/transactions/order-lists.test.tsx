@@ -26,7 +26,7 @@ afterEach(() => history.replaceState(null, '', home))
 
 async function show(query = '') {
   history.replaceState(null, '', `/admin/dashboard/transactions${query}`)
-  await answer('currencies.list', [])
+  await answer('currencies.codes', [])
   await showScreen(<Transactions />)
 }
 

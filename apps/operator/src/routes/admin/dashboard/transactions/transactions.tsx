@@ -62,7 +62,7 @@ export function Transactions() {
           actions={
             <>
               <ColumnsButton columns={SEEN_COLUMNS} hidden={settings.hidden} onHide={settings.hide} />
-              <ExportButton name="orders" filter={address.filter} />
+              <ExportButton name="orders" filter={address.filter} label={TEXTS.exportAll} />
               <ListKeys
                 opens={TEXTS.opens}
                 onOpen={(id) => navigate(`/admin/dashboard/transactions/${id}`)}
