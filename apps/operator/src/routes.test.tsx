@@ -20,6 +20,14 @@ test('the bare domain opens the dashboard for an operator who is logged in', asy
   localStorage.removeItem('adminToken')
 })
 
+test('the log-in opens the dashboard for an operator who is logged in', async () => {
+  localStorage.setItem('adminToken', 'token')
+  history.replaceState(null, '', '/admin')
+  await showPart(<AppRoutes />)
+  await expect.poll(() => location.pathname).toMatch(/^\/admin\/dashboard/)
+  localStorage.removeItem('adminToken')
+})
+
 test('a log-in returns to the screen that was asked for without a session', async () => {
   history.replaceState(null, '', '/admin/dashboard/users?search=ada')
   await showPart(<AppRoutes />)

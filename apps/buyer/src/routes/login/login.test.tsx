@@ -5,6 +5,7 @@ import { answer, breakOff, inputsOf, refuse } from '@presale/ui/testing/answers.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AppRoutes } from '../../routes.tsx'
+import { beginAt } from '../../testing/account.ts'
 import { showPart } from '../../testing/show-part.tsx'
 import { Login } from './login.tsx'
 
@@ -87,7 +88,14 @@ test('by keyboard alone a buyer logs in and reaches the screen asked for, never 
     await expect.poll(() => location.pathname + location.search).toBe(reached)
     expect(localStorage.userToken).toBe('a session')
     await screen.unmount()
+    localStorage.clear()
   }
+})
+
+test('a buyer who is logged in gets the screen asked for', async () => {
+  await beginAt(`/login?next=${encodeURIComponent('/dashboard/profile')}`)
+  await showPart(<Login byPasskey={null} />)
+  await expect.poll(() => location.pathname).toBe('/dashboard/profile')
 })
 
 test('another e-mail takes the field for the code away', async () => {

@@ -12,21 +12,26 @@ import { Phrase } from '@presale/ui/phrase'
 import { useToast } from '@presale/ui/toast'
 import { codeRefusalOf, LogInCodeField, useCodeStep } from '@presale/web-client/code-step'
 import { LogInForm } from '@presale/web-client/log-in-form'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { registrationOnTheWayTo } from '../../purchase-link.ts'
-import { beginSession, pageAfterLogin } from '../../session.ts'
+import { beginSession, pageAfterLogin, sessionToken } from '../../session.ts'
 import { trpc } from '../../trpc.ts'
 import { WithContact } from '../../with-contact.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { forgetTyped, recallTyped, useTypedAccount } from '../use-typed-account.ts'
 
-/** Log-in, then the dashboard page that the buyer asked for (D4). `byPasskey` stands below the form. */
+/**
+ * Log-in, then the dashboard page that the buyer asked for (D4). A buyer who is logged in gets it at once. `byPasskey` stands
+ * below the form.
+ */
 export function Login({ byPasskey }: { byPasskey: ReactNode }) {
   useDocumentTitle(`${TOKEN_NAME} | ${TEXTS.title}`)
   const [search] = useSearchParams()
   const next = pageAfterLogin(search.get('next'))
+  const [wasLoggedIn] = useState(() => sessionToken() !== undefined)
+  if (wasLoggedIn) return <Redirect to={next} replace />
   return (
     <AccountPage
       title={TEXTS.title}

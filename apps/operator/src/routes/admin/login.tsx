@@ -15,15 +15,24 @@ import { useToast } from '@presale/ui/toast'
 import { codeRefusalOf, LogInCodeField, useCodeStep } from '@presale/web-client/code-step'
 import { LogInForm } from '@presale/web-client/log-in-form'
 import { PasskeyLogIn } from '@presale/web-client/passkey-log-in'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { forget, recall, remember } from '../../storage.ts'
 import { trpc } from '../../trpc.ts'
 import type { LogInState } from './dashboard/use-leave.ts'
 
-/** The operator's log-in. An account with a second factor must enter a code after the password. */
+/**
+ * The operator's log-in. An account with a second factor must enter a code after the password. An operator who is logged in
+ * gets the dashboard at once.
+ */
 export function Login() {
+  const [wasLoggedIn] = useState(() => recall('adminToken') !== undefined)
+  return wasLoggedIn ? <Redirect to="/admin/dashboard" replace /> : <LogInPage />
+}
+
+function LogInPage() {
   useDocumentTitle(TEXTS.documentTitle)
   const { hasEnded, next } = useHistoryState<LogInState | null>() ?? {}
   const { form, logIn, asksForCode, forgetCode } = useLogIn(next ?? '/admin/dashboard')
