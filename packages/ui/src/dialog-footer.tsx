@@ -20,7 +20,7 @@ export function DialogFooter({ children }: { children: ReactNode }) {
           </span>
         </p>
       )}
-      <div className="flex flex-col-reverse gap-3 px-5 pt-4 pb-5 max-sm:*:w-full sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
+      <div className="flex flex-col gap-3 px-5 pt-4 pb-5 sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
         {children}
       </div>
     </div>

@@ -186,6 +186,30 @@ test('an open dialog passes axe in both themes', async () => {
   await expectAccessibleAtThisWidth()
 })
 
+test('on a phone the buttons of a dialog are as wide as it and stand in the order of the Tab key', async () => {
+  await page.viewport(360, 740)
+  const buttons = ['Back', 'Save']
+  await show(
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      title="Add a key"
+      footer={buttons.map((each) => <Button key={each}>{each}</Button>)}
+    >
+      A key
+    </Dialog>,
+  )
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect.element(button('Save')).toBeVisible()
+  const [back, save] = buttons.map((name) => button(name).element().getBoundingClientRect())
+  expect(back?.bottom).toBeLessThan(save?.top ?? 0)
+  expect(back?.width).toBe(save?.width)
+  expect(save?.width).toBeGreaterThan(250)
+  button('Back').element().focus()
+  await userEvent.tab()
+  await expect.element(button('Save')).toHaveFocus()
+})
+
 test('an alert dialog has no close button', async () => {
   const close = vi.fn()
   await show(<Dialog open onOpenChange={close} title="Sure?" role="alertdialog" />)
