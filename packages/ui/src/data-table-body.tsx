@@ -35,7 +35,7 @@ const firstLine = clsx(cardCell, 'card:card-first')
 const furtherLine = clsx(cardCell, 'card:card-line pair:w-[calc(50%-1.5rem)]')
 
 function cardClass<Row>({ card, pinned: isPinned }: DataColumn<Row>): string {
-  if (isPinned) return clsx(firstLine, 'card:static card:-me-2 card:ms-auto')
+  if (isPinned) return clsx(firstLine, 'card:static card:ms-auto')
   if (card === 'none') return 'card:hidden'
   return card === 'first' ? firstLine : furtherLine
 }

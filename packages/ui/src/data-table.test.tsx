@@ -1,11 +1,12 @@
 import { UI_TEXTS } from '@presale/rules/texts/ui'
-import { useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../testing/show.tsx'
 import { Amount } from './amount.tsx'
 import { type DataColumn, type DataSorting, DataTable } from './data-table.tsx'
 import { Dialog } from './dialog.tsx'
+import { RowMenu } from './row-menu.tsx'
 
 type Row = { id: string; email: string }
 const ROWS: Row[] = [
@@ -264,6 +265,37 @@ test('on a phone a row becomes a card that is still a row, with labelled lines',
   await expect.element(row.getByText(/word/)).not.toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'Email' })).toBeInTheDocument()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('on a card a link, and the dots of a menu, end where the values do', async () => {
+  await page.viewport(360, 740)
+  const columns = (cell: () => ReactNode) => [
+    ...LONG.slice(0, 2),
+    { id: 'act', header: 'Act', align: 'end' as const, pinned: true, cell },
+  ]
+  const right = (element: Element) => element.getBoundingClientRect().right
+  const endOfValue = () => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector('tbody [data-label=Email]') as Element)
+    return range.getBoundingClientRect().right
+  }
+  const { rerender } = await show(
+    <DataTable {...table} cards columns={columns(() => <a href="#read">Read</a>)} rows={ROWS.slice(0, 1)} />,
+  )
+  const read = page.getByRole('link', { name: 'Read' })
+  await expect.element(read).toBeVisible()
+  expect(right(read.element())).toBeCloseTo(endOfValue(), 0)
+  await rerender(
+    <DataTable
+      {...table}
+      cards
+      columns={columns(() => <RowMenu label="Actions" items={[]} />)}
+      rows={ROWS.slice(0, 1)}
+    />,
+  )
+  const dots = page.getByRole('button', { name: 'Actions' })
+  await expect.element(dots).toBeVisible()
+  expect(right(dots.element().querySelector('svg') as Element)).toBeCloseTo(endOfValue(), 0)
 })
 
 test('a table of many columns has cards below 56rem, with two fields beside each other', async () => {

@@ -20,8 +20,9 @@ type RowMenuProps = {
   className?: string
 }
 
+/** On a card the dots, not the edge of the button, end where the other values do. */
 const BUTTON =
-  'touch-target grid h-7 w-8 place-items-center rounded-control text-muted hover:bg-line hover:text-ink data-[state=open]:bg-line'
+  'touch-target card:-me-2 grid h-7 w-8 place-items-center rounded-control text-muted hover:bg-line hover:text-ink data-[state=open]:bg-line'
 
 /**
  * The actions of one row behind one small button. An action runs after the menu has closed and the button has the
