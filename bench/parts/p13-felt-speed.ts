@@ -6,10 +6,7 @@ import { type Bench, type Finding, type Part, within } from '../part.ts'
 import { type Started, withProduct } from '../product.ts'
 import { percentile } from '../rounds.ts'
 import type { Sale } from '../sale.ts'
-
-const SLOWER = 4
-/** "Fast 4G" of Chromium's developer tools, in bytes a second and milliseconds. */
-const NETWORK = { downloadThroughput: 1_012_500, uploadThroughput: 168_750, latency: 165, offline: false }
+import { type Felt, noteFelt, openSlowly, settled } from '../slow-page.ts'
 
 const MAX_COLD_MS = 400
 const MAX_SEEN_MS = 100
@@ -39,9 +36,6 @@ async function run(bench: Bench): Promise<Finding[]> {
   })
 }
 
-/** In ms; `inputs` has each press and each key once. */
-type Felt = { cold: number[]; seen: number[]; inputs: number[]; shift: number }
-
 const longest = (times: readonly number[]) => times.toSorted((a, b) => b - a).slice(0, 5)
 
 /** Opens every screen of the sidebar twice in each round, and types where the app has its most used field. */
@@ -51,11 +45,12 @@ async function measure(
   rounds: number,
   enter: (page: Page) => Promise<void>,
 ): Promise<Finding[]> {
-  const felt: Felt = { cold: [], seen: [], inputs: [], shift: 0 }
+  const [cold, seen]: [number[], number[]] = [[], []]
+  const felt: Felt = { inputs: [], shift: 0, moved: [] }
   for (let round = 0; round < rounds; round += 1) {
     const page = await openSlowly(browser)
     await enter(page)
-    for (const times of [felt.cold, felt.seen]) await visitAll(page, times)
+    for (const times of [cold, seen]) await visitAll(page, times)
     await settled(page)
     await noteFelt(page, felt)
     // Loads the page again, which begins its own record.
@@ -67,10 +62,10 @@ async function measure(
     within(
       `${app} app: click until the next screen's content, cold, p95`,
       MAX_COLD_MS,
-      percentile(felt.cold, 95),
+      percentile(cold, 95),
       'ms',
     ),
-    within(`${app} app: the same for screens seen before, p95`, MAX_SEEN_MS, percentile(felt.seen, 95), 'ms'),
+    within(`${app} app: the same for screens seen before, p95`, MAX_SEEN_MS, percentile(seen, 95), 'ms'),
     within(
       `${app} app: input until the next paint, p98`,
       MAX_INPUT_MS,
@@ -81,65 +76,10 @@ async function measure(
     {
       what: `${app} app: layout shift`,
       goal: '0',
-      measured: felt.shift.toFixed(3),
+      measured: [felt.shift, ...felt.moved].join(', moved: '),
       reached: felt.shift === 0,
     },
   ]
-}
-
-/**
- * Adds what the page has felt since it was loaded. A press or a key counts by the longest of its events, as INP does; one whose
- * events were all painted within 16 ms is reported by none, and counts as 0.
- */
-async function noteFelt(page: Page, felt: Felt): Promise<void> {
-  const { inputs, shift, count } = await page.evaluate(() => ({
-    inputs: [...window.felt.inputs.values()],
-    shift: window.felt.shift,
-    count: (performance as Performance & { interactionCount: number }).interactionCount,
-  }))
-  felt.inputs.push(...inputs, ...Array<number>(count - inputs.length).fill(0))
-  felt.shift = Math.max(felt.shift, shift)
-}
-
-declare global {
-  interface Window {
-    /** What the page has felt so far, its inputs by Chromium's number, and the time of the last click. */
-    felt: { inputs: Map<number, number>; shift: number; clickedAt: number }
-  }
-}
-
-async function openSlowly(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  await devTools.send('Network.enable')
-  await devTools.send('Network.emulateNetworkConditions', NETWORK)
-  await page.addInitScript(() => {
-    const felt = { inputs: new Map<number, number>(), shift: 0, clickedAt: 0 }
-    window.felt = felt
-    window.addEventListener('click', (event) => (felt.clickedAt = event.timeStamp), true)
-    const observe = (type: string, note: (entry: PerformanceEntry) => void, options: object) =>
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) note(entry)
-      }).observe({ type, ...options } as PerformanceObserverInit)
-    observe(
-      'event',
-      (entry) => {
-        const id = 'interactionId' in entry ? Number(entry.interactionId) : 0
-        if (id > 0) felt.inputs.set(id, Math.max(felt.inputs.get(id) ?? 0, entry.duration))
-      },
-      { durationThreshold: 16 },
-    )
-    observe(
-      'layout-shift',
-      (entry) => {
-        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
-          felt.shift += Number(entry.value)
-      },
-      {},
-    )
-  })
-  return page
 }
 
 /** Clicks each link of the sidebar in turn and notes how long its screen's content takes. */
@@ -204,14 +144,6 @@ async function type(page: Page, app: string): Promise<void> {
     await page.getByText('Loading transactions...').waitFor({ state: 'hidden' })
   }
   await settled(page)
-}
-
-/** Waits for two frames, after which the observers have been told of what was painted. */
-function settled(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
-  )
 }
 
 /**
