@@ -23,7 +23,7 @@ const english = {
     few: 'Without a code and without your phone you cannot log in.',
     heading: 'Your recovery codes',
     explanation:
-      'Each code logs you in once when you don’t have your phone. They are shown only now. Print them, or keep them in a password manager.',
+      'Each code logs you in once when you don’t have your phone. They are shown only now. Write them down, or keep them in a password manager.',
     copyAll: 'Copy all',
     copyAllCodes: 'Copy all recovery codes',
     saved: 'I have saved them',
