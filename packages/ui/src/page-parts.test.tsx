@@ -89,7 +89,7 @@ test('a status mark is an icon whose word is read out, and shown to the pointer'
   const screen = await show(<StatusMark tone="info" word="Message" icon={<Inbox aria-hidden="true" />} />)
   expect(screen.container).toHaveTextContent('Message')
   await expect.element(page.getByTitle('Message')).toBeVisible()
-  expect(page.getByTitle('Message').element().clientWidth).toBe(24)
+  expect(page.getByTitle('Message').element().clientWidth).toBe(20)
 })
 
 test('a card is a region named by its title', async () => {

@@ -49,7 +49,7 @@ export function StatusMark({
     <span
       title={word}
       className={clsx(
-        'relative inline-grid size-6 shrink-0 place-items-center rounded-full [&_svg]:size-3.5',
+        'relative inline-grid size-5 shrink-0 place-items-center rounded-full [&_svg]:size-3.5',
         tones[tone].className,
       )}
     >

@@ -52,11 +52,11 @@ const english = {
     actions: 'Actions',
     /** Behind a replaced deposit address, before the time. */
     replaced: 'replaced on',
-    /** Beside the number of an order whose buyer waits for an answer. */
+    /** Beside the status of an order whose buyer waits for an answer. */
     message: 'Message',
-    /** Beside the number of a pending order whose buyer has named the payment. */
+    /** Beside the status of a pending order whose buyer has named the payment. */
     named: 'Payment named',
-    /** Beside the number of an order whose transaction another order names too. */
+    /** Beside the status of an order whose transaction another order names too. */
     shared: 'Same payment',
   },
   selectPage: 'Select every order of this page',

@@ -6,6 +6,7 @@ import type { DataColumn } from '@presale/ui/data-table'
 import { StatusBadge } from '@presale/ui/status-badge'
 import { Link } from 'wouter'
 import type { Outputs } from '../../../trpc.ts'
+import { COLUMN_ROOM } from './column-room.tsx'
 import { Email } from './email.tsx'
 import { OperatorTime } from './operator-time.tsx'
 
@@ -28,6 +29,7 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
   {
     id: 'buyer',
     header: columns.buyer,
+    className: COLUMN_ROOM.email,
     cell: (entry) => (
       <Link to={`/admin/dashboard/users/${entry.buyerId}`} className="link">
         <Email>{entry.email}</Email>
@@ -45,7 +47,7 @@ export const ENTRY_COLUMNS: DataColumn<Entry>[] = [
     id: 'paid',
     header: columns.paid,
     align: 'end',
-    className: ONE_LINE,
+    className: `${ONE_LINE} ${COLUMN_ROOM.pay}`,
     cell: (entry) => <Amount value={entry.payAmount} unit={entry.currencyCode} aligned />,
   },
   {

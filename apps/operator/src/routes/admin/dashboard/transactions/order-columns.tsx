@@ -9,6 +9,7 @@ import { RowMenu } from '@presale/ui/row-menu'
 import { StatusBadge, StatusMark } from '@presale/ui/status-badge'
 import { Banknote, MessageSquare } from 'lucide-react'
 import { Link } from 'wouter'
+import { COLUMN_ROOM } from '../column-room.tsx'
 import { Email } from '../email.tsx'
 import { OperatorTime } from '../operator-time.tsx'
 import type { Order, OrderDecision } from '../order.ts'
@@ -36,10 +37,20 @@ export const COLUMNS = {
     header: columns.id,
     card: 'first',
     cell: (order) => (
-      <span className="inline-flex items-center gap-2">
-        <Link to={`/admin/dashboard/transactions/${order.id}`} className="link">
-          {order.id}
-        </Link>
+      <Link to={`/admin/dashboard/transactions/${order.id}`} className="link">
+        {order.id}
+      </Link>
+    ),
+  },
+  status: {
+    id: 'status',
+    header: columns.status,
+    card: 'first',
+    className: COLUMN_ROOM.status,
+    cell: (order) => (
+      // A mark reaches into the padding, or the first one of a list would move the columns.
+      <span className="inline-flex items-center gap-0.5 line:-me-2">
+        <OrderStatus status={order.status} />
         {order.isUnanswered && (
           <StatusMark tone="info" word={columns.message} icon={<MessageSquare aria-hidden="true" />} />
         )}
@@ -50,22 +61,17 @@ export const COLUMNS = {
       </span>
     ),
   },
-  status: {
-    id: 'status',
-    header: columns.status,
-    card: 'first',
-    cell: (order) => <OrderStatus status={order.status} />,
-  },
   amount: {
     id: 'tokens',
     header: columns.amount,
     align: 'point',
-    className: ONE_LINE,
+    className: `${ONE_LINE} ${COLUMN_ROOM.tokens}`,
     cell: (order) => <Amount value={order.totalTokens} unit={TOKENS_LABEL} least={0} aligned />,
   },
   email: {
     id: 'email',
     header: columns.email,
+    className: COLUMN_ROOM.email,
     cell: (order) => <Email>{order.email}</Email>,
   },
   address: {
@@ -88,6 +94,7 @@ export const COLUMNS = {
   created: {
     id: 'created',
     header: columns.created,
+    className: COLUMN_ROOM.time,
     cell: (order) => <OperatorTime iso={order.createdAt} />,
   },
 } satisfies Record<string, OrderColumn>
@@ -96,7 +103,7 @@ const toBePaid: OrderColumn = {
   id: 'pay',
   header: columns.pay,
   align: 'point',
-  className: ONE_LINE,
+  className: `${ONE_LINE} ${COLUMN_ROOM.pay}`,
   cell: (order) => <Amount value={order.payAmount} unit={order.currencyCode} least={0} aligned />,
 }
 
@@ -104,6 +111,7 @@ const priceHeld: OrderColumn = {
   id: 'held',
   header: columns.held,
   card: 'none',
+  className: COLUMN_ROOM.time,
   cell: (order) => order.status === 'pending' && <OperatorTime iso={order.priceHeldUntil} />,
 }
 
@@ -111,7 +119,7 @@ const closes: OrderColumn = {
   id: 'closes',
   header: columns.closes,
   card: 'none',
-  className: ONE_LINE,
+  className: `${ONE_LINE} ${COLUMN_ROOM.closed}`,
   cell: (order) =>
     order.status === 'pending' ? (
       <OperatorTime iso={order.closesAt} />
@@ -147,13 +155,16 @@ export function decidedColumns(
     {
       id: 'select',
       header: (
-        <RowCheckbox
-          label={TEXTS.selectPage}
-          checked={selection.page === 'all'}
-          mixed={selection.page === 'some'}
-          disabled={selection.page === 'empty'}
-          onChange={selection.togglePage}
-        />
+        // No wider than the rows' boxes, which have no padding after them.
+        <div className="line:-me-2">
+          <RowCheckbox
+            label={TEXTS.selectPage}
+            checked={selection.page === 'all'}
+            mixed={selection.page === 'some'}
+            disabled={selection.page === 'empty'}
+            onChange={selection.togglePage}
+          />
+        </div>
       ),
       card: 'first',
       className: 'w-px pe-0',

@@ -79,9 +79,36 @@ test('a pending order whose buyer has named the payment is marked', async () => 
   ]
   await answer('orders.search', { ...rest, orders: marked })
   await show()
-  await expect.element(all.getByRole('row', { name: /9 Payment named/ })).toBeVisible()
-  await expect.element(all.getByRole('row', { name: /7 Same payment/ })).toBeVisible()
+  await expect.element(all.getByRole('row', { name: /9 Pending Payment named/ })).toBeVisible()
+  await expect.element(all.getByRole('row', { name: /7 Pending Same payment/ })).toBeVisible()
   expect(all.getByText('Payment named').elements()).toHaveLength(1)
+})
+
+test('rows with longer values and a mark move no column', async () => {
+  await page.viewport(1440, 900)
+  const edges = () =>
+    all
+      .getByRole('columnheader')
+      .elements()
+      .map((head) => Math.round(head.getBoundingClientRect().left))
+  const approvedOne = { ...orderOf('9'), email: 'b@example.com', status: 'approved', payAmount: '50.000000' }
+  await answer('orders.search', { ...found('9'), orders: [approvedOne] })
+  await show()
+  const head = all.getByRole('columnheader', { name: TEXTS.columns.id })
+  await expect.element(head).toHaveAttribute('style', expect.stringMatching(/^min-width/))
+  const before = edges()
+  const longerOne = {
+    ...orderOf('8'),
+    email: 'kunepomaha6@filled.test',
+    transactionId: 'ab'.repeat(32),
+    totalTokens: '22978.699388',
+    payAmount: '132640772.108696',
+    currencyCode: 'SHIB',
+  }
+  await answer('orders.search', { ...found('8'), orders: [longerOne] })
+  await all.getByRole('button', { name: TEXTS.columns.id }).click()
+  await expect.element(all.getByText('Payment named')).toBeVisible()
+  expect(edges()).toEqual(before)
 })
 
 test('a row shows its decision at once, and the next one begins with it, while the list is not loaded again', async () => {
