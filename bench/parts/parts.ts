@@ -1,7 +1,6 @@
 /** All parts, in the order of the goals in docs/performance.md. */
 import type { Part } from '../part.ts'
 import { landing } from './p01-landing.ts'
-import { scripts } from './p02-scripts.ts'
 import { statusRead } from './p03-status-read.ts'
 import { queries } from './p04-queries.ts'
 import { orderCreation } from './p05-order-creation.ts'
@@ -18,7 +17,6 @@ import { developerLoop } from './p15-developer-loop.ts'
 
 export const PARTS: readonly Part[] = [
   landing,
-  scripts,
   statusRead,
   queries,
   orderCreation,
