@@ -3,7 +3,7 @@
  * rows of the list move no column. Only a longer value widens its column.
  */
 export const COLUMN_ROOM = {
-  email: 'line:min-w-55',
+  email: 'line:min-w-63',
   /** 22,978.699388, with its unit. */
   tokens: 'line:min-w-58',
   /** 132,640,772.108696 SHIB. */

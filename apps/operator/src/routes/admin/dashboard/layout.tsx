@@ -35,7 +35,7 @@ export function AdminLayout({ screen }: { screen: Lazy }) {
   const { screensRef, linkTo, linksWithin } = useLookAhead(usePrefetch())
   useLoadWhenIdle(CODE)
   return (
-    <SidebarProvider>
+    <SidebarProvider width="13.75rem">
       <SkipLink target="content" />
       <Sidebar
         label={TEXTS.navigation}
